@@ -1,0 +1,91 @@
+/** The one place for the brand, every text and every link, on the page and in the mails. */
+export const site = {
+  brand: 'Brand Scalers',
+  description:
+    'Watch the free training: how a broke college kid turned brand scaling into a monthly income, and how you can earn your first one in under 6 months.',
+  /** Freely licensed (CC BY 3.0, Blender Foundation); VIDEO_URL replaces it. */
+  defaultVideoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+  links: {
+    /** Shown beside the consent text when set. */
+    terms: undefined as string | undefined,
+    privacy: undefined as string | undefined,
+  },
+  hero: {
+    badge: 'Free Training for Aspiring Freelance Brand Scalers',
+    headline: { lead: 'From broke college kid to a', accent: 'monthly income', tail: 'with brand scaling' },
+    subline:
+      'Get the step-by-step path to your first monthly income in under 6 months. No degree, no following, no ad budget.',
+  },
+  video: {
+    prompt: 'Click to Watch Free Training',
+    title: 'Video Sales Letter',
+    unsupported: 'Your browser does not support the video tag.',
+    missing: 'No video URL configured',
+  },
+  discover: {
+    title: 'Here’s what you’ll discover inside this training…',
+    bullets: [
+      {
+        title: 'Escape college with a skill that pays',
+        text: 'Leave the lecture hall with something a degree rarely gives you: a valuable skill that businesses already pay for.',
+      },
+      {
+        title: 'Turn brand scaling into online income',
+        text: 'Why growing brands need it, why so few people can do it, and how it becomes income you can earn from anywhere.',
+      },
+      {
+        title: 'Land a guaranteed paying client in under 90 days',
+        text: 'The exact outreach that turns a stranger into your first paying client, guaranteed, in less than one semester.',
+      },
+    ],
+  },
+  form: {
+    title: 'Get Instant Access',
+    intro: 'Tell us where to send your training. It takes 20 seconds.',
+    name: 'Full name',
+    email: 'Email',
+    phone: 'Phone',
+    country: 'Country',
+    countries: { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' },
+    submit: 'CLAIM TRAINING>>',
+    submitting: 'Processing...',
+  },
+  toast: {
+    success: {
+      title: 'Success!',
+      text: 'Your information has been submitted. Check your email and enjoy the video!',
+    },
+    error: {
+      title: 'Error',
+      text: 'There was a problem submitting your information. Please try again.',
+    },
+  },
+  notFound: { text: 'Oops! Page not found', home: 'Return to Home' },
+  error: { title: 'Unexpected Application Error!', retry: 'Reload the page' },
+  footer: '© 2025 Brand Scalers. All rights reserved.',
+  mail: {
+    visitor: {
+      subject: 'Your free training is ready',
+      preheader: 'Your seat is saved. Press play whenever you are ready.',
+      title: 'You’re in. Press play.',
+      body: [
+        'Thanks for claiming your spot in the free training for aspiring freelance brand scalers.',
+        'Find 20 quiet minutes, bring something to write with, and watch it to the end: the last part is how you land your first paying client.',
+      ],
+      button: 'Watch the training',
+      reason: 'You get this one message because this address was entered on our training page.',
+    },
+    owner: { subject: 'New lead', updated: 'Lead updated' },
+  },
+} as const
+
+/**
+ * Every consent text ever shown, newest last. Each submission is stored with the text and version its
+ * visitor saw, so an entry is never edited: change the words by adding one.
+ */
+export const consentTexts = {
+  '2026-11': `By ticking this box I agree to receive recurring text messages from ${site.brand} about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. Consent is not a condition of any purchase.`,
+} as const
+
+export type ConsentVersion = keyof typeof consentTexts
+export const consentVersion: ConsentVersion = '2026-11'

@@ -1,0 +1,89 @@
+-- Counts one submission of a source and tells how many it made in the current ten minutes.
+create function public.count_lead_rate(bucket text) returns integer
+language sql set search_path = '' as $$
+  insert into public.lead_rates as rate (bucket, window_start)
+  values (count_lead_rate.bucket, date_bin('10 minutes', now(), 'epoch'))
+  on conflict on constraint lead_rates_pkey do update set hits = rate.hits + 1
+  returning hits;
+$$;
+
+-- Stores one submission, its person and the two mails it owes, all or nothing.
+--   submission_id  the idempotency key
+--   lead           {name, email, phone, phone_e164 | null, country_code, consent}
+--   context        LeadContext of functions/_shared/lead.ts, in snake_case
+-- Returns 'created', 'replayed' (same key, same content) or 'conflict' (same key, other content: nothing changes).
+-- Raises PT429 when the source sent too much; lock and statement timeouts as 55P03 and 57014.
+create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
+language plpgsql security definer
+set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+declare
+  -- What the visitor typed; the E.164 form may change with the numbering plans.
+  hash constant bytea := sha256(convert_to((accept_lead.lead - 'phone_e164')::text, 'UTF8'));
+  stored_hash bytea;
+  limits public.lead_settings;
+  ip_hits integer := 0;
+  address_hits integer;
+  person_id uuid;
+  email_status text := 'pending';
+  visitor_status text;
+begin
+  -- Two calls with one key go one after the other, so that the second sees what the first did.
+  perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
+
+  select content_hash into stored_hash
+  from public.lead_submissions where id = accept_lead.submission_id;
+  if found then
+    return case when stored_hash = hash then 'replayed' else 'conflict' end;
+  end if;
+
+  select * into strict limits from public.lead_settings;
+  if context ->> 'ip_hash' is not null then
+    ip_hits := public.count_lead_rate('ip:' || (context ->> 'ip_hash'));
+  end if;
+  address_hits := public.count_lead_rate(
+    'address:' || encode(sha256(convert_to(lower(lead ->> 'email'), 'UTF8')), 'hex'));
+  if ip_hits > limits.ip_refuse_after or address_hits > limits.address_refuse_after then
+    raise exception 'too many submissions' using errcode = 'PT429';
+  end if;
+  if ip_hits > limits.ip_hold_after or address_hits > limits.address_hold_after
+    or coalesce((context ->> 'suspected_bot')::boolean, false) then
+    email_status := 'held';
+  end if;
+
+  insert into public.leads as person (email, name, phone, phone_e164, country_code)
+  values (lead ->> 'email', lead ->> 'name', lead ->> 'phone', lead ->> 'phone_e164', lead ->> 'country_code')
+  on conflict (lower(email)) do update set
+    email = excluded.email, name = excluded.name, phone = excluded.phone,
+    phone_e164 = excluded.phone_e164, country_code = excluded.country_code, updated_at = now()
+  returning id into person_id;
+
+  insert into public.lead_submissions (
+    id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent,
+    consent_text, consent_version, page, referrer, user_agent, ip_hash, campaign, suspected_bot)
+  values (
+    accept_lead.submission_id, person_id, hash, lead ->> 'name', lead ->> 'email', lead ->> 'phone',
+    lead ->> 'phone_e164', lead ->> 'country_code', (lead ->> 'consent')::boolean,
+    context ->> 'consent_text', context ->> 'consent_version', context ->> 'page', context ->> 'referrer',
+    context ->> 'user_agent', context ->> 'ip_hash', coalesce(context -> 'campaign', '{}'),
+    coalesce((context ->> 'suspected_bot')::boolean, false));
+
+  visitor_status := email_status;
+  if email_status = 'pending' and exists (
+    select from public.lead_emails
+    where lead_id = person_id and kind = 'visitor' and queued_at > now() - interval '24 hours'
+      and status in ('pending', 'sending', 'sent')
+  ) then
+    visitor_status := 'skipped';
+  end if;
+
+  insert into public.lead_emails (submission_id, lead_id, kind, status)
+  values
+    (accept_lead.submission_id, person_id, 'visitor', visitor_status),
+    (accept_lead.submission_id, person_id, 'owner', email_status);
+  return 'created';
+end $$;
+
+revoke execute on function public.refuse_submission_update() from public, anon, authenticated;
+revoke execute on function public.count_lead_rate(text) from public, anon, authenticated;
+revoke execute on function public.accept_lead(uuid, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function public.accept_lead(uuid, jsonb, jsonb) to service_role;
