@@ -1,3 +1,5 @@
+-- Nobody reaches these tables through the Data API, whatever key they hold: the functions below are the only way in.
+
 -- One person, by e-mail address. Written by accept_lead alone.
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
@@ -14,7 +16,7 @@ create table public.leads (
 create unique index leads_email_key on public.leads (lower(email));
 
 alter table public.leads enable row level security;
-revoke all on public.leads from anon, authenticated;
+revoke all on public.leads from anon, authenticated, service_role;
 
 -- What was submitted and consented to, kept as it was: the evidence in a dispute (47 CFR 64.1200(f)(9)).
 create table public.lead_submissions (
@@ -27,7 +29,7 @@ create table public.lead_submissions (
   phone text not null,
   phone_e164 text,
   country_code text not null,
-  consent boolean not null,
+  consent boolean not null check (consent),
   consent_text text,
   consent_version text,
   page text,
@@ -42,7 +44,7 @@ create table public.lead_submissions (
 create index lead_submissions_lead_id_idx on public.lead_submissions (lead_id);
 
 alter table public.lead_submissions enable row level security;
-revoke all on public.lead_submissions from anon, authenticated;
+revoke all on public.lead_submissions from anon, authenticated, service_role;
 
 create function public.refuse_submission_update() returns trigger
 language plpgsql set search_path = '' as $$
@@ -75,13 +77,13 @@ create table public.lead_emails (
   unique (submission_id, kind)
 );
 
-create index lead_emails_due_idx on public.lead_emails (due_at, kind) where status in ('pending', 'sending');
+create index lead_emails_due_idx on public.lead_emails (due_at) where status in ('pending', 'sending');
 create index lead_emails_visitor_claimed_idx on public.lead_emails (claimed_at) where kind = 'visitor';
-create index lead_emails_visitor_lead_idx on public.lead_emails (lead_id, queued_at) where kind = 'visitor';
+create index lead_emails_lead_idx on public.lead_emails (lead_id);
 create index lead_emails_attention_idx on public.lead_emails (status) where status in ('dead', 'held');
 
 alter table public.lead_emails enable row level security;
-revoke all on public.lead_emails from anon, authenticated;
+revoke all on public.lead_emails from anon, authenticated, service_role;
 
 -- Submissions counted per source in a window of ten minutes.
 create table public.lead_rates (
@@ -92,7 +94,7 @@ create table public.lead_rates (
 );
 
 alter table public.lead_rates enable row level security;
-revoke all on public.lead_rates from anon, authenticated;
+revoke all on public.lead_rates from anon, authenticated, service_role;
 
 -- Limits the operator may change at any time, by SQL, without a deploy. "Hold" stores the lead and holds its
 -- mails; "refuse" answers 429. Both count one source within ten minutes.
@@ -108,4 +110,4 @@ create table public.lead_settings (
 insert into public.lead_settings default values;
 
 alter table public.lead_settings enable row level security;
-revoke all on public.lead_settings from anon, authenticated;
+revoke all on public.lead_settings from anon, authenticated, service_role;

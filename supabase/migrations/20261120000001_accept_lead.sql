@@ -12,7 +12,9 @@ $$;
 --   lead           {name, email, phone, phone_e164 | null, country_code, consent}
 --   context        LeadContext of functions/_shared/lead.ts, in snake_case
 -- Returns 'created', 'replayed' (same key, same content) or 'conflict' (same key, other content: nothing changes).
--- Raises PT429 when the source sent too much; lock and statement timeouts as 55P03 and 57014.
+-- Raises PT429 when the source sent too much; lock and statement timeouts as 55P03 and 57014. (A running statement
+-- keeps its timeout, so statement_timeout counts where the caller sets it first, as PostgREST does:
+-- https://docs.postgrest.org/en/stable/references/transactions.html#function-settings)
 create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
@@ -55,7 +57,12 @@ begin
   on conflict (lower(email)) do update set
     email = excluded.email, name = excluded.name, phone = excluded.phone,
     phone_e164 = excluded.phone_e164, country_code = excluded.country_code, updated_at = now()
+    where email_status = 'pending'
   returning id into person_id;
+  -- What is held changes nobody: a bot must not overwrite the person whose address it used.
+  if person_id is null then
+    select id into strict person_id from public.leads where lower(email) = lower(accept_lead.lead ->> 'email');
+  end if;
 
   insert into public.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent,
@@ -83,7 +90,7 @@ begin
   return 'created';
 end $$;
 
-revoke execute on function public.refuse_submission_update() from public, anon, authenticated;
-revoke execute on function public.count_lead_rate(text) from public, anon, authenticated;
+revoke execute on function public.refuse_submission_update() from public, anon, authenticated, service_role;
+revoke execute on function public.count_lead_rate(text) from public, anon, authenticated, service_role;
 revoke execute on function public.accept_lead(uuid, jsonb, jsonb) from public, anon, authenticated;
 grant execute on function public.accept_lead(uuid, jsonb, jsonb) to service_role;

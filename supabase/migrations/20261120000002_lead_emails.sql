@@ -25,7 +25,7 @@ begin
     select mail.id from public.lead_emails mail
     where mail.status in ('pending', 'sending') and mail.due_at <= now()
       and (mail.kind = 'owner' or visitor_budget > 0)
-    order by mail.due_at
+    order by mail.due_at, mail.kind desc
     limit case when visitor_budget > 0 then least(max_emails, visitor_budget) else max_emails end
     for update skip locked);
 
@@ -68,14 +68,18 @@ set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
   returning mail.status;
 $$;
 
--- Puts dead (or held) mails back in the queue, as the operator's repair: select requeue_lead_emails();
+-- Puts dead (or held) mails back in the queue, all of them or those of one person. The operator's repair:
+--   select requeue_lead_emails();
+--   select requeue_lead_emails('held', '<leads.id>');
 -- Returns how many.
-create function public.requeue_lead_emails(from_status text default 'dead') returns integer
+create function public.requeue_lead_emails(from_status text default 'dead', only_lead uuid default null)
+returns integer
 language sql security definer set search_path = '' as $$
   with requeued as (
     update public.lead_emails
     set status = 'pending', due_at = now(), queued_at = now()
     where status = from_status and from_status in ('dead', 'held')
+      and (only_lead is null or lead_id = only_lead)
     returning 1
   )
   select count(*)::integer from requeued;
@@ -88,12 +92,16 @@ create view public.lead_emails_attention with (security_invoker = true) as
   where mail.status in ('dead', 'held')
   order by mail.queued_at;
 
-revoke all on public.lead_emails_attention from public, anon, authenticated;
+revoke all on public.lead_emails_attention from public, anon, authenticated, service_role;
 
--- Forgets rate windows that are over and tells whether any mail is due: the sweep's first question.
+-- Forgets rate windows that are over, gives up on mails that killed every worker for 36 hours, and tells whether
+-- any mail is due: the sweep's first question.
 create function public.begin_lead_sweep() returns boolean
 language sql security definer set search_path = '' as $$
   delete from public.lead_rates where window_start < now() - interval '20 minutes';
+  update public.lead_emails
+  set status = 'dead', last_error = 'no worker came back'
+  where status = 'sending' and due_at <= now() and queued_at < now() - interval '36 hours';
   select exists (
     select from public.lead_emails
     where status in ('pending', 'sending') and due_at <= now());
@@ -101,9 +109,9 @@ $$;
 
 revoke execute on function public.claim_lead_emails(integer) from public, anon, authenticated;
 revoke execute on function public.settle_lead_email(uuid, integer, text, text) from public, anon, authenticated;
-revoke execute on function public.requeue_lead_emails(text) from public, anon, authenticated;
+revoke execute on function public.requeue_lead_emails(text, uuid) from public, anon, authenticated;
 revoke execute on function public.begin_lead_sweep() from public, anon, authenticated;
 grant execute on function public.claim_lead_emails(integer) to service_role;
 grant execute on function public.settle_lead_email(uuid, integer, text, text) to service_role;
-grant execute on function public.requeue_lead_emails(text) to service_role;
+grant execute on function public.requeue_lead_emails(text, uuid) to service_role;
 grant execute on function public.begin_lead_sweep() to service_role;

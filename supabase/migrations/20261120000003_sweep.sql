@@ -20,7 +20,13 @@ begin
       timeout_milliseconds := 60000)
     where public.begin_lead_sweep();
   $$;
-  revoke execute on function public.sweep_lead_emails() from public, anon, authenticated;
+  revoke execute on function public.sweep_lead_emails() from public, anon, authenticated, service_role;
 
   perform cron.schedule('sweep-lead-emails', '* * * * *', 'select public.sweep_lead_emails()');
+  -- pg_cron keeps a row of every run for ever.
+  perform cron.schedule('forget-sweep-runs', '17 3 * * *', $job$
+    delete from cron.job_run_details
+    where end_time < now() - interval '7 days'
+      and jobid in (select jobid from cron.job where jobname in ('sweep-lead-emails', 'forget-sweep-runs'))
+  $job$);
 end $migration$;

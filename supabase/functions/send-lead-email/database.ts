@@ -1,0 +1,114 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { CountryCode, Lead, LeadContext } from '../_shared/lead.ts'
+
+/** What claim_lead_emails returns: all that one mail is written from. */
+export type LeadEmail = {
+  id: string
+  kind: 'visitor' | 'owner'
+  attempt: number
+  name: string
+  email: string
+  phone: string
+  phone_e164: string | null
+  country_code: CountryCode
+  consent_version: string | null
+  page: string | null
+  referrer: string | null
+  campaign: Record<string, string>
+  submission_id: string
+  submitted_at: string
+  updated: boolean
+}
+
+type Acceptance = 'created' | 'replayed' | 'conflict'
+type Outcome = 'sent' | 'failed' | 'rejected'
+type Settled = 'sent' | 'pending' | 'dead' | null
+
+/** The functions of supabase/migrations that this function calls. */
+export type Database = {
+  public: {
+    Tables: Record<never, never>
+    Views: Record<never, never>
+    Functions: {
+      accept_lead: { Args: { submission_id: string; lead: object; context: object }; Returns: Acceptance }
+      claim_lead_emails: { Args: { max_emails: number }; Returns: LeadEmail[] }
+      settle_lead_email: {
+        Args: { id: string; attempt: number; outcome: Outcome; error: string | null }
+        Returns: Settled
+      }
+      begin_lead_sweep: { Args: Record<never, never>; Returns: boolean }
+    }
+  }
+}
+
+export type LeadDatabase = ReturnType<typeof openLeadDatabase>
+
+/** A failed call; `code` is a SQLSTATE, a PostgREST code or 'unreachable'. Its message holds nothing stored. */
+export class DatabaseError extends Error {
+  readonly code: string
+  constructor(call: string, code: string) {
+    super(`${call}: ${code}`)
+    this.code = code
+  }
+}
+
+const callTimeoutMs = 6000
+
+/** Takes a client with a secret key, returns one method for each call. All of them throw DatabaseError. */
+export function openLeadDatabase(client: SupabaseClient<Database>) {
+  return {
+    acceptLead: (submissionId: string, lead: Lead, phoneE164: string | null, context: LeadContext) =>
+      answered(
+        'accept_lead',
+        client
+          .rpc('accept_lead', {
+            submission_id: submissionId,
+            lead: {
+              name: lead.name,
+              email: lead.email,
+              phone: lead.phone,
+              phone_e164: phoneE164,
+              country_code: lead.countryCode,
+              consent: lead.consent,
+            },
+            context: {
+              consent_text: context.consentText,
+              consent_version: context.consentVersion,
+              page: context.page,
+              referrer: context.referrer,
+              user_agent: context.userAgent,
+              ip_hash: context.ipHash,
+              campaign: context.campaign,
+              suspected_bot: context.suspectedBot,
+            },
+          })
+          .abortSignal(AbortSignal.timeout(callTimeoutMs)),
+      ),
+    /** The next due mail, leased for 120 seconds, or undefined. */
+    claimEmail: async () => {
+      const call = client.rpc('claim_lead_emails', { max_emails: 1 })
+      const claimed = await answered(
+        'claim_lead_emails',
+        call.abortSignal(AbortSignal.timeout(callTimeoutMs)),
+      )
+      return claimed[0]
+    },
+    settleEmail: ({ id, attempt }: LeadEmail, outcome: Outcome, error: string | null) => {
+      const call = client.rpc('settle_lead_email', { id, attempt, outcome, error })
+      return answered('settle_lead_email', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
+    },
+    /** Whether any mail is due. */
+    beginSweep: () => {
+      const call = client.rpc('begin_lead_sweep')
+      return answered('begin_lead_sweep', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
+    },
+  }
+}
+
+type Answer<T> = { data: T; error: null } | { data: unknown; error: { code?: string } }
+
+async function answered<T>(name: string, call: PromiseLike<Answer<T>>): Promise<T> {
+  const answer = await Promise.resolve(call).catch(() => ({ data: null, error: { code: '' } }))
+  if (answer.error) throw new DatabaseError(name, answer.error.code || 'unreachable')
+  return answer.data as T
+}

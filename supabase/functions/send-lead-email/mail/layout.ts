@@ -1,0 +1,58 @@
+import { site } from '../../_shared/site.ts'
+import type { Html } from './html.ts'
+import { html } from './html.ts'
+
+/** One look for both mails. `dark` is what clients that honour prefers-color-scheme show instead. */
+export const ink = '#0b0d12'
+export const amber = '#f5b83d'
+const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+type Page = { title: string; preheader: string; content: Html; footer: string }
+
+/** Frames a mail's content: brand band, card of at most 600 px, footer. Returns the whole document. */
+export function layout({ title, preheader, content, footer }: Page): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${title}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) { .inner { padding: 28px 22px !important; } .title { font-size: 27px !important; } }
+@media (prefers-color-scheme: dark) {
+  .paper { background: #0b0d12 !important; }
+  .card { background: #161a22 !important; border-color: #2a303c !important; }
+  .strong { color: #f6f1e6 !important; }
+  .soft { color: #b3b0a8 !important; }
+  .line { border-color: #2a303c !important; }
+  .link { color: #f5b83d !important; }
+}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#f3eee3;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;mso-hide:all">${preheader}${filler}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3eee3" style="background:#f3eee3">
+<tr><td align="center" style="padding:24px 12px 32px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<tr><td bgcolor="${ink}" style="background:${ink};border-radius:16px 16px 0 0;padding:20px 32px;font:700 17px/24px ${font};letter-spacing:-0.2px;color:#f6f1e6">
+<span style="color:${amber}">&#9654;&#65038;</span>&nbsp; ${site.brand}</td></tr>
+<tr><td bgcolor="${amber}" style="background:${amber};height:4px;line-height:4px;font-size:0">&nbsp;</td></tr>
+<tr><td class="card inner" bgcolor="#fdfaf3" style="background:#fdfaf3;border:1px solid #e4dccb;border-top:0;border-radius:0 0 16px 16px;padding:40px 40px 36px;font:400 16px/26px ${font};color:#1a1e27">
+<h1 class="strong title" style="margin:0 0 20px;font:800 32px/1.15 ${font};letter-spacing:-0.8px;color:${ink}">${title}</h1>
+${content}
+</td></tr>
+<tr><td class="soft" style="padding:20px 32px 0;font:400 13px/20px ${font};color:#6a6558;text-align:center">${footer}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`.markup
+}
+
+// Pushes the content out of the preview line that a mail list shows after the preheader.
+const filler = html`${Array.from({ length: 60 }, () => html`&#847;&zwnj;&nbsp;`)}`

@@ -1,0 +1,83 @@
+import { site } from '../../_shared/site.ts'
+import type { LeadEmail } from '../database.ts'
+import type { Mail } from '../smtp.ts'
+import { type Html, html } from './html.ts'
+import { layout } from './layout.ts'
+import { subjectText } from './subject-text.ts'
+
+const words = site.mail.owner
+
+type Row = { label: string; text: string; value?: Html }
+
+/** The owner's mail: who submitted, how to reach them, what they agreed to and where they came from. */
+export function ownerMail(email: LeadEmail): Mail {
+  const rows = rowsOf(email)
+  const title = email.updated ? words.updatedTitle : words.title
+  const note = email.updated ? html`<p style="margin:0 0 16px">${words.updatedNote}</p>` : html``
+  const content = html`${note}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.map(tableRow)}</table>`
+  const lines = rows.map(({ label, text }) => `${label}: ${oneLine(text)}`)
+  const head = email.updated ? [title, words.updatedNote] : [title]
+  return {
+    subject: subjectText(`${email.updated ? words.updated : words.subject}: ${email.name}`),
+    html: layout({ title, preheader: words.preheader, content, footer: `${words.reply} ${email.email}` }),
+    text: `${[...head, lines.join('\n'), words.preheader].join('\n\n')}\n`,
+  }
+}
+
+function rowsOf(email: LeadEmail): Row[] {
+  const { fields } = words
+  const campaign = Object.entries(email.campaign).map(([key, value]) => ({
+    label: `${fields.campaign} ${key}`,
+    text: value,
+  }))
+  return [
+    { label: fields.name, text: email.name },
+    { label: fields.email, text: email.email, value: link(mailtoUrl(email.email), email.email) },
+    phoneRow(email),
+    { label: fields.country, text: site.form.countries[email.country_code] },
+    { label: fields.consent, text: consentText(email.consent_version) },
+    { label: fields.time, text: utc(email.submitted_at) },
+    ...(email.page ? [{ label: fields.page, text: email.page }] : []),
+    ...(email.referrer ? [{ label: fields.referrer, text: email.referrer }] : []),
+    ...campaign,
+    { label: fields.submission, text: email.submission_id },
+  ]
+}
+
+function phoneRow({ phone, phone_e164: e164, country_code: country }: LeadEmail): Row {
+  const label = words.fields.phone
+  if (e164)
+    return { label, text: `${phone} (${e164})`, value: html`${phone}<br>${link(`tel:${e164}`, e164)}` }
+  const warning = `${words.invalidPhone} ${site.form.countries[country]}`
+  const mark = html`<strong class="link" style="color:#9a3412">${warning}</strong>`
+  return { label, text: `${phone} (${warning})`, value: html`${phone}<br>${mark}` }
+}
+
+function tableRow({ label, text, value }: Row): Html {
+  return html`<tr><td class="line" style="padding:12px 0;border-top:1px solid #e4dccb">
+<div class="soft" style="font-size:13px;line-height:20px;color:#6a6558">${label}</div>
+<div class="strong" style="font-size:16px;line-height:24px;color:#0b0d12;word-break:break-word"><bdi>${value ?? text}</bdi></div>
+</td></tr>`
+}
+
+/** The only links that hold anything submitted: mailto: and tel:, of values that were checked. */
+function link(url: string, text: string): Html {
+  return html`<a class="link" href="${url}" style="color:#7a5200">${text}</a>`
+}
+
+function mailtoUrl(address: string) {
+  return `mailto:${address.split('@').map(encodeURIComponent).join('@')}`
+}
+
+function consentText(version: string | null) {
+  return version ? `${words.consent} ${version}` : words.consentWithoutText
+}
+
+function utc(time: string) {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+function oneLine(text: string) {
+  return text.replace(/\s+/gu, ' ')
+}

@@ -1,0 +1,12 @@
+// Marks, embeddings, overrides and isolates that reorder what stands around them (UAX #9).
+const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** Takes a subject that holds submitted text; returns it as one line of at most 120 characters that reads in order. */
+export function subjectText(text: string): string {
+  const line = text
+    .replace(bidiControls, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  const characters = Array.from(line.toWellFormed())
+  return characters.length > 120 ? `${characters.slice(0, 119).join('')}…` : characters.join('')
+}

@@ -1,0 +1,23 @@
+import { site } from '../../_shared/site.ts'
+import type { Mail } from '../smtp.ts'
+import { button } from './button.ts'
+import { firstName } from './first-name.ts'
+import { html } from './html.ts'
+import { layout } from './layout.ts'
+
+const words = site.mail.visitor
+
+/** The visitor's mail: where to watch. Of what was submitted it repeats a plain first name at most. */
+export function visitorMail(fullName: string, watchUrl: string): Mail {
+  const name = firstName(fullName)
+  const paragraphs = name ? [`${words.greeting} ${name},`, ...words.body] : words.body
+  const content = html`${paragraphs.map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}
+${button(words.button, watchUrl)}
+<p class="soft" style="margin:0;font-size:14px;line-height:22px;color:#6a6558">${words.address}<br>
+<a class="link" href="${watchUrl}" style="color:#7a5200;word-break:break-all">${watchUrl}</a></p>`
+  return {
+    subject: words.subject,
+    html: layout({ title: words.title, preheader: words.preheader, content, footer: words.reason }),
+    text: `${[words.title, ...paragraphs, `${words.button}:\n${watchUrl}`, `--\n${site.brand}\n${words.reason}`].join('\n\n')}\n`,
+  }
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { site } from '../_shared/site.ts'
+
+/** Names of the variables this function reads; the platform's own (SUPABASE_*) are read by @supabase/server. */
+export const settingNames = [
+  'SMTP_URL',
+  'MAIL_FROM',
+  'OWNER_EMAIL',
+  'SITE_URL',
+  'VIDEO_URL',
+  'DENO_DEPLOYMENT_ID',
+  'SB_REGION',
+] as const
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const email = z.string('is missing').check(z.regex(z.regexes.html5Email, 'must be an e-mail address'))
+const mailbox = /^(?:(?<name>[^<>\p{Cc}]*[^<>\s\p{Cc}])\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
+
+const environment = z.object({
+  SMTP_URL: z.pipe(
+    z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }),
+    z.transform((value: string) => parseSmtpUrl(new URL(value))),
+  ),
+  MAIL_FROM: z.pipe(
+    z.string('is missing').check(z.regex(mailbox, 'must be an address or "Name <address>"')),
+    z.transform((value: string, context) => {
+      const { name, inner, bare } = value.match(mailbox)?.groups ?? {}
+      const address = email.safeParse(inner ?? bare)
+      if (address.success) return { name: name ?? site.brand, address: address.data }
+      context.issues.push({ code: 'custom', message: 'must hold an e-mail address', input: value })
+      return z.NEVER
+    }),
+  ),
+  OWNER_EMAIL: email,
+  SITE_URL: httpUrl,
+  VIDEO_URL: z._default(z.string(), site.defaultVideoUrl),
+  DENO_DEPLOYMENT_ID: z.optional(z.string()),
+  SB_REGION: z.optional(z.string()),
+})
+
+export type Mailbox = { name: string; address: string }
+export type SmtpServer = ReturnType<typeof parseSmtpUrl>
+export type Settings = ReturnType<typeof parseSettings>
+
+/**
+ * Takes the environment, returns what the function works with.
+ * Throws an error that names every missing or wrong variable, never its value.
+ */
+export function parseSettings(variables: Record<string, string | undefined>) {
+  const parsed = environment.safeParse(variables)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    throw new Error(`Wrong settings: ${faults.join('; ')}`)
+  }
+  const { SMTP_URL: smtp, MAIL_FROM: from, OWNER_EMAIL: owner, SITE_URL: siteUrl, VIDEO_URL } = parsed.data
+  const hosted = parsed.data.DENO_DEPLOYMENT_ID ?? parsed.data.SB_REGION
+  // https://supabase.com/docs/guides/functions/limits
+  if (hosted && [25, 587].includes(smtp.port)) {
+    throw new Error(
+      'Wrong settings: SMTP_URL must not use port 25 or 587, which are blocked here; use smtps://…:465',
+    )
+  }
+  const watchUrl = httpUrl.safeParse(VIDEO_URL.trim()).data ?? siteUrl
+  return { smtp, from, owner, watchUrl }
+}
+
+function parseSmtpUrl(url: URL) {
+  const secure = url.protocol === 'smtps:'
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    auth: url.username
+      ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+      : undefined,
+  }
+}
