@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../database/database.ts'
+import type { Settings } from '../settings.ts'
+
+/** Does every few seconds what pg_cron does every minute when hosted: calls the function while mails are due. */
+export async function sweep(database: Database, settings: Settings, signal: AbortSignal) {
+  while (!signal.aborted) {
+    try {
+      await sleep(settings.sweepSeconds * 1000, undefined, { signal })
+      const [row] = await database.callAs('service_role', 'select public.begin_lead_sweep() as is_due', [])
+      if (!row?.is_due) continue
+      const response = await fetch(`http://127.0.0.1:${settings.functionPort}/send-lead-email/sweep`, {
+        method: 'POST',
+        headers: { apikey: settings.secretKey },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]),
+      })
+      await response.body?.cancel()
+      if (!response.ok) console.error(`sweep: the function answered ${response.status}`)
+    } catch (error) {
+      if (!signal.aborted) console.error(`sweep: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/** Markup that is safe to put into a page. */
+export type Html = { readonly markup: string }
+
+type Value = Html | string | number | null | undefined | false | readonly Html[]
+
+/** Builds markup; every value that is no markup itself is escaped. */
+export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
+  return { markup: strings.reduce((before, text, index) => before + render(values[index - 1]) + text) }
+}
+
+/** Text that is markup already. */
+export const rawHtml = (markup: string): Html => ({ markup })
+
+function render(value: Value): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (Array.isArray(value)) return value.map(render).join('')
+  if (typeof value === 'object') return (value as Html).markup
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

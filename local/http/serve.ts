@@ -1,0 +1,26 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { replyJson } from './json-reply.ts'
+
+/** Serves on loopback; a failing request answers 500 and a broken client ends only itself. */
+export function serve(
+  port: number,
+  handle: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void> | void,
+) {
+  const server = createServer(async (request, response) => {
+    response.on('error', () => {})
+    try {
+      await handle(request, response, new URL(request.url ?? '/', 'http://localhost'))
+    } catch (error) {
+      if (!request.destroyed) console.error(error instanceof Error ? error.message : error)
+      if (response.headersSent) response.destroy()
+      else replyJson(response, 500, { message: 'Internal error' })
+    }
+  })
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
+  })
+  // Longer than clients keep an idle connection (Deno: 90 seconds), so that none is closed under a new request.
+  server.keepAliveTimeout = 120_000
+  server.listen(port, '127.0.0.1')
+  return server
+}

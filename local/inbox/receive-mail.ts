@@ -1,0 +1,36 @@
+import { SMTPServer } from 'smtp-server'
+import type { Mailbox } from './mailbox.ts'
+
+/** Takes every mail by SMTP and answers 250 when it is stored. */
+export function receiveMail(port: number, mailbox: Mailbox) {
+  const server = new SMTPServer({
+    banner: 'local inbox',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: 25 * 1024 * 1024,
+    async onData(stream, session, done) {
+      try {
+        const chunks: Buffer[] = []
+        for await (const chunk of stream) chunks.push(chunk)
+        if (stream.sizeExceeded) return done(refusal(552, 'The mail is too large'))
+        const { mailFrom, rcptTo } = session.envelope
+        await mailbox.add(Buffer.concat(chunks), {
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map((recipient) => recipient.address),
+        })
+        done()
+      } catch (error) {
+        console.error('a mail could not be stored:', (error as NodeJS.ErrnoException).code)
+        done(refusal(451, 'The mail could not be stored'))
+      }
+    },
+  })
+  // A connection that breaks off is an error of the server too, and unheard it would end this process.
+  server.on('error', (error) => {
+    if (!server.server.listening) throw error
+  })
+  server.listen(port, '127.0.0.1')
+  return server
+}
+
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
