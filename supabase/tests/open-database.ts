@@ -1,23 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { env } from 'node:process'
 import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
 
 export type Row = Record<string, unknown>
 
 export type TestDatabase = {
-  /** Whether several connections run side by side, as they do on a server. */
-  parallel: boolean
   query: (sql: string, values?: unknown[]) => Promise<Row[]>
+  /** One statement in a transaction of its own, with the rights of `role`. */
+  queryAs: (role: string, sql: string, values?: unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }
 
 const migrations = new URL('../migrations/', import.meta.url)
 
 /**
- * An empty database with Supabase's roles and our migrations: PGlite in this process, or a new database on
- * the Postgres server at `serverUrl`.
+ * An empty database with Supabase's roles and our migrations: a new one on the server at TEST_DATABASE_URL, or
+ * PGlite in this process. Throws what the first wrong migration raises.
  */
-export async function openDatabase(serverUrl?: string): Promise<TestDatabase> {
+// biome-ignore lint/style/noProcessEnv: the one setting of these tests
+export async function openDatabase(serverUrl = env.TEST_DATABASE_URL): Promise<TestDatabase> {
   const database = serverUrl ? await createOnServer(serverUrl) : await createInProcess()
   await database.exec(await setUpSql())
   return database
@@ -45,9 +47,13 @@ async function setUpSql() {
 async function createInProcess() {
   const db = await PGlite.create()
   return {
-    parallel: false,
     exec: (sql: string) => db.exec(sql),
     query: async (sql: string, values: unknown[] = []) => (await db.query<Row>(sql, values)).rows,
+    queryAs: (role: string, sql: string, values: unknown[] = []) =>
+      db.transaction(async (transaction) => {
+        await transaction.exec(`set local role ${role}`)
+        return (await transaction.query<Row>(sql, values)).rows
+      }),
     close: () => db.close(),
   }
 }
@@ -60,11 +66,15 @@ async function createOnServer(serverUrl: string) {
   url.pathname = `/${name}`
   const sql = postgres(url.href, { max: 40, onnotice: () => undefined })
   return {
-    parallel: true,
     exec: (text: string) => sql.unsafe(text),
     query: async (text: string, values: unknown[] = []) => [
       ...(await sql.unsafe<Row[]>(text, values as never[])),
     ],
+    queryAs: (role: string, text: string, values: unknown[] = []) =>
+      sql.begin(async (transaction) => {
+        await transaction.unsafe(`set local role ${role}`)
+        return [...(await transaction.unsafe<Row[]>(text, values as never[]))]
+      }),
     close: async () => {
       await sql.end()
       await server.unsafe(`drop database ${name} with (force)`)

@@ -56,18 +56,27 @@ export type Lead = z.infer<typeof leadSchema>
 export type LeadField = keyof Lead
 export type LeadErrors = Partial<Record<LeadField, string>>
 
-const evidence = (max: number) => z.optional(z.string().check(z.maxLength(max)))
+// Evidence is cut and cleaned, never refused: nobody is turned away for a long referrer.
+const evidence = (max: number) =>
+  z.string().check(
+    z.overwrite((value) =>
+      value
+        .replace(/[\p{Cc}\p{Cs}]/gu, '')
+        .slice(0, max)
+        .toWellFormed(),
+    ),
+  )
 
 /** How and where a lead was given: the evidence behind a consent. All of it is optional. */
 export const contextSchema = z.object({
-  consentText: evidence(2000),
-  consentVersion: evidence(40),
-  page: evidence(2000),
-  referrer: evidence(2000),
-  userAgent: evidence(500),
+  consentText: z.optional(evidence(2000)),
+  consentVersion: z.optional(evidence(40)),
+  page: z.optional(evidence(2000)),
+  referrer: z.optional(evidence(2000)),
+  userAgent: z.optional(evidence(500)),
   /** HMAC-SHA-256 of the visitor's IP address, 64 hex digits. */
   ipHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-  campaign: z.optional(z.partialRecord(z.enum(campaignKeys), z.string().check(z.maxLength(300)))),
+  campaign: z.optional(z.partialRecord(z.enum(campaignKeys), evidence(300))),
   /** True for a filled trap field or an impossible speed: stored like any lead, mailed to nobody. */
   suspectedBot: z.optional(z.boolean()),
 })
@@ -77,9 +86,15 @@ export type LeadContext = z.infer<typeof contextSchema>
 /** The body of a call to `send-lead-email`: the five fields of the spec and an optional context. */
 export const leadRequestSchema = z.extend(leadSchema, { context: z.optional(contextSchema) })
 
-/** The first message of each field, for display under that field. */
+/** The first message of each field, for display under that field. What is wrong elsewhere has no entry. */
 export function leadErrors(error: z.core.$ZodError): LeadErrors {
   const errors: LeadErrors = {}
-  for (const { path, message } of error.issues) errors[path[0] as LeadField] ??= message
+  for (const { path, message } of error.issues) {
+    if (isLeadField(path[0])) errors[path[0]] ??= message
+  }
   return errors
+}
+
+function isLeadField(key: PropertyKey | undefined): key is LeadField {
+  return key !== undefined && Object.hasOwn(leadSchema.shape, key)
 }

@@ -41,12 +41,11 @@ export const site = {
   },
   form: {
     title: 'Get Instant Access',
-    intro: 'Tell us where to send your training. It takes 20 seconds.',
+    intro: 'Where should we send it? Takes 20 seconds.',
     name: 'Full name',
     email: 'Email',
     phone: 'Phone',
     country: 'Country',
-    countries: { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' },
     submit: 'CLAIM TRAINING>>',
     submitting: 'Processing...',
   },

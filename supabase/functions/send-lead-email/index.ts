@@ -19,7 +19,8 @@ const handle = createHandler({
 })
 
 export default {
-  fetch: withSupabase<Database>({ auth: 'secret:*', cors: 'disabled' }, (request, { supabaseAdmin }) =>
-    handle(request, openLeadDatabase(supabaseAdmin)),
+  fetch: withSupabase<Database>(
+    { auth: 'secret:*', cors: 'disabled', errors: { detailed: false } },
+    (request, { supabaseAdmin }) => handle(request, openLeadDatabase(supabaseAdmin)),
   ),
 }

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+
+async function accept(key: string, lead: object, context: object = {}) {
+  const [row] = await database.queryAs('service_role', 'select accept_lead($1, $2, $3) as status', [
+    key,
+    lead,
+    context,
+  ])
+  return row?.status
+}
+
+const mailsOf = (key: string) =>
+  database.query('select kind, status from lead_emails where submission_id = $1 order by kind desc', [key])
+
+test('a new submission stores the person, the evidence and one mail for each side', async () => {
+  const key = crypto.randomUUID()
+  const lead = sampleLead()
+  const context = {
+    consent_text: 'I agree',
+    consent_version: '2026-11',
+    page: 'https://example.org/',
+    referrer: 'https://search.example/',
+    user_agent: 'Browser',
+    ip_hash: 'a'.repeat(64),
+    campaign: { utm_source: 'x' },
+  }
+  assert.equal(await accept(key, lead, context), 'created')
+
+  const [submission] = await database.query('select * from lead_submissions where id = $1', [key])
+  for (const [column, value] of Object.entries({ ...lead, ...context })) {
+    assert.deepEqual(submission?.[column], value, column)
+  }
+  assert.deepEqual(await mailsOf(key), [
+    { kind: 'visitor', status: 'pending' },
+    { kind: 'owner', status: 'pending' },
+  ])
+})
+
+test('the same key and content again is a replay, other content a conflict, and neither changes anything', async () => {
+  const key = crypto.randomUUID()
+  const lead = sampleLead()
+  assert.equal(await accept(key, lead), 'created')
+  assert.equal(
+    await accept(key, { ...lead, phone_e164: null }, { page: 'https://example.org/b' }),
+    'replayed',
+  )
+  assert.equal(await accept(key, { ...lead, name: 'Mallory' }), 'conflict')
+  const [person] = await database.query('select name from leads where email = $1', [lead.email])
+  assert.equal(person?.name, 'Ada Lovelace')
+  assert.equal((await mailsOf(key)).length, 2)
+})
+
+test('a hundred calls with one key at once store one submission', async () => {
+  const key = crypto.randomUUID()
+  const lead = sampleLead()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => accept(key, lead)))
+  assert.equal(answers.filter((answer) => answer === 'created').length, 1)
+  assert.equal(answers.filter((answer) => answer === 'replayed').length, 99)
+  assert.equal((await mailsOf(key)).length, 2)
+})
+
+test('a person is one by address without regard to case, and gets one visitor mail a day', async () => {
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  const lead = sampleLead()
+  await accept(first, lead)
+  await accept(second, { ...lead, email: lead.email.toUpperCase(), name: 'Ada King' })
+  const people = await database.query('select name from leads where lower(email) = $1', [lead.email])
+  assert.deepEqual(people, [{ name: 'Ada King' }])
+  assert.deepEqual(await mailsOf(second), [
+    { kind: 'visitor', status: 'skipped' },
+    { kind: 'owner', status: 'pending' },
+  ])
+})
+
+test('two first submissions of one address at once owe one visitor mail', async () => {
+  const lead = sampleLead()
+  const keys = Array.from({ length: 4 }, () => crypto.randomUUID())
+  await Promise.all(keys.map((key) => accept(key, lead)))
+  const mails = (await Promise.all(keys.map(mailsOf))).flat().filter(({ kind }) => kind === 'visitor')
+  assert.deepEqual(mails.map(({ status }) => status).sort(), ['pending', 'skipped', 'skipped', 'skipped'])
+})
+
+test('a suspected bot is stored, mailed to nobody, and does not overwrite the person', async () => {
+  const lead = sampleLead()
+  await accept(crypto.randomUUID(), lead)
+  const key = crypto.randomUUID()
+  assert.equal(await accept(key, { ...lead, name: 'Bot' }, { suspected_bot: true }), 'created')
+  assert.deepEqual(
+    (await mailsOf(key)).map(({ status }) => status),
+    ['held', 'held'],
+  )
+  assert.deepEqual(await database.query('select name from leads where email = $1', [lead.email]), [
+    { name: 'Ada Lovelace' },
+  ])
+  const fresh = crypto.randomUUID()
+  assert.equal(await accept(fresh, sampleLead(), { suspected_bot: true }), 'created')
+})
+
+test('many submissions from one address are held first and refused with PT429 later; a replay stays free', async () => {
+  await database.query('update lead_settings set address_hold_after = 2, address_refuse_after = 3')
+  const lead = sampleLead()
+  const keys = Array.from({ length: 4 }, () => crypto.randomUUID()) as [string, string, string, string]
+  for (const key of keys.slice(0, 3)) assert.equal(await accept(key, lead), 'created')
+  assert.equal((await mailsOf(keys[1])).at(1)?.status, 'pending')
+  assert.equal((await mailsOf(keys[2])).at(1)?.status, 'held')
+  await assert.rejects(accept(keys[3], lead), { code: 'PT429' })
+  assert.deepEqual(await mailsOf(keys[3]), [])
+  assert.equal(await accept(keys[0], lead), 'replayed')
+})
+
+test('many submissions from one source are held and refused, whatever address they give', async () => {
+  await database.query('update lead_settings set ip_hold_after = 1, ip_refuse_after = 2')
+  const context = { ip_hash: 'b'.repeat(64) }
+  const keys = [crypto.randomUUID(), crypto.randomUUID()] as const
+  for (const key of keys) assert.equal(await accept(key, sampleLead(), context), 'created')
+  assert.equal((await mailsOf(keys[1])).at(0)?.status, 'held')
+  await assert.rejects(accept(crypto.randomUUID(), sampleLead(), context), { code: 'PT429' })
+})
+
+test('a submission cannot be changed, and leaves with its person', async () => {
+  const key = crypto.randomUUID()
+  const lead = sampleLead()
+  await accept(key, lead)
+  await assert.rejects(
+    database.query(`update lead_submissions set name = 'x' where id = $1`, [key]),
+    /written once/,
+  )
+  await database.query('delete from leads where email = $1', [lead.email])
+  assert.deepEqual(await database.query('select from lead_submissions where id = $1', [key]), [])
+  assert.deepEqual(await mailsOf(key), [])
+})
+
+test('nothing is stored without consent', async () => {
+  const lead = sampleLead({ consent: false })
+  await assert.rejects(accept(crypto.randomUUID(), lead), { code: '23514' })
+  assert.deepEqual(await database.query('select from leads where email = $1', [lead.email]), [])
+})

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { openDatabase, type Row } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+beforeEach(async () => {
+  await database.query('delete from leads')
+  await database.query('update lead_settings set visitor_mails_per_minute = default')
+})
+
+async function accept(lead = sampleLead(), context: object = {}) {
+  const key = crypto.randomUUID()
+  await database.queryAs('service_role', 'select accept_lead($1, $2, $3)', [key, lead, context])
+  return key
+}
+
+const claim = (count = 1) => database.queryAs('service_role', 'select * from claim_lead_emails($1)', [count])
+
+async function settle(mail: Row | undefined, outcome: string, error: string | null = null) {
+  const [row] = await database.queryAs('service_role', 'select settle_lead_email($1, $2, $3, $4) as status', [
+    mail?.id,
+    mail?.attempt,
+    outcome,
+    error,
+  ])
+  return row?.status
+}
+
+const readMail = async (id: unknown) =>
+  (await database.query('select * from lead_emails where id = $1', [id]))[0]
+
+test('a claim hands out all that a mail is written from, the visitor’s first', async () => {
+  const lead = sampleLead()
+  const key = await accept(lead, { consent_version: '2026-11', page: '/', campaign: { gclid: '1' } })
+  const [visitor, owner, ...more] = await claim(10)
+  assert.deepEqual(more, [])
+  assert.deepEqual([visitor?.kind, owner?.kind], ['visitor', 'owner'])
+  assert.equal(owner?.submission_id, key)
+  assert.equal(owner?.attempt, 1)
+  assert.equal(owner?.updated, false)
+  assert.deepEqual(
+    [owner?.name, owner?.email, owner?.phone_e164, owner?.consent_version, owner?.campaign],
+    [lead.name, lead.email, lead.phone_e164, '2026-11', { gclid: '1' }],
+  )
+})
+
+test('a mail about a person who submitted before says so', async () => {
+  const lead = sampleLead()
+  await accept(lead)
+  await claim(10)
+  await accept(lead)
+  const [owner] = await claim(10)
+  assert.equal(owner?.updated, true)
+})
+
+test('workers side by side never get the same mail', async () => {
+  for (let count = 0; count < 10; count += 1) await accept()
+  const claimed = (await Promise.all(Array.from({ length: 30 }, () => claim()))).flat()
+  assert.equal(claimed.length, 20)
+  assert.equal(new Set(claimed.map(({ id }) => id)).size, 20)
+})
+
+test('a lease that ran out goes to the next worker, and the first one’s word no longer counts', async () => {
+  await accept()
+  const [first] = await claim()
+  await database.query(`update lead_emails set due_at = now() - interval '1 second' where id = $1`, [
+    first?.id,
+  ])
+  const second = (await claim(10)).find(({ id }) => id === first?.id)
+  assert.equal(second?.attempt, 2)
+  assert.equal(await settle(first, 'rejected', 'late'), null)
+  assert.equal(await settle(second, 'sent'), 'sent')
+  const mail = await readMail(first?.id)
+  assert.ok(mail?.sent_at)
+  assert.equal(mail?.last_error, null)
+})
+
+test('a failed mail waits at least 12 seconds, an old one longer, and after 36 hours it is dead', async () => {
+  await accept()
+  const [mail] = await claim()
+  assert.equal(await settle(mail, 'failed', 'ECONNECTION'), 'pending')
+  const wait = `select extract(epoch from due_at - now())::float8 as seconds from lead_emails where id = $1`
+  const [soon] = await database.query(wait, [mail?.id])
+  assert.ok(Number(soon?.seconds) > 11 && Number(soon?.seconds) <= 18, String(soon?.seconds))
+
+  await makeDue(mail?.id, '10 hours')
+  const [older] = (await claim(10)).filter(({ id }) => id === mail?.id)
+  assert.equal(await settle(older, 'failed', 'ECONNECTION'), 'pending')
+  const [later] = await database.query(wait, [mail?.id])
+  assert.ok(Number(later?.seconds) > 2870 && Number(later?.seconds) <= 4320, String(later?.seconds))
+
+  await makeDue(mail?.id, '37 hours')
+  const [last] = (await claim(10)).filter(({ id }) => id === mail?.id)
+  assert.equal(await settle(last, 'failed', 'ECONNECTION'), 'dead')
+})
+
+test('a rejected mail is dead at once, stands in the view and can be put back', async () => {
+  await accept()
+  const [mail] = await claim()
+  assert.equal(await settle(mail, 'rejected', 'x'.repeat(900)), 'dead')
+  const [seen] = await database.query('select * from lead_emails_attention')
+  assert.equal(seen?.id, mail?.id)
+  assert.equal(String(seen?.last_error).length, 500)
+  const [requeued] = await database.query('select requeue_lead_emails() as count')
+  assert.equal(requeued?.count, 1)
+  assert.ok((await claim(10)).some(({ id }) => id === mail?.id))
+})
+
+test('held mails of one person can be released alone', async () => {
+  const lead = sampleLead()
+  await accept(lead, { suspected_bot: true })
+  await accept(sampleLead(), { suspected_bot: true })
+  const [person] = await database.query('select id from leads where email = $1', [lead.email])
+  const [released] = await database.query(`select requeue_lead_emails('held', $1) as count`, [person?.id])
+  assert.equal(released?.count, 2)
+  assert.deepEqual(
+    (await claim(10)).map(({ email }) => email),
+    [lead.email, lead.email],
+  )
+  const [sent] = await database.query(`select requeue_lead_emails('sent') as count`)
+  assert.equal(sent?.count, 0)
+})
+
+test('visitor mails stay within the budget of a minute; owner mails do not wait', async () => {
+  await database.query('update lead_settings set visitor_mails_per_minute = 2')
+  for (let count = 0; count < 5; count += 1) await accept()
+  const claimed: Row[] = []
+  for (let mails = await claim(); mails.length > 0; mails = await claim()) claimed.push(...mails)
+  assert.equal(claimed.filter(({ kind }) => kind === 'visitor').length, 2)
+  assert.equal(claimed.filter(({ kind }) => kind === 'owner').length, 5)
+  await database.query(`update lead_emails set claimed_at = claimed_at - interval '61 seconds'`)
+  assert.equal((await claim())[0]?.kind, 'visitor')
+})
+
+test('a sweep forgets old rate windows, gives up on mails that kill workers and tells what is due', async () => {
+  const begin = async () =>
+    (await database.queryAs('service_role', 'select begin_lead_sweep() as due'))[0]?.due
+  await accept()
+  assert.equal(await begin(), true)
+  const [mail] = await claim(10)
+  assert.equal(await begin(), false)
+  await database.query(`update lead_rates set window_start = window_start - interval '1 hour'`)
+  await makeDue(mail?.id, '37 hours')
+  assert.equal(await begin(), false)
+  assert.equal((await readMail(mail?.id))?.status, 'dead')
+  assert.deepEqual(await database.query('select from lead_rates'), [])
+})
+
+const makeDue = (id: unknown, age: string) =>
+  database.query(
+    `update lead_emails set due_at = now() - interval '1 second', queued_at = now() - $2::interval where id = $1`,
+    [id, age],
+  )

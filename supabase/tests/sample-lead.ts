@@ -1,0 +1,12 @@
+/** The `lead` argument of accept_lead, for a person of their own unless told otherwise. */
+export function sampleLead(changes: object = {}) {
+  return {
+    name: 'Ada Lovelace',
+    email: `${crypto.randomUUID()}@example.org`,
+    phone: '(201) 555-0123',
+    phone_e164: '+12015550123',
+    country_code: 'US',
+    consent: true,
+    ...changes,
+  }
+}
