@@ -4,6 +4,8 @@ import path from 'node:path'
 /** Environment variables by name. */
 export type Env = Record<string, string | undefined>
 
+const project = path.join(import.meta.dirname, '..')
+
 /** What the local stack is started with. */
 export type Settings = ReturnType<typeof readSettings>
 
@@ -12,8 +14,8 @@ export function readSettings(env: Env = process.env) {
   return {
     env,
     dataDir: path.resolve(env.LOCAL_DATA_DIR || '.local'),
-    functionsDir: path.resolve(env.LOCAL_FUNCTIONS_DIR || 'supabase/functions'),
-    migrationsDir: path.resolve('supabase/migrations'),
+    functionsDir: path.resolve(env.LOCAL_FUNCTIONS_DIR || path.join(project, 'supabase/functions')),
+    migrationsDir: path.join(project, 'supabase/migrations'),
     databaseUrl: env.DATABASE_URL || undefined,
     pagePort: readPort(env, 'PORT', 3000),
     gatewayPort: readPort(env, 'GATEWAY_PORT', 54321),

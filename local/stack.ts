@@ -100,13 +100,19 @@ function functionHost(settings: Settings) {
     command: deno,
     args: [
       ...['run', '--quiet', '--node-modules-dir=manual', '--cached-only', '--no-prompt', '--no-check'],
-      ...['--allow-net', '--allow-env', `--allow-read=${settings.functionsDir}`],
+      ...[allowNet(settings), '--allow-env', `--allow-read=${settings.functionsDir}`],
       resolve('local/function-host.ts'),
       pathToFileURL(`${settings.functionsDir}/`).href,
       String(settings.functionPort),
     ],
   }
 }
+
+// A mail server by name may be at any address.
+const allowNet = (settings: Settings) =>
+  settings.env.SMTP_URL
+    ? '--allow-net'
+    : `--allow-net=${[settings.functionPort, settings.gatewayPort, settings.smtpPort].map((port) => `127.0.0.1:${port}`)}`
 
 // What the hosted runtime provides, and the secrets that the operator sets there.
 function functionEnv(settings: Settings, gateway: string): Env {
