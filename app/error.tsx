@@ -1,0 +1,7 @@
+'use client'
+
+import { ErrorScreen } from '@/components/error-screen'
+
+export default function RouteError({ error }: { error: Error }) {
+  return <ErrorScreen message={error.message} />
+}

@@ -1,0 +1,29 @@
+import type { Metadata, Viewport } from 'next'
+import localFont from 'next/font/local'
+import type { ReactNode } from 'react'
+import { siteUrl } from '@/lib/env'
+import { site } from '@/supabase/functions/_shared/site'
+import './globals.css'
+
+const hostGrotesk = localFont({
+  src: '../node_modules/@fontsource-variable/host-grotesk/files/host-grotesk-latin-wght-normal.woff2',
+  variable: '--font-host-grotesk',
+  weight: '300 800',
+  display: 'swap',
+})
+
+export const metadata: Metadata = {
+  metadataBase: new URL(siteUrl()),
+  title: { default: `${site.hero.badge} | ${site.brand}`, template: `%s | ${site.brand}` },
+  description: site.description,
+}
+
+export const viewport: Viewport = { themeColor: '#0b0c10', colorScheme: 'dark' }
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" className={hostGrotesk.variable}>
+      <body className="flex min-h-dvh flex-col">{children}</body>
+    </html>
+  )
+}

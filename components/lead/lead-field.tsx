@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Label } from '@/components/ui/label'
+
+type LeadFieldProps<Input> = {
+  id: string
+  label: ReactNode
+  error?: string
+  /** For a checkbox: the label stands beside it and reads as text. */
+  inline?: boolean
+  input: Input
+  children: (input: Input & { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+}
+
+/** A control with its label and its error, wired together for assistive technology. */
+export function LeadField<Input>({ id, label, error, inline, input, children }: LeadFieldProps<Input>) {
+  const errorId = `${id}-error`
+  const control = children({
+    ...input,
+    id,
+    ...(error && { 'aria-invalid': true, 'aria-describedby': errorId }),
+  })
+  return (
+    <div className="grid content-start gap-1.5">
+      {inline ? (
+        <div className="flex gap-3 text-muted text-sm leading-relaxed">
+          {control}
+          <label htmlFor={id}>{label}</label>
+        </div>
+      ) : (
+        <>
+          <Label htmlFor={id}>{label}</Label>
+          {control}
+        </>
+      )}
+      {error && (
+        <p id={errorId} role="alert" className="text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

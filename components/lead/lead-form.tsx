@@ -1,0 +1,154 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, useMemo } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import { Toaster, toast } from 'sonner'
+import { LegalLinks } from '@/components/legal-links'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { NativeSelect } from '@/components/ui/native-select'
+import { readLeadForm } from '@/lib/lead/read-lead-form'
+import type { SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import {
+  countryCodes,
+  type Lead,
+  type LeadErrors,
+  type LeadField,
+  leadSchema,
+} from '@/supabase/functions/_shared/lead'
+import { consentTexts, consentVersion, site } from '@/supabase/functions/_shared/site'
+import { LeadField as Field } from './lead-field'
+import { useSubmitLead } from './use-submit-lead'
+
+type LeadFormProps = {
+  state: SubmitLeadState
+  formAction: (form: FormData) => void
+  onUnlock: (videoUrl: string) => void
+}
+
+const { form: copy } = site
+const { success, error } = site.toast
+const fields: LeadField[] = ['name', 'email', 'phone', 'countryCode', 'consent']
+
+/** The lead form (spec 3 and 5). Posts natively to `formAction`; with its code loaded it submits without a reload. */
+export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
+  const typed = 'typed' in state ? state.typed : undefined
+  const errors = useMemo(() => fieldErrors(state.status === 'invalid' ? state.errors : {}), [state])
+  // No defaultValues: React Hook Form would write them over what is typed already.
+  const { register, handleSubmit, setValue, setError, formState } = useForm<Lead>({
+    resolver: zodResolver(leadSchema),
+    errors,
+  })
+  const submitLead = useSubmitLead()
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
+    // Autofill and password managers may set values without an event.
+    const typedNow = Object.entries(readLeadForm(new FormData(form)))
+    for (const [field, value] of typedNow) setValue(field as LeadField, value as never)
+    return handleSubmit(async () => {
+      const answer = await submitLead(form)
+      if (answer?.status === 'sent') {
+        onUnlock(answer.videoUrl)
+        toast.success(success.title, { description: success.text, toasterId: 'page' })
+      } else if (answer?.status === 'invalid') {
+        for (const field of fields) {
+          const message = answer.errors[field]
+          if (message) setError(field, { message }, { shouldFocus: true })
+        }
+      } else if (answer?.status !== 'idle') {
+        toast.error(error.title, { description: error.text, toasterId: 'dialog' })
+      }
+    })(event)
+  }
+
+  const field = (name: LeadField) => ({
+    id: `lead-${name}`,
+    error: formState.errors[name]?.message,
+    input: { required: true, ...register(name) },
+  })
+
+  return (
+    <form action={formAction} onSubmit={onSubmit} className="mt-6 grid gap-4">
+      {state.status === 'unavailable' && (
+        <p role="alert" className="rounded-lg border border-danger px-4 py-3 text-danger">
+          <strong>{error.title}</strong> {error.text}
+        </p>
+      )}
+      <Field {...field('name')} label={copy.name}>
+        {(input) => <Input {...input} autoComplete="name" enterKeyHint="next" defaultValue={typed?.name} />}
+      </Field>
+      <Field {...field('email')} label={copy.email}>
+        {(input) => (
+          <Input
+            {...input}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="next"
+            defaultValue={typed?.email}
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-[5.5rem_1fr] gap-3">
+        <Field {...field('countryCode')} label={copy.country}>
+          {(input) => (
+            <NativeSelect {...input} autoComplete="off" defaultValue={typed?.countryCode || 'US'}>
+              {countryCodes.map((code) => (
+                <option key={code}>{code}</option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+        <Field {...field('phone')} label={copy.phone}>
+          {(input) => (
+            <Input
+              {...input}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              enterKeyHint="done"
+              defaultValue={typed?.phone}
+            />
+          )}
+        </Field>
+      </div>
+      <Field {...field('consent')} label={<Consent />} inline>
+        {/* Firefox would restore a tick over a reload. */}
+        {(input) => (
+          <input
+            {...input}
+            type="checkbox"
+            autoComplete="off"
+            className="mt-0.5 size-5.5 shrink-0 accent-accent"
+          />
+        )}
+      </Field>
+      <input type="hidden" name="consentVersion" value={consentVersion} />
+      {/* A trap for scripts that fill in everything. */}
+      <div aria-hidden="true" className="sr-only">
+        <label htmlFor="lead-topic">Topic</label>
+        <input id="lead-topic" name="topic" tabIndex={-1} autoComplete="off" />
+      </div>
+      <Button type="submit" aria-disabled={formState.isSubmitting}>
+        {formState.isSubmitting ? copy.submitting : copy.submit}
+      </Button>
+      <Toaster id="dialog" position="top-center" />
+    </form>
+  )
+}
+
+function Consent() {
+  return (
+    <>
+      {consentTexts[consentVersion]} <LegalLinks />
+    </>
+  )
+}
+
+function fieldErrors(errors: LeadErrors): FieldErrors<Lead> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]),
+  )
+}

@@ -1,0 +1,24 @@
+import { site } from '@/supabase/functions/_shared/site'
+
+const links = [
+  { text: 'Terms', href: site.links.terms },
+  { text: 'Privacy', href: site.links.privacy },
+]
+
+/** The operator's terms and privacy pages, those that are set. */
+export function LegalLinks() {
+  return links.map(
+    ({ text, href }) =>
+      href && (
+        <a
+          key={text}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className="mr-4 underline underline-offset-4"
+        >
+          {text}
+        </a>
+      ),
+  )
+}

@@ -1,0 +1,53 @@
+import { type Ref, useEffect, useRef } from 'react'
+import { embedUrl } from '@/lib/video/embed-url'
+import { parseVideoSource } from '@/lib/video/parse-video-source'
+import { site } from '@/supabase/functions/_shared/site'
+
+const { title, unsupported, missing } = site.video
+
+/** The unlocked video (spec 2): an embedded player, a video element, or word that there is none. Takes the focus. */
+export function Player({ videoUrl }: { videoUrl: string }) {
+  const player = useRef<HTMLElement>(null)
+  useEffect(() => player.current?.focus(), [])
+
+  const source = parseVideoSource(videoUrl)
+  if (source.kind === 'none') {
+    return (
+      <p
+        ref={player as Ref<HTMLParagraphElement>}
+        tabIndex={-1}
+        className="absolute inset-0 grid place-content-center text-lead"
+      >
+        {missing}
+      </p>
+    )
+  }
+  if (source.kind === 'file') {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: the operator's file carries its own captions or none
+      <video
+        ref={player as Ref<HTMLVideoElement>}
+        src={source.url}
+        controls
+        playsInline
+        className="absolute inset-0 size-full"
+        title={title}
+      >
+        {unsupported}
+      </video>
+    )
+  }
+  return (
+    <iframe
+      ref={player as Ref<HTMLIFrameElement>}
+      tabIndex={-1}
+      src={embedUrl(source)}
+      title={title}
+      allow="accelerometer; clipboard-write; encrypted-media; fullscreen; gyroscope; picture-in-picture"
+      allowFullScreen
+      // YouTube refuses to play without a referrer (its error 153).
+      referrerPolicy="strict-origin-when-cross-origin"
+      className="absolute inset-0 size-full"
+    />
+  )
+}

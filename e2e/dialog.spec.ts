@@ -1,0 +1,146 @@
+import { consentTexts, consentVersion } from '../supabase/functions/_shared/site.ts'
+import { dialog, expect, fillLead, openDialog, playButton, player, submitButton, test } from './test.ts'
+
+test('a click on play while locked opens the dialog “Get Instant Access” and does not unlock', async ({
+  page,
+}) => {
+  await openDialog(page)
+  await expect(dialog(page).getByRole('heading', { name: 'Get Instant Access' })).toBeVisible()
+  expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
+  await expect(player(page)).toHaveCount(0)
+})
+
+test('name, email, phone and consent are required, the country is one of US, UK, CA, AU', async ({
+  page,
+}) => {
+  await openDialog(page)
+  const form = dialog(page)
+  for (const [label, type] of [
+    ['Full name', 'text'],
+    ['Email', 'email'],
+    ['Phone', 'tel'],
+  ] as const) {
+    const field = form.getByLabel(label)
+    await expect(field).toHaveJSProperty('required', true)
+    await expect(field).toHaveJSProperty('type', type)
+    await expect(field).toHaveValue('')
+  }
+  await expect(form.getByLabel('Country')).toHaveValue('US')
+  expect(await form.getByLabel('Country').locator('option').allTextContents()).toEqual([
+    'US',
+    'UK',
+    'CA',
+    'AU',
+  ])
+  await expect(form.getByRole('checkbox')).toHaveJSProperty('required', true)
+  await expect(form.getByRole('checkbox')).not.toBeChecked()
+})
+
+test('validation in the browser is its own: no custom messages, no length bounds, no patterns', async ({
+  page,
+}) => {
+  await openDialog(page)
+  for (const field of await dialog(page).locator('input:not([type=hidden]), select').all()) {
+    for (const attribute of ['minlength', 'maxlength', 'pattern'])
+      await expect(field).not.toHaveAttribute(attribute)
+  }
+  await submitButton(page).click()
+  const invalid = dialog(page).locator(':invalid:not(form)')
+  await expect(invalid).toHaveCount(4)
+  expect(
+    await invalid.evaluateAll((fields) => fields.map((f) => (f as HTMLInputElement).validity.customError)),
+  ).toEqual([false, false, false, false])
+})
+
+test('fields help thumbs: autocomplete, keyboards and 16 pixel text', async ({ page }) => {
+  await openDialog(page)
+  const expected = {
+    name: ['name', '', 'next'],
+    email: ['email', 'email', 'next'],
+    phone: ['tel', 'tel', 'done'],
+  }
+  for (const [name, attributes] of Object.entries(expected)) {
+    const field = dialog(page).locator(`[name=${name}]`)
+    const actual = await field.evaluate((input: HTMLInputElement) => [
+      input.autocomplete,
+      input.inputMode,
+      input.enterKeyHint,
+    ])
+    expect(actual).toEqual(attributes)
+    expect(
+      Number.parseFloat(await field.evaluate((input) => getComputedStyle(input).fontSize)),
+    ).toBeGreaterThanOrEqual(16)
+  }
+})
+
+test('the form shows the consent text that is stored with the lead', async ({ page }) => {
+  await openDialog(page)
+  const text = consentTexts[consentVersion]
+  await expect(dialog(page).getByText(text)).toBeVisible()
+  for (const part of [
+    'Brand Scalers',
+    'frequency varies',
+    'Message and data rates may apply',
+    'Text HELP for assistance',
+    'Reply STOP to unsubscribe',
+    'not a condition of any purchase',
+  ]) {
+    expect(text).toContain(part)
+  }
+})
+
+test('consent starts unticked on every opening', async ({ page }) => {
+  await openDialog(page)
+  await page.getByRole('checkbox').check()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await playButton(page).click()
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+})
+
+test('what was typed is still there when the dialog opens again', async ({ page, lead }) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await playButton(page).click()
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+})
+
+test('Escape, the close button and a click beside the dialog close it and give the focus back', async ({
+  page,
+}) => {
+  await openDialog(page)
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(5, 5),
+  ]
+  for (const close of ways) {
+    await close()
+    await expect(dialog(page)).toBeHidden()
+    await expect(playButton(page)).toBeFocused()
+    await playButton(page).click()
+    await expect(page.getByLabel('Full name')).toBeFocused()
+  }
+})
+
+test('the page behind the dialog does not scroll', async ({ page }) => {
+  await openDialog(page)
+  await page.mouse.move(20, 300)
+  await page.mouse.wheel(0, 600)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('the dialog opens where the browser has no invoker commands', async ({ page }) => {
+  await page.addInitScript(() => {
+    // @ts-expect-error: TypeScript has the property as always there
+    delete HTMLButtonElement.prototype.command
+    // @ts-expect-error: likewise
+    delete HTMLButtonElement.prototype.commandForElement
+    document.addEventListener('command', (event) => event.preventDefault(), true)
+  })
+  await openDialog(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toBeHidden()
+})

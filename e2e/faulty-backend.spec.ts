@@ -1,0 +1,106 @@
+import { createServer, type RequestListener, request, type Server } from 'node:http'
+import { submissions } from './backend.ts'
+import { gatewayUrl, variantUrl } from './settings.ts'
+import { dialog, expect, fillLead, openDialog, player, submitButton, test } from './test.ts'
+
+// They share one port, the only backend that the server under test knows.
+test.describe.configure({ mode: 'serial' })
+
+const failure = 'There was a problem submitting your information. Please try again.'
+
+/** Stands up as the backend with one way of failing. */
+async function backend(answer: RequestListener): Promise<Server> {
+  const server = createServer(answer)
+  await new Promise<void>((listening) => server.listen(55399, '127.0.0.1', listening))
+  return server
+}
+
+function stop(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((closed) => server.close(() => closed()))
+}
+
+/** Hands the call on to the real gateway. */
+const forward: RequestListener = (incoming, response) => {
+  const { method, headers, url } = incoming
+  const outgoing = request(`${gatewayUrl}${url}`, { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  incoming.pipe(outgoing)
+}
+
+const faults: Record<string, RequestListener | null> = {
+  'is down': null,
+  'does not answer': () => {},
+  'answers 500': (_, response) => response.writeHead(500).end('{"error":"internal"}'),
+  'hangs up': (incoming) => incoming.socket.destroy(),
+  'answers with nonsense': (_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'),
+}
+
+for (const [fault, answer] of Object.entries(faults)) {
+  test(`when the function ${fault}, the visitor is told within 15 s, keeps what was typed, and the next try succeeds`, async ({
+    page,
+    lead,
+    consoleErrors,
+  }) => {
+    const broken = answer && (await backend(answer))
+    await openDialog(page, variantUrl('faulty'))
+    await fillLead(page, lead)
+    await submitButton(page).click()
+    const toast = dialog(page).getByRole('listitem')
+    await expect(toast).toContainText('Error', { timeout: 15_000 })
+    await expect(toast).toContainText(failure)
+    await expect(toast).toHaveAttribute('data-type', 'error')
+    await expect(submitButton(page)).toHaveText('CLAIM TRAINING>>')
+    await expect(submitButton(page)).toBeEnabled()
+    await expect(player(page)).toHaveCount(0)
+    await expect(page.getByLabel('Full name')).toHaveValue(lead.name)
+    await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+    await expect(page.getByLabel('Phone')).toHaveValue(lead.phone)
+    await expect(page.getByRole('checkbox')).toBeChecked()
+    if (broken) await stop(broken)
+
+    const repaired = await backend(forward)
+    await submitButton(page).click()
+    await expect(player(page)).toBeVisible()
+    expect(await submissions(lead.email)).toHaveLength(1)
+    await stop(repaired)
+    expect(consoleErrors).toEqual([])
+  })
+}
+
+test('a lead whose answer was lost is stored once when the visitor tries again', async ({ page, lead }) => {
+  let calls = 0
+  const lossy = await backend((incoming, response) => {
+    calls += 1
+    if (calls > 1) return forward(incoming, response)
+    const outgoing = request(`${gatewayUrl}${incoming.url}`, incoming, () => incoming.socket.destroy())
+    return incoming.pipe(outgoing)
+  })
+  await openDialog(page, variantUrl('faulty'))
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await expect(dialog(page).getByText(failure)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
+  await stop(lossy)
+})
+
+test('when the visitor is offline, the failure is said and nothing typed is lost', async ({
+  page,
+  lead,
+  context,
+}) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  await context.setOffline(true)
+  await submitButton(page).click()
+  await expect(dialog(page).getByText(failure)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+  await context.setOffline(false)
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+})

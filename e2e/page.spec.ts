@@ -1,0 +1,103 @@
+import { dialog, expect, picture, playButton, test } from './test.ts'
+
+test('the page shows a header with the logo', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByText('Brand Scalers')).toBeVisible()
+  await expect(page.getByRole('banner').locator('svg')).toBeVisible()
+})
+
+test('the badge, the headline and the subline say what the training is about', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('Free Training for Aspiring Freelance Brand Scalers')).toBeVisible()
+  const headline = page.getByRole('heading', { level: 1 })
+  await expect(headline).toContainText('broke college kid')
+  await expect(headline).toContainText('monthly income')
+  await expect(headline).toContainText('brand scaling')
+  await expect(page.getByText(/first monthly income in under 6 months/)).toBeVisible()
+})
+
+test('the section lists the three discoveries of the training', async ({ page }) => {
+  await page.goto('/')
+  const section = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Here’s what you’ll discover inside this training…' }),
+  })
+  const bullets = section.getByRole('listitem')
+  await expect(bullets).toHaveCount(3)
+  await expect(bullets.nth(0)).toContainText(/escape college/i)
+  await expect(bullets.nth(0)).toContainText('valuable skill')
+  await expect(bullets.nth(1)).toContainText(/brand scaling/i)
+  await expect(bullets.nth(1)).toContainText('online income')
+  await expect(bullets.nth(2)).toContainText(/guaranteed paying client in under 90 days/i)
+})
+
+test('the footer has a copyright notice of 2025', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toContainText('© 2025')
+})
+
+test('the locked video shows the thumbnail, the play button and the prompt', async ({ page }) => {
+  await page.goto('/')
+  await expect(playButton(page)).toBeVisible()
+  const thumbnail = page.locator('picture img')
+  await expect(thumbnail).toBeVisible()
+  await expect(thumbnail).toHaveJSProperty('complete', true)
+  expect(await thumbnail.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(
+    'https://i.ytimg.com/vi_webp/aqz-KE-bpKQ/maxresdefault.webp',
+  )
+})
+
+test('a phone gets the smaller thumbnail', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const source = () => page.locator('picture img').evaluate((image: HTMLImageElement) => image.currentSrc)
+  await expect.poll(source).toBe('https://i.ytimg.com/vi_webp/aqz-KE-bpKQ/sddefault.webp')
+})
+
+test('a thumbnail that the host lacks gives way to the next size, and that to the placeholder', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  await page.route(/i\.ytimg\.com/, (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ status: 404, contentType: 'image/svg+xml', body: picture(120, 90) })
+  })
+  await page.goto('/')
+  await expect(page.locator('picture')).toHaveCount(0)
+  expect(asked).toEqual(['/vi_webp/aqz-KE-bpKQ/maxresdefault.webp', '/vi/aqz-KE-bpKQ/hqdefault.jpg'])
+  await expect(playButton(page)).toBeVisible()
+})
+
+test('the video block is 16:9 and at most 5xl wide', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto('/')
+  const box = await playButton(page).boundingBox()
+  expect(box?.width).toBe(1024)
+  expect(box?.height).toBe(576)
+})
+
+test('nothing but the thumbnail is asked of the video hosts before the dialog opens', async ({ page }) => {
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).hostname))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect([...hosts].sort()).toEqual(['i.ytimg.com', 'localhost'])
+  expect(await page.locator('link[href*="youtube-nocookie"]').count()).toBe(0)
+})
+
+test('the player’s host is warmed up when the dialog opens', async ({ page }) => {
+  await page.goto('/')
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await expect(page.locator('link[rel=preconnect][href="https://www.youtube-nocookie.com"]')).toHaveCount(1)
+})
+
+for (const width of [320, 360, 768, 1440]) {
+  test(`nothing runs out of a screen ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await playButton(page).click()
+    const sheet = await dialog(page).evaluate((element) => [element.scrollWidth, element.clientWidth])
+    expect(sheet[0]).toBe(sheet[1])
+  })
+}

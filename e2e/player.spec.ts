@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { variantUrl } from './settings.ts'
+import {
+  expect,
+  fillLead,
+  openDialog,
+  playButton,
+  player,
+  submitButton,
+  type TestLead,
+  test,
+} from './test.ts'
+
+async function unlock(page: Page, lead: TestLead, url: string): Promise<void> {
+  await openDialog(page, url)
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await expect(playButton(page)).toHaveCount(0)
+}
+
+test('a YouTube link plays in an embedded player without autoplay and related videos', async ({
+  page,
+  lead,
+}) => {
+  await unlock(page, lead, '/')
+  const url = new URL((await player(page).getAttribute('src')) ?? '')
+  expect(url.origin + url.pathname).toBe('https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ')
+  expect(url.searchParams.get('rel')).toBe('0')
+  expect(url.searchParams.has('autoplay')).toBe(false)
+  await expect(player(page)).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin')
+})
+
+test('a Vimeo link shows its thumbnail and plays in an embedded player with its private hash', async ({
+  page,
+  lead,
+}) => {
+  await page.goto(variantUrl('vimeo'))
+  await unlock(page, lead, variantUrl('vimeo'))
+  const url = new URL((await player(page).getAttribute('src')) ?? '')
+  expect(url.origin + url.pathname).toBe('https://player.vimeo.com/video/304887422')
+  expect(Object.fromEntries(url.searchParams)).toEqual({ dnt: '1', h: '34c51f7a09' })
+})
+
+test('any other URL plays in a plain video element with its fallback text', async ({ page, lead }) => {
+  await unlock(page, lead, variantUrl('file'))
+  const video = page.locator('video')
+  await expect(video).toBeFocused()
+  await expect(video).toHaveAttribute('src', 'https://cdn.example.com/training.mp4')
+  await expect(video).toHaveText('Your browser does not support the video tag.')
+  await expect(video).not.toHaveAttribute('autoplay')
+})
+
+for (const variant of ['unset', 'unrecognised'] as const) {
+  test(`an ${variant} video URL shows “No video URL configured” after the unlock`, async ({ page, lead }) => {
+    await unlock(page, lead, variantUrl(variant))
+    await expect(page.getByText('No video URL configured')).toBeVisible()
+  })
+}

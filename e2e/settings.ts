@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Ports and keys of the stack under test, apart from those of a stack that a developer has running. */
+process.env.LOCAL_SECRET_KEY ??= `sb_secret_${randomBytes(24).toString('base64url')}`
+process.env.LOCAL_DATA_DIR ??= join(tmpdir(), `training-e2e-${randomBytes(6).toString('hex')}`)
+
+export const secretKey = process.env.LOCAL_SECRET_KEY
+export const siteUrl = 'http://localhost:3100'
+export const gatewayUrl = 'http://127.0.0.1:55321'
+export const inboxUrl = 'http://127.0.0.1:55324'
+
+export const stackEnv = {
+  PORT: '3100',
+  GATEWAY_PORT: '55321',
+  INBOX_PORT: '55324',
+  SMTP_PORT: '55325',
+  FUNCTION_PORT: '55326',
+  LOCAL_SECRET_KEY: secretKey,
+  LOCAL_DATA_DIR: process.env.LOCAL_DATA_DIR,
+  OWNER_EMAIL: 'owner@example.com',
+}
+
+/** Further servers of the same build, each with one setting that differs. */
+export const variants = {
+  vimeo: { port: 3101, env: { VIDEO_URL: 'https://vimeo.com/304887422/34c51f7a09' } },
+  file: { port: 3102, env: { VIDEO_URL: 'https://cdn.example.com/training.mp4' } },
+  unset: { port: 3103, env: { VIDEO_URL: '' } },
+  unrecognised: { port: 3104, env: { VIDEO_URL: 'https://www.youtube.com/@channel' } },
+  /** Calls a backend that each test stands up as it needs. */
+  faulty: { port: 3105, env: { SUPABASE_URL: 'http://127.0.0.1:55399' } },
+}
+
+/** The address of a variant's page. */
+export function variantUrl(name: keyof typeof variants): string {
+  return `http://localhost:${variants[name].port}`
+}

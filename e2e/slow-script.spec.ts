@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { submissions } from './backend.ts'
+import { variantUrl } from './settings.ts'
+import { dialog, expect, fillLead, hydrated, playButton, player, submitButton, test } from './test.ts'
+
+/** Holds all scripts back until released. */
+async function delayScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\.js$/, async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  return release
+}
+
+test('a tap before any script has arrived opens the dialog', async ({ page }) => {
+  await delayScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+})
+
+test('what is typed before the scripts arrive is kept when they do, and submits', async ({ page, lead }) => {
+  const release = await delayScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await playButton(page).click()
+  await fillLead(page, lead, 'AU')
+  release()
+  await hydrated(page)
+  await expect(page.getByLabel('Full name')).toHaveValue(lead.name)
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+  await expect(page.getByLabel('Country')).toHaveValue('AU')
+  await expect(page.getByLabel('Phone')).toHaveValue(lead.phone)
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await submitButton(page).click()
+  await expect(page.getByText('Success!')).toBeVisible()
+  expect(await submissions(lead.email)).toMatchObject([{ country_code: 'AU' }])
+})
+
+test('a submit before the scripts arrive is not lost', async ({ page, lead }) => {
+  await delayScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await playButton(page).click()
+  await fillLead(page, lead)
+  await submitButton(page).click({ noWaitAfter: true })
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
+})
+
+test('a failed submit before the scripts arrive shows the dialog again, as a modal one once they have', async ({
+  page,
+  lead,
+}) => {
+  const release = await delayScripts(page)
+  await page.goto(variantUrl('faulty'), { waitUntil: 'commit' })
+  await playButton(page).click()
+  await fillLead(page, lead)
+  await submitButton(page).click({ noWaitAfter: true })
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'There was a problem submitting your information.',
+  )
+  release()
+  await expect.poll(() => dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+})
+
+test('where the form’s code cannot be loaded, the page stands and the native form delivers', async ({
+  page,
+  lead,
+}) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.route(/\.js$/, (route) => route.abort())
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await fillLead(page, lead)
+  await page.unroute(/\.js$/)
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
+})
+
+test('the form’s code is not loaded before the visitor reaches for the video', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const before = scripts.length
+  await playButton(page).click()
+  await hydrated(page)
+  expect(scripts.length).toBeGreaterThan(before)
+})

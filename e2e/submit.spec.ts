@@ -1,0 +1,156 @@
+import { mailsAbout, sql, submissions } from './backend.ts'
+import { dialog, expect, fillLead, openDialog, playButton, player, submitButton, test } from './test.ts'
+
+const success = 'Your information has been submitted. Check your email and enjoy the video!'
+
+test('a stored lead closes the dialog, shows “Success!” and unlocks the video', async ({
+  page,
+  lead,
+  consoleErrors,
+}) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await expect(page.getByText('Success!')).toBeVisible()
+  await expect(page.getByText(success)).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(player(page)).toBeVisible()
+  await expect(player(page)).toBeFocused()
+  await expect(playButton(page)).toHaveCount(0)
+  expect(await submissions(lead.email)).toHaveLength(1)
+  expect(consoleErrors).toEqual([])
+})
+
+test('a reload locks the video again', async ({ page, lead }) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  await page.reload()
+  await expect(player(page)).toHaveCount(0)
+  await expect(playButton(page)).toBeVisible()
+})
+
+test('while it is sent the button is disabled and says “Processing...”, and a second click sends nothing', async ({
+  page,
+  lead,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let posts = 0
+  await page.route('/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    posts += 1
+    await held
+    return route.continue()
+  })
+  await openDialog(page)
+  await fillLead(page, lead)
+  await expect(submitButton(page)).toHaveText('CLAIM TRAINING>>')
+  await submitButton(page).click()
+  await expect(submitButton(page)).toHaveText('Processing...')
+  await expect(submitButton(page)).toBeDisabled()
+  await submitButton(page).click({ force: true })
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  release()
+  await expect(player(page)).toBeVisible()
+  expect(posts).toBe(1)
+  expect(await submissions(lead.email)).toHaveLength(1)
+})
+
+test('the lead is stored with its consent, its origin and its campaign', async ({ page, lead }) => {
+  await openDialog(page, '/?utm_source=newsletter&gclid=abc&secret=1')
+  await fillLead(page, lead, 'UK')
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  const [stored] = await submissions(lead.email)
+  expect(stored).toMatchObject({
+    name: lead.name,
+    phone: lead.phone,
+    phone_e164: null,
+    country_code: 'UK',
+    consent: true,
+    consent_version: '2026-11',
+    page: 'http://localhost:3100/?utm_source=newsletter&gclid=abc&secret=1',
+    campaign: { utm_source: 'newsletter', gclid: 'abc' },
+    suspected_bot: false,
+  })
+  expect(stored?.consent_text).toContain('Reply STOP to unsubscribe')
+  expect(stored?.user_agent).toContain('Chrome')
+  expect(stored?.ip_hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('both mails arrive: the visitor’s with the video, the owner’s with the lead', async ({ page, lead }) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  const { visitor, owner } = await mailsAbout(lead.email)
+  expect(visitor.html).toContain('aqz-KE-bpKQ')
+  expect(visitor.text).toContain('Ada')
+  expect(visitor.text).not.toContain('Lovelace')
+  expect(owner.text).toContain(lead.name)
+  expect(owner.text).toContain('+12015550123')
+  expect(owner.html).toContain('tel:+12015550123')
+  await expect
+    .poll(() =>
+      sql(
+        `select mail.status from public.lead_emails mail join public.lead_submissions s on s.id = mail.submission_id
+         where s.email = $1`,
+        [lead.email],
+      ),
+    )
+    .toEqual([{ status: 'sent' }, { status: 'sent' }])
+})
+
+test('somebody who comes back with a corrected phone is one lead with two submissions', async ({
+  page,
+  lead,
+}) => {
+  for (const phone of ['555', lead.phone]) {
+    await openDialog(page)
+    await fillLead(page, { ...lead, phone })
+    await submitButton(page).click()
+    await expect(player(page)).toBeVisible()
+  }
+  const stored = await submissions(lead.email)
+  expect(stored.map(({ phone }) => phone)).toEqual(['555', lead.phone])
+  expect(await sql('select phone from public.leads where email = $1', [lead.email])).toEqual([
+    { phone: lead.phone },
+  ])
+})
+
+test('what the browser lets pass and the schema does not is said under the field', async ({ page, lead }) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  await page.getByLabel('Full name').fill('   ')
+  await submitButton(page).click()
+  const name = page.getByLabel('Full name')
+  await expect(name).toHaveAccessibleDescription('Please enter your name.')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toBeFocused()
+  await name.fill(lead.name)
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+})
+
+test('a script that fills the trap gets the same answer, is stored, and is mailed by nobody', async ({
+  page,
+  lead,
+}) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  await page.locator('[name=topic]').evaluate((input: HTMLInputElement) => {
+    input.value = 'SEO'
+  })
+  await submitButton(page).click()
+  await expect(page.getByText(success)).toBeVisible()
+  await expect(player(page)).toBeVisible()
+  const [stored] = await submissions(lead.email)
+  expect(stored?.suspected_bot).toBe(true)
+  const mails = await sql('select status from public.lead_emails where submission_id = $1', [stored?.id])
+  expect(mails).toEqual([{ status: 'held' }, { status: 'held' }])
+})

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+export type TestLead = { name: string; email: string; phone: string }
+
+/**
+ * The page under test with what every test needs: the video hosts answered here (there is no network), an address
+ * of the visitor's own, a lead nobody else submits, and a watch on the console.
+ */
+export const test = base.extend<{ lead: TestLead; consoleErrors: string[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  lead: async ({}, use) => {
+    await use({ name: 'Ada Lovelace', email: `ada.${randomUUID()}@example.com`, phone: '(201) 555-0123' })
+  },
+  context: async ({ context }, use) => {
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': visitorAddress() })
+    await context.route(/\/\/(i\.ytimg\.com|vumbnail\.com)\//, (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: picture(1280, 720) }),
+    )
+    await context.route(/\/\/(www\.youtube-nocookie\.com|player\.vimeo\.com)\//, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' }),
+    )
+    await context.route(/\/\/cdn\.example\.com\//, (route) => route.fulfill({ status: 404 }))
+    await use(context)
+  },
+  consoleErrors: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(error.message))
+    await use(errors)
+  },
+})
+
+/** A picture of that many pixels, as a video host would answer. */
+export function picture(width: number, height: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#468"/></svg>`
+}
+
+function visitorAddress(): string {
+  const part = () => Math.floor(Math.random() * 65536).toString(16)
+  return `2001:db8:${part()}:${part()}:${part()}::1`
+}
+
+export const playButton = (page: Page) => page.getByRole('button', { name: 'Click to Watch Free Training' })
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Get Instant Access' })
+export const submitButton = (page: Page) =>
+  page.getByRole('button', { name: /^(CLAIM TRAINING>>|Processing\.\.\.)$/ })
+export const player = (page: Page) => page.locator('iframe[title="Video Sales Letter"]')
+
+/** Types a lead at a person's speed, which the form can tell from a script's. */
+export async function fillLead(page: Page, { name, email, phone }: TestLead, country = 'US'): Promise<void> {
+  const typing = { delay: 25 }
+  await page.getByLabel('Full name').pressSequentially(name, typing)
+  await page.getByLabel('Email').pressSequentially(email, typing)
+  await page.getByLabel('Country').selectOption(country)
+  await page.getByLabel('Phone').pressSequentially(phone, typing)
+  await page.getByRole('checkbox').check()
+}
+
+/** Opens the page and its dialog, with the form's code loaded. */
+export async function openDialog(page: Page, url = '/'): Promise<void> {
+  await page.goto(url)
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await hydrated(page)
+}
+
+/** Waits until the form's code has taken over; React marks the elements that it owns. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const form = document.querySelector('form')
+    return form && Object.keys(form).some((key) => key.startsWith('__reactProps'))
+  })
+}

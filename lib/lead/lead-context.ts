@@ -1,0 +1,50 @@
+import 'server-only'
+import { createHmac } from 'node:crypto'
+import { backendEnv } from '@/lib/env'
+import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lead'
+import { type ConsentVersion, consentTexts, consentVersion } from '@/supabase/functions/_shared/site'
+import { textField } from './read-lead-form'
+
+/** Nobody opens the page, fills in the form and submits it in less. */
+const minElapsedMs = 2_000
+
+/**
+ * Collects the evidence of a submission from the request and the form's hidden fields, cut to the contract's
+ * bounds. Needs no script in the browser: the page address and the campaign come from the Referer.
+ */
+export function leadContext(headers: Headers, form: FormData): LeadContext {
+  const page = headers.get('referer') ?? ''
+  const shown = textField(form, 'consentVersion')
+  const version: ConsentVersion = shown in consentTexts ? (shown as ConsentVersion) : consentVersion
+  return {
+    consentText: consentTexts[version],
+    consentVersion: version,
+    page: page.slice(0, 2000),
+    referrer: textField(form, 'referrer').slice(0, 2000),
+    userAgent: headers.get('user-agent')?.slice(0, 500),
+    ipHash: ipHash(headers),
+    campaign: campaign(page),
+    suspectedBot: isBot(form),
+  }
+}
+
+function campaign(page: string): LeadContext['campaign'] {
+  const query = URL.canParse(page) ? new URL(page).searchParams : new URLSearchParams()
+  const entries = campaignKeys.map((key) => [key, query.get(key)?.slice(0, 300)] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value))
+}
+
+/**
+ * The last address is the one that the proxy in front of us wrote; the rest is the visitor's own word.
+ * https://vercel.com/docs/headers/request-headers#x-forwarded-for
+ */
+function ipHash(headers: Headers): string | undefined {
+  const ip = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+  return ip && createHmac('sha256', backendEnv().SUPABASE_SECRET_KEY).update(`ip:${ip}`).digest('hex')
+}
+
+/** A filled trap field, or a submit sooner after the page's load than a hand can. Without scripts no time is known. */
+function isBot(form: FormData): boolean {
+  const elapsedMs = textField(form, 'elapsedMs')
+  return textField(form, 'topic') !== '' || (elapsedMs !== '' && Number(elapsedMs) < minElapsedMs)
+}

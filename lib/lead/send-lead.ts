@@ -1,0 +1,34 @@
+import 'server-only'
+import { createClient, FunctionsHttpError } from '@supabase/supabase-js'
+import { backendEnv } from '@/lib/env'
+import type { Lead, LeadContext } from '@/supabase/functions/_shared/lead'
+
+const timeoutMs = 8_000
+
+/**
+ * Has the lead stored by the function `send-lead-email` (spec 7). Resolves once it is committed, to true; to false,
+ * with a code in the log, when that is not certain: the same submission id may then be sent again.
+ */
+export async function sendLead(lead: Lead, context: LeadContext, submissionId: string): Promise<boolean> {
+  try {
+    const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backendEnv()
+    const supabase = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    })
+    const { error } = await supabase.functions.invoke('send-lead-email', {
+      body: { ...lead, context },
+      headers: { 'Idempotency-Key': submissionId },
+      timeout: timeoutMs,
+    })
+    if (!error) return true
+    report(submissionId, error instanceof FunctionsHttpError ? error.context.status : error.name)
+  } catch (error) {
+    report(submissionId, error instanceof Error ? error.message : 'unknown')
+  }
+  return false
+}
+
+function report(submissionId: string, code: string | number): void {
+  // biome-ignore lint/suspicious/noConsole: spec 8 has a failed submission logged; an id and a code are all of it
+  console.error(JSON.stringify({ event: 'lead_not_sent', submissionId, code }))
+}

@@ -1,0 +1,20 @@
+import type { VideoSource } from './parse-video-source.ts'
+
+/** The hosts whose players we frame: privacy modes, no cookies before play. */
+export const playerOrigins = {
+  youtube: 'https://www.youtube-nocookie.com',
+  vimeo: 'https://player.vimeo.com',
+} as const
+
+/** The player's address for a hosted video: no autoplay; YouTube without related videos (spec 5). */
+export function embedUrl(source: Extract<VideoSource, { kind: 'youtube' | 'vimeo' }>): string {
+  const query = new URLSearchParams()
+  if (source.kind === 'youtube') {
+    query.set('rel', '0')
+    if (source.start) query.set('start', `${source.start}`)
+    return `${playerOrigins.youtube}/embed/${source.id}?${query}`
+  }
+  query.set('dnt', '1')
+  if (source.hash) query.set('h', source.hash)
+  return `${playerOrigins.vimeo}/video/${source.id}?${query}${source.start ? `#t=${source.start}s` : ''}`
+}

@@ -1,0 +1,83 @@
+export type VideoSource =
+  | { kind: 'youtube'; id: string; start?: number }
+  | { kind: 'vimeo'; id: string; hash?: string; start?: number }
+  | { kind: 'file'; url: string }
+  | { kind: 'none' }
+
+const none: VideoSource = { kind: 'none' }
+
+const youtubeHosts = new Set([
+  'youtu.be',
+  ...['youtube.com', 'youtube-nocookie.com', 'youtubeeducation.com'].flatMap((host) => [host, `www.${host}`]),
+  'm.youtube.com',
+  'music.youtube.com',
+  'img.youtube.com',
+  'i.ytimg.com',
+])
+const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', 'www.player.vimeo.com'])
+const googleRedirect = /^https?:\/\/(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?\/url\?/i
+
+/**
+ * Tells what a video address stands for (spec 5): a YouTube or Vimeo id with its start in seconds, a file for any
+ * other http(s) or root-relative address, or `none` when it is empty or unrecognised. Understands what people
+ * paste: addresses without a scheme, embed code, share links.
+ */
+export function parseVideoSource(input: string): VideoSource {
+  const text = /^<iframe\b[^>]*\bsrc="([^"]+)"/i.exec(input.trim())?.[1] ?? input.trim()
+  if (/^\/(?!\/)/.test(text)) return { kind: 'file', url: text }
+
+  const url = toUrl(text)
+  if (!url) return none
+  if (googleRedirect.test(url.href)) return parseVideoSource(url.searchParams.get('url') ?? '')
+  if (youtubeHosts.has(url.hostname)) return youtube(url)
+  if (vimeoHosts.has(url.hostname)) return vimeo(url)
+  return { kind: 'file', url: url.href }
+}
+
+function toUrl(text: string): URL | null {
+  const absolute = text
+    .replace(/^youtube:\/\//i, 'https://youtu.be/')
+    .replace(/^\/\//, 'https://')
+    .replace(/^(?=[\w-]+(?:\.[\w-]+)+\/)/, 'https://')
+  const url = URL.canParse(absolute) ? new URL(absolute) : null
+  return url && /^https?:$/.test(url.protocol) ? url : null
+}
+
+const youtubePath = /^\/(?:watch|embed|e|v|vi|vi_webp|u(?:\/\d+)?|shorts|live)\/([\w-]{11})(?![\w-])/
+const youtubeId = /^([\w-]{11})(?![\w-])/
+
+function youtube(url: URL): VideoSource {
+  // A share link wraps the address that it leads to.
+  const wrapped = url.pathname === '/attribution_link' && url.searchParams.get('u')
+  if (wrapped) return youtube(new URL(wrapped, 'https://www.youtube.com'))
+
+  const { searchParams: query, pathname, hash } = url
+  const id =
+    youtubeId.exec(query.get('v') ?? query.get('vi') ?? '')?.[1] ??
+    youtubePath.exec(pathname)?.[1] ??
+    (url.hostname === 'youtu.be' ? youtubeId.exec(pathname.slice(1))?.[1] : undefined) ??
+    // The old channel pages: /user/name#p/u/1/<id>
+    /^#p\/u\/\d+\/([\w-]{11})(?![\w-])/.exec(hash)?.[1]
+  return id ? { kind: 'youtube', id, ...start(url) } : none
+}
+
+const vimeoPath =
+  /^\/(?:video\/|channels\/[^/]+\/|groups\/[^/]+\/videos\/|(?:album|showcase)\/\d+\/video\/)?(\d+)(?:[/:]([\da-f]+))?\/?$/
+
+function vimeo(url: URL): VideoSource {
+  if (url.pathname.startsWith('/progressive_redirect/')) return { kind: 'file', url: url.href }
+  const match = vimeoPath.exec(url.pathname)
+  if (!match?.[1]) return none
+  const hash = url.searchParams.get('h') ?? match[2]
+  return { kind: 'vimeo', id: match[1], ...(hash && { hash }), ...start(url) }
+}
+
+/** Reads a start time such as 90, 90s or 1m30s from `t` or `start`, in the query or behind the hash. */
+function start(url: URL): { start?: number } {
+  const hash = new URLSearchParams(url.hash.slice(1))
+  const text = [url.searchParams, hash].map((part) => part.get('t') ?? part.get('start')).find(Boolean)
+  const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(text ?? '')
+  if (!text || !match) return {}
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((digits) => Number(digits ?? 0))
+  return { start: hours * 3600 + minutes * 60 + seconds }
+}

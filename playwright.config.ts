@@ -1,0 +1,38 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumPath } from './e2e/chromium.ts'
+import { gatewayUrl, secretKey, siteUrl, stackEnv, variants } from './e2e/settings.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: !!process.env.CI,
+  retries: 0,
+  reporter: [['list']],
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: siteUrl,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromiumPath(),
+      // Chromium's sandbox does not run as root.
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+  webServer: [
+    {
+      command: 'node local/start.ts start',
+      env: stackEnv,
+      url: siteUrl,
+      timeout: 60_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    },
+    ...Object.entries(variants).map(([name, { port, env }]) => ({
+      name,
+      command: `next start -p ${port}`,
+      env: { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: secretKey, ...env },
+      url: `http://localhost:${port}`,
+    })),
+  ],
+})
