@@ -97,6 +97,7 @@ export const site = {
         campaign: 'Campaign',
         submission: 'Submission',
       },
+      countries: { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' },
       invalidPhone: 'not a valid number for',
       consent: 'given, text version',
       consentWithoutText: 'given, without a record of the text shown',

@@ -16,7 +16,7 @@ export type HandlerDeps = {
 
 /** How long a sweep's caller waits for the tally: less than the minute that pg_net does. */
 const sweepMs = 50_000
-const keySchema = z.pipe(z.string(), z.guid())
+const keySchema = z.guid()
 
 /**
  * Takes its surroundings, returns the function's one handler: POST …/sweep sends what is due, any other POST

@@ -18,8 +18,15 @@ const mailbox = /^(?:(?<name>[^<>\p{Cc}]*[^<>\s\p{Cc}])\s*<(?<inner>[^<>\s]+)>|(
 
 const environment = z.object({
   SMTP_URL: z.pipe(
-    z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }),
-    z.transform((value: string) => parseSmtpUrl(new URL(value))),
+    z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be smtp://host:port or smtps://host:port' }),
+    z.transform((value: string, context) => {
+      try {
+        return parseSmtpUrl(new URL(value))
+      } catch {
+        context.issues.push({ code: 'custom', message: 'must have its login percent-encoded', input: '' })
+        return z.NEVER
+      }
+    }),
   ),
   MAIL_FROM: z.pipe(
     z.string('is missing').check(z.regex(mailbox, 'must be an address or "Name <address>"')),
@@ -27,7 +34,7 @@ const environment = z.object({
       const { name, inner, bare } = value.match(mailbox)?.groups ?? {}
       const address = email.safeParse(inner ?? bare)
       if (address.success) return { name: name ?? site.brand, address: address.data }
-      context.issues.push({ code: 'custom', message: 'must hold an e-mail address', input: value })
+      context.issues.push({ code: 'custom', message: 'must hold an e-mail address', input: '' })
       return z.NEVER
     }),
   ),

@@ -54,14 +54,22 @@ function isLoopback(host: string) {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string }
+type SmtpError = {
+  message?: string
+  code?: string
+  command?: string
+  responseCode?: number
+  response?: string
+}
 
 function describeFailure(thrown: unknown): SendResult {
-  const { code, command, responseCode, response } = thrown as SmtpError
+  const { message, code, command, responseCode, response } = thrown as SmtpError
   const aboutThisMail = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')
   // 530 asks for a login or for TLS (RFC 4954, RFC 3207): it is about us, not about this mail.
   const final = aboutThisMail && responseCode !== undefined && responseCode >= 500 && responseCode !== 530
-  const words = [code ?? 'unexpected', command, responseCode && withoutAddresses(response ?? '')]
+  // Without an answer, only a message about the connection is known to tell nothing of the mail.
+  const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
+  const words = [code ?? 'unexpected', command, text]
   return { outcome: final ? 'rejected' : 'failed', error: words.filter(Boolean).join(' ') }
 }
 

@@ -35,7 +35,7 @@ function rowsOf(email: LeadEmail): Row[] {
     { label: fields.name, text: email.name },
     { label: fields.email, text: email.email, value: link(mailtoUrl(email.email), email.email) },
     phoneRow(email),
-    { label: fields.country, text: site.form.countries[email.country_code] },
+    { label: fields.country, text: words.countries[email.country_code] },
     { label: fields.consent, text: consentText(email.consent_version) },
     { label: fields.time, text: utc(email.submitted_at) },
     ...(email.page ? [{ label: fields.page, text: email.page }] : []),
@@ -49,7 +49,7 @@ function phoneRow({ phone, phone_e164: e164, country_code: country }: LeadEmail)
   const label = words.fields.phone
   if (e164)
     return { label, text: `${phone} (${e164})`, value: html`${phone}<br>${link(`tel:${e164}`, e164)}` }
-  const warning = `${words.invalidPhone} ${site.form.countries[country]}`
+  const warning = `${words.invalidPhone} ${words.countries[country]}`
   const mark = html`<strong class="link" style="color:#9a3412">${warning}</strong>`
   return { label, text: `${phone} (${warning})`, value: html`${phone}<br>${mark}` }
 }

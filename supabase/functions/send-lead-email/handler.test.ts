@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { after, mock, test } from 'node:test'
+import { openClient } from '../../tests/open-client.ts'
+import { openDatabase } from '../../tests/open-database.ts'
+import { openLeadDatabase } from './database.ts'
+import { createHandler } from './handler.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+
+const lead = () => ({
+  name: 'Ada Lovelace',
+  email: `${crypto.randomUUID()}@example.org`,
+  phone: '020 7031 3000',
+  countryCode: 'UK',
+  consent: true,
+})
+
+let deliveries = 0
+const handle = createHandler({
+  deliver: () => {
+    deliveries += 1
+    return { tally: { sent: 1, failed: 2, dead: 3, lost: 0 }, done: Promise.resolve() }
+  },
+  background: () => undefined,
+  bodyTimeoutMs: 200,
+})
+
+type Call = { body?: BodyInit; headers?: Record<string, string>; method?: string; path?: string }
+
+async function post({ body, headers = {}, method = 'POST', path = '/send-lead-email' }: Call, db = database) {
+  const request = new Request(`http://functions.test${path}`, {
+    method,
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  const response = await handle(request, openLeadDatabase(openClient(db)))
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+const send = (value: unknown, headers: Record<string, string> = {}) =>
+  post({ body: JSON.stringify(value), headers })
+
+const submission = async (email: string) =>
+  (await database.query('select * from lead_submissions where email = $1', [email]))[0]
+
+test('a caller that sends the five fields alone is served', async () => {
+  const sent = lead()
+  const { status, body } = await send(sent)
+  assert.deepEqual([status, body], [201, { status: 'created' }])
+  const stored = await submission(sent.email)
+  assert.deepEqual([stored?.phone, stored?.phone_e164, stored?.consent], [sent.phone, '+442070313000', true])
+})
+
+test('evidence is stored with the lead, and the key of the call is the submission', async () => {
+  const sent = lead()
+  const key = crypto.randomUUID()
+  const context = {
+    consentText: 'I agree',
+    consentVersion: '2026-11',
+    page: 'https://example.org/?utm_source=x',
+    referrer: 'r\u0000eferrer\ud800'.repeat(400),
+    userAgent: 'Browser',
+    ipHash: 'a'.repeat(64),
+    campaign: { utm_source: 'x' },
+    suspectedBot: true,
+  }
+  const { status } = await send({ ...sent, context }, { 'Idempotency-Key': key.toUpperCase() })
+  assert.equal(status, 201)
+  const stored = await submission(sent.email)
+  assert.equal(stored?.id, key)
+  assert.deepEqual(
+    [stored?.consent_text, stored?.consent_version, stored?.page, stored?.user_agent],
+    [context.consentText, context.consentVersion, context.page, context.userAgent],
+  )
+  assert.deepEqual([stored?.ip_hash, stored?.campaign], [context.ipHash, context.campaign])
+  assert.equal(stored?.suspected_bot, true)
+  assert.equal(String(stored?.referrer).length, 2000)
+})
+
+test('a repeated call is told so and mails nothing; other content under the same key is a conflict', async () => {
+  const sent = lead()
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  const before = deliveries
+  assert.equal((await send(sent, headers)).status, 201)
+  const replay = await send(sent, headers)
+  assert.deepEqual([replay.status, replay.body], [200, { status: 'replayed' }])
+  const conflict = await send({ ...sent, name: 'Mallory' }, headers)
+  assert.deepEqual([conflict.status, conflict.body], [409, { error: 'conflict' }])
+  assert.equal(deliveries - before, 1)
+})
+
+test('wrong fields are named with their message, and nothing submitted comes back', async () => {
+  const { status, body } = await send({ ...lead(), email: 'no-address<script>', name: ' ' })
+  assert.deepEqual(
+    [status, body],
+    [
+      400,
+      {
+        error: 'invalid_lead',
+        fields: { name: 'Please enter your name.', email: 'Please enter a valid email address.' },
+      },
+    ],
+  )
+})
+
+test('a key that is no UUID is refused', async () => {
+  for (const key of ['x', '', crypto.randomUUID().slice(1), `${crypto.randomUUID()} `.repeat(2)]) {
+    const { status, body } = await send(lead(), { 'Idempotency-Key': key })
+    assert.deepEqual([status, body], [400, { error: 'invalid_idempotency_key' }], key)
+  }
+})
+
+test('only POST is served', async () => {
+  for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
+    const { status, headers } = await post({ method })
+    assert.deepEqual([status, headers.get('allow')], [405, 'POST'])
+  }
+})
+
+test('bodies that are no JSON of at most 16 KB get their own answer', async () => {
+  assert.equal((await post({ body: 'name=x', headers: { 'content-type': 'text/plain' } })).status, 415)
+  for (const body of ['', '{', '\u0000', 'nul', '"\\u12'])
+    assert.equal((await post({ body })).status, 400, body)
+  assert.equal((await post({ body: 'x'.repeat(16 * 1024 + 1) })).status, 413)
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(1024)),
+  })
+  assert.equal((await post({ body: endless })).status, 413)
+  const { status, body } = await post({ body: new ReadableStream() })
+  assert.deepEqual([status, body], [408, { error: 'timeout' }])
+})
+
+test('strange JSON is the caller’s mistake, never ours', async () => {
+  const strange = [
+    '['.repeat(8000) + ']'.repeat(8000),
+    `${'{"a":'.repeat(2500)}1${'}'.repeat(2500)}`,
+    ...[null, 1, 'x', [], {}, { name: { toString: 1 } }].map((value) => JSON.stringify(value)),
+    `{"__proto__":{"name":"x"},"constructor":{"prototype":1}}`,
+    JSON.stringify({ ...lead(), context: { campaign: { evil: 'x' } } }),
+    JSON.stringify({ ...lead(), context: { ipHash: 'x' } }),
+    JSON.stringify({ ...lead(), name: 'a\u0000b' }),
+    JSON.stringify({ ...lead(), name: '\ud800' }),
+    JSON.stringify({ ...lead(), phone: 1e300 }),
+    JSON.stringify({ ...lead(), consent: 'true' }),
+    JSON.stringify({ ...lead(), countryCode: 'toString' }),
+  ]
+  for (const body of strange) assert.equal((await post({ body })).status, 400, body.slice(0, 80))
+})
+
+test('names of every script are stored as they were typed', async () => {
+  for (const name of [
+    'Zoë',
+    '李小龍',
+    'مريم',
+    '\u202eevil',
+    '👩‍👩‍👧',
+    'O’Brien',
+    "'; drop table leads; --",
+    '\u2028',
+  ]) {
+    const sent = { ...lead(), name: `a${name}a` }
+    assert.equal((await send(sent)).status, 201, name)
+    assert.equal((await submission(sent.email))?.name, `a${name}a`.normalize('NFC'))
+  }
+})
+
+test('a source that sends too much is told to wait', async () => {
+  await database.query('update lead_settings set address_refuse_after = 1')
+  const sent = lead()
+  assert.equal((await send(sent)).status, 201)
+  const { status, body, headers } = await send(sent)
+  assert.deepEqual([status, body], [429, { error: 'rate_limited' }])
+  assert.ok(Number(headers.get('retry-after')) > 0)
+  await database.query('update lead_settings set address_refuse_after = default')
+})
+
+test('a database that fails is said to be unavailable, and the log tells its code and no person', async () => {
+  const written = mock.method(console, 'error', () => undefined)
+  const sent = lead()
+  for (const fault of [
+    Object.assign(new Error(`Key (email)=(${sent.email}) exists`), { code: '57014' }),
+    new TypeError(`no route for ${sent.name}`),
+  ]) {
+    const broken = { ...database, queryAs: () => Promise.reject(fault) }
+    const { status, body, headers } = await post({ body: JSON.stringify(sent) }, broken)
+    assert.deepEqual([status, body], [503, { error: 'unavailable' }])
+    assert.ok(Number(headers.get('retry-after')) > 0)
+  }
+  const lines = written.mock.calls.map((call) => String(call.arguments[0]))
+  written.mock.restore()
+  assert.equal(JSON.parse(lines[0] ?? '').reason, 'accept_lead: 57014')
+  assert.equal(lines.length, 2)
+  assert.ok(lines.every((line) => !line.includes(sent.email) && !line.includes('Ada')))
+})
+
+test('a sweep answers with what became of the mails', async () => {
+  const { status, body } = await post({ path: '/send-lead-email/sweep' })
+  assert.deepEqual([status, body], [200, { sent: 1, failed: 2, dead: 3, lost: 0 }])
+  await database.query('delete from leads')
+  const idle = await post({ path: '/send-lead-email/sweep' })
+  assert.deepEqual([idle.status, idle.body], [200, { sent: 0, failed: 0, dead: 0, lost: 0 }])
+})

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { firstName } from './first-name.ts'
+
+test('the first word of a name is its first name where it is letters only', () => {
+  for (const [name, first] of [
+    ['Ada Lovelace', 'Ada'],
+    ['  Zoë  ', 'Zoë'],
+    ['O’Brien Pat', 'O’Brien'],
+    ["D'Arcy", "D'Arcy"],
+    ['Anne-Marie Doe', 'Anne-Marie'],
+    ['李小龍', '李小龍'],
+    ['مُحَمَّد علي', 'مُحَمَّد'],
+    ['नरेंद्र', 'नरेंद्र'],
+  ] as const) {
+    assert.equal(firstName(name), first)
+  }
+})
+
+test('anything else is no first name', () => {
+  const others = [
+    'www.evil.example',
+    'https://x',
+    'a@b',
+    'Win$',
+    'x1',
+    '-',
+    "'Ada'",
+    'Ada-',
+    '💥',
+    '\u202eAda',
+    'A\u200bda',
+  ]
+  for (const name of [...others, '', 'a'.repeat(41), `a${'\u0301'.repeat(10)}`]) {
+    assert.equal(firstName(name), undefined, name)
+  }
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openInbox } from '../../../tests/open-inbox.ts'
+import { sampleEmail } from '../../../tests/sample-email.ts'
+import type { LeadEmail } from '../database.ts'
+import { createSmtpSend } from '../smtp.ts'
+import { composeMail } from './compose.ts'
+import { firstName } from './first-name.ts'
+
+const hostile = [
+  'x\r\nBcc: victim@example.net',
+  'x\nSubject: other',
+  'x\u2028Bcc: victim@example.net',
+  'x\u2029\u0085Bcc: victim@example.net',
+  '=?utf-8?Q?x=0D=0ABcc:_victim@example.net?=',
+  'Ada" <victim@example.net>, "x',
+  'a, victim@example.net; b',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</td></tr></table><a href="https://evil.example">Win</a>',
+  '<style>*{display:none}</style>',
+  '<!-- ',
+  '-->',
+  ']]>',
+  '&lt;b&gt;',
+  '&#60;b>',
+  '{{x}}',
+  'javascript:alert(1)',
+  'data:text/html,<b>x</b>',
+  'https://evil.example/?a=1&b=2',
+  'url(https://evil.example)',
+  '\u202egnp.exe',
+  '\u2066x\u2069',
+  '\ufeffx',
+  '.\r\nQUIT\r\n',
+  'ＡＢ＜ｂ＞',
+  '💥',
+  'e'.repeat(400),
+]
+
+const tags = (html = '') => (html.match(/<[a-z!/][^\s>]*/gi) ?? []).sort()
+const addresses = (html = '') => (html.match(/(?:href|src)="[^"]*"/g) ?? []).sort()
+const headerNames = (raw: string) => (raw.split('\r\n\r\n')[0]?.match(/^[^\s:]+(?=:)/gm) ?? []).sort()
+
+function attacked(kind: LeadEmail['kind'], text: string): LeadEmail {
+  const rest = { page: text, referrer: text, campaign: { utm_source: text }, consent_version: text }
+  return sampleEmail({ kind, name: text, phone: text, ...rest })
+}
+
+test('whatever is submitted, a mail keeps its headers, its recipient, its tags and its links', async () => {
+  const inbox = await openInbox()
+  const server = { host: '127.0.0.1', port: inbox.port, secure: false, auth: undefined }
+  const from = { name: 'Brand', address: 'hello@brand.example' }
+  const compose = composeMail('https://video.example/watch')
+  const send = createSmtpSend({ server, from, owner: 'owner@brand.example', compose })
+  for (const kind of ['visitor', 'owner'] as const) {
+    const texts = ['plain 1', ...hostile]
+    for (const text of texts) assert.deepEqual(await send(attacked(kind, text)), { outcome: 'sent' })
+    const raws = inbox.mails.splice(0)
+    const [control, ...rest] = raws
+    assert.equal(raws.length, texts.length)
+    for (const [index, { to, raw }] of rest.entries()) {
+      const text = hostile[index]
+      assert.deepEqual(headerNames(raw), headerNames(control?.raw ?? ''), text)
+      assert.deepEqual(to, [kind === 'visitor' ? 'ada@example.org' : 'owner@brand.example'], text)
+    }
+    for (const text of hostile) {
+      const { html } = compose(attacked(kind, text))
+      const { html: control } = compose(sampleEmail({ kind, name: firstName(text) ?? '1', phone: '1' }))
+      assert.deepEqual(tags(html), tags(control), text)
+      assert.deepEqual(addresses(html), addresses(control), text)
+    }
+  }
+  await inbox.close()
+})
+
+test('the visitor’s mail repeats nothing but a plain first name', () => {
+  const compose = composeMail('https://video.example/watch')
+  for (const text of hostile) {
+    const control = sampleEmail({ kind: 'visitor', name: firstName(text) ?? '1' })
+    assert.deepEqual(compose(attacked('visitor', text)), compose(control), text)
+  }
+  const { html } = compose(sampleEmail({ kind: 'visitor', name: 'Ada <b>Lovelace' }))
+  assert.ok(html.includes('Hi Ada,') && !html.includes('Lovelace'))
+})
+
+test('the text part of the owner’s mail keeps one line for each field', () => {
+  const compose = composeMail('https://video.example/watch')
+  const lines = (text: string) => compose(attacked('owner', text)).text.split('\n').length
+  for (const text of hostile) assert.equal(lines(text), lines('plain'), text)
+})

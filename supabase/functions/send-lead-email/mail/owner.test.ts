@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleEmail } from '../../../tests/sample-email.ts'
+import { ownerMail } from './owner.ts'
+
+test('the owner reads who it was, how to reach them, what they agreed to and where they came from', () => {
+  const email = sampleEmail()
+  const { subject, html, text } = ownerMail(email)
+  assert.equal(subject, 'New lead: Ada Lovelace')
+  for (const part of [
+    email.name,
+    email.email,
+    email.phone,
+    '+12015550123',
+    'United States',
+    '2026-11',
+    '2026-11-20 10:44 UTC',
+    'https://example.com/',
+    'https://search.example/',
+    'utm_source',
+    'newsletter',
+    email.submission_id,
+  ]) {
+    assert.ok(html.includes(part), part)
+    assert.ok(text.includes(part), part)
+  }
+  assert.ok(
+    html.includes('href="mailto:ada%40example.org"') || html.includes('href="mailto:ada@example.org"'),
+  )
+  assert.ok(html.includes('href="tel:+12015550123"'))
+})
+
+test('a phone that is no valid number is marked and has no link', () => {
+  const { html, text } = ownerMail(sampleEmail({ phone: '123', phone_e164: null, country_code: 'UK' }))
+  for (const part of [html, text]) assert.ok(part.includes('not a valid number for United Kingdom'))
+  assert.ok(!html.includes('tel:'))
+})
+
+test('a person who submitted before is announced as such', () => {
+  assert.equal(ownerMail(sampleEmail({ updated: true })).subject, 'Lead updated: Ada Lovelace')
+})
+
+test('an address with signs of its own still makes one mailto link', () => {
+  const { html } = ownerMail(sampleEmail({ email: "a&b?c=%d'e@example.org" }))
+  assert.ok(
+    html.includes('href="mailto:a%26b%3Fc%3D%25d&#39;e@example.org"'),
+    html.match(/mailto:[^"]*/)?.[0],
+  )
+})
+
+test('the subject is one line that reads in order and has an end', () => {
+  const subject = (name: string) => ownerMail(sampleEmail({ name })).subject
+  assert.equal(subject('a\u202eb\u2066c\u2028d'), 'New lead: abc d')
+  assert.equal(Array.from(subject('👩'.repeat(300))).length, 120)
+})

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server, type Socket } from 'node:net'
+import { test } from 'node:test'
+import type { SMTPServerOptions } from 'smtp-server'
+import { openInbox } from '../../tests/open-inbox.ts'
+import { sampleEmail } from '../../tests/sample-email.ts'
+import { composeMail } from './mail/compose.ts'
+import { parseSettings } from './settings.ts'
+import { createSmtpSend } from './smtp.ts'
+
+const owner = 'owner@example.com'
+
+function sender(url: string, totalTimeoutMs = 3000) {
+  const { smtp, from } = parseSettings({
+    SMTP_URL: url,
+    MAIL_FROM: 'Brand Scalers <hello@brand.example>',
+    OWNER_EMAIL: owner,
+    SITE_URL: 'https://training.example',
+  })
+  const compose = composeMail('https://video.example/watch')
+  return createSmtpSend({ server: smtp, from, owner, compose, totalTimeoutMs })
+}
+
+async function sendTo(options: SMTPServerOptions, email = sampleEmail({ kind: 'visitor' })) {
+  const inbox = await openInbox(options)
+  const result = await sender(`smtp://127.0.0.1:${inbox.port}`)(email)
+  await inbox.close()
+  return { result, mails: inbox.mails }
+}
+
+const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+
+test('each mail goes to its one recipient, under an id that every attempt repeats', async () => {
+  const inbox = await openInbox()
+  const send = sender(`smtp://127.0.0.1:${inbox.port}`)
+  const [visitor, lead] = [sampleEmail({ kind: 'visitor' }), sampleEmail()]
+  for (const email of [visitor, visitor, lead]) assert.deepEqual(await send(email), { outcome: 'sent' })
+  const [first, second, third] = await inbox.read()
+  await inbox.close()
+
+  assert.deepEqual(
+    inbox.mails.map(({ from, to }) => [from, to]),
+    [
+      ['hello@brand.example', [visitor.email]],
+      ['hello@brand.example', [visitor.email]],
+      ['hello@brand.example', [owner]],
+    ],
+  )
+  assert.equal(first?.messageId, `<${visitor.id}@brand.example>`)
+  assert.equal(second?.messageId, first?.messageId)
+  assert.equal(third?.messageId, `<${lead.id}@brand.example>`)
+  assert.deepEqual(first?.from, { name: 'Brand Scalers', address: 'hello@brand.example' })
+  assert.equal(first?.replyTo, undefined)
+  assert.deepEqual(third?.replyTo, [{ name: '', address: lead.email }])
+  const header = (name: string) => first?.headers.find(({ key }) => key === name)?.value
+  assert.equal(header('auto-submitted'), 'auto-generated')
+  assert.equal(header('resend-idempotency-key'), visitor.id)
+  for (const mail of [first, third]) assert.ok(mail?.html && mail.text)
+})
+
+test('a temporary refusal is tried again, a final one is not, at every stage', async () => {
+  const answer = (code: number) => (_: unknown, __: unknown, callback: (error: Error) => void) =>
+    callback(refusal(code, 'no <visitor@example.org> here, ask postmaster@example.org'))
+  const onData =
+    (code: number): SMTPServerOptions['onData'] =>
+    (stream, _, callback) => {
+      stream.resume()
+      stream.on('end', () => callback(refusal(code, 'spam')))
+    }
+  for (const [options, outcome] of [
+    [{ onMailFrom: answer(451) }, 'failed'],
+    [{ onRcptTo: answer(450) }, 'failed'],
+    [{ onData: onData(452) }, 'failed'],
+    [{ onMailFrom: answer(553) }, 'rejected'],
+    [{ onRcptTo: answer(550) }, 'rejected'],
+    [{ onData: onData(554) }, 'rejected'],
+    [{ onMailFrom: answer(530) }, 'failed'],
+  ] as const) {
+    const { result } = await sendTo(options)
+    assert.equal(result.outcome, outcome)
+    assert.ok(!JSON.stringify(result).includes('@'), JSON.stringify(result))
+  }
+})
+
+test('what the server says is kept without addresses', async () => {
+  const onRcptTo: SMTPServerOptions['onRcptTo'] = (_, __, callback) =>
+    callback(refusal(550, '5.1.1 <ada@example.org>: user ada@example.org unknown'))
+  const { result } = await sendTo({ onRcptTo })
+  assert.deepEqual(result, {
+    outcome: 'rejected',
+    error: 'EENVELOPE RCPT TO 550 5.1.1 <…>: user … unknown',
+  })
+})
+
+test('a server that is not there, or answers neither greeting nor message, fails for now', async () => {
+  const refused = await sender('smtp://127.0.0.1:1')(sampleEmail())
+  assert.equal(refused.outcome, 'failed')
+
+  for (const greeting of ['', '220 hello\r\n', '554 go away\r\n', '421 busy\r\n', 'HTTP/1.1 400\r\n\r\n']) {
+    const [port, server] = await listen((socket) => socket.write(greeting))
+    const started = performance.now()
+    const { outcome } = await sender(`smtp://127.0.0.1:${port}`, 300)(sampleEmail())
+    assert.equal(outcome, 'failed', greeting)
+    assert.ok(performance.now() - started < 1500, 'the whole of one mail is bounded')
+    server.close()
+  }
+})
+
+test('no mail goes over the network in the clear', async () => {
+  const { result, mails } = await sendTo({ authOptional: true })
+  assert.deepEqual([result.outcome, mails.length], ['sent', 1])
+
+  // A name that resolves to this machine but is not one of its own: the server there offers no TLS.
+  const inbox = await openInbox()
+  const { smtp, from } = parseSettings({
+    SMTP_URL: `smtp://mail.example:${inbox.port}`,
+    MAIL_FROM: 'hello@brand.example',
+    OWNER_EMAIL: owner,
+    SITE_URL: 'https://training.example',
+  })
+  const server = { ...smtp, host: '0.0.0.0' }
+  const far = await createSmtpSend({ server, from, owner, compose: composeMail('https://x.example') })(
+    sampleEmail(),
+  )
+  const untrusted = await sender(`smtps://127.0.0.1:${inbox.port}`, 1000)(sampleEmail())
+  await inbox.close()
+  assert.equal(far.outcome, 'failed')
+  assert.equal(untrusted.outcome, 'failed')
+  assert.equal(inbox.mails.length, 0)
+})
+
+test('a certificate that nobody vouches for is refused', async () => {
+  const inbox = await openInbox({ secure: true, disabledCommands: [] })
+  const result = await sender(`smtps://127.0.0.1:${inbox.port}`)(sampleEmail())
+  await inbox.close()
+  assert.equal(result.outcome, 'failed')
+  assert.match(JSON.stringify(result), /certificate/i)
+  assert.equal(inbox.mails.length, 0)
+})
+
+test('a mail that cannot be written fails like one that cannot be sent', async () => {
+  const { smtp, from } = parseSettings({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'hello@brand.example',
+    OWNER_EMAIL: owner,
+    SITE_URL: 'https://training.example',
+  })
+  const compose = () => {
+    throw new TypeError('private')
+  }
+  assert.deepEqual(await createSmtpSend({ server: smtp, from, owner, compose })(sampleEmail()), {
+    outcome: 'failed',
+    error: 'unexpected',
+  })
+})
+
+async function listen(onConnection: (socket: Socket) => void): Promise<[number, Server]> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    onConnection(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return [typeof address === 'object' && address ? address.port : 0, server]
+}

@@ -1,0 +1,34 @@
+import { createClient } from '@supabase/supabase-js'
+import type { Database } from '../functions/send-lead-email/database.ts'
+import type { TestDatabase } from './open-database.ts'
+
+/** A real client whose calls end at `database` with the rights of a secret key and PostgREST's answers. */
+export function openClient(database: Pick<TestDatabase, 'queryAs'>) {
+  return createClient<Database>('http://database.test', 'sb_secret_test', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: async (url, init) => {
+        const name = new URL(String(url)).pathname.split('/').at(-1)
+        const values = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
+        return await call(database, String(name), values)
+      },
+    },
+  })
+}
+
+async function call(database: Pick<TestDatabase, 'queryAs'>, name: string, values: Record<string, unknown>) {
+  const names = Object.keys(values)
+  const list = names.map((key, index) => `${key} => $${index + 1}`).join(', ')
+  const many = name === 'claim_lead_emails'
+  const sql = many
+    ? `select coalesce(jsonb_agg(to_jsonb(r)), '[]') as answer from ${name}(${list}) r`
+    : `select to_jsonb(${name}(${list})) as answer`
+  try {
+    const [row] = await database.queryAs('service_role', sql, Object.values(values))
+    return Response.json(row?.answer ?? null)
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    const status = code?.startsWith('PT') ? Number(code.slice(2)) : 500
+    return Response.json({ code, message, details: null, hint: null }, { status })
+  }
+}

@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** A mail server on a free port of this machine that keeps what it takes; options decide what it refuses. */
+export async function openInbox(options: SMTPServerOptions = {}) {
+  const mails: { from: string; to: string[]; raw: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, callback) {
+      const chunks: Uint8Array[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        const raw = new TextDecoder().decode(joined(chunks))
+        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw })
+        callback()
+      })
+    },
+    ...options,
+  })
+  // One aborted handshake would end the process.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    mails,
+    /** The mails as a reader's program sees them. */
+    read: () => Promise.all(mails.map(({ raw }) => PostalMime.parse(raw))),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+function joined(chunks: Uint8Array[]) {
+  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}
+
+export type Inbox = Awaited<ReturnType<typeof openInbox>>

@@ -1,0 +1,23 @@
+import type { LeadEmail } from '../functions/send-lead-email/database.ts'
+
+/** A mail as claim_lead_emails hands it out. */
+export function sampleEmail(changes: Partial<LeadEmail> = {}): LeadEmail {
+  return {
+    id: crypto.randomUUID(),
+    kind: 'owner',
+    attempt: 1,
+    name: 'Ada Lovelace',
+    email: 'ada@example.org',
+    phone: '(201) 555-0123',
+    phone_e164: '+12015550123',
+    country_code: 'US',
+    consent_version: '2026-11',
+    page: 'https://example.com/',
+    referrer: 'https://search.example/',
+    campaign: { utm_source: 'newsletter' },
+    submission_id: crypto.randomUUID(),
+    submitted_at: '2026-11-20T10:44:55.401+00:00',
+    updated: false,
+    ...changes,
+  }
+}
