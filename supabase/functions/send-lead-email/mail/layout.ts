@@ -25,11 +25,13 @@ export function layout({ title, preheader, content, footer }: Page): string {
 @media (max-width: 480px) { .inner { padding: 28px 22px !important; } .title { font-size: 27px !important; } }
 @media (prefers-color-scheme: dark) {
   .paper { background: #0b0d12 !important; }
-  .card { background: #161a22 !important; border-color: #2a303c !important; }
+  .band { background: #161a22 !important; }
+  .card { background: #161a22 !important; border-color: #2a303c !important; color: #e6e1d5 !important; }
   .strong { color: #f6f1e6 !important; }
   .soft { color: #b3b0a8 !important; }
   .line { border-color: #2a303c !important; }
   .link { color: #f5b83d !important; }
+  .warning { color: #ff9d7a !important; }
 }
 </style>
 </head>
@@ -38,7 +40,7 @@ export function layout({ title, preheader, content, footer }: Page): string {
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3eee3" style="background:#f3eee3">
 <tr><td align="center" style="padding:24px 12px 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-<tr><td bgcolor="${ink}" style="background:${ink};border-radius:16px 16px 0 0;padding:20px 32px;font:700 17px/24px ${font};letter-spacing:-0.2px;color:#f6f1e6">
+<tr><td class="band" bgcolor="${ink}" style="background:${ink};border-radius:16px 16px 0 0;padding:20px 32px;font:700 17px/24px ${font};letter-spacing:-0.2px;color:#f6f1e6">
 <span style="color:${amber}">&#9654;&#65038;</span>&nbsp; ${site.brand}</td></tr>
 <tr><td bgcolor="${amber}" style="background:${amber};height:4px;line-height:4px;font-size:0">&nbsp;</td></tr>
 <tr><td class="card inner" bgcolor="#fdfaf3" style="background:#fdfaf3;border:1px solid #e4dccb;border-top:0;border-radius:0 0 16px 16px;padding:40px 40px 36px;font:400 16px/26px ${font};color:#1a1e27">

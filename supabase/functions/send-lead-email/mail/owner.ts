@@ -50,7 +50,7 @@ function phoneRow({ phone, phone_e164: e164, country_code: country }: LeadEmail)
   if (e164)
     return { label, text: `${phone} (${e164})`, value: html`${phone}<br>${link(`tel:${e164}`, e164)}` }
   const warning = `${words.invalidPhone} ${words.countries[country]}`
-  const mark = html`<strong class="link" style="color:#9a3412">${warning}</strong>`
+  const mark = html`<strong class="warning" style="color:#9a3412">${warning}</strong>`
   return { label, text: `${phone} (${warning})`, value: html`${phone}<br>${mark}` }
 }
 

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { openClient } from '../../tests/open-client.ts'
+import { openDatabase } from '../../tests/open-database.ts'
+import { openInbox } from '../../tests/open-inbox.ts'
+import { openLeadDatabase } from './database.ts'
+import { createDeliver } from './deliver.ts'
+import { createHandler } from './handler.ts'
+import { composeMail } from './mail/compose.ts'
+import { parseSettings } from './settings.ts'
+import { createSmtpSend } from './smtp.ts'
+
+mock.method(console, 'info', () => undefined)
+
+test('accepted leads are mailed to their visitor and the owner, now or by the next sweep', async () => {
+  const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
+  const variables = {
+    SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
+    MAIL_FROM: 'Brand <hello@brand.example>',
+    OWNER_EMAIL: 'owner@brand.example',
+    SITE_URL: 'https://training.example',
+    VIDEO_URL: 'https://video.example/watch',
+  }
+  const { smtp: server, from, owner, watchUrl } = parseSettings(variables)
+  const tasks: Promise<unknown>[] = []
+  const handle = createHandler({
+    deliver: createDeliver(createSmtpSend({ server, from, owner, compose: composeMail(watchUrl) })),
+    background: (task) => tasks.push(task),
+  })
+  const call = (path: string, body?: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const request = new Request(`http://functions.test/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return handle(request, openLeadDatabase(openClient(database)))
+  }
+  const lead = (name: string) => ({
+    name,
+    email: `${name}@example.org`,
+    phone: '0412 345 678',
+    countryCode: 'AU',
+    consent: true,
+  })
+
+  const names = ['ada', 'bob', 'cy', 'dee', 'eve']
+  const answers = await Promise.all(names.map((name) => call('send-lead-email', lead(name))))
+  assert.ok(answers.every(({ status }) => status === 201))
+  await Promise.all(tasks)
+  const recipients = inbox.mails.flatMap(({ to }) => to).sort()
+  const visitors = names.map((name) => `${name}@example.org`)
+  assert.deepEqual(recipients, [...visitors, ...names.map(() => owner)].sort())
+  const [mail] = (await inbox.read()).filter(({ subject }) => subject === 'New lead: ada')
+  assert.ok(mail?.text?.includes('+61412345678'))
+
+  await database.query(`update lead_emails set status = 'pending', due_at = now() where kind = 'owner'`)
+  const sweep = await call('send-lead-email/sweep')
+  assert.deepEqual(await sweep.json(), { sent: 5, failed: 0, dead: 0, lost: 0 })
+
+  await inbox.close()
+  await call('send-lead-email', lead('flo'))
+  await Promise.all(tasks)
+  const waiting = await database.query(
+    `select status, attempts, last_error from lead_emails where status <> 'sent'`,
+  )
+  assert.equal(waiting.length, 2)
+  for (const { status, attempts, last_error: error } of waiting) {
+    assert.deepEqual([status, attempts], ['pending', 1])
+    assert.match(String(error), /^ESOCKET CONN .*refused/i)
+  }
+  await database.close()
+})
