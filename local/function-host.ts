@@ -9,7 +9,7 @@ Object.assign(globalThis, {
   EdgeRuntime: {
     waitUntil(work: Promise<unknown>) {
       const settled = Promise.resolve(work)
-        .catch((error) => console.error('background work failed:', error))
+        .catch((error) => console.error(`background work failed: ${error?.name}`))
         .finally(() => pending.delete(settled))
       pending.add(settled)
     },

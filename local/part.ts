@@ -52,7 +52,7 @@ export function createPart(
     const print = (line: string) => log(`${styleText('dim', `${plan.name.padEnd(8)} │`)} ${line}`)
     // A group of its own: Ctrl-C in a terminal reaches every process of the foreground group.
     const started = spawn(plan.command, plan.args, {
-      env: { ...plan.env, LOCAL_ENDS_WITH_PARENT: '1' } as NodeJS.ProcessEnv,
+      env: { ...(plan.env as NodeJS.ProcessEnv), LOCAL_ENDS_WITH_PARENT: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
     })

@@ -114,11 +114,13 @@ const allowNet = (settings: Settings) =>
     ? '--allow-net'
     : `--allow-net=${[settings.functionPort, settings.gatewayPort, settings.smtpPort].map((port) => `127.0.0.1:${port}`)}`
 
+const systemNames = ['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE']
+
 // What the hosted runtime provides, and the secrets that the operator sets there.
 function functionEnv(settings: Settings, gateway: string): Env {
   const { env } = settings
   return {
-    ...{ PATH: env.PATH, HOME: env.HOME, DENO_DIR: env.DENO_DIR, NO_COLOR: '1' },
+    ...Object.fromEntries(systemNames.map((name) => [name, env[name]])),
     SUPABASE_URL: gateway,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: settings.secretKey }),
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: settings.publishableKey }),

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { restartOnChange } from './restart-on-change.ts'
 import { readSettings } from './settings.ts'
 import { type PartName, startStack } from './stack.ts'
 
@@ -41,6 +42,7 @@ try {
     console.log(`  Its mails     http://localhost:${settings.inboxPort}`)
     console.log(`  Its leads     http://localhost:${settings.gatewayPort}`)
   }
+  if (mode === 'dev' && !isHosted) restartOnChange(stack.function, settings.functionsDir)
   console.log('\n  Ctrl-C ends it.\n')
   await stack.stopped
 } catch (error) {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database, Role } from '../database/database.ts'
 import { replyJson, replyJsonText } from '../http/json-reply.ts'
 import { readBody } from '../http/read-body.ts'
+import { parseObject } from './parse-object.ts'
 import { postgrestError } from './postgrest-error.ts'
 import { callStatement, findRoutine, type Routine } from './routine.ts'
 
@@ -68,13 +69,4 @@ function replyError(
   details?: string,
 ) {
   replyJson(response, status, { code, message, details: details ?? null, hint: null })
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value = JSON.parse(text)
-    return value && typeof value === 'object' && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }

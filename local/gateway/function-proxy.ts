@@ -44,9 +44,15 @@ export function createFunctionProxy(settings: Settings) {
     })
     upstream.on('timeout', () => upstream.destroy())
     upstream.on('error', () => {
-      if (response.headersSent) return response.destroy()
+      if (response.headersSent) response.destroy()
       // supabase-js tells a function that did not answer from one that answered an error by this header.
-      replyJson(response, 503, { message: 'The function could not be reached' }, { 'x-relay-error': 'true' })
+      else
+        replyJson(
+          response,
+          503,
+          { message: 'The function could not be reached' },
+          { 'x-relay-error': 'true' },
+        )
     })
     upstream.on('response', (answer) => {
       const kept = Object.entries(answer.headers).filter(([header]) => !hopByHop.has(header))

@@ -8,10 +8,14 @@ export function serve(
 ) {
   const server = createServer(async (request, response) => {
     response.on('error', () => {})
+    const url = URL.parse(request.url ?? '/', 'http://localhost')
+    if (!url) return replyJson(response, 400, { message: 'Bad request' })
     try {
-      await handle(request, response, new URL(request.url ?? '/', 'http://localhost'))
+      await handle(request, response, url)
     } catch (error) {
-      if (!request.destroyed) console.error(error instanceof Error ? error.message : error)
+      // Its message may hold what the request held.
+      const { code, name } = error as NodeJS.ErrnoException
+      console.error(`${request.method} ${url.pathname} failed: ${code ?? name}`)
       if (response.headersSent) response.destroy()
       else replyJson(response, 500, { message: 'Internal error' })
     }

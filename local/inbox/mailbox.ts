@@ -23,21 +23,19 @@ export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 /** Keeps mails as files of a folder, named so that their order is the order of arrival. */
 export async function openMailbox(folder: string) {
   await mkdir(folder, { recursive: true })
-  let ids = (await readdir(folder))
-    .filter((file) => file.endsWith('.eml'))
-    .map((file) => file.slice(0, -'.eml'.length))
-    .sort()
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.eml')).sort()
+  const ids = new Set(files.map((file) => file.slice(0, -'.eml'.length)))
   const summaries = new Map<string, MailSummary>()
   let arrivals = 0
 
   const fileOf = (id: string) => path.join(folder, `${id}.eml`)
-  const read = async (id: string) => (ids.includes(id) ? readFile(fileOf(id)) : undefined)
+  const read = (id: string) => (ids.has(id) ? readFile(fileOf(id)).catch(() => undefined) : undefined)
 
   return {
     read,
 
     /** The ids, newest first. */
-    ids: () => ids.toReversed(),
+    ids: () => [...ids].reverse(),
 
     /** Stores a mail below its envelope, written as a mail server notes it on delivery. */
     async add(mail: Buffer, envelope: Envelope) {
@@ -47,13 +45,13 @@ export async function openMailbox(folder: string) {
       await mkdir(folder, { recursive: true })
       await writeFile(unfinished, Buffer.concat([Buffer.from(header), mail]))
       await rename(unfinished, fileOf(id))
-      ids.push(id)
+      ids.add(id)
     },
 
     async summary(id: string): Promise<MailSummary | undefined> {
       const known = summaries.get(id)
       if (known) return known
-      const mail = await read(id).catch(() => undefined)
+      const mail = await read(id)
       if (!mail) return
       const parsed = await PostalMime.parse(mail)
       const header = (key: string) => parsed.headers.find((line) => line.key === key)?.value ?? ''
@@ -73,8 +71,8 @@ export async function openMailbox(folder: string) {
     },
 
     async clear() {
-      const gone = ids
-      ids = []
+      const gone = [...ids]
+      ids.clear()
       summaries.clear()
       await Promise.all(gone.map((id) => rm(fileOf(id), { force: true })))
     },

@@ -26,8 +26,8 @@ export function receiveMail(port: number, mailbox: Mailbox) {
     },
   })
   // A connection that breaks off is an error of the server too, and unheard it would end this process.
-  server.on('error', (error) => {
-    if (!server.server.listening) throw error
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.syscall === 'listen') throw error
   })
   server.listen(port, '127.0.0.1')
   return server

@@ -1,0 +1,17 @@
+import { watch } from 'node:fs'
+import type { Part } from './part.ts'
+
+/** Restarts a part after files of the folder have changed; it first finishes what it does. */
+export function restartOnChange(part: Part, folder: string) {
+  let restarting = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  watch(folder, { recursive: true }, () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      restarting = restarting
+        .then(part.restart)
+        .then(() => console.log(`${part.name} restarted`))
+        .catch((error) => console.error(error.message))
+    }, 200)
+  }).unref()
+}
