@@ -37,6 +37,8 @@ async function stop() {
   if (isStopping) return
   isStopping = true
   setTimeout(() => Deno.exit(1), 10_000)
+  // As the hosted runtime tells a function that it is about to end.
+  dispatchEvent(new CustomEvent('beforeunload', { detail: { reason: 'termination' } }))
   await server.shutdown()
   while (pending.size > 0) await Promise.all(pending)
   Deno.exit(0)

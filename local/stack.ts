@@ -121,6 +121,7 @@ function functionEnv(settings: Settings, gateway: string): Env {
   const { env } = settings
   return {
     ...Object.fromEntries(systemNames.map((name) => [name, env[name]])),
+    NO_COLOR: '1',
     SUPABASE_URL: gateway,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: settings.secretKey }),
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: settings.publishableKey }),
