@@ -1,17 +1,17 @@
-import { mkdtemp } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Env, readSettings } from './settings.ts'
 
-/** Settings for a stack of a test's own: free ports and an empty data folder. */
+/** Settings for a stack of a test's own: free ports and a data folder that does not exist yet. */
 export async function testSettings(env: Env = {}) {
   const ports = await freePorts(5)
   const names = ['PORT', 'GATEWAY_PORT', 'INBOX_PORT', 'SMTP_PORT', 'FUNCTION_PORT']
   return readSettings({
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    LOCAL_DATA_DIR: await mkdtemp(path.join(tmpdir(), 'local-')),
+    LOCAL_DATA_DIR: path.join(tmpdir(), `local-${randomUUID()}`),
     ...Object.fromEntries(names.map((name, index) => [name, String(ports[index])])),
     ...env,
   })
