@@ -4,6 +4,7 @@ import { gatewayUrl, secretKey, siteUrl, stackEnv, variants } from './e2e/settin
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/lift-mail-budget.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
@@ -13,7 +14,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: siteUrl,
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),
       // Chromium's sandbox does not run as root.
@@ -24,7 +25,8 @@ export default defineConfig({
     {
       command: 'node local/start.ts start',
       env: stackEnv,
-      url: siteUrl,
+      // Said once every part of it listens.
+      wait: { stdout: /The page/ },
       timeout: 60_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     },

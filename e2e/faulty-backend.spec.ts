@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, request, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
 import { submissions } from './backend.ts'
 import { gatewayUrl, variantUrl } from './settings.ts'
 import { dialog, expect, fillLead, openDialog, player, submitButton, test } from './test.ts'
@@ -22,12 +22,16 @@ function stop(server: Server): Promise<void> {
 
 /** Hands the call on to the real gateway. */
 const forward: RequestListener = (incoming, response) => {
-  const { method, headers, url } = incoming
-  const outgoing = request(`${gatewayUrl}${url}`, { method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
-  })
-  incoming.pipe(outgoing)
+  incoming.pipe(
+    toGateway(incoming, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    }),
+  )
+}
+
+function toGateway({ method, headers, url }: IncomingMessage, onAnswer: (answer: IncomingMessage) => void) {
+  return request(`${gatewayUrl}${url}`, { method, headers }, onAnswer)
 }
 
 const faults: Record<string, RequestListener | null> = {
@@ -75,8 +79,7 @@ test('a lead whose answer was lost is stored once when the visitor tries again',
   const lossy = await backend((incoming, response) => {
     calls += 1
     if (calls > 1) return forward(incoming, response)
-    const outgoing = request(`${gatewayUrl}${incoming.url}`, incoming, () => incoming.socket.destroy())
-    return incoming.pipe(outgoing)
+    return incoming.pipe(toGateway(incoming, () => incoming.socket.destroy()))
   })
   await openDialog(page, variantUrl('faulty'))
   await fillLead(page, lead)

@@ -69,7 +69,6 @@ test('the lead is stored with its consent, its origin and its campaign', async (
   expect(stored).toMatchObject({
     name: lead.name,
     phone: lead.phone,
-    phone_e164: null,
     country_code: 'UK',
     consent: true,
     consent_version: '2026-11',
