@@ -57,12 +57,14 @@ test('the same key and content again is a replay, other content a conflict, and 
 })
 
 test('a hundred calls with one key at once store one submission', async () => {
-  const key = crypto.randomUUID()
-  const lead = sampleLead()
-  const answers = await Promise.all(Array.from({ length: 100 }, () => accept(key, lead)))
-  assert.equal(answers.filter((answer) => answer === 'created').length, 1)
-  assert.equal(answers.filter((answer) => answer === 'replayed').length, 99)
-  assert.equal((await mailsOf(key)).length, 2)
+  for (let round = 0; round < 5; round += 1) {
+    const key = crypto.randomUUID()
+    const lead = sampleLead()
+    const answers = await Promise.all(Array.from({ length: 100 }, () => accept(key, lead)))
+    assert.equal(answers.filter((answer) => answer === 'created').length, 1)
+    assert.equal(answers.filter((answer) => answer === 'replayed').length, 99)
+    assert.equal((await mailsOf(key)).length, 2)
+  }
 })
 
 test('a person is one by address without regard to case, and gets one visitor mail a day', async () => {

@@ -134,6 +134,13 @@ test('visitor mails stay within the budget of a minute; owner mails do not wait'
   assert.equal((await claim())[0]?.kind, 'visitor')
 })
 
+test('workers side by side do not overspend the budget', async () => {
+  await database.query('update lead_settings set visitor_mails_per_minute = 2')
+  for (let count = 0; count < 10; count += 1) await accept()
+  const claimed = (await Promise.all(Array.from({ length: 40 }, () => claim()))).flat()
+  assert.equal(claimed.filter(({ kind }) => kind === 'visitor').length, 2)
+})
+
 test('a sweep forgets old rate windows, gives up on mails that kill workers and tells what is due', async () => {
   const begin = async () =>
     (await database.queryAs('service_role', 'select begin_lead_sweep() as due'))[0]?.due

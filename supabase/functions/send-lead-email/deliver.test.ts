@@ -60,7 +60,7 @@ test('a mail stored while the last worker finds nothing due is still sent', asyn
     claims += 1
     return claims === 1 ? looked.promise : Promise.resolve(due.shift())
   }
-  const deliver = createDeliver(sent, 1)
+  const deliver = createDeliver(sent, { maxWorkers: 1 })
   const first = deliver(database)
   due.push(late)
   const second = deliver(database)
@@ -78,12 +78,24 @@ test('a worker ends when nothing is due, and the next call begins a new one', as
   assert.equal(settled.length, 2)
 })
 
+test('a process about to end finishes the mail under way and begins no other', async () => {
+  const { due, settled, database } = outbox(mails(3))
+  const ending = new AbortController()
+  const send = () => {
+    ending.abort()
+    return sent()
+  }
+  await createDeliver(send, { ending: ending.signal, maxWorkers: 1 })(database).done
+  assert.equal(settled.length, 1)
+  assert.equal(due.length, 2)
+})
+
 test('a database that fails ends the worker, is logged once and leaves room for the next', async () => {
   const written = mock.method(console, 'error', () => undefined)
   const { due, settled, database } = outbox([])
   const claim = database.claimEmail
   database.claimEmail = () => Promise.reject(new DatabaseError('claim_lead_emails', '57014'))
-  const deliver = createDeliver(sent, 1)
+  const deliver = createDeliver(sent, { maxWorkers: 1 })
   await deliver(database).done
   assert.match(String(written.mock.calls[0]?.arguments[0]), /delivery_stopped.*claim_lead_emails: 57014/)
   written.mock.restore()

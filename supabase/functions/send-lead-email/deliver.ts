@@ -15,19 +15,26 @@ export type Delivery = { tally: Tally; done: Promise<void> }
 
 export type Deliver = (database: LeadDatabase, workers?: number) => Delivery
 
+type DeliverOptions = {
+  /** How many mails may be under way at once in this process. */
+  maxWorkers?: number
+  /** Aborted when the process is about to end: no further mail is begun. */
+  ending?: AbortSignal
+}
+
 /**
- * Takes the sender and how many mails may be under way at once in this process; returns the call that sends
- * whatever is due. Each worker takes one mail at a time until none is left, so that a killed process leaves
- * few mails sent but not settled. A call while all workers are busy makes them look once more.
+ * Takes the sender, returns the call that sends whatever is due. Each worker takes one mail at a time until none
+ * is left, so that a killed process leaves few mails sent but not settled. A call while all workers are busy
+ * makes them look once more.
  */
-export function createDeliver(send: Send, maxWorkers = 2): Deliver {
+export function createDeliver(send: Send, { maxWorkers = 2, ending }: DeliverOptions = {}): Deliver {
   let busy = 0
   let calls = 0
 
   async function work(database: LeadDatabase, tally: Tally) {
     busy += 1
     try {
-      for (;;) {
+      while (!ending?.aborted) {
         const callsBefore = calls
         const email = await database.claimEmail()
         if (email) tally[await deliverOne(database, email, send)] += 1

@@ -13,8 +13,14 @@ const { smtp, from, owner, watchUrl } = parseSettings(
   Object.fromEntries(settingNames.map((name) => [name, Deno.env.get(name)])),
 )
 
+// The runtime says so before it ends this process; what is still due is the next sweep's.
+// https://supabase.com/docs/guides/functions/background-tasks
+const ending = new AbortController()
+addEventListener('beforeunload', () => ending.abort())
+
+const send = createSmtpSend({ server: smtp, from, owner, compose: composeMail(watchUrl) })
 const handle = createHandler({
-  deliver: createDeliver(createSmtpSend({ server: smtp, from, owner, compose: composeMail(watchUrl) })),
+  deliver: createDeliver(send, { ending: ending.signal }),
   background: (task) => EdgeRuntime.waitUntil(task),
 })
 
