@@ -77,7 +77,7 @@ create table public.lead_emails (
   unique (submission_id, kind)
 );
 
-create index lead_emails_due_idx on public.lead_emails (due_at) where status in ('pending', 'sending');
+create index lead_emails_due_idx on public.lead_emails (due_at, kind) where status in ('pending', 'sending');
 create index lead_emails_visitor_claimed_idx on public.lead_emails (claimed_at) where kind = 'visitor';
 create index lead_emails_lead_idx on public.lead_emails (lead_id);
 create index lead_emails_attention_idx on public.lead_emails (status) where status in ('dead', 'held');

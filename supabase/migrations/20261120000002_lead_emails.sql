@@ -10,6 +10,7 @@ language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 declare
   visitor_budget integer;
+  kinds text[];
   claimed uuid[];
 begin
   -- One claim at a time keeps the budget exact; sending happens outside of it.
@@ -21,10 +22,12 @@ begin
     on recent.kind = 'visitor' and recent.claimed_at > now() - interval '1 minute'
   group by settings.visitor_mails_per_minute;
 
+  kinds := case when visitor_budget > 0 then array['visitor', 'owner'] else array['owner'] end;
+
   claimed := array(
     select mail.id from public.lead_emails mail
     where mail.status in ('pending', 'sending') and mail.due_at <= now()
-      and (mail.kind = 'owner' or visitor_budget > 0)
+      and mail.kind = any (kinds)
     order by mail.due_at, mail.kind desc
     limit case when visitor_budget > 0 then least(max_emails, visitor_budget) else max_emails end
     for update skip locked);

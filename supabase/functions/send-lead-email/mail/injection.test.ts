@@ -55,15 +55,15 @@ test('whatever is submitted, a mail keeps its headers, its recipient, its tags a
   const compose = composeMail('https://video.example/watch')
   const send = createSmtpSend({ server, from, owner: 'owner@brand.example', compose })
   for (const kind of ['visitor', 'owner'] as const) {
-    const texts = ['plain 1', ...hostile]
-    for (const text of texts) assert.deepEqual(await send(attacked(kind, text)), { outcome: 'sent' })
-    const raws = inbox.mails.splice(0)
-    const [control, ...rest] = raws
-    assert.equal(raws.length, texts.length)
-    for (const [index, { to, raw }] of rest.entries()) {
-      const text = hostile[index]
-      assert.deepEqual(headerNames(raw), headerNames(control?.raw ?? ''), text)
-      assert.deepEqual(to, [kind === 'visitor' ? 'ada@example.org' : 'owner@brand.example'], text)
+    await send(attacked(kind, 'plain 1'))
+    const control = inbox.mails.pop()
+    const results = await Promise.all(hostile.map((text) => send(attacked(kind, text))))
+    assert.ok(results.every(({ outcome }) => outcome === 'sent'))
+    const mails = inbox.mails.splice(0)
+    assert.equal(mails.length, hostile.length)
+    for (const { to, raw } of mails) {
+      assert.deepEqual(headerNames(raw), headerNames(control?.raw ?? ''), raw)
+      assert.deepEqual(to, [kind === 'visitor' ? 'ada@example.org' : 'owner@brand.example'], raw)
     }
     for (const text of hostile) {
       const { html } = compose(attacked(kind, text))
