@@ -1,6 +1,40 @@
+import { contentSecurityPolicy } from './lib/csp/policy.ts'
+import { defaultVideoUrl } from './supabase/functions/_shared/site.ts'
+
+const { BUILD_ID, CSP_SCRIPTS, CSP_STYLES, VIDEO_URL = defaultVideoUrl } = process.env
+
+const headers = {
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  // YouTube refuses to play for a page that sends no referrer.
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+}
+
+const list = (entries) => Object.entries(entries).map(([key, value]) => ({ key, value }))
+const nativePost = { type: 'header', key: 'content-type', value: 'multipart/form-data.*' }
+const fetchedPost = { type: 'header', key: 'next-action' }
+
+/** The policy by hashes, on everything but the answer to a native post, whose scripts proxy.ts covers. */
+function strictPolicy() {
+  if (!CSP_SCRIPTS) return []
+  const policy = contentSecurityPolicy(CSP_SCRIPTS.split(' '), CSP_STYLES.split(' '), VIDEO_URL)
+  const entry = { source: '/:path*', headers: list({ 'Content-Security-Policy': policy }) }
+  return [
+    { ...entry, missing: [nativePost] },
+    { ...entry, has: [fetchedPost] },
+  ]
+}
+
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
+  generateBuildId: () => BUILD_ID ?? null,
+  headers: () => [{ source: '/:path*', headers: list(headers) }, ...strictPolicy()],
+  env: { CSP_STYLES: CSP_STYLES ?? '', CSP_VIDEO_URL: VIDEO_URL },
   // The optimiser is off for good: three critical advisories in 2026 (GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94483).
   images: { unoptimized: true },
   experimental: {

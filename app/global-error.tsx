@@ -1,18 +1,18 @@
 'use client'
 
-import { site } from '@/supabase/functions/_shared/site'
+import { errorCopy } from '@/supabase/functions/_shared/site'
 import './global-error.css'
 
 /** Stands in for the layout when that itself failed, so it brings its own page and styles (spec 2 and 8). */
 export default function GlobalError({ error }: { error: Error }) {
   return (
     <html lang="en" className="global-error">
-      <title>{site.error.title}</title>
+      <title>{errorCopy.title}</title>
       <body>
-        <h1>{site.error.title}</h1>
+        <h1>{errorCopy.title}</h1>
         <p>{error.message}</p>
         {/* Only a full load starts the scripts anew. */}
-        <a href="/">{site.error.retry}</a>
+        <a href="/">{errorCopy.retry}</a>
       </body>
     </html>
   )

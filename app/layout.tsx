@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import localFont from 'next/font/local'
 import type { ReactNode } from 'react'
 import { siteUrl } from '@/lib/env'
-import { site } from '@/supabase/functions/_shared/site'
+import { brand, heroCopy, siteDescription } from '@/supabase/functions/_shared/site'
 import './globals.css'
 
 const hostGrotesk = localFont({
@@ -14,8 +14,8 @@ const hostGrotesk = localFont({
 
 export const metadata: Metadata = {
   metadataBase: new URL(siteUrl()),
-  title: { default: `${site.hero.badge} | ${site.brand}`, template: `%s | ${site.brand}` },
-  description: site.description,
+  title: { default: `${heroCopy.badge} | ${brand}`, template: `%s | ${brand}` },
+  description: siteDescription,
 }
 
 export const viewport: Viewport = { themeColor: '#0b0c10', colorScheme: 'dark' }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { SiteHeader } from '@/components/sections/site-header'
 import { buttonLook } from '@/components/ui/button'
 import { UnknownPath } from '@/components/unknown-path'
-import { site } from '@/supabase/functions/_shared/site'
+import { notFoundCopy } from '@/supabase/functions/_shared/site'
 
 export const metadata: Metadata = { title: 'Page not found' }
 
@@ -14,10 +14,10 @@ export default function NotFound() {
         <p aria-hidden="true" className="font-extrabold text-accent text-display">
           404
         </p>
-        <h1 className="font-bold text-title">{site.notFound.text}</h1>
+        <h1 className="font-bold text-title">{notFoundCopy.text}</h1>
         {/* A full load, so that the page behind it starts locked. */}
         <a href="/" className={buttonLook}>
-          {site.notFound.home}
+          {notFoundCopy.home}
         </a>
         <UnknownPath />
       </main>

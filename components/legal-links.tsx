@@ -1,8 +1,8 @@
-import { site } from '@/supabase/functions/_shared/site'
+import { legalLinks } from '@/supabase/functions/_shared/site'
 
 const links = [
-  { text: 'Terms', href: site.links.terms },
-  { text: 'Privacy', href: site.links.privacy },
+  { text: 'Terms', href: legalLinks.terms },
+  { text: 'Privacy', href: legalLinks.privacy },
 ]
 
 /** The operator's terms and privacy pages, those that are set. */

@@ -1,4 +1,4 @@
-import { site } from '@/supabase/functions/_shared/site'
+import { brand } from '@/supabase/functions/_shared/site'
 
 /** The mark, three rising bars that turn into an arrow, and the brand's name. */
 export function Logo() {
@@ -14,7 +14,7 @@ export function Logo() {
           strokeLinejoin="round"
         />
       </svg>
-      {site.brand}
+      {brand}
     </span>
   )
 }

@@ -3,7 +3,7 @@
 import { Activity, startTransition, useActionState, useCallback, useMemo, useRef, useState } from 'react'
 import { submitLead } from '@/app/actions'
 import type { Poster } from '@/lib/video/poster'
-import { site } from '@/supabase/functions/_shared/site'
+import { toastCopy } from '@/supabase/functions/_shared/site'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm, PageToaster, signalIntent } from './on-intent'
 import { VideoBlock } from './video/video-block'
@@ -53,7 +53,7 @@ export function TrainingGate({ poster }: { poster: Poster }) {
       />
       {state.status === 'sent' && (
         <p role="status" className="mt-6 text-balance text-lead">
-          <strong>{site.toast.success.title}</strong> {site.toast.success.text}
+          <strong>{toastCopy.success.title}</strong> {toastCopy.success.text}
         </p>
       )}
       {videoUrl === null && (

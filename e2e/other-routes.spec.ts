@@ -17,9 +17,13 @@ test('an unknown path answers 404 with “Oops! Page not found”, a way home, a
 test('a page that fails shows “Unexpected Application Error!” with the error’s message', async ({ page }) => {
   await page.addInitScript(() => {
     const { addEventListener } = window
-    window.addEventListener = (type: string, ...rest: [EventListener]) => {
+    window.addEventListener = (
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+      options?: boolean | AddEventListenerOptions,
+    ) => {
       if (type === 'focusin') throw new Error('The dialog is broken')
-      addEventListener(type, ...rest)
+      addEventListener(type, listener, options)
     }
   })
   await page.goto('/')

@@ -12,7 +12,11 @@ export type TestLead = { name: string; email: string; phone: string }
 export const test = base.extend<{ lead: TestLead; consoleErrors: string[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   lead: async ({}, use) => {
-    await use({ name: 'Ada Lovelace', email: `ada.${randomUUID().slice(0, 13)}@example.com`, phone: '(201) 555-0123' })
+    await use({
+      name: 'Ada Lovelace',
+      email: `ada.${randomUUID().slice(0, 13)}@example.com`,
+      phone: '(201) 555-0123',
+    })
   },
   context: async ({ context }, use) => {
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': visitorAddress() })

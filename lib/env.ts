@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { site } from '@/supabase/functions/_shared/site'
+import { defaultVideoUrl } from '@/supabase/functions/_shared/site'
 
 const required = z.string('is missing').check(z.minLength(1, 'is missing'))
 
@@ -21,7 +21,7 @@ export function backendEnv(): z.infer<typeof envSchema> {
 
 /** The gated video's address; empty when the operator set it to nothing. */
 export function videoUrl(): string {
-  return process.env.VIDEO_URL ?? site.defaultVideoUrl
+  return process.env.VIDEO_URL ?? defaultVideoUrl
 }
 
 /** The public address of the page, for canonical links and previews. */

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react'
 import { preconnect } from 'react-dom'
-import { site } from '@/supabase/functions/_shared/site'
+import { formCopy } from '@/supabase/functions/_shared/site'
 import { signalIntent } from '../on-intent'
 
 type LeadDialogProps = {
@@ -66,9 +66,9 @@ export function LeadDialog({ ref, id, reopen, playerOrigin, children }: LeadDial
       className="lead-dialog text-left"
     >
       <h2 id={`${id}-title`} className="pr-12 font-bold text-2xl tracking-tight">
-        {site.form.title}
+        {formCopy.title}
       </h2>
-      <p className="mt-1.5 text-muted">{site.form.intro}</p>
+      <p className="mt-1.5 text-muted">{formCopy.intro}</p>
       {children}
       {/* After the form, so that the first field and not the way out has the focus. */}
       <button

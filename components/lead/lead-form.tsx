@@ -15,7 +15,7 @@ import {
   type LeadField,
   leadSchema,
 } from '@/supabase/functions/_shared/lead'
-import { consentTexts, consentVersion, site } from '@/supabase/functions/_shared/site'
+import { consentTexts, consentVersion, formCopy as copy, toastCopy } from '@/supabase/functions/_shared/site'
 import { LeadField as Field } from './lead-field'
 import { useSubmitLead } from './use-submit-lead'
 
@@ -25,8 +25,7 @@ type LeadFormProps = {
   onUnlock: (videoUrl: string) => void
 }
 
-const { form: copy } = site
-const { success, error } = site.toast
+const { success, error } = toastCopy
 const fields: LeadField[] = ['name', 'email', 'phone', 'countryCode', 'consent']
 
 /** The lead form (spec 3 and 5). Posts natively to `formAction`; with its code loaded it submits without a reload. */

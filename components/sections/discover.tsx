@@ -1,12 +1,12 @@
-import { site } from '@/supabase/functions/_shared/site'
+import { discoverCopy } from '@/supabase/functions/_shared/site'
 
 export function Discover() {
   return (
     <section className="border-line border-t bg-surface px-5 py-20 sm:px-8 sm:py-28">
       <div className="mx-auto max-w-5xl">
-        <h2 className="max-w-2xl text-balance font-bold text-title">{site.discover.title}</h2>
+        <h2 className="max-w-2xl text-balance font-bold text-title">{discoverCopy.title}</h2>
         <ul className="mt-10 grid gap-x-10 sm:mt-14 md:grid-cols-3">
-          {site.discover.bullets.map(({ title, text }, index) => (
+          {discoverCopy.bullets.map(({ title, text }, index) => (
             <li key={title} className="border-line border-t py-7 md:border-accent md:border-t-2">
               <p aria-hidden="true" className="font-extrabold text-5xl text-accent leading-none">
                 {index + 1}

@@ -1,8 +1,8 @@
 import { TrainingGate } from '@/components/training-gate'
 import { poster } from '@/lib/video/poster'
-import { site } from '@/supabase/functions/_shared/site'
+import { heroCopy } from '@/supabase/functions/_shared/site'
 
-const { badge, headline, subline } = site.hero
+const { badge, headline, subline } = heroCopy
 
 export function Hero() {
   return (

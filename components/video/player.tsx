@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { embedUrl } from '@/lib/video/embed-url'
 import { parseVideoSource } from '@/lib/video/parse-video-source'
-import { site } from '@/supabase/functions/_shared/site'
+import { videoCopy } from '@/supabase/functions/_shared/site'
 
-const { title, unsupported, missing } = site.video
+const { title, unsupported, missing } = videoCopy
 
 /** The unlocked video (spec 2): an embedded player, a video element, or word that there is none. Takes the focus. */
 export function Player({ videoUrl }: { videoUrl: string }) {

@@ -1,6 +1,6 @@
 import { Activity } from 'react'
 import type { Poster } from '@/lib/video/poster'
-import { site } from '@/supabase/functions/_shared/site'
+import { videoCopy } from '@/supabase/functions/_shared/site'
 import { Player, signalIntent } from '../on-intent'
 import { VideoPoster } from './video-poster'
 
@@ -43,7 +43,7 @@ export function VideoBlock({ videoUrl, onPlayClick, canPlay = false, poster, dia
               </svg>
             </span>
             <span className="rounded-full bg-ink/85 px-4 py-2 font-semibold text-paper sm:px-5 sm:py-2.5 sm:text-lg">
-              {site.video.prompt}
+              {videoCopy.prompt}
             </span>
           </button>
         </>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { site } from '../_shared/site.ts'
+import { brand, defaultVideoUrl } from '../_shared/site.ts'
 import { parseSettings } from './settings.ts'
 
 const variables = {
@@ -15,13 +15,13 @@ test('complete settings are understood', () => {
     smtp: { host: 'mail.example.org', port: 465, secure: true, auth: { user: 'user@x', pass: 'p/w' } },
     from: { name: 'Brand Scalers', address: 'hello@example.org' },
     owner: 'owner@example.org',
-    watchUrl: site.defaultVideoUrl,
+    watchUrl: defaultVideoUrl,
   })
 })
 
 test('a bare sender address gets the brand as its name', () => {
   const { from } = parseSettings({ ...variables, MAIL_FROM: 'hello@example.org' })
-  assert.deepEqual(from, { name: site.brand, address: 'hello@example.org' })
+  assert.deepEqual(from, { name: brand, address: 'hello@example.org' })
 })
 
 test('missing and wrong variables are named together, without their values', () => {

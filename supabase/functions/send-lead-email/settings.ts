@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { site } from '../_shared/site.ts'
+import { brand, defaultVideoUrl } from '../_shared/site.ts'
 
 /** Names of the variables this function reads; the platform's own (SUPABASE_*) are read by @supabase/server. */
 export const settingNames = [
@@ -33,14 +33,14 @@ const environment = z.object({
     z.transform((value: string, context) => {
       const { name, inner, bare } = value.match(mailbox)?.groups ?? {}
       const address = email.safeParse(inner ?? bare)
-      if (address.success) return { name: name ?? site.brand, address: address.data }
+      if (address.success) return { name: name ?? brand, address: address.data }
       context.issues.push({ code: 'custom', message: 'must hold an e-mail address', input: '' })
       return z.NEVER
     }),
   ),
   OWNER_EMAIL: email,
   SITE_URL: httpUrl,
-  VIDEO_URL: z._default(z.string(), site.defaultVideoUrl),
+  VIDEO_URL: z._default(z.string(), defaultVideoUrl),
   DENO_DEPLOYMENT_ID: z.optional(z.string()),
   SB_REGION: z.optional(z.string()),
 })

@@ -1,4 +1,4 @@
-import { site } from '../../_shared/site.ts'
+import { brand } from '../../_shared/site.ts'
 import type { Html } from './html.ts'
 import { html } from './html.ts'
 
@@ -41,7 +41,7 @@ export function layout({ title, preheader, content, footer }: Page): string {
 <tr><td align="center" style="padding:24px 12px 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td class="band" bgcolor="${ink}" style="background:${ink};border-radius:16px 16px 0 0;padding:20px 32px;font:700 17px/24px ${font};letter-spacing:-0.2px;color:#f6f1e6">
-<span style="color:${amber}">&#9654;&#65038;</span>&nbsp; ${site.brand}</td></tr>
+<span style="color:${amber}">&#9654;&#65038;</span>&nbsp; ${brand}</td></tr>
 <tr><td bgcolor="${amber}" style="background:${amber};height:4px;line-height:4px;font-size:0">&nbsp;</td></tr>
 <tr><td class="card inner" bgcolor="#fdfaf3" style="background:#fdfaf3;border:1px solid #e4dccb;border-top:0;border-radius:0 0 16px 16px;padding:40px 40px 36px;font:400 16px/26px ${font};color:#1a1e27">
 <h1 class="strong title" style="margin:0 0 20px;font:800 32px/1.15 ${font};letter-spacing:-0.8px;color:${ink}">${title}</h1>

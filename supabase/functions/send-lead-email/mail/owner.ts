@@ -1,11 +1,11 @@
-import { site } from '../../_shared/site.ts'
+import { mailCopy } from '../../_shared/site.ts'
 import type { LeadEmail } from '../database.ts'
 import type { Mail } from '../smtp.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 import { subjectText } from './subject-text.ts'
 
-const words = site.mail.owner
+const words = mailCopy.owner
 
 type Row = { label: string; text: string; value?: Html }
 

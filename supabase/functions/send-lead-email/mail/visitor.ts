@@ -1,11 +1,11 @@
-import { site } from '../../_shared/site.ts'
+import { brand, mailCopy } from '../../_shared/site.ts'
 import type { Mail } from '../smtp.ts'
 import { button } from './button.ts'
 import { firstName } from './first-name.ts'
 import { html } from './html.ts'
 import { layout } from './layout.ts'
 
-const words = site.mail.visitor
+const words = mailCopy.visitor
 
 /** The visitor's mail: where to watch. Of what was submitted it repeats a plain first name at most. */
 export function visitorMail(fullName: string, watchUrl: string): Mail {
@@ -18,6 +18,6 @@ ${button(words.button, watchUrl)}
   return {
     subject: words.subject,
     html: layout({ title: words.title, preheader: words.preheader, content, footer: words.reason }),
-    text: `${[words.title, ...paragraphs, `${words.button}:\n${watchUrl}`, `--\n${site.brand}\n${words.reason}`].join('\n\n')}\n`,
+    text: `${[words.title, ...paragraphs, `${words.button}:\n${watchUrl}`, `--\n${brand}\n${words.reason}`].join('\n\n')}\n`,
   }
 }

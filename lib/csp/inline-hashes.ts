@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Hashes of everything inline in the prerendered pages of a build, as sources for a policy, in a stable order. */
+export function inlineHashes(distDir: string): { scripts: string[]; styles: string[] } {
+  const pages = globSync(`${distDir}/server/app/**/*.html`).map((page) => readFileSync(page, 'utf8'))
+  const contents = (tag: string) => {
+    const inline = new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>(.+?)</${tag}>`, 'gs')
+    const texts = pages.flatMap((page) => [...page.matchAll(inline)].map(([, text = '']) => hash(text)))
+    return [...new Set(texts)].sort()
+  }
+  return { scripts: contents('script'), styles: [...contents('style'), ...toastStyles()] }
+}
+
+/** sonner appends an empty style element and then fills it, which a policy sees as two. */
+function toastStyles(): string[] {
+  const source = readFileSync(new URL(import.meta.resolve('sonner')), 'utf8')
+  const [, css] = /__insertCSS\((".*?(?<!\\)")\)/s.exec(source) ?? []
+  if (!css) throw new Error('sonner no longer inserts its styles as it did; see lib/csp/inline-hashes.ts.')
+  return [hash(''), hash(JSON.parse(css))]
+}

@@ -1,0 +1,31 @@
+import { playerOrigins } from '../video/embed-url.ts'
+import { parseVideoSource } from '../video/parse-video-source.ts'
+
+const posterHosts = { youtube: ['https://i.ytimg.com'], vimeo: ['https://vumbnail.com'], file: [], none: [] }
+
+/**
+ * The Content-Security-Policy of a page: nothing from anywhere, but for what this page is made of.
+ * @param scripts sources for inline scripts: hashes or a nonce
+ * @param styles sources for inline styles, likewise
+ * @param videoUrl the configured video, whose host may serve the poster
+ */
+export function contentSecurityPolicy(scripts: string[], styles: string[], videoUrl: string): string {
+  const directives = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scripts],
+    'style-src': ["'self'", ...styles],
+    'img-src': ["'self'", 'data:', ...posterHosts[parseVideoSource(videoUrl).kind]],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    // A file may redirect to any host that the operator's storage picks.
+    'media-src': ["'self'", 'https:'],
+    'frame-src': Object.values(playerOrigins),
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
