@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from './e2e/chromium.ts'
-import { gatewayUrl, secretKey, siteUrl, stackEnv, variants } from './e2e/settings.ts'
+import { dataDir, gatewayUrl, secretKey, siteUrl, stackEnv, stackLog, variants } from './e2e/settings.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -23,7 +23,7 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: 'node local/start.ts start',
+      command: `rm -rf ${dataDir} && mkdir -p ${dataDir} && node local/start.ts start 2>&1 | tee ${stackLog}`,
       env: stackEnv,
       // Said once every part of it listens.
       wait: { stdout: /The page/ },

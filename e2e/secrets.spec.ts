@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { secretKey, siteUrl } from './settings.ts'
+import { sql } from './backend.ts'
+import { secretKey, siteUrl, stackLog } from './settings.ts'
 import { expect, fillLead, openDialog, player, submitButton, test } from './test.ts'
 
 const videoId = 'aqz-KE-bpKQ'
@@ -9,15 +10,16 @@ test('no client file, page or answer holds the service key, the mail server or a
   page,
   lead,
 }) => {
-  const answering: Promise<string>[] = []
-  page.on('response', (response) => {
-    if (response.url().startsWith(siteUrl)) answering.push(response.text())
+  const answers: string[] = []
+  await page.route(`${siteUrl}/**`, async (route) => {
+    const response = await route.fetch()
+    answers.push(await response.text())
+    await route.fulfill({ response })
   })
   await openDialog(page)
   await fillLead(page, lead)
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
-  const answers = await Promise.all(answering)
   const built = readdirSync('.next/static', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
@@ -41,7 +43,30 @@ test('no client file, page or answer holds the service key, the mail server or a
 test('the locked page gives away no address of the video but the one in its thumbnail', async ({ page }) => {
   await page.goto('/')
   const html = await (await page.request.get('/')).text()
+  for (const script of readdirSync('.next/static/chunks')) {
+    expect(readFileSync(join('.next/static/chunks', script), 'utf8'), script).not.toContain(videoId)
+  }
   expect(html).not.toMatch(/youtu\.?be\.com\/(?:watch|embed)|youtu\.be\//)
   const withoutThumbnails = html.replaceAll(new RegExp(`i\\.ytimg\\.com/vi(?:_webp)?/${videoId}/`, 'g'), '')
   expect(withoutThumbnails).not.toContain(videoId)
+})
+
+test('no line of any part’s log holds the service key or anything of a lead', async ({ page, lead }) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  const leads = await sql<{ id: string; name: string; email: string; phone: string }>(
+    'select id, name, email, phone from public.lead_submissions where length(phone) > 6',
+  )
+  const [own] = leads.filter(({ email }) => email === lead.email)
+  await expect.poll(() => readFileSync(stackLog, 'utf8')).toContain(own?.id)
+  const log = readFileSync(stackLog, 'utf8')
+  for (const text of [
+    secretKey,
+    'sb_secret_',
+    ...leads.flatMap(({ name, email, phone }) => [name, email, phone]),
+  ]) {
+    expect(log).not.toContain(text)
+  }
 })

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
-/** Ports and keys of the stack under test, apart from those of a stack that a developer has running. */
+// Handed on by the environment, so that every worker of the suite has the same.
 process.env.LOCAL_SECRET_KEY ??= `sb_secret_${randomBytes(24).toString('base64url')}`
-process.env.LOCAL_DATA_DIR ??= join(tmpdir(), `training-e2e-${randomBytes(6).toString('hex')}`)
 
 export const secretKey = process.env.LOCAL_SECRET_KEY
 export const siteUrl = 'http://localhost:3100'
 export const gatewayUrl = 'http://127.0.0.1:55321'
 export const inboxUrl = 'http://127.0.0.1:55324'
 
+/** Begun anew by each run. */
+export const dataDir = '.local/e2e'
+/** Every line that a part of the stack logs. */
+export const stackLog = `${dataDir}/stack.log`
+
+/** Ports apart from those of a stack that a developer has running. */
 export const stackEnv = {
   PORT: '3100',
   GATEWAY_PORT: '55321',
@@ -18,7 +21,7 @@ export const stackEnv = {
   SMTP_PORT: '55325',
   FUNCTION_PORT: '55326',
   LOCAL_SECRET_KEY: secretKey,
-  LOCAL_DATA_DIR: process.env.LOCAL_DATA_DIR,
+  LOCAL_DATA_DIR: dataDir,
   OWNER_EMAIL: 'owner@example.com',
 }
 

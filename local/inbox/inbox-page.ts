@@ -3,7 +3,7 @@ import { type Html, html } from '../http/html.ts'
 import { inboxStyles } from './inbox-styles.ts'
 import type { Mailbox, MailSummary } from './mailbox.ts'
 
-export type MailView = 'html' | 'text' | 'source'
+type MailView = 'html' | 'text' | 'source'
 
 // The list alone is refreshed: what is being read, and how far, stays.
 const script = `

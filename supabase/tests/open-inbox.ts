@@ -42,4 +42,4 @@ function joined(chunks: Uint8Array[]) {
   return bytes
 }
 
-export type Inbox = Awaited<ReturnType<typeof openInbox>>
+type Inbox = Awaited<ReturnType<typeof openInbox>>

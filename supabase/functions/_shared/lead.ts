@@ -68,7 +68,7 @@ const evidence = (max: number) =>
   )
 
 /** How and where a lead was given: the evidence behind a consent. All of it is optional. */
-export const contextSchema = z.object({
+const contextSchema = z.object({
   consentText: z.optional(evidence(2000)),
   consentVersion: z.optional(evidence(40)),
   page: z.optional(evidence(2000)),

@@ -8,10 +8,10 @@ export type SendResult = { outcome: 'sent' } | { outcome: 'failed' | 'rejected';
 export type Send = (email: LeadEmail) => Promise<SendResult>
 
 /** What became of the mails so far; `lost` ones were taken over by another worker. */
-export type Tally = { sent: number; failed: number; dead: number; lost: number }
+type Tally = { sent: number; failed: number; dead: number; lost: number }
 
 /** `done` never rejects; `tally` counts on until then. */
-export type Delivery = { tally: Tally; done: Promise<void> }
+type Delivery = { tally: Tally; done: Promise<void> }
 
 export type Deliver = (database: LeadDatabase, workers?: number) => Delivery
 

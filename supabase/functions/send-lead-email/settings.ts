@@ -47,7 +47,7 @@ const environment = z.object({
 
 export type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
-export type Settings = ReturnType<typeof parseSettings>
+type Settings = ReturnType<typeof parseSettings>
 
 /**
  * Takes the environment, returns what the function works with.
