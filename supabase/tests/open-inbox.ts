@@ -41,5 +41,3 @@ function joined(chunks: Uint8Array[]) {
   }
   return bytes
 }
-
-type Inbox = Awaited<ReturnType<typeof openInbox>>

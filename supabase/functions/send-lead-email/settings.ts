@@ -47,7 +47,6 @@ const environment = z.object({
 
 export type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
-type Settings = ReturnType<typeof parseSettings>
 
 /**
  * Takes the environment, returns what the function works with.
