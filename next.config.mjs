@@ -1,7 +1,7 @@
 import { contentSecurityPolicy } from './lib/csp/policy.ts'
 import { defaultVideoUrl } from './supabase/functions/_shared/site.ts'
 
-const { BUILD_ID, CSP_SCRIPTS, CSP_STYLES, VIDEO_URL = defaultVideoUrl } = process.env
+const { BUILD_ID, CSP_SCRIPTS, CSP_STYLES, VERCEL_ENV, VIDEO_URL = defaultVideoUrl } = process.env
 
 const headers = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
@@ -12,7 +12,12 @@ const headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  // A preview is nobody's to find.
+  ...(VERCEL_ENV === 'preview' && { 'X-Robots-Tag': 'noindex' }),
 }
+
+/** What other sites may show: link previews and the logo. */
+const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 const list = (entries) => Object.entries(entries).map(([key, value]) => ({ key, value }))
 const nativePost = { type: 'header', key: 'content-type', value: 'multipart/form-data.*' }
@@ -33,7 +38,11 @@ function strictPolicy() {
 export default {
   poweredByHeader: false,
   generateBuildId: () => BUILD_ID ?? null,
-  headers: () => [{ source: '/:path*', headers: list(headers) }, ...strictPolicy()],
+  headers: () => [
+    { source: '/:path*', headers: list(headers) },
+    ...['/social.jpg', '/icon-512.png'].map((source) => ({ source, headers: list(shared) })),
+    ...strictPolicy(),
+  ],
   env: { CSP_STYLES: CSP_STYLES ?? '', CSP_VIDEO_URL: VIDEO_URL },
   // The optimiser is off for good: three critical advisories in 2026 (GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94483).
   images: { unoptimized: true },

@@ -1,0 +1,25 @@
+import { siteUrl } from '@/lib/env'
+import { brand, heroCopy, siteDescription } from '@/supabase/functions/_shared/site'
+
+const { badge, headline } = heroCopy
+
+/**
+ * What a shared link shows. Written out rather than given to Next's metadata, which repeats each tag for Twitter,
+ * though Twitter reads these; the page counts its bytes.
+ */
+export function ShareTags() {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={siteUrl()} />
+      <meta property="og:site_name" content={brand} />
+      <meta property="og:title" content={badge} />
+      <meta property="og:description" content={siteDescription} />
+      <meta property="og:image" content={`${siteUrl()}/social.jpg`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`${headline.lead} ${headline.accent} ${headline.tail}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

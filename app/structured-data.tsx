@@ -1,0 +1,31 @@
+import { siteUrl } from '@/lib/env'
+import { brand, heroCopy } from '@/supabase/functions/_shared/site'
+
+/**
+ * What search engines read. The training is a learning resource, not a VideoObject: they ask of one that anybody can
+ * play it, and its fields would give the gated address away.
+ */
+export function StructuredData() {
+  const url = siteUrl()
+  const json = JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: brand,
+    url,
+    publisher: { '@type': 'Organization', name: brand, url, logo: `${url}/icon-512.png` },
+    mainEntity: {
+      '@type': 'LearningResource',
+      name: heroCopy.badge,
+      learningResourceType: 'Video',
+      inLanguage: 'en',
+      isAccessibleForFree: true,
+    },
+  })
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own texts, and `<` cannot end the script
+      dangerouslySetInnerHTML={{ __html: json.replaceAll('<', '\\u003c') }}
+    />
+  )
+}
