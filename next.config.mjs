@@ -1,7 +1,13 @@
+import { existsSync } from 'node:fs'
 import { contentSecurityPolicy } from './lib/csp/policy.ts'
+import { ownPoster } from './lib/video/own-poster.ts'
 import { defaultVideoUrl } from './supabase/functions/_shared/site.ts'
 
 const { BUILD_ID, CSP_SCRIPTS, CSP_STYLES, VERCEL_ENV, VIDEO_URL = defaultVideoUrl } = process.env
+
+const isSealed = Object.values(ownPoster).every((file) => existsSync(`public${file}`))
+// Sealed, the page loads nothing from the video's host.
+const posterVideo = isSealed ? '' : VIDEO_URL
 
 const headers = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
@@ -26,7 +32,7 @@ const fetchedPost = { type: 'header', key: 'next-action' }
 /** The policy by hashes, on everything but the answer to a native post, whose scripts proxy.ts covers. */
 function strictPolicy() {
   if (!CSP_SCRIPTS) return []
-  const policy = contentSecurityPolicy(CSP_SCRIPTS.split(' '), CSP_STYLES.split(' '), VIDEO_URL)
+  const policy = contentSecurityPolicy(CSP_SCRIPTS.split(' '), CSP_STYLES.split(' '), posterVideo)
   const entry = { source: '/:path*', headers: list({ 'Content-Security-Policy': policy }) }
   return [
     { ...entry, missing: [nativePost] },
@@ -43,7 +49,7 @@ export default {
     ...['/social.jpg', '/icon-512.png'].map((source) => ({ source, headers: list(shared) })),
     ...strictPolicy(),
   ],
-  env: { CSP_STYLES: CSP_STYLES ?? '', CSP_VIDEO_URL: VIDEO_URL },
+  env: { CSP_STYLES: CSP_STYLES ?? '', CSP_VIDEO_URL: posterVideo, SEALED: isSealed ? '1' : '' },
   // The optimiser is off for good: three critical advisories in 2026 (GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94483).
   images: { unoptimized: true },
   experimental: {

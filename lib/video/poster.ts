@@ -1,6 +1,7 @@
 import 'server-only'
-import { videoUrl } from '@/lib/env'
+import { isSealed, videoUrl } from '@/lib/env'
 import { playerOrigins } from './embed-url'
+import { ownPoster } from './own-poster'
 import { parseVideoSource } from './parse-video-source'
 
 /** The picture shown while the video is locked, and what warms up the player behind it. Never the video's address. */
@@ -13,12 +14,23 @@ export type Poster = {
   playerOrigin?: string
 }
 
+const phone = '(width < 40rem)'
+
 /**
- * Chooses the poster of the configured video: the host's thumbnail in the size that fits the screen, or none for
- * a plain file, which leaves the designed placeholder.
+ * Chooses the poster: the operator's own, from which nothing about the video can be told; else the host's thumbnail in
+ * the size that fits the screen; or none for a plain file, which leaves the designed placeholder.
  * https://github.com/paulirish/lite-youtube-embed/blob/master/youtube-thumbnail-urls.md
  */
 export function poster(): Poster {
+  if (isSealed()) {
+    return {
+      sources: [
+        { srcSet: ownPoster.phone, type: 'image/avif', media: phone },
+        { srcSet: ownPoster.wide, type: 'image/avif' },
+      ],
+      src: ownPoster.jpeg,
+    }
+  }
   const source = parseVideoSource(videoUrl())
   if (source.kind === 'youtube') {
     const { id } = source
@@ -27,7 +39,7 @@ export function poster(): Poster {
         {
           srcSet: `https://i.ytimg.com/vi_webp/${id}/sddefault.webp`,
           type: 'image/webp',
-          media: '(width < 40rem)',
+          media: phone,
         },
         { srcSet: `https://i.ytimg.com/vi_webp/${id}/maxresdefault.webp`, type: 'image/webp' },
       ],

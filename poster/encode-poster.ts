@@ -1,0 +1,37 @@
+import sharp from 'sharp'
+import type { ownPoster } from '../lib/video/own-poster.ts'
+
+/** A phone on a slow network should have it within a moment; the wide one is for broader screens. */
+const files = {
+  phone: { width: 768, format: 'avif', maxBytes: 32_000 },
+  wide: { width: 1280, format: 'avif', maxBytes: 90_000 },
+  jpeg: { width: 1280, format: 'jpeg', maxBytes: 130_000 },
+} as const
+
+type Name = keyof typeof ownPoster
+type EncodedPoster = Record<Name, Buffer> & { sourceWidth: number }
+
+/** Cuts a picture to 16:9 and encodes it in the sizes and formats that the page asks for, as small as they must be. */
+export async function encodePoster(picture: Buffer): Promise<EncodedPoster> {
+  const { width } = await sharp(picture).metadata()
+  const [phone, wide, jpeg] = await Promise.all([
+    encode(picture, files.phone),
+    encode(picture, files.wide),
+    encode(picture, files.jpeg),
+  ])
+  return { phone, wide, jpeg, sourceWidth: width }
+}
+
+async function encode(picture: Buffer, file: (typeof files)[Name], quality = 58): Promise<Buffer> {
+  const { width, format, maxBytes } = file
+  const image = sharp(picture)
+    .autoOrient()
+    .resize(width, (width * 9) / 16, { fit: 'cover' })
+    .flatten()
+  const encoded =
+    format === 'avif'
+      ? image.avif({ quality: Math.round(quality) })
+      : image.jpeg({ quality: Math.round(quality) + 14, mozjpeg: true })
+  const bytes = await encoded.toBuffer()
+  return bytes.length <= maxBytes || quality < 20 ? bytes : encode(picture, file, quality * 0.7)
+}

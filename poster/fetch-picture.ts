@@ -1,0 +1,36 @@
+import sharp from 'sharp'
+
+/** YouTube answers for a size that it lacks with a grey picture this wide. */
+const missingWidth = 120
+const timeoutMs = 15_000
+
+/** Fetches the first picture that there is. Throws an error that names each address with what was wrong there. */
+export async function fetchPicture(urls: string[]): Promise<Buffer> {
+  const failures: string[] = []
+  for (const url of urls) {
+    try {
+      return await fetchOne(url)
+    } catch (error) {
+      failures.push(`  ${url}: ${reason(error)}`)
+    }
+  }
+  throw new Error(['No picture could be had:', ...failures].join('\n'))
+}
+
+async function fetchOne(url: string): Promise<Buffer> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+  if (!response.ok) throw new Error(`the answer was ${response.status}`)
+  const type = response.headers.get('content-type') ?? 'nothing'
+  if (!type.startsWith('image/')) throw new Error(`it is no picture but ${type}`)
+  const picture = Buffer.from(await response.arrayBuffer())
+  const { width } = await sharp(picture).metadata()
+  if (width <= missingWidth) throw new Error('there is none in this size')
+  return picture
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`
+  // `fetch failed` hides what failed: no network, an unknown host, a refused connection.
+  return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message
+}

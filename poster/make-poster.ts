@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { ownPoster } from '../lib/video/own-poster.ts'
+import { encodePoster } from './encode-poster.ts'
+import { fetchPicture } from './fetch-picture.ts'
+import { thumbnailUrls } from './thumbnail-urls.ts'
+
+const usage = `Usage: npm run poster -- <video URL | image file>
+
+Makes the poster that the page shows before the unlock, from the video's thumbnail or from a picture of yours, best
+1280 x 720 or larger. From the next build on, the page asks nothing of the video's host before the unlock and nothing
+in it names the video. Delete public/poster to go back to the host's thumbnail.`
+
+const [given] = process.argv.slice(2)
+if (!given || given.startsWith('-')) {
+  console.log(usage)
+  process.exit(given ? 0 : 1)
+}
+
+try {
+  await makePoster(given)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  console.error('\nA picture of your own does as well: npm run poster -- path/to/picture.jpg')
+  process.exit(1)
+}
+
+async function makePoster(from: string) {
+  const picture = existsSync(from) ? await readFile(from) : await fetchPicture(thumbnailUrls(from))
+  const { sourceWidth, ...files } = await encodePoster(picture).catch(() => {
+    throw new Error(`${from} is not a picture that can be read (JPEG, PNG, WebP, AVIF, GIF, SVG or TIFF).`)
+  })
+  for (const [name, bytes] of Object.entries(files)) {
+    const file = join(import.meta.dirname, '../public', ownPoster[name as keyof typeof files])
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, bytes)
+    console.log(`public${ownPoster[name as keyof typeof files]}  ${(bytes.length / 1000).toFixed(0)} KB`)
+  }
+  if (sourceWidth < 1280) console.log(`\nThe picture is only ${sourceWidth} pixels wide and will look soft.`)
+  console.log('\nBuild the page anew (npm run build): nothing in it names the video any more.')
+}
