@@ -1,0 +1,24 @@
+import type { Experiment } from './experiment.ts'
+import { authorisation } from './experiments/authorisation.ts'
+import { conflicts } from './experiments/conflicts.ts'
+import { injection } from './experiments/injection.ts'
+import { killMatrix } from './experiments/kill-matrix.ts'
+import { malformedAction } from './experiments/malformed-action.ts'
+import { malformedFunction } from './experiments/malformed-function.ts'
+import { names } from './experiments/names.ts'
+import { oneKeyInParallel } from './experiments/one-key-in-parallel.ts'
+import { roles } from './experiments/roles.ts'
+
+/** All experiments, the cheap ones first. */
+export const experiments: Experiment[] = [
+  ...[
+    roles,
+    authorisation,
+    oneKeyInParallel,
+    conflicts,
+    names,
+    injection,
+    malformedFunction,
+    malformedAction,
+  ],
+]

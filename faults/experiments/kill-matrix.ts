@@ -1,0 +1,62 @@
+import { type Experiment, expect } from '../experiment.ts'
+import { killAtStage } from '../kill-at-stage.ts'
+import { killStages } from '../kill-stages.ts'
+import { liftLimits } from '../limits.ts'
+import { outboxEmpty } from '../outbox.ts'
+import { openScriptedSmtp } from '../scripted-smtp.ts'
+import { verify } from '../verify.ts'
+
+const killsPerStage = 20
+
+/** SIGKILL at each stage K1 to K12: of the part that works there, and with --full of every part. */
+export const killMatrix: Experiment = {
+  id: 'E1',
+  title: 'kill matrix K1 to K12',
+  parts: ['next', 'function', 'gateway', 'inbox'],
+  async run(bench) {
+    const { chain, ledger, isFull, port } = bench
+    await liftLimits(chain)
+    const smtp = await openScriptedSmtp(port + 8)
+    const stageOf = new Map<string, string>()
+    let kills = 0
+    let slowest = 0
+    let duplicatesAllowed = 0
+    for (const stage of killStages) {
+      const usesInbox = stage.victim === 'inbox' || stage.victim === 'all'
+      chain.mailProxy.pointTo(usesInbox ? chain.settings.smtpPort : smtp.port)
+      const others = (['next', 'function', 'gateway', 'inbox'] as const).filter(
+        (name) => name !== stage.victim,
+      )
+      for (const victim of isFull ? [stage.victim, ...others] : [stage.victim]) {
+        for (let kill = 0; kill < killsPerStage; kill += 1) {
+          const { keys, acknowledged, firstAfterMs } = await killAtStage(bench, stage, victim, smtp)
+          expect(acknowledged === keys.length, `${stage.id}: ${acknowledged} of ${keys.length} acknowledged`)
+          for (const key of keys) stageOf.set(key, stage.id)
+          slowest = Math.max(slowest, firstAfterMs ?? 0)
+          kills += 1
+          if (stage.mayDuplicate) duplicatesAllowed += 1
+        }
+      }
+    }
+    const emptyAfter = await outboxEmpty(chain)
+    const mails = [...smtp.mails, ...(await chain.mails())]
+    const verdict = await verify(chain, ledger, { mails, duplicatesAllowed })
+    await smtp.close()
+
+    const rows = await chain.query<{ id: string; submission_id: string }>(
+      'select id, submission_id from public.lead_emails',
+    )
+    const stageOfMail = new Map(rows.map((row) => [row.id, stageOf.get(row.submission_id) ?? '?']))
+    const duplicates: Record<string, number> = {}
+    for (const [id, copies] of Map.groupBy(mails, ({ messageId }) => messageId.split('@')[0] ?? '')) {
+      const stage = stageOfMail.get(id) ?? '?'
+      if (copies.length > 1) duplicates[stage] = (duplicates[stage] ?? 0) + copies.length - 1
+    }
+    const figures = `${kills} kills, ${verdict.acknowledged} of ${verdict.sent} acknowledged, ${verdict.stored} stored, ${verdict.mails} mails, duplicates ${JSON.stringify(duplicates)}, first acknowledged ≤ ${(slowest / 1000).toFixed(1)} s after a kill, outbox empty after ${emptyAfter.toFixed(0)} s`
+    const misplaced = Object.keys(duplicates).filter(
+      (id) => !killStages.find((stage) => stage.id === id)?.mayDuplicate,
+    )
+    expect(misplaced.length === 0 && slowest <= 10_000, figures)
+    return figures
+  },
+}

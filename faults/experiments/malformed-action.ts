@@ -1,0 +1,59 @@
+import { answerTo } from '../answer.ts'
+import { concurrently } from '../concurrently.ts'
+import { type Experiment, expect } from '../experiment.ts'
+import { liftLimits } from '../limits.ts'
+import { malformedPost } from '../malformed-form.ts'
+import { isBounded, memoryFigures, watchMemory } from '../memory.ts'
+import { outboxEmpty } from '../outbox.ts'
+import { hiddenFields } from '../post-form.ts'
+import { openForm } from '../send-via-action.ts'
+import { makeSubmission } from '../submission.ts'
+import { submitUntilAcknowledged } from '../submit-until-acknowledged.ts'
+import { verify } from '../verify.ts'
+
+const count = 10_000
+const controlEvery = 100
+
+/** Posts to the page that hold no valid lead. Next answers what it cannot read with 500: its own body, no stack. */
+export const malformedAction: Experiment = {
+  id: 'E11',
+  title: 'malformed posts to the action',
+  parts: ['next', 'function', 'gateway', 'mailServer'],
+  async run({ chain, ledger, random }) {
+    await liftLimits(chain)
+    const hidden = await hiddenFields(chain)
+    const send = await openForm(chain, random)
+    const { pid } = chain.next
+    const memory = watchMemory({ next: chain.next, function: chain.function })
+    const statuses: Record<string, number> = {}
+    let controls = 0
+    let telling = 0
+    await concurrently(
+      Array.from({ length: count }, (_, index) => index),
+      10,
+      async (index) => {
+        if (index % controlEvery === 0) {
+          const control = await submitUntilAcknowledged(makeSubmission(random), { ledger, send })
+          if (control.isAcknowledged && control.tries === 1) controls += 1
+        }
+        const post = malformedPost(random, hidden)
+        const answer = await answerTo(chain.pageUrl, { method: 'POST', ...post }, () => 'invalid')
+        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+        const isTelling = /node_modules|\.next\/|at async |file:\/\//.test(answer.body)
+        if (
+          isTelling ||
+          answer.body.includes('<iframe') ||
+          (answer.status >= 500 && answer.body.length > 100)
+        )
+          telling += 1
+      },
+    )
+    await outboxEmpty(chain)
+    const used = memory.stop()
+    const { stored } = await verify(chain, ledger)
+    const figures = `${count} posts ${JSON.stringify(statuses)}, ${telling} told or gave away anything, controls ${controls} of ${count / controlEvery}, stored ${stored}, ${memoryFigures(used)}`
+    const isRight = telling === 0 && controls === count / controlEvery && stored === controls
+    expect(isRight && chain.next.pid === pid && isBounded(used), figures)
+    return figures
+  },
+}

@@ -1,0 +1,50 @@
+import { callFunction, submitToFunction } from '../call-function.ts'
+import { concurrently } from '../concurrently.ts'
+import { type Experiment, expect } from '../experiment.ts'
+import { liftLimits } from '../limits.ts'
+import { malformed } from '../malformed.ts'
+import { isBounded, memoryFigures, watchMemory } from '../memory.ts'
+import { outboxEmpty } from '../outbox.ts'
+import { makeSubmission } from '../submission.ts'
+import { submitUntilAcknowledged } from '../submit-until-acknowledged.ts'
+import { verify } from '../verify.ts'
+
+const count = 10_000
+const controlEvery = 100
+
+/** Calls with a valid key that hold no valid lead, and a valid one now and then. */
+export const malformedFunction: Experiment = {
+  id: 'E12',
+  title: 'malformed calls to the function',
+  parts: ['function', 'gateway', 'mailServer'],
+  async run({ chain, ledger, random }) {
+    await liftLimits(chain)
+    const pids = [chain.function.pid, chain.gateway.pid]
+    const memory = watchMemory({ function: chain.function, gateway: chain.gateway })
+    const statuses: Record<string, number> = {}
+    let controls = 0
+    const send = (submission: Parameters<typeof submitToFunction>[1]) => submitToFunction(chain, submission)
+    await concurrently(
+      Array.from({ length: count }, (_, index) => index),
+      10,
+      async (index) => {
+        if (index % controlEvery === 0) {
+          const control = makeSubmission(random)
+          const { tries, isAcknowledged } = await submitUntilAcknowledged(control, { ledger, send })
+          if (isAcknowledged && tries === 1) controls += 1
+        }
+        const { status } = await callFunction(chain, malformed(random))
+        statuses[status] = (statuses[status] ?? 0) + 1
+      },
+    )
+    await outboxEmpty(chain)
+    const used = memory.stop()
+    const { stored } = await verify(chain, ledger)
+    const refused = [400, 408, 413, 415].reduce((sum, status) => sum + (statuses[status] ?? 0), 0)
+    const isAlive = `${pids}` === `${[chain.function.pid, chain.gateway.pid]}`
+    const figures = `${refused} of ${count} refused ${JSON.stringify(statuses)}, controls ${controls} of ${count / controlEvery}, stored ${stored}, ${memoryFigures(used)}`
+    const isRight = refused === count && controls === count / controlEvery && stored === controls
+    expect(isRight && isAlive && isBounded(used), figures)
+    return figures
+  },
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+
+export type Random = ReturnType<typeof createRandom>
+
+/** Numbers that come out the same for the same seed (mulberry32). */
+export function createRandom(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    next,
+    /** A whole number from 0 up to, not including, the limit. */
+    below,
+    pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
+    uuid: () => {
+      const hex = createHash('sha256').update(`${next()} ${next()}`).digest('hex')
+      return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')
+    },
+  }
+}

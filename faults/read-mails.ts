@@ -1,0 +1,25 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** A mail as a mail server took it. */
+export type ReceivedMail = { raw: string; to: string[]; messageId: string }
+
+/** Makes one of the message and its envelope's recipients. */
+export function receivedMail(raw: string, to: string[]): ReceivedMail {
+  const [head = ''] = raw.split('\r\n\r\n', 1)
+  const messageId = /^message-id:\s*<([^>]+)>/im.exec(head)?.[1] ?? ''
+  return { raw, to, messageId }
+}
+
+/** What the inbox has acknowledged, from its folder: it keeps the envelope above each message. */
+export async function readMails(folder: string): Promise<ReceivedMail[]> {
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const stored = await readFile(path.join(folder, file), 'utf8')
+      const [, to = '', raw = ''] =
+        /^Return-Path:[^\r]*\r\nX-Envelope-To: ([^\r]*)\r\n(.*)$/s.exec(stored) ?? []
+      return receivedMail(raw, to.split(', '))
+    }),
+  )
+}
