@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type Certificate = { key: string; cert: string }
+
+/** Makes a certificate for this machine's names that is good for a day and kept nowhere; needs openssl. */
+export function throwAwayCertificate(): Certificate {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-certificate-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const args = ['req', '-x509', ...curve, '-days', '1', '-subj', '/CN=localhost', '-addext', names]
+  try {
+    execFileSync('openssl', [...args, '-keyout', key, '-out', cert], { stdio: 'pipe' })
+    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

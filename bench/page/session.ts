@@ -1,0 +1,58 @@
+import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { benchChromium, chromiumFlags } from './browser.ts'
+import { type Point, probe } from './probe.ts'
+
+export type Session = { page: Page; cdp: CDPSession; playButton: Promise<Point> }
+
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
+/** Slow 4G as Lighthouse has it, at the level of requests. */
+const slow4g = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375, offline: false }
+const cpuSlowdown = 4
+const quietMs = 1_000
+
+/** Gives a page in a fresh browser like a phone's, on request as slow as one, and ends it. */
+export async function inSession<Result>(
+  stubPort: number,
+  isSlow: boolean,
+  use: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const browser = await chromium.launch({ executablePath: benchChromium(), args: chromiumFlags(stubPort) })
+  try {
+    const context = await browser.newContext({ ...phone, ignoreHTTPSErrors: true })
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Network.enable')
+    if (isSlow) {
+      await cdp.send('Network.emulateNetworkConditions', slow4g)
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+    }
+    const seen = Promise.withResolvers<Point>()
+    await page.exposeBinding('playButtonSeen', (_, at: Point) => seen.resolve(at))
+    await page.addInitScript(probe)
+    return await use({ page, cdp, playButton: seen.promise })
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Waits until nothing has come over the network for a second. */
+export async function untilQuiet(cdp: CDPSession): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const events = ['Network.requestWillBeSent', 'Network.dataReceived', 'Network.loadingFinished'] as const
+    let timer = setTimeout(done, quietMs)
+    function again() {
+      clearTimeout(timer)
+      timer = setTimeout(done, quietMs)
+    }
+    function done() {
+      for (const event of events) cdp.off(event, again)
+      resolve()
+    }
+    for (const event of events) cdp.on(event, again)
+  })
+}
