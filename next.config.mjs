@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { contentSecurityPolicy } from './lib/csp/policy.ts'
 import { ownPoster } from './lib/video/own-poster.ts'
-import { defaultVideoUrl } from './supabase/functions/_shared/site.ts'
+import { defaultVideoUrl, errorCopy } from './supabase/functions/_shared/site.ts'
 
 const { BUILD_ID, CSP_SCRIPTS, CSP_STYLES, VERCEL_ENV, VIDEO_URL = defaultVideoUrl } = process.env
 
@@ -49,12 +49,16 @@ export default {
     ...['/social.jpg', '/icon-512.png'].map((source) => ({ source, headers: list(shared) })),
     ...strictPolicy(),
   ],
+  compiler: { define: { ERROR_TITLE: errorCopy.title, ERROR_RETRY: errorCopy.retry } },
   env: { CSP_STYLES: CSP_STYLES ?? '', CSP_VIDEO_URL: posterVideo, SEALED: isSealed ? '1' : '' },
+  turbopack: { rules: { '**/sonner/dist/index.mjs': { loaders: ['./strip-inserted-css.cjs'] } } },
   // The optimiser is off for good: three critical advisories in 2026 (GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94483).
   images: { unoptimized: true },
   experimental: {
     // One route, one round trip to first paint.
     inlineCss: true,
+    // There is one page, and it needs all of the framework: a single file of it compresses best and asks once.
+    turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 5_000_000 },
     serverActions: { bodySizeLimit: '16kb' },
   },
 }

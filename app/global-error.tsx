@@ -1,18 +1,13 @@
 'use client'
 
-import { errorCopy } from '@/supabase/functions/_shared/site'
-import './global-error.css'
+import { ErrorScreen } from '@/components/error-screen'
 
-/** Stands in for the layout when that itself failed, so it brings its own page and styles (spec 2 and 8). */
+/** Stands in for the layout when that itself failed, so it brings its own page, without the layout's styles. */
 export default function GlobalError({ error }: { error: Error }) {
   return (
-    <html lang="en" className="global-error">
-      <title>{errorCopy.title}</title>
+    <html lang="en" style={{ colorScheme: 'dark', font: '1.1rem system-ui' }}>
       <body>
-        <h1>{errorCopy.title}</h1>
-        <p>{error.message}</p>
-        {/* Only a full load starts the scripts anew. */}
-        <a href="/">{errorCopy.retry}</a>
+        <ErrorScreen message={error.message} />
       </body>
     </html>
   )

@@ -23,7 +23,7 @@ export const viewport: Viewport = { themeColor: '#0b0c10', colorScheme: 'dark' }
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={hostGrotesk.variable}>
-      <body className="flex min-h-dvh flex-col">{children}</body>
+      <body>{children}</body>
     </html>
   )
 }

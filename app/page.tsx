@@ -12,7 +12,7 @@ export default function LandingPage() {
   return (
     <>
       <SiteHeader />
-      <main className="flex-1">
+      <main>
         <Hero />
         <Discover />
       </main>

@@ -9,17 +9,12 @@ export function StructuredData() {
   const url = siteUrl()
   const json = JSON.stringify({
     '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: brand,
+    '@type': 'LearningResource',
+    name: heroCopy.badge,
     url,
-    publisher: { '@type': 'Organization', name: brand, url, logo: `${url}/icon-512.png` },
-    mainEntity: {
-      '@type': 'LearningResource',
-      name: heroCopy.badge,
-      learningResourceType: 'Video',
-      inLanguage: 'en',
-      isAccessibleForFree: true,
-    },
+    learningResourceType: 'Video',
+    isAccessibleForFree: true,
+    provider: { '@type': 'Organization', name: brand, url },
   })
   return (
     <script

@@ -1,5 +1,6 @@
-import { buttonLook } from '@/components/ui/button'
-import { errorCopy } from '@/supabase/functions/_shared/site'
+// `errorCopy` of site.ts, written in by next.config.mjs: an import would bring all copy into the first load of every page.
+declare const ERROR_TITLE: string
+declare const ERROR_RETRY: string
 
 /**
  * What is left when rendering failed (spec 2 and 8). The message of an error thrown on the server arrives redacted,
@@ -7,12 +8,12 @@ import { errorCopy } from '@/supabase/functions/_shared/site'
  */
 export function ErrorScreen({ message }: { message: string }) {
   return (
-    <main className="mx-auto grid max-w-3xl flex-1 place-content-center justify-items-start gap-6 px-5 py-24">
-      <h1 className="text-balance font-bold text-title">{errorCopy.title}</h1>
-      <p className="break-words text-muted">{message}</p>
+    <main className="px-5 py-28 text-center">
+      <h1 className="text-title">{ERROR_TITLE}</h1>
+      <p className="my-6">{message}</p>
       {/* Only a full load starts the scripts anew. */}
-      <a href="/" className={buttonLook}>
-        {errorCopy.retry}
+      <a href="/" className="button">
+        {ERROR_RETRY}
       </a>
     </main>
   )

@@ -1,10 +1,12 @@
-import { Toaster } from 'sonner'
-import { LeadForm } from './lead/lead-form'
+import type { ReactNode } from 'react'
+import { LeadPanel } from './lead/lead-panel'
+import { Notices } from './lead/notices'
 import { Player } from './video/player'
 
-function PageToaster() {
-  return <Toaster id="page" position="top-center" />
-}
+const parts = { LeadPanel, Notices, Player }
 
-/** One chunk for all that intent loads, so that one request brings it. */
-export { LeadForm, PageToaster, Player }
+/** All that intent loads, in one chunk, so that one request brings it. */
+// biome-ignore lint/style/noDefaultExport: the shape that React.lazy takes
+export default function IntentParts({ children }: { children: (loaded: typeof parts) => ReactNode }) {
+  return children(parts)
+}

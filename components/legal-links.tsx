@@ -10,13 +10,7 @@ export function LegalLinks() {
   return links.map(
     ({ text, href }) =>
       href && (
-        <a
-          key={text}
-          href={href}
-          target="_blank"
-          rel="noreferrer"
-          className="mr-4 underline underline-offset-4"
-        >
+        <a key={text} href={href} target="_blank" rel="noreferrer" className="mr-4">
           {text}
         </a>
       ),

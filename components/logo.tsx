@@ -3,18 +3,19 @@ import { brand } from '@/supabase/functions/_shared/site'
 /** The mark, three rising bars that turn into an arrow, and the brand's name. */
 export function Logo() {
   return (
-    <span className="flex items-center gap-3 font-bold text-lg tracking-tight">
-      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8">
-        <rect width="32" height="32" rx="9" className="fill-accent" />
+    <>
+      <svg viewBox="0 0 32 32" width="32" aria-hidden="true">
+        <rect width="32" height="32" rx="9" fill="#ffb938" />
         <path
-          d="M8.5 23v-5.5M14.5 23v-9.5M20.5 23V10m-5 4.5 5-5 5 5"
-          className="fill-none stroke-ink"
+          d="M8.5 23v-5.5m6 5.5v-9.5m6 9.5V10m-5 4.5 5-5 5 5"
+          fill="none"
+          stroke="#0b0c10"
           strokeWidth="3"
           strokeLinecap="round"
           strokeLinejoin="round"
         />
       </svg>
       {brand}
-    </span>
+    </>
   )
 }

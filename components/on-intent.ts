@@ -2,15 +2,14 @@ import { lazy } from 'react'
 
 let wake = () => {}
 
-/**
- * The parts that no visitor needs before reaching for the video: form, toasts, player. The server renders them at
- * once; the browser fetches their code at the first sign of intent and keeps the server's HTML working until then.
- */
 const parts = typeof window === 'undefined' ? load() : onIntent()
 
-export const LeadForm = lazy(async () => ({ default: (await parts).LeadForm }))
-export const PageToaster = lazy(async () => ({ default: (await parts).PageToaster }))
-export const Player = lazy(async () => ({ default: (await parts).Player }))
+/**
+ * Gives a render function the parts that no visitor needs before reaching for the video. The server renders them at
+ * once; the browser fetches their code at the first sign of intent and keeps the server's HTML working until then.
+ * Without that HTML there is nothing to reach for: links to the page are full loads, never `next/link`.
+ */
+export const OnIntent = lazy(() => parts)
 
 /** Tells that the visitor is about to open or fill in the form. */
 export function signalIntent(): void {

@@ -1,14 +1,12 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
 
 /** Logs the path that led nowhere (spec 2). */
 export function UnknownPath() {
-  const path = usePathname()
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the specification asks for it
-    console.error('404: no page at', path)
-  }, [path])
+    console.error('404: no page at', location.pathname)
+  }, [])
   return null
 }

@@ -67,17 +67,12 @@ test('the structured data says who offers which training and nothing of the vide
   const url = (await canonical(page)).origin
   expect(JSON.parse(json ?? '')).toEqual({
     '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: 'Brand Scalers',
+    '@type': 'LearningResource',
+    name: 'Free Training for Aspiring Freelance Brand Scalers',
     url,
-    publisher: { '@type': 'Organization', name: 'Brand Scalers', url, logo: `${url}/icon-512.png` },
-    mainEntity: {
-      '@type': 'LearningResource',
-      name: 'Free Training for Aspiring Freelance Brand Scalers',
-      learningResourceType: 'Video',
-      inLanguage: 'en',
-      isAccessibleForFree: true,
-    },
+    learningResourceType: 'Video',
+    isAccessibleForFree: true,
+    provider: { '@type': 'Organization', name: 'Brand Scalers', url },
   })
 })
 

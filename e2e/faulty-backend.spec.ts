@@ -11,7 +11,7 @@ const failure = 'There was a problem submitting your information. Please try aga
 /** Stands up as the backend with one way of failing. */
 async function backend(answer: RequestListener): Promise<Server> {
   const server = createServer(answer)
-  await new Promise<void>((listening) => server.listen(55399, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(3119, '127.0.0.1', listening))
   return server
 }
 

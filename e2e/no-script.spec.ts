@@ -62,7 +62,7 @@ test('without JavaScript a bad field gets its message and the rest keeps what wa
 })
 
 test('without JavaScript a failure is said in the page and keeps what was typed', async ({ page, lead }) => {
-  await page.goto(variantUrl('faulty'))
+  await page.goto(variantUrl('down'))
   await fill(page, lead)
   await submitButton(page).click()
   await expect(page.getByRole('alert')).toContainText(

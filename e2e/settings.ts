@@ -5,21 +5,21 @@ process.env.LOCAL_SECRET_KEY ??= `sb_secret_${randomBytes(24).toString('base64ur
 
 export const secretKey = process.env.LOCAL_SECRET_KEY
 export const siteUrl = 'http://localhost:3100'
-export const gatewayUrl = 'http://127.0.0.1:55321'
-export const inboxUrl = 'http://127.0.0.1:55324'
+export const gatewayUrl = 'http://127.0.0.1:3111'
+export const inboxUrl = 'http://127.0.0.1:3114'
 
 /** Begun anew by each run. */
 export const dataDir = '.local/e2e'
 /** Every line that a part of the stack logs. */
 export const stackLog = `${dataDir}/stack.log`
 
-/** Ports apart from those of a stack that a developer has running. */
+/** Ports apart from those of a stack that a developer has running, and below those that outgoing connections take. */
 export const stackEnv = {
   PORT: '3100',
-  GATEWAY_PORT: '55321',
-  INBOX_PORT: '55324',
-  SMTP_PORT: '55325',
-  FUNCTION_PORT: '55326',
+  GATEWAY_PORT: '3111',
+  INBOX_PORT: '3114',
+  SMTP_PORT: '3115',
+  FUNCTION_PORT: '3116',
   LOCAL_SECRET_KEY: secretKey,
   LOCAL_DATA_DIR: dataDir,
   OWNER_EMAIL: 'owner@example.com',
@@ -31,8 +31,9 @@ export const variants = {
   file: { port: 3102, env: { VIDEO_URL: 'https://cdn.example.com/training.mp4' } },
   unset: { port: 3103, env: { VIDEO_URL: '' } },
   unrecognised: { port: 3104, env: { VIDEO_URL: 'https://www.youtube.com/@channel' } },
+  down: { port: 3106, env: { SUPABASE_URL: 'http://127.0.0.1:3118' } },
   /** Calls a backend that each test stands up as it needs. */
-  faulty: { port: 3105, env: { SUPABASE_URL: 'http://127.0.0.1:55399' } },
+  faulty: { port: 3105, env: { SUPABASE_URL: 'http://127.0.0.1:3119' } },
 }
 
 /** The address of a variant's page. */

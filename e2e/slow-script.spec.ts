@@ -55,7 +55,7 @@ test('a failed submit before the scripts arrive shows the dialog again, as a mod
   lead,
 }) => {
   const release = await delayScripts(page)
-  await page.goto(variantUrl('faulty'), { waitUntil: 'commit' })
+  await page.goto(variantUrl('down'), { waitUntil: 'commit' })
   await playButton(page).click()
   await fillLead(page, lead)
   await submitButton(page).click({ noWaitAfter: true })

@@ -20,9 +20,9 @@ export function LeadField<Input>({ id, label, error, inline, input, children }: 
     ...(error && { 'aria-invalid': true, 'aria-describedby': errorId }),
   })
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid content-start gap-1">
       {inline ? (
-        <div className="flex gap-3 text-muted text-sm leading-relaxed">
+        <div className="consent text-small">
           {control}
           <label htmlFor={id}>{label}</label>
         </div>
@@ -33,7 +33,7 @@ export function LeadField<Input>({ id, label, error, inline, input, children }: 
         </>
       )}
       {error && (
-        <p id={errorId} role="alert" className="text-danger text-sm">
+        <p id={errorId} role="alert" className="error text-small">
           {error}
         </p>
       )}

@@ -1,11 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useMemo } from 'react'
+import { type FormEvent, startTransition, useMemo } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { Toaster, toast } from 'sonner'
 import { LegalLinks } from '@/components/legal-links'
-import { Button } from '@/components/ui/button'
-import { Input } from '@/components/ui/input'
-import { NativeSelect } from '@/components/ui/native-select'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
 import type { SubmitLeadState } from '@/lib/lead/submit-lead-state'
 import {
@@ -47,7 +44,8 @@ export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
     return handleSubmit(async () => {
       const answer = await submitLead(form)
       if (answer?.status === 'sent') {
-        onUnlock(answer.videoUrl)
+        // In a transition, the page waits for the player's code instead of suspending.
+        startTransition(() => onUnlock(answer.videoUrl))
         toast.success(success.title, { description: success.text, toasterId: 'page' })
       } else if (answer?.status === 'invalid') {
         for (const field of fields) {
@@ -63,22 +61,22 @@ export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
   const field = (name: LeadField) => ({
     id: `lead-${name}`,
     error: formState.errors[name]?.message,
-    input: { required: true, ...register(name) },
+    input: { className: name === 'consent' ? undefined : 'field', required: true, ...register(name) },
   })
 
   return (
-    <form action={formAction} onSubmit={onSubmit} className="mt-6 grid gap-4">
+    <form action={formAction} onSubmit={onSubmit}>
       {state.status === 'unavailable' && (
-        <p role="alert" className="rounded-lg border border-danger px-4 py-3 text-danger">
+        <p role="alert" className="error">
           <strong>{error.title}</strong> {error.text}
         </p>
       )}
       <Field {...field('name')} label={copy.name}>
-        {(input) => <Input {...input} autoComplete="name" enterKeyHint="next" defaultValue={typed?.name} />}
+        {(input) => <input {...input} autoComplete="name" enterKeyHint="next" defaultValue={typed?.name} />}
       </Field>
       <Field {...field('email')} label={copy.email}>
         {(input) => (
-          <Input
+          <input
             {...input}
             type="email"
             inputMode="email"
@@ -93,16 +91,16 @@ export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
       <div className="grid grid-cols-[5.5rem_1fr] gap-3">
         <Field {...field('countryCode')} label={copy.country}>
           {(input) => (
-            <NativeSelect {...input} autoComplete="off" defaultValue={typed?.countryCode || 'US'}>
+            <select {...input} autoComplete="off" defaultValue={typed?.countryCode || 'US'}>
               {countryCodes.map((code) => (
                 <option key={code}>{code}</option>
               ))}
-            </NativeSelect>
+            </select>
           )}
         </Field>
         <Field {...field('phone')} label={copy.phone}>
           {(input) => (
-            <Input
+            <input
               {...input}
               type="tel"
               inputMode="tel"
@@ -115,24 +113,17 @@ export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
       </div>
       <Field {...field('consent')} label={<Consent />} inline>
         {/* Firefox would restore a tick over a reload. */}
-        {(input) => (
-          <input
-            {...input}
-            type="checkbox"
-            autoComplete="off"
-            className="mt-0.5 size-5.5 shrink-0 accent-accent"
-          />
-        )}
+        {(input) => <input {...input} type="checkbox" autoComplete="off" />}
       </Field>
       <input type="hidden" name="consentVersion" value={consentVersion} />
       {/* A trap for scripts that fill in everything. */}
-      <div aria-hidden="true" className="sr-only">
+      <div aria-hidden="true" className="trap">
         <label htmlFor="lead-topic">Topic</label>
         <input id="lead-topic" name="topic" tabIndex={-1} autoComplete="off" />
       </div>
-      <Button type="submit" aria-disabled={formState.isSubmitting}>
+      <button type="submit" className="button" aria-disabled={formState.isSubmitting}>
         {formState.isSubmitting ? copy.submitting : copy.submit}
-      </Button>
+      </button>
       <Toaster id="dialog" position="top-center" />
     </form>
   )

@@ -1,9 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { embedUrl } from '@/lib/video/embed-url'
 import { parseVideoSource } from '@/lib/video/parse-video-source'
-import { videoCopy } from '@/supabase/functions/_shared/site'
-
-const { title, unsupported, missing } = videoCopy
+import { playerCopy } from '@/supabase/functions/_shared/site'
 
 /** The unlocked video (spec 2): an embedded player, a video element, or word that there is none. Takes the focus. */
 export function Player({ videoUrl }: { videoUrl: string }) {
@@ -16,9 +14,9 @@ export function Player({ videoUrl }: { videoUrl: string }) {
       <p
         ref={player as Ref<HTMLParagraphElement>}
         tabIndex={-1}
-        className="absolute inset-0 grid place-content-center text-lead"
+        className="grid h-full place-content-center text-lead"
       >
-        {missing}
+        {playerCopy.missing}
       </p>
     )
   }
@@ -28,12 +26,11 @@ export function Player({ videoUrl }: { videoUrl: string }) {
       <video
         ref={player as Ref<HTMLVideoElement>}
         src={source.url}
+        title={playerCopy.title}
         controls
         playsInline
-        className="absolute inset-0 size-full"
-        title={title}
       >
-        {unsupported}
+        {playerCopy.unsupported}
       </video>
     )
   }
@@ -42,12 +39,10 @@ export function Player({ videoUrl }: { videoUrl: string }) {
       ref={player as Ref<HTMLIFrameElement>}
       tabIndex={-1}
       src={embedUrl(source)}
-      title={title}
+      title={playerCopy.title}
       allow="accelerometer; clipboard-write; encrypted-media; fullscreen; gyroscope; picture-in-picture"
-      allowFullScreen
       // YouTube refuses to play without a referrer (its error 153).
       referrerPolicy="strict-origin-when-cross-origin"
-      className="absolute inset-0 size-full"
     />
   )
 }

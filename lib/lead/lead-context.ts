@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import { backendEnv } from '@/lib/env'
-import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lead'
+import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lead-request'
 import { type ConsentVersion, consentTexts, consentVersion } from '@/supabase/functions/_shared/site'
 import { textField } from './read-lead-form'
 

@@ -1,7 +1,8 @@
 import 'server-only'
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js'
 import { backendEnv } from '@/lib/env'
-import type { Lead, LeadContext } from '@/supabase/functions/_shared/lead'
+import type { Lead } from '@/supabase/functions/_shared/lead'
+import type { LeadContext } from '@/supabase/functions/_shared/lead-request'
 
 const timeoutMs = 8_000
 

@@ -19,8 +19,9 @@ export const heroCopy = {
     'Get the step-by-step path to your first monthly income in under 6 months. No degree, no following, no ad budget.',
 } as const
 
-export const videoCopy = {
-  prompt: 'Click to Watch Free Training',
+export const videoPrompt = 'Click to Watch Free Training'
+
+export const playerCopy = {
   title: 'Video Sales Letter',
   unsupported: 'Your browser does not support the video tag.',
   missing: 'No video URL configured',

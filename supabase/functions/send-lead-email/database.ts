@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { CountryCode, Lead, LeadContext } from '../_shared/lead.ts'
+import type { CountryCode, Lead } from '../_shared/lead.ts'
+import type { LeadContext } from '../_shared/lead-request.ts'
 
 /** What claim_lead_emails returns: all that one mail is written from. */
 export type LeadEmail = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { leadErrors, leadRequestSchema } from '../_shared/lead.ts'
+import { leadErrors } from '../_shared/lead.ts'
+import { leadRequestSchema } from '../_shared/lead-request.ts'
 import type { LeadDatabase } from './database.ts'
 import { DatabaseError } from './database.ts'
 import type { Deliver } from './deliver.ts'
