@@ -9,7 +9,7 @@ export default function NotFound() {
   return (
     <>
       <SiteHeader />
-      <main className="px-5 py-20 text-center">
+      <main className="hero px-5 py-28 text-center">
         <h1 className="mb-8 text-display">{notFoundCopy.text}</h1>
         {/* A full load, so that the page behind it starts locked. */}
         <a href="/" className="button">

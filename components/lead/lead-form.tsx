@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, startTransition, useMemo } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
-import { Toaster, toast } from 'sonner'
+import { toast } from 'sonner'
 import { LegalLinks } from '@/components/legal-links'
+import { Toaster } from '@/components/ui/toaster'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
 import type { SubmitLeadState } from '@/lib/lead/submit-lead-state'
 import {
@@ -124,7 +125,7 @@ export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
       <button type="submit" className="button" aria-disabled={formState.isSubmitting}>
         {formState.isSubmitting ? copy.submitting : copy.submit}
       </button>
-      <Toaster id="dialog" position="top-center" />
+      <Toaster id="dialog" />
     </form>
   )
 }

@@ -26,10 +26,8 @@ export function LeadPanel({ dialog, poster: { playerOrigin }, ...form }: LeadPan
 
   return (
     <>
-      <h2 id="lead-title" className="pr-12 text-title">
-        {formCopy.title}
-      </h2>
-      <p className="mt-2 text-muted">{formCopy.intro}</p>
+      <h2 id="lead-title">{formCopy.title}</h2>
+      <p className="mt-1 text-muted">{formCopy.intro}</p>
       <LeadForm {...form} />
       {/* After the form, so that the first field and not the way out has the focus. */}
       <button type="button" className="close" command="close" commandfor="lead-dialog" aria-label="Close">

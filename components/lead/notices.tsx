@@ -1,5 +1,4 @@
-import { Toaster } from 'sonner'
-import 'sonner/dist/styles.css'
+import { Toaster } from '@/components/ui/toaster'
 import type { SubmitLeadState } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/supabase/functions/_shared/site'
 
@@ -13,7 +12,7 @@ export function Notices({ status }: { status: SubmitLeadState['status'] }) {
           <strong>{title}</strong> {text}
         </p>
       )}
-      <Toaster id="page" position="top-center" />
+      <Toaster id="page" />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Logo } from '@/components/logo'
 
 export function SiteHeader() {
   return (
-    <header className="mx-auto max-w-6xl p-5 sm:px-8">
+    <header className="mx-auto max-w-5xl p-5 lg:px-0">
       {/* A full load, so that the page behind it starts locked. */}
       <a href="/" className="inline-flex items-center gap-3 py-2 text-heading no-underline">
         <Logo />

@@ -47,7 +47,7 @@ export const discoverCopy = {
 
 export const formCopy = {
   title: 'Get Instant Access',
-  intro: 'Where should we send it? Takes 20 seconds.',
+  intro: 'Takes 20 seconds. Then press play.',
   name: 'Full name',
   email: 'Email',
   phone: 'Phone',
