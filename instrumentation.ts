@@ -2,5 +2,13 @@ import { backendEnv } from './lib/env'
 
 /** Stops a server that could not store a lead before it takes the first one. */
 export function register(): void {
-  backendEnv()
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    try {
+      backendEnv()
+    } catch (error) {
+      // Next would log the error and serve on.
+      console.error(error instanceof Error ? error.message : error)
+      process.exit(1)
+    }
+  }
 }
