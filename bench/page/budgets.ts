@@ -1,5 +1,5 @@
 /**
- * What the page may cost. Times are in milliseconds, sizes in KiB of the compressed body; `limit` is the page without
+ * What the page may cost. Times are in milliseconds, sizes in KiB as they come over the wire; `limit` is the page without
  * a framework in bench/page/limit, measured in the same run.
  */
 export const budgets = {

@@ -1,21 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ownPoster } from '../../lib/video/own-poster.ts'
 import { encodePoster } from '../../poster/encode-poster.ts'
 
 const project = join(import.meta.dirname, '../..')
-const sources = [
-  'app',
-  'components',
-  'lib',
-  'public',
-  'supabase',
-  'build.ts',
-  'instrumentation.ts',
-  'proxy.ts',
-]
-const settings = ['next.config.mjs', 'postcss.config.mjs', 'package.json', 'tsconfig.json']
+/** What a build makes itself, what it must not read, and the lockfile, by which Next finds where the packages are. */
+const leftOut = /^(?:node_modules|test-results|playwright-report|bench|package-lock\.json|\..*)$/
 
 /**
  * Builds the page in a folder of its own, apart from the project's build, with the host's thumbnail or with an own
@@ -25,7 +16,7 @@ export async function buildVariant(name: 'thumbnail' | 'own-poster', picture: Bu
   const folder = join(project, '.local/bench', name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const entry of [...sources, ...settings]) {
+  for (const entry of readdirSync(project).filter((name) => !leftOut.test(name))) {
     cpSync(join(project, entry), join(folder, entry), { recursive: true })
   }
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))

@@ -17,7 +17,10 @@ export type Weight = {
 
 const kib = (bytes: number) => bytes / 1024
 
-/** Loads the page as a phone does, then opens the form: what goes over the wire, in KiB of the compressed bodies. */
+/**
+ * Loads the page as a phone does, then opens the form: what goes over the wire, in KiB. Of the page itself its body;
+ * of everything else the headers too, as Lighthouse counts them.
+ */
 export function weigh(url: string, stubPort: number): Promise<Weight> {
   return inSession(stubPort, false, async ({ page, cdp, playButton }) => {
     const received = record(page)
@@ -29,6 +32,10 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
     const { x, y } = await playButton
     await untilQuiet(cdp)
     const before = await received()
+    const html = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation')
+      return (navigation as PerformanceNavigationTiming).encodedBodySize
+    })
     await page.touchscreen.tap(x, y)
     await page.locator('dialog[open]').waitFor()
     await untilQuiet(cdp)
@@ -38,7 +45,7 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
     const sizes = (type: string, among = before) => ofType(type, among).map(({ bytes }) => kib(bytes))
     const total = (type: string, among = before) => sizes(type, among).reduce((sum, size) => sum + size, 0)
     return {
-      html: total('document'),
+      html: kib(html),
       scriptsBefore: total('script'),
       scriptsAfter: total('script', after),
       stylesheetsBefore: ofType('stylesheet').length,
