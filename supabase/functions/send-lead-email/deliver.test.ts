@@ -31,7 +31,7 @@ test('one call sends all that is due', async () => {
   assert.deepEqual(tally, { sent: 5, failed: 0, dead: 0, lost: 0 })
 })
 
-test('a burst of calls sends two mails at a time and every mail once', async () => {
+test('a burst of calls sends one mail at a time and every mail once', async () => {
   const { database, settled, due } = outbox([])
   let underWay = 0
   let most = 0
@@ -47,7 +47,7 @@ test('a burst of calls sends two mails at a time and every mail once', async () 
     return deliver(database).done
   })
   await Promise.all(calls)
-  assert.equal(most, 2)
+  assert.equal(most, 1)
   assert.equal(new Set(settled).size, 40)
 })
 
@@ -60,7 +60,7 @@ test('a mail stored while the last worker finds nothing due is still sent', asyn
     claims += 1
     return claims === 1 ? looked.promise : Promise.resolve(due.shift())
   }
-  const deliver = createDeliver(sent, { maxWorkers: 1 })
+  const deliver = createDeliver(sent)
   const first = deliver(database)
   due.push(late)
   const second = deliver(database)
@@ -85,7 +85,7 @@ test('a process about to end finishes the mail under way and begins no other', a
     ending.abort()
     return sent()
   }
-  await createDeliver(send, { ending: ending.signal, maxWorkers: 1 })(database).done
+  await createDeliver(send, { ending: ending.signal })(database).done
   assert.equal(settled.length, 1)
   assert.equal(due.length, 2)
 })
@@ -95,7 +95,7 @@ test('a database that fails ends the worker, is logged once and leaves room for 
   const { due, settled, database } = outbox([])
   const claim = database.claimEmail
   database.claimEmail = () => Promise.reject(new DatabaseError('claim_lead_emails', '57014'))
-  const deliver = createDeliver(sent, { maxWorkers: 1 })
+  const deliver = createDeliver(sent)
   await deliver(database).done
   assert.match(String(written.mock.calls[0]?.arguments[0]), /delivery_stopped.*claim_lead_emails: 57014/)
   written.mock.restore()
@@ -103,6 +103,33 @@ test('a database that fails ends the worker, is logged once and leaves room for 
   due.push(sampleEmail())
   await deliver(database).done
   assert.equal(settled.length, 1)
+})
+
+test('a mail that was sent while the database was away is noted as sent once it is back', async () => {
+  const { database, settled } = outbox(mails(2))
+  const settle = database.settleEmail
+  let failures = 3
+  database.settleEmail = (...args) => {
+    failures -= 1
+    return failures < 0
+      ? settle(...args)
+      : Promise.reject(new DatabaseError('settle_lead_email', 'unreachable'))
+  }
+  await createDeliver(sent, { settlePauseMs: 1 })(database).done
+  assert.equal(settled.length, 2)
+})
+
+test('a process about to end does not wait for a database that is away', async () => {
+  const written = mock.method(console, 'error', () => undefined)
+  const ending = new AbortController()
+  const { database, settled } = outbox(mails(2))
+  database.settleEmail = () => {
+    ending.abort()
+    return Promise.reject(new DatabaseError('settle_lead_email', 'unreachable'))
+  }
+  await createDeliver(sent, { ending: ending.signal })(database).done
+  written.mock.restore()
+  assert.deepEqual(settled, [])
 })
 
 test('a mail that dies is logged as an error by its id, without the person', async () => {

@@ -13,31 +13,32 @@ type Tally = { sent: number; failed: number; dead: number; lost: number }
 /** `done` never rejects; `tally` counts on until then. */
 type Delivery = { tally: Tally; done: Promise<void> }
 
-export type Deliver = (database: LeadDatabase, workers?: number) => Delivery
+export type Deliver = (database: LeadDatabase) => Delivery
 
 type DeliverOptions = {
-  /** How many mails may be under way at once in this process. */
-  maxWorkers?: number
   /** Aborted when the process is about to end: no further mail is begun. */
   ending?: AbortSignal
+  /** How long the end of an attempt is repeated to a database that is away; with the sending less than the lease. */
+  settleWithinMs?: number
+  settlePauseMs?: number
 }
 
 /**
- * Takes the sender, returns the call that sends whatever is due. Each worker takes one mail at a time until none
- * is left, so that a killed process leaves few mails sent but not settled. A call while all workers are busy
- * makes them look once more.
+ * Takes the sender, returns the call that sends whatever is due, one mail at a time: a killed process leaves one
+ * mail at most that was sent and is not known to be. A call while mails are under way makes the worker look once more.
  */
-export function createDeliver(send: Send, { maxWorkers = 2, ending }: DeliverOptions = {}): Deliver {
-  let busy = 0
+export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver {
+  const { ending, settleWithinMs = 80_000, settlePauseMs = 1000 } = options
+  let isBusy = false
   let calls = 0
 
   async function work(database: LeadDatabase, tally: Tally) {
-    busy += 1
+    isBusy = true
     try {
       while (!ending?.aborted) {
         const callsBefore = calls
         const email = await database.claimEmail()
-        if (email) tally[await deliverOne(database, email, send)] += 1
+        if (email) tally[await deliverOne(database, email)] += 1
         else if (callsBefore === calls) return
       }
     } catch (error) {
@@ -45,25 +46,36 @@ export function createDeliver(send: Send, { maxWorkers = 2, ending }: DeliverOpt
         reason: error instanceof DatabaseError ? error.message : 'unexpected',
       })
     } finally {
-      busy -= 1
+      isBusy = false
     }
   }
 
-  return (database, workers = 1) => {
+  async function deliverOne(database: LeadDatabase, email: LeadEmail): Promise<keyof Tally> {
+    const result = await send(email)
+    const reason = result.outcome === 'sent' ? null : result.error
+    const status = await untilAnswered(() => database.settleEmail(email, result.outcome, reason))
+    const became = status === 'pending' ? 'failed' : (status ?? 'lost')
+    const { id, kind, attempt, submission_id: submission } = email
+    log(became === 'dead' ? 'error' : 'info', `mail_${became}`, { id, kind, attempt, submission, reason })
+    return became
+  }
+
+  // A mail whose end nobody noted is sent again when its lease is over.
+  async function untilAnswered<T>(settle: () => Promise<T>): Promise<T> {
+    const begin = performance.now()
+    for (;;) {
+      try {
+        return await settle()
+      } catch (error) {
+        if (ending?.aborted || performance.now() - begin > settleWithinMs) throw error
+        await new Promise((resolve) => setTimeout(resolve, settlePauseMs))
+      }
+    }
+  }
+
+  return (database) => {
     calls += 1
     const tally: Tally = { sent: 0, failed: 0, dead: 0, lost: 0 }
-    const free = Math.max(Math.min(workers, maxWorkers - busy), 0)
-    const done = Promise.all(Array.from({ length: free }, () => work(database, tally))).then(() => undefined)
-    return { tally, done }
+    return { tally, done: isBusy ? Promise.resolve() : work(database, tally) }
   }
-}
-
-async function deliverOne(database: LeadDatabase, email: LeadEmail, send: Send): Promise<keyof Tally> {
-  const result = await send(email)
-  const reason = result.outcome === 'sent' ? null : result.error
-  const status = await database.settleEmail(email, result.outcome, reason)
-  const became = status === 'pending' ? 'failed' : (status ?? 'lost')
-  const { id, kind, attempt, submission_id: submission } = email
-  log(became === 'dead' ? 'error' : 'info', `mail_${became}`, { id, kind, attempt, submission, reason })
-  return became
 }

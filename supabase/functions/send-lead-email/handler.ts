@@ -46,7 +46,7 @@ export function createHandler({ deliver, background, bodyTimeoutMs = 10_000 }: H
 
   async function sweep(database: LeadDatabase): Promise<Response> {
     if (!(await database.beginSweep())) return answer(200, { sent: 0, failed: 0, dead: 0, lost: 0 })
-    const { tally, done } = deliver(database, Number.POSITIVE_INFINITY)
+    const { tally, done } = deliver(database)
     background(done)
     await settledWithin(done, sweepMs)
     return answer(200, tally)
