@@ -10,6 +10,8 @@ export type Experiment = {
   parts: ChainPart[]
   /** Whether it needs a server that can be stopped and killed. */
   needsServer?: boolean
+  /** Changes to the function's environment. */
+  functionEnv?: (port: number) => Record<string, string>
   /** Returns the figures that its line shows. */
   run(bench: Workbench): Promise<string>
 }
@@ -28,7 +30,11 @@ export type Workbench = {
 /** Runs an experiment on a chain of its own and takes everything down again. */
 export async function runExperiment(experiment: Experiment, bench: Omit<Workbench, 'chain' | 'ledger'>) {
   const ledger = await openLedger(`${bench.folder}/ledger-${experiment.id}-${bench.engine.name}.jsonl`)
-  const chain = await startChain({ ...bench, parts: experiment.parts })
+  const chain = await startChain({
+    ...bench,
+    parts: experiment.parts,
+    functionEnv: experiment.functionEnv?.(bench.port),
+  })
   try {
     return await experiment.run({ ...bench, chain, ledger })
   } finally {

@@ -35,7 +35,7 @@ const html = [
   '<svg/onload=x>',
   '<a href=javascript:x>',
   '{{7*7}}',
-  '${7*7}',
+  '<%= 7*7 %>',
   '<base href=//evil.example>',
   '<form action=//evil.example>',
   '<iframe srcdoc=x>',

@@ -34,11 +34,11 @@ export async function killAtStage(
   await killAndRestart(chain, engine, victim)
   point.release()
   const results = await Promise.all(answers)
-  const after = results.flatMap(({ at }) => (at > killedAt ? [at - killedAt] : []))
+  const after = results.flatMap(({ at, lastMs }) => (at - lastMs > killedAt ? [at - killedAt] : []))
   return {
     keys: submissions.map(({ key }) => key),
     acknowledged: results.filter(({ isAcknowledged }) => isAcknowledged).length,
-    /** From the kill on, when anybody was left to be acknowledged. */
+    /** From the kill to the first answer to a call made after it. */
     firstAfterMs: after.length ? Math.min(...after) : undefined,
   }
 }

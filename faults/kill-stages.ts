@@ -18,31 +18,8 @@ const call = (name: string, stage: 'before' | 'after') =>
   ({ gate: 'database', path: `/rpc/${name}`, stage }) as const
 const action = (stage: 'before' | 'after') => ({ gate: 'action', path: '/send-lead-email', stage }) as const
 
-// The claims that a killed worker leaves behind are due again two minutes later, so those stages come last.
+// The claims that a killed worker leaves behind are due again two minutes later, so those stages come first.
 export const killStages: KillStage[] = [
-  { id: 'K1', what: 'Next reads the body', victim: 'next', through: 'action', point: 'half a body' },
-  { id: 'K2', what: 'before the call', victim: 'next', through: 'action', hold: action('before') },
-  { id: 'K3', what: 'before the visitor knows', victim: 'next', through: 'action', hold: action('after') },
-  {
-    id: 'K4',
-    what: 'before BEGIN',
-    victim: 'function',
-    through: 'function',
-    hold: call('accept_lead', 'before'),
-  },
-  {
-    ...{ id: 'K5', what: 'between INSERT and COMMIT', victim: 'database', through: 'function' },
-    point: 'inside the transaction',
-  },
-  {
-    id: 'K6',
-    what: 'after COMMIT',
-    victim: 'function',
-    through: 'function',
-    hold: call('accept_lead', 'after'),
-  },
-  { id: 'K10', what: 'the database', victim: 'database', through: 'function', point: 'any moment' },
-  { id: 'K11', what: 'the mail server', victim: 'inbox', through: 'function', point: 'any moment' },
   {
     ...{ id: 'K7', what: 'after the claim', victim: 'function', through: 'function' },
     hold: call('claim_lead_emails', 'after'),
@@ -70,5 +47,28 @@ export const killStages: KillStage[] = [
   {
     ...{ id: 'K12', what: 'everything', victim: 'all', through: 'action', mayDuplicate: true },
     point: 'any moment',
+  },
+  { id: 'K10', what: 'the database', victim: 'database', through: 'function', point: 'any moment' },
+  { id: 'K11', what: 'the mail server', victim: 'inbox', through: 'function', point: 'any moment' },
+  { id: 'K1', what: 'Next reads the body', victim: 'next', through: 'action', point: 'half a body' },
+  { id: 'K2', what: 'before the call', victim: 'next', through: 'action', hold: action('before') },
+  { id: 'K3', what: 'before the visitor knows', victim: 'next', through: 'action', hold: action('after') },
+  {
+    id: 'K4',
+    what: 'before BEGIN',
+    victim: 'function',
+    through: 'function',
+    hold: call('accept_lead', 'before'),
+  },
+  {
+    ...{ id: 'K5', what: 'between INSERT and COMMIT', victim: 'database', through: 'function' },
+    point: 'inside the transaction',
+  },
+  {
+    id: 'K6',
+    what: 'after COMMIT',
+    victim: 'function',
+    through: 'function',
+    hold: call('accept_lead', 'after'),
   },
 ]

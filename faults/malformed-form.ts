@@ -45,7 +45,7 @@ const makers: ((random: Random, hidden: Hidden, actionId: string) => MalformedPo
     body: form([...hidden, ...without(random, 'name'), ['name', 'x'.repeat(17_000)]]),
     headers: {},
   }),
-  (random, hidden) => ({
+  (_random, hidden) => ({
     body: form([...hidden, ...Array.from({ length: 400 }, (_, i): [string, string] => [`f${i}`, ''])]),
     headers: {},
   }),

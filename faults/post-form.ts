@@ -37,7 +37,11 @@ export function postForm(
   for (const [name, value] of [...hidden, ...Object.entries(fields)]) form.set(name, value)
   return answerTo(
     chain.pageUrl,
-    { method: 'POST', body: form, headers: { 'x-forwarded-for': address, referer: chain.pageUrl } },
+    {
+      method: 'POST',
+      body: form,
+      headers: { 'x-forwarded-for': address, referer: chain.pageUrl, origin: new URL(chain.pageUrl).origin },
+    },
     (status, body) => classify(status, body, fields.email ?? ''),
   )
 }

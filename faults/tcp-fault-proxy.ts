@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** What happens to a connection: passed on, refused at once, or taken and never answered. */
-export type TcpFault = 'none' | 'refuse' | 'silence'
+/** What happens to a connection: passed on, refused, taken and never answered, or half-open (also the present ones). */
+export type TcpFault = 'none' | 'refuse' | 'silence' | 'freeze'
 
 export type TcpFaultProxy = ReturnType<typeof createTcpFaultProxy>
 
@@ -21,7 +21,7 @@ export function createTcpFaultProxy(port: number) {
 
   function accept(client: Socket) {
     keep(client)
-    if (fault === 'silence') return client.resume()
+    if (fault === 'silence' || fault === 'freeze') return client.resume()
     const upstream = keep(connect(upstreamPort, '127.0.0.1'))
     client.pipe(upstream).pipe(client)
     client.on('close', () => upstream.destroy())
@@ -51,7 +51,8 @@ export function createTcpFaultProxy(port: number) {
     /** Breaks what is open and treats new connections like this. A refused port is one that nobody listens on. */
     async break(kind: TcpFault) {
       fault = kind
-      for (const socket of sockets) socket.resetAndDestroy()
+      if (kind === 'freeze') for (const socket of sockets) socket.unpipe().pause()
+      else for (const socket of sockets) socket.resetAndDestroy()
       if (kind === 'refuse') await stopListening()
       else if (!server) await listen()
     },

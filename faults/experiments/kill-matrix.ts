@@ -1,8 +1,10 @@
+import type { Chain } from '../chain.ts'
 import { type Experiment, expect } from '../experiment.ts'
 import { killAtStage } from '../kill-at-stage.ts'
 import { killStages } from '../kill-stages.ts'
 import { liftLimits } from '../limits.ts'
 import { outboxEmpty } from '../outbox.ts'
+import type { ReceivedMail } from '../read-mails.ts'
 import { openScriptedSmtp } from '../scripted-smtp.ts'
 import { verify } from '../verify.ts'
 
@@ -22,6 +24,8 @@ export const killMatrix: Experiment = {
     let slowest = 0
     let duplicatesAllowed = 0
     for (const stage of killStages) {
+      // What a stage leaves to be tried again is not to be under way at the kills of those that allow no duplicate.
+      if (stage.id === 'K1') await outboxEmpty(chain)
       const usesInbox = stage.victim === 'inbox' || stage.victim === 'all'
       chain.mailProxy.pointTo(usesInbox ? chain.settings.smtpPort : smtp.port)
       const others = (['next', 'function', 'gateway', 'inbox'] as const).filter(
@@ -38,25 +42,37 @@ export const killMatrix: Experiment = {
         }
       }
     }
-    const emptyAfter = await outboxEmpty(chain)
+    await outboxEmpty(chain)
     const mails = [...smtp.mails, ...(await chain.mails())]
-    const verdict = await verify(chain, ledger, { mails, duplicatesAllowed })
     await smtp.close()
-
-    const rows = await chain.query<{ id: string; submission_id: string }>(
-      'select id, submission_id from public.lead_emails',
+    const duplicates = await duplicatesByStage(chain, mails, stageOf)
+    const told = `${kills} kills, duplicates ${JSON.stringify(duplicates)} of ${duplicatesAllowed} allowed`
+    const verdict = await verify(chain, ledger, { mails, duplicatesAllowed }).catch((error: Error) => {
+      throw new Error(`${error.message} (${told})`)
+    })
+    const [row] = await chain.query<{ seconds: number }>(
+      'select max(extract(epoch from sent_at - queued_at))::float as seconds from public.lead_emails',
     )
-    const stageOfMail = new Map(rows.map((row) => [row.id, stageOf.get(row.submission_id) ?? '?']))
-    const duplicates: Record<string, number> = {}
-    for (const [id, copies] of Map.groupBy(mails, ({ messageId }) => messageId.split('@')[0] ?? '')) {
-      const stage = stageOfMail.get(id) ?? '?'
-      if (copies.length > 1) duplicates[stage] = (duplicates[stage] ?? 0) + copies.length - 1
-    }
-    const figures = `${kills} kills, ${verdict.acknowledged} of ${verdict.sent} acknowledged, ${verdict.stored} stored, ${verdict.mails} mails, duplicates ${JSON.stringify(duplicates)}, first acknowledged ≤ ${(slowest / 1000).toFixed(1)} s after a kill, outbox empty after ${emptyAfter.toFixed(0)} s`
+    const longest = row?.seconds ?? Number.NaN
+    const figures = `${told}, ${verdict.acknowledged} of ${verdict.sent} acknowledged, ${verdict.stored} stored, ${verdict.mails} mails, first acknowledged ≤ ${(slowest / 1000).toFixed(1)} s after a kill, no mail waited longer than ${longest.toFixed(0)} s`
     const misplaced = Object.keys(duplicates).filter(
       (id) => !killStages.find((stage) => stage.id === id)?.mayDuplicate,
     )
-    expect(misplaced.length === 0 && slowest <= 10_000, figures)
+    expect(misplaced.length === 0 && slowest <= 10_000 && longest <= 180, figures)
     return figures
   },
+}
+
+/** How many copies too many there are of the mails of each stage's submissions. */
+async function duplicatesByStage(chain: Chain, mails: ReceivedMail[], stageOf: Map<string, string>) {
+  const rows = await chain.query<{ id: string; submission_id: string }>(
+    'select id, submission_id from public.lead_emails',
+  )
+  const stageOfMail = new Map(rows.map((row) => [row.id, stageOf.get(row.submission_id) ?? '?']))
+  const duplicates: Record<string, number> = {}
+  for (const [id, copies] of Map.groupBy(mails, ({ messageId }) => messageId.split('@')[0] ?? '')) {
+    const stage = stageOfMail.get(id) ?? '?'
+    if (copies.length > 1) duplicates[stage] = (duplicates[stage] ?? 0) + copies.length - 1
+  }
+  return duplicates
 }

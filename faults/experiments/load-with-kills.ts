@@ -1,0 +1,65 @@
+import type { Answer } from '../answer.ts'
+import { submitToFunction } from '../call-function.ts'
+import type { ChainPart } from '../chain.ts'
+import { concurrently } from '../concurrently.ts'
+import { type Experiment, expect, type Workbench } from '../experiment.ts'
+import { liftLimits } from '../limits.ts'
+import { memoryFigures, watchMemory } from '../memory.ts'
+import { outboxEmpty } from '../outbox.ts'
+import { percentile } from '../percentile.ts'
+import { randomKills } from '../random-kills.ts'
+import { openForm } from '../send-via-action.ts'
+import { makeSubmissions, type Submission } from '../submission.ts'
+import { submitUntilAcknowledged } from '../submit-until-acknowledged.ts'
+import { verify } from '../verify.ts'
+
+type Load = { count: number; visitors: number; victims: ChainPart[] }
+
+/** Sends so many with random kills under way; every visitor repeats with the same key until it works. */
+async function run(bench: Workbench, load: Load, send: (submission: Submission) => Promise<Answer>) {
+  const { chain, ledger, random } = bench
+  const { count, visitors, victims } = load
+  await liftLimits(chain)
+  const memory = watchMemory(Object.fromEntries(victims.map((name) => [name, chain[name]])))
+  const killing = randomKills(bench, victims)
+  const begin = performance.now()
+  const results = await concurrently(makeSubmissions(random, count), visitors, (submission) =>
+    submitUntilAcknowledged(submission, { ledger, send, pauseMs: 500 }),
+  )
+  const seconds = (performance.now() - begin) / 1000
+  const kills = await killing.stop()
+  const used = memory.stop()
+  const emptyAfter = await outboxEmpty(chain, 900_000)
+  const killCount = Object.values(kills).reduce((sum, one) => sum + one, 0)
+  const verdict = await verify(chain, ledger, { duplicatesAllowed: killCount })
+  const tries = results.map((result) => result.tries)
+  const last = results.map(({ lastMs }) => lastMs)
+  const figures = `${verdict.acknowledged} of ${count} acknowledged in ${seconds.toFixed(0)} s (${(count / seconds).toFixed(0)}/s, p50 ${percentile(last, 0.5).toFixed(0)} ms, p99 ${percentile(last, 0.99).toFixed(0)} ms, tries ≤ ${Math.max(...tries)}), ${verdict.stored} stored, kills ${JSON.stringify(kills)}, ${verdict.mails} mails of which ${verdict.duplicates} duplicates, outbox empty after ${emptyAfter.toFixed(0)} s, ${memoryFigures(used)}`
+  expect(verdict.acknowledged === count && verdict.stored === count && killCount > 0, figures)
+  return figures
+}
+
+/** The load on the function, the gateway, its database and the mail server. */
+export const loadOnFunction: Experiment = {
+  id: 'E2',
+  title: '10,000 submissions at 50 with random kills',
+  parts: ['function', 'gateway', 'mailServer'],
+  run: (bench) =>
+    run(
+      bench,
+      { count: 10_000, visitors: 50, victims: ['function', 'gateway', 'mailServer'] },
+      (submission) => submitToFunction(bench.chain, submission),
+    ),
+}
+
+/** The same through the whole chain, from the rendered form on. */
+export const loadOnAction: Experiment = {
+  id: 'E2a',
+  title: 'submissions through the action with random kills',
+  parts: ['next', 'function', 'gateway', 'mailServer'],
+  async run(bench) {
+    const count = bench.isFull ? 10_000 : 2_000
+    const victims: ChainPart[] = ['next', 'function', 'gateway', 'mailServer']
+    return run(bench, { count, visitors: 50, victims }, await openForm(bench.chain, bench.random))
+  },
+}

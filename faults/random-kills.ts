@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ChainPart } from './chain.ts'
+import type { Workbench } from './experiment.ts'
+
+/** Kills one of the parts every 5 to 15 seconds, and starts it anew at once, until it is stopped. */
+export function randomKills({ chain, random }: Workbench, victims: ChainPart[]) {
+  const abort = new AbortController()
+  const kills: Partial<Record<ChainPart, number>> = {}
+  async function run() {
+    while (!abort.signal.aborted) {
+      await pause(5_000 + random.below(10_000), undefined, { signal: abort.signal }).catch(() => {})
+      if (abort.signal.aborted) return
+      const victim = random.pick(victims)
+      chain[victim].kill('SIGKILL')
+      await chain[victim].restart()
+      kills[victim] = (kills[victim] ?? 0) + 1
+    }
+  }
+  const done = run()
+  return {
+    async stop() {
+      abort.abort()
+      await done
+      return kills
+    },
+  }
+}
