@@ -10,14 +10,14 @@ import { inlineHashes } from './lib/csp/inline-hashes.ts'
 const { SUPABASE_SECRET_KEY, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY } = process.env
 
 // With a lasting key the action keeps its id, so a page loaded before a deploy can still submit after it.
-const actionKey = SUPABASE_SECRET_KEY
-  ? createHash('sha256').update(`server-actions:${SUPABASE_SECRET_KEY}`).digest()
-  : randomBytes(32)
+const actionKey = createHash('sha256')
+  .update(`server-actions:${SUPABASE_SECRET_KEY ?? ''}`)
+  .digest('base64')
 
 const env = {
   ...process.env,
   NEXT_TELEMETRY_DISABLED: '1',
-  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || actionKey.toString('base64'),
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || actionKey,
   BUILD_ID: randomBytes(8).toString('hex'),
 }
 

@@ -5,6 +5,8 @@ import { dataDir, gatewayUrl, secretKey, siteUrl, stackEnv, stackLog, variants }
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/lift-mail-budget.ts',
+  // Update with: npm run test:e2e -- looks --update-snapshots
+  snapshotPathTemplate: 'e2e/looks/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,

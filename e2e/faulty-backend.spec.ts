@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
 import { submissions } from './backend.ts'
 import { gatewayUrl, variantUrl } from './settings.ts'
-import { dialog, expect, fillLead, openDialog, player, submitButton, test } from './test.ts'
+import { dialog, expect, fillLead, openDialog, playButton, player, submitButton, test } from './test.ts'
 
 // They share one port, the only backend that the server under test knows.
 test.describe.configure({ mode: 'serial' })
@@ -106,4 +106,35 @@ test('when the visitor is offline, the failure is said and nothing typed is lost
   await context.setOffline(false)
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
+})
+
+test('a tap while the visitor is offline opens the dialog, and what is typed goes out once they are back', async ({
+  page,
+  lead,
+  context,
+}) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await fillLead(page, lead)
+  await context.setOffline(false)
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
+})
+
+test('a lead sent from a page older than the last deploy reaches the new one', async ({ page, lead }) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  // The id of an action that the server does not know, as after a deploy with another key.
+  await page.route('/', (route) => {
+    const headers = route.request().headers()
+    if (headers['next-action']) headers['next-action'] = `60${'0'.repeat(40)}`
+    return route.continue({ headers })
+  })
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
 })

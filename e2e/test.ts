@@ -9,7 +9,7 @@ export type TestLead = { name: string; email: string; phone: string }
  * The page under test with what every test needs: the video hosts answered here (there is no network), an address
  * of the visitor's own, a lead nobody else submits, and a watch on the console.
  */
-export const test = base.extend<{ lead: TestLead; consoleErrors: string[] }>({
+export const test = base.extend<{ lead: TestLead; consoleErrors: string[]; policy: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   lead: async ({}, use) => {
     await use({
@@ -29,6 +29,17 @@ export const test = base.extend<{ lead: TestLead; consoleErrors: string[] }>({
     await context.route(/\/\/cdn\.example\.com\//, (route) => route.fulfill({ status: 404 }))
     await use(context)
   },
+  policy: [
+    async ({ context }, use) => {
+      const violations: string[] = []
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) violations.push(message.text())
+      })
+      await use(undefined)
+      expect(violations, 'nothing on the page breaks its Content-Security-Policy').toEqual([])
+    },
+    { auto: true },
+  ],
   consoleErrors: async ({ page }, use) => {
     const errors: string[] = []
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))

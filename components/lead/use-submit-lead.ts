@@ -1,6 +1,8 @@
+import { unstable_isUnrecognizedActionError as isReplacedAction } from 'next/navigation'
 import { useRef } from 'react'
 import { submitLead } from '@/app/actions'
 import type { SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import { postToFreshAction } from './post-to-fresh-action'
 
 const timeoutMs = 15_000
 const idle: SubmitLeadState = { status: 'idle' }
@@ -30,6 +32,7 @@ export function useSubmitLead(): (form: HTMLFormElement) => Promise<SubmitLeadSt
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: spec 8 has the error logged
       console.error('The lead was not sent.', error)
+      if (isReplacedAction(error)) await postToFreshAction(element, submission.current.id).catch(() => {})
       return null
     } finally {
       sending.current = false

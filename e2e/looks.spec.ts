@@ -1,0 +1,19 @@
+import { states } from './states.ts'
+import { expect, test } from './test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const width of [360, 768, 1440]) {
+  for (const [state, enter] of Object.entries(states)) {
+    test(`the page ${state} looks as it should at ${width} pixels`, async ({ page, lead }) => {
+      await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
+      await enter(page, { ...lead, email: 'ada@example.com' })
+      await page.evaluate(() => document.fonts.ready)
+      await page.mouse.move(0, 0)
+      await expect(page).toHaveScreenshot(`${state.replaceAll(' ', '-')}-${width}.png`, {
+        // Another Chromium smooths letters a little differently.
+        maxDiffPixelRatio: 0.01,
+      })
+    })
+  }
+}
