@@ -1,8 +1,6 @@
-import 'server-only'
-import { isSealed, videoUrl } from '@/lib/env'
-import { playerOrigins } from './embed-url'
-import { ownPoster } from './own-poster'
-import { parseVideoSource } from './parse-video-source'
+import { playerOrigins } from './embed-url.ts'
+import { ownPoster } from './own-poster.ts'
+import { parseVideoSource } from './parse-video-source.ts'
 
 /** The picture shown while the video is locked, and what warms up the player behind it. Never the video's address. */
 export type Poster = {
@@ -10,7 +8,6 @@ export type Poster = {
   src?: string
   /** Shown when the host has no such size: it answers with a grey 120x90 picture instead of an error. */
   fallback?: string
-  imageOrigin?: string
   playerOrigin?: string
 }
 
@@ -21,8 +18,8 @@ const phone = '(width < 40rem)'
  * the size that fits the screen; or none for a plain file, which leaves the designed placeholder.
  * https://github.com/paulirish/lite-youtube-embed/blob/master/youtube-thumbnail-urls.md
  */
-export function poster(): Poster {
-  if (isSealed()) {
+export function poster(videoUrl: string, isSealed: boolean): Poster {
+  if (isSealed) {
     return {
       sources: [
         { srcSet: ownPoster.phone, type: 'image/avif', media: phone },
@@ -31,7 +28,7 @@ export function poster(): Poster {
       src: ownPoster.jpeg,
     }
   }
-  const source = parseVideoSource(videoUrl())
+  const source = parseVideoSource(videoUrl)
   if (source.kind === 'youtube') {
     const { id } = source
     return {
@@ -45,7 +42,6 @@ export function poster(): Poster {
       ],
       src: `https://i.ytimg.com/vi/${id}/maxresdefault.jpg`,
       fallback: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
-      imageOrigin: 'https://i.ytimg.com',
       playerOrigin: playerOrigins.youtube,
     }
   }
@@ -53,7 +49,6 @@ export function poster(): Poster {
     return {
       sources: [],
       src: `https://vumbnail.com/${source.id}_large.jpg`,
-      imageOrigin: 'https://vumbnail.com',
       playerOrigin: playerOrigins.vimeo,
     }
   }
