@@ -32,6 +32,8 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
     const { x, y } = await playButton
     await untilQuiet(cdp)
     const before = await received()
+    // Lighthouse's Chromium asks for it, this one does not.
+    const manifests = await page.locator('link[rel=manifest]').count()
     const html = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation')
       return (navigation as PerformanceNavigationTiming).encodedBodySize
@@ -51,7 +53,7 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
       stylesheetsBefore: ofType('stylesheet').length,
       fonts: ofType('font').length,
       largestFont: Math.max(0, ...sizes('font')),
-      requests: before.length,
+      requests: before.length + manifests,
       foreign: after.map((request) => request.url).filter((at) => new URL(at).origin !== new URL(url).origin),
       complaints,
     }
