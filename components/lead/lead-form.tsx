@@ -82,7 +82,6 @@ export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
             type="email"
             inputMode="email"
             autoComplete="email"
-            autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="next"
             defaultValue={typed?.email}
@@ -125,7 +124,7 @@ export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
       <button type="submit" className="button" aria-disabled={formState.isSubmitting}>
         {formState.isSubmitting ? copy.submitting : copy.submit}
       </button>
-      <Toaster id="dialog" />
+      <Toaster id="dialog" label="Form notifications" />
     </form>
   )
 }

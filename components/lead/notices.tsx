@@ -12,7 +12,7 @@ export function Notices({ status }: { status: SubmitLeadState['status'] }) {
           <strong>{title}</strong> {text}
         </p>
       )}
-      <Toaster id="page" />
+      <Toaster id="page" label="Page notifications" />
     </>
   )
 }
