@@ -100,9 +100,10 @@ test('A gateway that is killed keeps every lead it has acknowledged', async () =
   stack.gateway.kill('SIGKILL')
   await visitors
   await stack.gateway.restart()
-  const stored = await query('select id from public.lead_submissions where id = any ($1::text[]::uuid[])', [
-    acknowledged,
-  ])
+  const stored = await query(
+    'select id from public.lead_submissions where id::text in (select json_array_elements_text($1::text::json))',
+    [JSON.stringify(acknowledged)],
+  )
   assert.ok(acknowledged.length > 0)
   assert.equal(stored.length, acknowledged.length)
 })

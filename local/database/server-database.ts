@@ -1,5 +1,6 @@
 import postgres from 'postgres'
-import type { Database, Row } from './database.ts'
+import { createConnections, isBroken } from './connections.ts'
+import type { Database, Query, Row } from './database.ts'
 
 const asText = (ids: number[]) => ({
   to: ids[0] as number,
@@ -10,11 +11,52 @@ const asText = (ids: number[]) => ({
 
 /** Connects to the Postgres server of DATABASE_URL. */
 export async function openServerDatabase(url: string): Promise<Database> {
-  const sql = postgres(url, {
-    max: 10,
+  const connections = createConnections(() => connectTo(url), 10)
+  await connections.use((sql) => sql`select 1`)
+
+  return {
+    callAs: (role, statement, parameters, statementTimeout) =>
+      connections.use(async (sql) => {
+        // Sent together: the server runs the statement with what was set before it, and ends a failed one at commit.
+        const [, , rows] = await Promise.all([
+          sql`begin`,
+          sql`select set_config('role', ${role}, true), set_config('statement_timeout',
+            coalesce(${statementTimeout ?? null}, current_setting('statement_timeout')), true)`,
+          sql.unsafe<Row[]>(statement, parameters as never[], { prepare: true }),
+          sql`commit`,
+        ])
+        return [...rows]
+      }),
+    transaction: (work) =>
+      connections.use(async (sql) => {
+        const query: Query = async (statements, parameters) => {
+          const result = await sql.unsafe<Row[]>(statements, parameters as never[])
+          // Several statements answer a list of results.
+          const rows = Array.isArray(result.at(-1)) ? (result.at(-1) as unknown as Row[]) : result
+          return [...rows]
+        }
+        await sql`begin`
+        try {
+          const result = await work(query)
+          await sql`commit`
+          return result
+        } catch (error) {
+          if (!isBroken(error)) await sql`rollback`
+          throw error
+        }
+      }),
+    async close() {
+      await connections.close()
+    },
+  }
+}
+
+const connectTo = (url: string) =>
+  postgres(url, {
+    max: 1,
     connect_timeout: 5,
-    // The usual pause grows to 20 seconds, which is long after a restart of the server.
-    backoff: () => 0.25,
+    // Nobody hears of it when this extra query of a new connection fails, which would end the process.
+    fetch_types: false,
     onnotice: () => {},
     // As in Supabase's postgres-meta: times and binaries stay as Postgres writes them, a count is a number.
     types: {
@@ -28,28 +70,3 @@ export async function openServerDatabase(url: string): Promise<Database> {
       },
     },
   })
-  await sql`select 1`
-
-  return {
-    callAs: (role, statement, parameters, statementTimeout) =>
-      sql.begin(async (tx) => {
-        // Sent together: the server runs the second one with what the first one has set.
-        const [, rows] = await Promise.all([
-          tx`select set_config('role', ${role}, true), set_config('statement_timeout',
-            coalesce(${statementTimeout ?? null}, current_setting('statement_timeout')), true)`,
-          tx.unsafe<Row[]>(statement, parameters as never[], { prepare: true }),
-        ])
-        return [...rows]
-      }),
-    transaction: <T>(work: Parameters<Database['transaction']>[0]) =>
-      sql.begin((tx) =>
-        work(async (statements, parameters) => {
-          const result = await tx.unsafe<Row[]>(statements, parameters as never[])
-          // Several statements answer a list of results.
-          const rows = Array.isArray(result.at(-1)) ? (result.at(-1) as unknown as Row[]) : result
-          return [...rows]
-        }),
-      ) as Promise<T>,
-    close: () => sql.end({ timeout: 5 }),
-  }
-}
