@@ -56,6 +56,11 @@ export async function startChain({ engine, folder, port, parts, functionEnv = {}
   }
   const log = (line: string) => appendFileSync(path.join(folder, 'chain.log'), `${line}\n`)
   const mailFolder = path.join(settings.dataDir, 'mail')
+  // The experiments end parts with SIGKILL; any other end is the part's own failure.
+  const deaths: string[] = []
+  const noteDeath = (name: ChainPart, ending: string) => {
+    if (ending !== 'SIGKILL') deaths.push(`${name} ended by itself (${ending})`)
+  }
   const handles: [ChainPart, Part][] = []
   async function stop() {
     await Promise.all(handles.map(([, part]) => part.stop()))
@@ -64,10 +69,10 @@ export async function startChain({ engine, folder, port, parts, functionEnv = {}
   }
   async function startPart(name: ChainPart) {
     if (name !== 'mailServer') {
-      const stack = await startStack(ownSettings[name], { parts: [name], log, onDeath: () => {} })
+      const stack = await startStack(ownSettings[name], { parts: [name], log, onDeath: noteDeath })
       return handles.push([name, stack[name]])
     }
-    const server = createPart(mailServer(settings, mailFolder), log, () => {})
+    const server = createPart(mailServer(settings, mailFolder), log, (ending) => noteDeath(name, ending))
     handles.push([name, server])
     return server.start()
   }
@@ -102,6 +107,7 @@ export async function startChain({ engine, folder, port, parts, functionEnv = {}
       return response.json() as Promise<Row[]>
     },
 
+    deaths,
     stop,
   }
 }

@@ -36,7 +36,12 @@ export async function runExperiment(experiment: Experiment, bench: Omit<Workbenc
     functionEnv: experiment.functionEnv?.(bench.port),
   })
   try {
-    return await experiment.run({ ...bench, chain, ledger })
+    const figures = await experiment.run({ ...bench, chain, ledger })
+    expect(chain.deaths.length === 0, chain.deaths.join(', '))
+    return figures
+  } catch (error) {
+    const causes = [error instanceof Error ? error.message : String(error), ...chain.deaths]
+    throw new Error([...new Set(causes)].join('; '))
   } finally {
     await chain.stop()
     await ledger.close()

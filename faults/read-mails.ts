@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { concurrently } from './concurrently.ts'
 
 /** A mail as a mail server took it. */
 export type ReceivedMail = { raw: string; to: string[]; messageId: string }
@@ -14,12 +15,10 @@ export function receivedMail(raw: string, to: string[]): ReceivedMail {
 /** What the inbox has acknowledged, from its folder: it keeps the envelope above each message. */
 export async function readMails(folder: string): Promise<ReceivedMail[]> {
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).sort()
-  return Promise.all(
-    files.map(async (file) => {
-      const stored = await readFile(path.join(folder, file), 'utf8')
-      const [, to = '', raw = ''] =
-        /^Return-Path:[^\r]*\r\nX-Envelope-To: ([^\r]*)\r\n(.*)$/s.exec(stored) ?? []
-      return receivedMail(raw, to.split(', '))
-    }),
-  )
+  return concurrently(files, 50, async (file) => {
+    const stored = await readFile(path.join(folder, file), 'utf8')
+    const [, to = '', raw = ''] =
+      /^Return-Path:[^\r]*\r\nX-Envelope-To: ([^\r]*)\r\n(.*)$/s.exec(stored) ?? []
+    return receivedMail(raw, to.split(', '))
+  })
 }

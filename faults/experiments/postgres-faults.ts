@@ -53,8 +53,11 @@ async function underLoad(
   let isOver = false
   const load = Array.from({ length: visitors }, async () => {
     while (!isOver) {
-      const { at, lastMs } = await submitUntilAcknowledged(makeSubmission(random), { ledger, send })
-      if (at - lastMs > endedAt) firstAt = Math.min(firstAt, at)
+      const { at, lastMs, isAcknowledged } = await submitUntilAcknowledged(makeSubmission(random), {
+        ledger,
+        send,
+      })
+      if (isAcknowledged && at - lastMs > endedAt) firstAt = Math.min(firstAt, at)
       await pause(200)
     }
   })
