@@ -1,0 +1,65 @@
+import { submitToFunction } from '../../faults/call-function.ts'
+import type { Chain } from '../../faults/chain.ts'
+import { hiddenFields, postForm, visitorFields } from '../../faults/post-form.ts'
+import { createRandom } from '../../faults/random.ts'
+import { makeSubmission } from '../../faults/submission.ts'
+import { cpuMs } from './cpu.ts'
+import { type Measurement, measure } from './measure.ts'
+
+const parts = ['next', 'function', 'gateway', 'inbox'] as const
+export type Cost = Record<(typeof parts)[number] | 'load', number>
+
+/** What each process spent on one call, in milliseconds of a processor. */
+async function withCost(
+  chain: Chain,
+  run: () => Promise<Measurement>,
+): Promise<Measurement & { cost: Cost }> {
+  // What the last measurement left to be mailed is not to cost this one.
+  await chain.query(`update public.lead_emails set status = 'sent' where status = 'pending'`)
+  const now = () => parts.map((name) => cpuMs(chain[name].pid))
+  const [before, own] = [now(), process.cpuUsage()]
+  const measurement = await run()
+  const spent = process.cpuUsage(own)
+  const cost = parts.map((name, index) => [
+    name,
+    ((now()[index] ?? 0) - (before[index] ?? 0)) / measurement.count,
+  ])
+  const load = (spent.user + spent.system) / 1000 / measurement.count
+  return { ...measurement, cost: { ...Object.fromEntries(cost), load } }
+}
+
+/** The measurements of one running chain. */
+export async function openSession(chain: Chain, seconds: number) {
+  const random = createRandom(Date.now())
+  const hidden = await hiddenFields(chain)
+  const address = () => `10.${[0, 0, 0].map(() => random.below(256)).join('.')}`
+  const submission = () =>
+    makeSubmission(random, { name: 'Ada Lovelace', phone: '(201) 555-0123', countryCode: 'US' })
+  const evidence = { consentText: 'I agree.', consentVersion: '2026-11' }
+
+  return {
+    /** From the function on: gateway, Deno, database; a suspected bot's mails are held, so nothing is mailed. */
+    fromFunction: (concurrent: number, isMailed = true) =>
+      withCost(chain, () =>
+        measure(concurrent, seconds, async () => {
+          const context = { ...evidence, suspectedBot: !isMailed }
+          return (await submitToFunction(chain, submission(), context)).outcome === 'success'
+        }),
+      ),
+    wholeChain: (concurrent: number) =>
+      withCost(chain, () =>
+        measure(concurrent, seconds, async () => {
+          const answer = await postForm(chain, hidden, visitorFields(submission()), address())
+          return answer.outcome === 'success'
+        }),
+      ),
+    /** The same server and action with an empty form: answered before anything is called. */
+    emptyAction: (concurrent: number) =>
+      withCost(chain, () =>
+        measure(concurrent, seconds, async () => {
+          const answer = await postForm(chain, hidden, { name: '', email: '', phone: '', countryCode: 'US' })
+          return answer.outcome === 'invalid'
+        }),
+      ),
+  }
+}
