@@ -78,7 +78,9 @@ create table public.lead_emails (
 );
 
 create index lead_emails_due_idx on public.lead_emails (due_at, kind) where status in ('pending', 'sending');
-create index lead_emails_visitor_claimed_idx on public.lead_emails (claimed_at) where kind = 'visitor';
+-- Not for all visitor mails: without statistics the planner would read all of them in accept_lead.
+create index lead_emails_visitor_claimed_idx on public.lead_emails (claimed_at)
+  where kind = 'visitor' and claimed_at is not null;
 create index lead_emails_lead_idx on public.lead_emails (lead_id);
 create index lead_emails_attention_idx on public.lead_emails (status) where status in ('dead', 'held');
 
@@ -90,7 +92,7 @@ create table public.lead_rates (
   bucket text not null,
   window_start timestamptz not null,
   hits integer not null default 1,
-  primary key (bucket, window_start)
+  primary key (window_start, bucket)
 );
 
 alter table public.lead_rates enable row level security;

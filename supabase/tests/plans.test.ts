@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+// As in the first hours of a site: many rows, and no statistics yet.
+const database = await openDatabase()
+after(() => database.close())
+before(async () => {
+  await database.query(
+    `select count(accept_lead(gen_random_uuid(),
+      $1::jsonb || jsonb_build_object('email', gen_random_uuid() || '@example.org'))) from generate_series(1, 3000)`,
+    [sampleLead()],
+  )
+  await database.query(`update lead_emails set status = 'sent'`)
+})
+
+const source = async (name: string) =>
+  String((await database.query('select prosrc from pg_proc where proname = $1', [name]))[0]?.prosrc)
+
+async function plan(statement: string) {
+  const lines = await database.query(`explain (costs off) ${statement}`)
+  return lines.map((line) => line['QUERY PLAN']).join('\n')
+}
+
+test('a sweep with nothing due reads indexes and no table', async () => {
+  await database.query('analyze lead_rates')
+  const statements = (await source('begin_lead_sweep')).split(';').filter((statement) => statement.trim())
+  assert.equal(statements.length, 3)
+  for (const statement of statements) assert.doesNotMatch(await plan(statement), /Seq Scan/)
+})
+
+test('whether a person had a mail today is read from that person’s mails alone', async () => {
+  const body = await source('accept_lead')
+  const [, statement = ''] = /exists \((\s*select from public\.lead_emails.*?)\n {2}\) then/s.exec(body) ?? []
+  const found = await plan(statement.replace('person_id', `'${crypto.randomUUID()}'`))
+  assert.match(found, /lead_emails_lead_idx/)
+  assert.doesNotMatch(found, /Seq Scan|lead_emails_visitor_claimed_idx/)
+})
