@@ -3,14 +3,16 @@ import { createHmac } from 'node:crypto'
 import { backendEnv } from '@/lib/env'
 import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lead-request'
 import { type ConsentVersion, consentTexts, consentVersion } from '@/supabase/functions/_shared/site'
+import { cutToBytes } from './cut-to-bytes'
 import { textField } from './read-lead-form'
 
 /** Nobody opens the page, fills in the form and submits it in less. */
 const minElapsedMs = 2_000
 
 /**
- * Collects the evidence of a submission from the request and the form's hidden fields, cut to the contract's
- * bounds. Needs no script in the browser: the page address and the campaign come from the Referer.
+ * Collects the evidence of a submission from the request and the form's hidden fields, cut to the contract's bounds
+ * and, in bytes, to well below what the function reads. Needs no script in the browser: the page address and the
+ * campaign come from the Referer.
  */
 export function leadContext(headers: Headers, form: FormData): LeadContext {
   const page = headers.get('referer') ?? ''
@@ -19,9 +21,9 @@ export function leadContext(headers: Headers, form: FormData): LeadContext {
   return {
     consentText: consentTexts[version],
     consentVersion: version,
-    page: page.slice(0, 2000),
-    referrer: textField(form, 'referrer').slice(0, 2000),
-    userAgent: headers.get('user-agent')?.slice(0, 500),
+    page: cutToBytes(page, 2000),
+    referrer: cutToBytes(textField(form, 'referrer'), 2000),
+    userAgent: cutToBytes(headers.get('user-agent') ?? '', 500),
     ipHash: ipHash(headers),
     campaign: campaign(page),
     suspectedBot: isBot(form),
@@ -30,7 +32,7 @@ export function leadContext(headers: Headers, form: FormData): LeadContext {
 
 function campaign(page: string): LeadContext['campaign'] {
   const query = URL.canParse(page) ? new URL(page).searchParams : new URLSearchParams()
-  const entries = campaignKeys.map((key) => [key, query.get(key)?.slice(0, 300)] as const)
+  const entries = campaignKeys.map((key) => [key, cutToBytes(query.get(key) ?? '', 300)] as const)
   return Object.fromEntries(entries.filter(([, value]) => value))
 }
 

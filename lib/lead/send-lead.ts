@@ -12,10 +12,7 @@ const timeoutMs = 8_000
  */
 export async function sendLead(lead: Lead, context: LeadContext, submissionId: string): Promise<boolean> {
   try {
-    const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backendEnv()
-    const supabase = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    })
+    supabase ??= connect()
     const { error } = await supabase.functions.invoke('send-lead-email', {
       body: { ...lead, context },
       headers: { 'Idempotency-Key': submissionId },
@@ -27,6 +24,15 @@ export async function sendLead(lead: Lead, context: LeadContext, submissionId: s
     report(submissionId, error instanceof Error ? error.message : 'unknown')
   }
   return false
+}
+
+let supabase: ReturnType<typeof connect> | undefined
+
+function connect() {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backendEnv()
+  return createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  })
 }
 
 function report(submissionId: string, code: string | number): void {
