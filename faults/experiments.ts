@@ -5,6 +5,7 @@ import { conflicts } from './experiments/conflicts.ts'
 import { injection } from './experiments/injection.ts'
 import { killMatrix } from './experiments/kill-matrix.ts'
 import { loadOnAction, loadOnFunction } from './experiments/load-with-kills.ts'
+import { longestForm } from './experiments/longest-form.ts'
 import { malformedAction } from './experiments/malformed-action.ts'
 import { malformedFunction } from './experiments/malformed-function.ts'
 import { names } from './experiments/names.ts'
@@ -22,6 +23,7 @@ export const experiments: Experiment[] = [
   conflicts,
   names,
   injection,
+  longestForm,
   malformedFunction,
   malformedAction,
   wrongCertificate,

@@ -32,6 +32,7 @@ export function postForm(
   hidden: [string, string][],
   fields: Record<string, string>,
   address = '198.51.100.1',
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
   const form = new FormData()
   for (const [name, value] of [...hidden, ...Object.entries(fields)]) form.set(name, value)
@@ -40,7 +41,12 @@ export function postForm(
     {
       method: 'POST',
       body: form,
-      headers: { 'x-forwarded-for': address, referer: chain.pageUrl, origin: new URL(chain.pageUrl).origin },
+      headers: {
+        'x-forwarded-for': address,
+        referer: chain.pageUrl,
+        origin: new URL(chain.pageUrl).origin,
+        ...headers,
+      },
     },
     (status, body) => classify(status, body, fields.email ?? ''),
   )

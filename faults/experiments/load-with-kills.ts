@@ -2,7 +2,7 @@ import type { Answer } from '../answer.ts'
 import { submitToFunction } from '../call-function.ts'
 import type { ChainPart } from '../chain.ts'
 import { concurrently } from '../concurrently.ts'
-import { type Experiment, expect, type Workbench } from '../experiment.ts'
+import { type Experiment, expect, sizeOf, type Workbench } from '../experiment.ts'
 import { liftLimits } from '../limits.ts'
 import { memoryFigures, watchMemory } from '../memory.ts'
 import { outboxEmpty } from '../outbox.ts'
@@ -35,19 +35,22 @@ async function run(bench: Workbench, load: Load, send: (submission: Submission) 
   const tries = results.map((result) => result.tries)
   const last = results.map(({ lastMs }) => lastMs)
   const figures = `${verdict.acknowledged} of ${count} acknowledged in ${seconds.toFixed(0)} s (${(count / seconds).toFixed(0)}/s, p50 ${percentile(last, 0.5).toFixed(0)} ms, p99 ${percentile(last, 0.99).toFixed(0)} ms, tries ≤ ${Math.max(...tries)}), ${verdict.stored} stored, kills ${JSON.stringify(kills)}, ${verdict.mails} mails of which ${verdict.duplicates} duplicates, outbox empty after ${emptyAfter.toFixed(0)} s, ${memoryFigures(used)}`
-  expect(verdict.acknowledged === count && verdict.stored === count && killCount > 0, figures)
+  expect(
+    verdict.acknowledged === count && verdict.stored === count && (killCount > 0 || seconds < 15),
+    figures,
+  )
   return figures
 }
 
 /** The load on the function, the gateway, its database and the mail server. */
 export const loadOnFunction: Experiment = {
   id: 'E2',
-  title: '10,000 submissions at 50 with random kills',
+  title: 'submissions at 50 with random kills',
   parts: ['function', 'gateway', 'mailServer'],
   run: (bench) =>
     run(
       bench,
-      { count: 10_000, visitors: 50, victims: ['function', 'gateway', 'mailServer'] },
+      { count: sizeOf(bench, 10_000), visitors: 50, victims: ['function', 'gateway', 'mailServer'] },
       (submission) => submitToFunction(bench.chain, submission),
     ),
 }
@@ -58,7 +61,7 @@ export const loadOnAction: Experiment = {
   title: 'submissions through the action with random kills',
   parts: ['next', 'function', 'gateway', 'mailServer'],
   async run(bench) {
-    const count = bench.isFull ? 10_000 : 2_000
+    const count = bench.isFull ? 10_000 : 1_000
     const victims: ChainPart[] = ['next', 'function', 'gateway', 'mailServer']
     return run(bench, { count, visitors: 50, victims }, await openForm(bench.chain, bench.random))
   },

@@ -1,6 +1,6 @@
 import { answerTo } from '../answer.ts'
 import { concurrently } from '../concurrently.ts'
-import { type Experiment, expect } from '../experiment.ts'
+import { type Experiment, expect, sizeOf } from '../experiment.ts'
 import { liftLimits } from '../limits.ts'
 import { malformedPost } from '../malformed-form.ts'
 import { isBounded, memoryFigures, watchMemory } from '../memory.ts'
@@ -11,7 +11,6 @@ import { makeSubmission } from '../submission.ts'
 import { submitUntilAcknowledged } from '../submit-until-acknowledged.ts'
 import { verify } from '../verify.ts'
 
-const count = 10_000
 const controlEvery = 100
 
 /** Posts to the page that hold no valid lead. Next answers what it cannot read with 500: its own body, no stack. */
@@ -19,7 +18,9 @@ export const malformedAction: Experiment = {
   id: 'E11',
   title: 'malformed posts to the action',
   parts: ['next', 'function', 'gateway', 'mailServer'],
-  async run({ chain, ledger, random }) {
+  async run(bench) {
+    const { chain, ledger, random } = bench
+    const count = sizeOf(bench, 10_000)
     await liftLimits(chain)
     const hidden = await hiddenFields(chain)
     const send = await openForm(chain, random)
