@@ -4,7 +4,7 @@ export type Outcome = 'success' | 'conflict' | 'retryable' | 'invalid' | 'unauth
 export type Answer = { outcome: Outcome; status: number; ms: number; body: string }
 
 /** How long a visitor waits (design: browser 15 s > action 8 s > statement 3 s). */
-export const patienceMs = 15_000
+const patienceMs = 15_000
 
 /** Sends a request and reads the answer; a connection that breaks is an outcome, not an error. */
 export async function answerTo(

@@ -4,8 +4,6 @@ import type { AddressInfo } from 'node:net'
 type Stage = 'before' | 'after'
 type Hold = { path: string; stage: Stage; opened: Promise<void>; arrived: () => void }
 
-export type HttpGate = Awaited<ReturnType<typeof openHttpGate>>
-
 /**
  * A proxy between two parts that can stop requests at an exact point: `before` they reach the other part, or
  * `after` it has answered and before the caller knows.

@@ -5,7 +5,7 @@ import { type ReceivedMail, receivedMail } from './read-mails.ts'
 export type SmtpStep = 'greeting' | 'ehlo' | 'mail' | 'rcpt' | 'data' | 'received' | 'acknowledged'
 
 /** What the server does at a step: goes on, stays silent, breaks off, or answers with a line of its own. */
-export type SmtpDeed = 'go on' | 'hang' | 'reset' | `${4 | 5}${number} ${string}`
+type SmtpDeed = 'go on' | 'hang' | 'reset' | `${4 | 5}${number} ${string}`
 export type SmtpScript = (step: SmtpStep, recipient: string) => SmtpDeed | Promise<SmtpDeed>
 
 type Options = {
