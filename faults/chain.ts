@@ -34,6 +34,8 @@ export async function startChain({ engine, folder, port, parts, functionEnv = {}
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     LOCAL_DATA_DIR: path.join(folder, 'chain'),
+    // As often as the fastest sweep: what waits for one is not what is measured.
+    SWEEP_SECONDS: '1',
     ...Object.fromEntries(names.map((name, index) => [name, String(port + index)])),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })

@@ -34,7 +34,7 @@ const makers: ((random: Random, hidden: Hidden, actionId: string) => MalformedPo
     headers: {},
   }),
   (random, hidden) => ({
-    body: form([...hidden, ...without(random, 'email'), ['email', junk(random)]]),
+    body: form([...hidden, ...without(random, 'email'), ['email', `no address ${junk(random)}`]]),
     headers: {},
   }),
   (random, hidden) => ({
