@@ -14,8 +14,6 @@ async function withCost(
   chain: Chain,
   run: () => Promise<Measurement>,
 ): Promise<Measurement & { cost: Cost }> {
-  // What the last measurement left to be mailed is not to cost this one.
-  await chain.query(`update public.lead_emails set status = 'sent' where status = 'pending'`)
   const now = () => parts.map((name) => cpuMs(chain[name].pid))
   const [before, own] = [now(), process.cpuUsage()]
   const measurement = await run()
@@ -24,6 +22,7 @@ async function withCost(
     name,
     ((now()[index] ?? 0) - (before[index] ?? 0)) / measurement.count,
   ])
+  if (measurement.failed > 0) console.error(`${measurement.failed} failed ${chain.deaths}`)
   const load = (spent.user + spent.system) / 1000 / measurement.count
   return { ...measurement, cost: { ...Object.fromEntries(cost), load } }
 }
