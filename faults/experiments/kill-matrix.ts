@@ -1,5 +1,5 @@
 import type { Chain } from '../chain.ts'
-import { type Experiment, expect } from '../experiment.ts'
+import { type Experiment, expect, sizeOf } from '../experiment.ts'
 import { killAtStage } from '../kill-at-stage.ts'
 import { killStages } from '../kill-stages.ts'
 import { liftLimits } from '../limits.ts'
@@ -8,8 +8,6 @@ import type { ReceivedMail } from '../read-mails.ts'
 import { openScriptedSmtp } from '../scripted-smtp.ts'
 import { verify } from '../verify.ts'
 
-const killsPerStage = 20
-
 /** SIGKILL at each stage K1 to K12: of the part that works there, and with --full of every part. */
 export const killMatrix: Experiment = {
   id: 'E1',
@@ -17,6 +15,7 @@ export const killMatrix: Experiment = {
   parts: ['next', 'function', 'gateway', 'inbox'],
   async run(bench) {
     const { chain, ledger, isFull, port } = bench
+    const killsPerStage = sizeOf(bench, 20)
     await liftLimits(chain)
     const smtp = await openScriptedSmtp(port + 8)
     const stageOf = new Map<string, string>()

@@ -61,7 +61,7 @@ export const loadOnAction: Experiment = {
   title: 'submissions through the action with random kills',
   parts: ['next', 'function', 'gateway', 'mailServer'],
   async run(bench) {
-    const count = bench.isFull ? 10_000 : 1_000
+    const count = sizeOf(bench, 5_000)
     const victims: ChainPart[] = ['next', 'function', 'gateway', 'mailServer']
     return run(bench, { count, visitors: 50, victims }, await openForm(bench.chain, bench.random))
   },

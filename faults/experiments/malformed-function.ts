@@ -1,6 +1,6 @@
 import { callFunction, submitToFunction } from '../call-function.ts'
 import { concurrently } from '../concurrently.ts'
-import { type Experiment, expect } from '../experiment.ts'
+import { type Experiment, expect, sizeOf } from '../experiment.ts'
 import { liftLimits } from '../limits.ts'
 import { malformed } from '../malformed.ts'
 import { isBounded, memoryFigures, watchMemory } from '../memory.ts'
@@ -9,7 +9,6 @@ import { makeSubmission } from '../submission.ts'
 import { submitUntilAcknowledged } from '../submit-until-acknowledged.ts'
 import { verify } from '../verify.ts'
 
-const count = 10_000
 const controlEvery = 100
 
 /** Calls with a valid key that hold no valid lead, and a valid one now and then. */
@@ -17,7 +16,9 @@ export const malformedFunction: Experiment = {
   id: 'E12',
   title: 'malformed calls to the function',
   parts: ['function', 'gateway', 'mailServer'],
-  async run({ chain, ledger, random }) {
+  async run(bench) {
+    const { chain, ledger, random } = bench
+    const count = sizeOf(bench, 10_000)
     await liftLimits(chain)
     const pids = [chain.function.pid, chain.gateway.pid]
     const memory = watchMemory({ function: chain.function, gateway: chain.gateway })

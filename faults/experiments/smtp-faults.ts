@@ -19,7 +19,7 @@ export const smtpFaults: Experiment = {
   title: 'mail server faults',
   parts: ['next', 'function', 'gateway'],
   async run(bench) {
-    const { chain, ledger, port, isFull, engine } = bench
+    const { chain, ledger, port, isFull } = bench
     await liftLimits(chain)
     const smtp = await openScriptedSmtp(port + 8)
     chain.mailProxy.pointTo(smtp.port)
@@ -28,8 +28,7 @@ export const smtpFaults: Experiment = {
     const faulty: number[] = []
     const repairs: number[] = []
     let worst = ['', 0] as [string, number]
-    // The mail server's faults do not depend on the database: the second engine takes one of each kind.
-    const modes = smtpModes.filter((mode) => isFull || engine.name === 'PGlite' || mode.isSample)
+    const modes = smtpModes.filter((mode) => isFull || mode.isSample)
     for (const mode of modes) {
       const before = await submit()
       healthy.push(...before)
