@@ -1,10 +1,10 @@
-import { submitToFunction } from '../../faults/call-function.ts'
 import type { Chain } from '../../faults/chain.ts'
 import { hiddenFields, postForm, visitorFields } from '../../faults/post-form.ts'
 import { createRandom } from '../../faults/random.ts'
 import { makeSubmission } from '../../faults/submission.ts'
 import { cpuMs } from './cpu.ts'
 import { type Measurement, measure } from './measure.ts'
+import { postJson } from './post-json.ts'
 
 const parts = ['next', 'function', 'gateway', 'inbox'] as const
 export type Cost = Record<(typeof parts)[number] | 'load', number>
@@ -42,7 +42,10 @@ export async function openSession(chain: Chain, seconds: number) {
       withCost(chain, () =>
         measure(concurrent, seconds, async () => {
           const context = { ...evidence, suspectedBot: !isMailed }
-          return (await submitToFunction(chain, submission(), context)).outcome === 'success'
+          const { key, ...lead } = submission()
+          const headers = { apikey: chain.settings.secretKey, 'idempotency-key': key }
+          const body = JSON.stringify({ ...lead, consent: true, context })
+          return (await postJson(chain.functionUrl, headers, body)) === 201
         }),
       ),
     wholeChain: (concurrent: number) =>

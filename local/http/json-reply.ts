@@ -7,5 +7,12 @@ export function replyJson(response: ServerResponse, status: number, body: unknow
 
 /** Answers with JSON that is text already. */
 export function replyJsonText(response: ServerResponse, status: number, body: string, headers = {}) {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body)
+  const length = Buffer.byteLength(body)
+  response
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': length,
+      ...headers,
+    })
+    .end(body)
 }
