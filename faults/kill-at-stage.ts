@@ -45,7 +45,7 @@ export async function killAtStage(
 
 /** No mail is under way: a kill at one stage is not to be one at another stage as well. */
 const workerIdle = ({ chain }: Workbench) =>
-  waitUntil('no mail is under way', 30_000, async () => {
+  waitUntil('no mail is under way', 120_000, async () => {
     const [row] = await chain.query<{ busy: number }>(
       `select count(*) as busy from public.lead_emails where status = 'pending' and due_at < now()
         or status = 'sending' and claimed_at > now() - interval '1 second'`,
