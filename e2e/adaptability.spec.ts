@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test'
+import { states } from './states.ts'
+import { dialog, expect, openDialog, playButton, player, submitButton, test } from './test.ts'
+
+/** Tabs once and gives what has the focus then, by its name or its role. */
+async function tab(page: Page): Promise<string> {
+  await page.keyboard.press('Tab')
+  return page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement
+    return focused.getAttribute('name') || focused.ariaLabel || focused.textContent.trim() || focused.tagName
+  })
+}
+
+async function expectOnScreen(page: Page, element: Locator) {
+  await expect(async () => {
+    const { y, height } = (await element.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  }).toPass()
+}
+
+test('the keyboard alone leads through the page, the form and back, in the order that is seen', async ({
+  page,
+  lead,
+}) => {
+  await page.goto('/')
+  expect([await tab(page), await tab(page)]).toEqual(['Brand Scalers', 'Click to Watch Free Training'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(playButton(page)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await page.keyboard.type(lead.name)
+  expect(await tab(page)).toBe('email')
+  await page.keyboard.type(lead.email)
+  expect(await tab(page)).toBe('countryCode')
+  await page.keyboard.press('ArrowDown')
+  expect(await tab(page)).toBe('phone')
+  await page.keyboard.type('020 7031 3000')
+  expect(await tab(page)).toBe('consent')
+  await page.keyboard.press('Space')
+  expect(await tab(page)).toBe('CLAIM TRAINING>>')
+  await page.waitForFunction(() => performance.now() > 2_000)
+  await page.keyboard.press('Enter')
+  await expect(player(page)).toBeFocused()
+})
+
+test('the focus stays in the open dialog and is always seen', async ({ page }) => {
+  await openDialog(page)
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press('Tab')
+    const focus = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement
+      const isOnPage = focused !== document.body && !focused.closest('dialog')
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+      return {
+        isOnPage,
+        isSeen: focused === document.body || (outlineStyle !== 'none' && outlineWidth !== '0px'),
+      }
+    })
+    expect(focus).toEqual({ isOnPage: false, isSeen: true })
+  }
+})
+
+test('with reduced motion nothing moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+  expect(await moving()).toBe(0)
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  expect(await moving()).toBe(0)
+})
+
+test('in forced colours every control keeps an edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+  await openDialog(page)
+  const controls = dialog(page).locator('.field, .button')
+  expect(await controls.count()).toBe(5)
+  for (const control of await controls.all()) {
+    const { borderTopColor, borderTopWidth, backgroundColor } = await control.evaluate((element) =>
+      getComputedStyle(element),
+    )
+    expect(borderTopWidth).toBe('1px')
+    expect(borderTopColor).not.toBe(backgroundColor)
+  }
+})
+
+for (const [how, width, height, fontSize] of [
+  ['zoomed to 200 %', 640, 450, '100%'],
+  ['with text of twice the size', 1280, 900, '200%'],
+  ['with text of twice the size, on a phone', 412, 823, '200%'],
+] as const) {
+  test(`${how}, nothing is cut off and the form can be sent`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, fontSize)
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await playButton(page).click()
+    await expect(dialog(page)).toBeVisible()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    expect(await dialog(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await submitButton(page).scrollIntoViewIfNeeded()
+    await expectOnScreen(page, submitButton(page))
+  })
+}
+
+for (const [how, width, height] of [
+  ['a phone of 375×667 with its keyboard up', 375, 407],
+  ['a phone on its side', 667, 375],
+  ['a phone on its side with its keyboard up', 667, 180],
+] as const) {
+  test(`on ${how} every field can be seen as it is filled in, and the form be sent and left`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: width })
+    await openDialog(page)
+    await page.setViewportSize({ width, height })
+    for (const name of ['name', 'email', 'countryCode', 'phone', 'consent']) {
+      const field = dialog(page).locator(`[name=${name}]`)
+      // As a phone does that brings its keyboard up: the field comes into view once more.
+      await field.blur()
+      await field.focus()
+      await expectOnScreen(page, field)
+    }
+    for (const button of [submitButton(page), page.getByRole('button', { name: 'Close' })]) {
+      await button.scrollIntoViewIfNeeded()
+      await expectOnScreen(page, button)
+    }
+  })
+}
+
+for (const [state, enter] of Object.entries(states)) {
+  test(`the page ${state} has no target smaller than 44 pixels`, async ({ page, lead }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await enter(page, lead)
+    const targets = page.locator(
+      ':is(a, button, select, input:not([type=checkbox]), label:has([type=checkbox])):visible',
+    )
+    const small = await targets.evaluateAll((elements) =>
+      elements
+        // A link in a sentence is as high as its line (WCAG 2.5.8), the trap is nobody's to find.
+        .filter((element) => !element.closest('p a, label a, .trap'))
+        .map((element) => ({ html: element.outerHTML.slice(0, 80), box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 44 || box.height < 44)
+        .map(({ html, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`),
+    )
+    expect(small).toEqual([])
+  })
+}
