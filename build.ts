@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { inlineHashes } from './lib/csp/inline-hashes.ts'
+import { nameIntentFiles } from './lib/intent-files.ts'
 
 /**
  * Builds twice. The strict policy lists a hash of each inline script, which are known only once the pages are
@@ -28,6 +29,7 @@ if (!isDeepStrictEqual(inlineHashes('.next'), hashes)) {
   console.error('The two passes built different pages, so the policy would block their scripts.')
   process.exit(1)
 }
+nameIntentFiles('.next')
 
 function build(pass: Record<string, string>): void {
   const next = new URL(import.meta.resolve('next/dist/bin/next')).pathname

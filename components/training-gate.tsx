@@ -1,10 +1,10 @@
 'use client'
 
-import { Activity, type ReactNode, useActionState, useMemo, useRef, useState } from 'react'
+import { Activity, type ReactNode, useActionState, useEffect, useMemo, useRef, useState } from 'react'
 import { submitLead } from '@/app/actions'
 import type { Poster } from '@/lib/video/poster'
 import { LeadDialog } from './lead/lead-dialog'
-import { OnIntent } from './on-intent'
+import { OnIntent, prefetchParts } from './on-intent'
 import { VideoBlock } from './video/video-block'
 
 const dialogId = 'lead-dialog'
@@ -18,6 +18,7 @@ export function TrainingGate({ poster, children }: { poster: Poster; children: R
   const [state, formAction] = useActionState(submitLead, { status: 'idle' })
   const [videoUrl, setVideoUrl] = useState(state.status === 'sent' ? state.videoUrl : null)
   const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(prefetchParts, [])
 
   // These elements must stay the same until their code has arrived, or React drops the server's HTML and what was typed.
   const panel = useMemo(

@@ -83,7 +83,7 @@ test('where the form’s code cannot be loaded, the page stands and the native f
   expect(await submissions(lead.email)).toHaveLength(1)
 })
 
-test('the form’s code is not loaded before the visitor reaches for the video', async ({ page }) => {
+test('the form’s code does not run before the visitor reaches for the video', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await page.goto('/')

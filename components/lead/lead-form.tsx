@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, startTransition, useMemo } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { LegalLinks } from '@/components/legal-links'
 import { Toaster } from '@/components/ui/toaster'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
 import type { SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import { whenIdle } from '@/lib/when-idle'
 import {
   countryCodes,
   type Lead,
@@ -36,6 +37,8 @@ export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
     errors,
   })
   const submitLead = useSubmitLead()
+  // Not React Hook Form's `isSubmitting`, which renders the form before the request leaves.
+  const [isSending, setIsSending] = useState(false)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget
@@ -43,11 +46,14 @@ export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
     const typedNow = Object.entries(readLeadForm(new FormData(form)))
     for (const [field, value] of typedNow) setValue(field as LeadField, value as never)
     return handleSubmit(async () => {
-      const answer = await submitLead(form)
+      const answering = submitLead(form)
+      setIsSending(true)
+      const answer = await answering
+      setIsSending(false)
       if (answer?.status === 'sent') {
-        // In a transition, the page waits for the player's code instead of suspending.
-        startTransition(() => onUnlock(answer.videoUrl))
-        toast.success(success.title, { description: success.text, toasterId: 'page' })
+        onUnlock(answer.videoUrl)
+        // After the player: a toast measures itself, which holds up the video's first frame.
+        whenIdle(() => toast.success(success.title, { description: success.text, toasterId: 'page' }))
       } else if (answer?.status === 'invalid') {
         for (const field of fields) {
           const message = answer.errors[field]
@@ -121,8 +127,8 @@ export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
         <label htmlFor="lead-topic">Topic</label>
         <input id="lead-topic" name="topic" tabIndex={-1} autoComplete="off" />
       </div>
-      <button type="submit" className="button" aria-disabled={formState.isSubmitting}>
-        {formState.isSubmitting ? copy.submitting : copy.submit}
+      <button type="submit" className="button" aria-disabled={isSending}>
+        {isSending ? copy.submitting : copy.submit}
       </button>
       <Toaster id="dialog" label="Form notifications" />
     </form>

@@ -41,8 +41,7 @@ export function VideoBlock({
             command="show-modal"
             commandfor={dialogId}
             onClick={onPlayClick}
-            onPointerEnter={signalIntent}
-            onTouchStart={signalIntent}
+            onMouseEnter={signalIntent}
             onFocus={signalIntent}
           >
             {children}
