@@ -17,7 +17,7 @@ export const OnIntent = lazy(() => parts)
 
 /** Tells that the visitor is about to open or fill in the form. What the same act puts on the screen goes first. */
 export function signalIntent(): void {
-  whenIdle(wake)
+  whenIdle(() => wake())
 }
 
 /**
