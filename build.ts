@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { hintCompilation } from './lib/compile-hint.ts'
 import { inlineHashes } from './lib/csp/inline-hashes.ts'
 import { nameIntentFiles } from './lib/intent-files.ts'
 
@@ -30,6 +31,7 @@ if (!isDeepStrictEqual(inlineHashes('.next'), hashes)) {
   process.exit(1)
 }
 nameIntentFiles('.next')
+hintCompilation('.next')
 
 function build(pass: Record<string, string>): void {
   const next = new URL(import.meta.resolve('next/dist/bin/next')).pathname
