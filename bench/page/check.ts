@@ -26,7 +26,6 @@ export function exactChecks(weight: Weight): Check[] {
     'font files': weight.fonts,
     'largest font': weight.largestFont,
     requests: weight.requests,
-    'fetched by the first tap': weight.fetchedByTap,
   }
   return Object.entries(budgets.exact).map(([what, budget]) =>
     atMost(what, values[what as keyof typeof values], budget),

@@ -11,6 +11,7 @@ import {
   noneOf,
   type Variant,
 } from './check.ts'
+import { fetchedByTap } from './fetched-by-tap.ts'
 import { startFront } from './front.ts'
 import { headerFaults } from './headers.ts'
 import { type FirstTap, firstTap, type Visit, visit } from './interaction.ts'
@@ -121,6 +122,7 @@ async function checkExact(name: string, folder: string): Promise<string> {
   const weight = await weigh(url, stub.port)
   tell(`${name}: exact`, [
     ...exactChecks(weight),
+    noneOf('fetched by the first tap', await fetchedByTap(app.origin, stub.port)),
     noneOf('complaints of the browser', weight.complaints),
     noneOf('faults in the headers', await headerFaults(app.origin)),
     noneOf('faults in the markup', await markupFaults(app.origin)),

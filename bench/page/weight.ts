@@ -9,8 +9,6 @@ export type Weight = {
   fonts: number
   largestFont: number
   requests: number
-  /** What the first tap has to fetch, the page having been idle before. */
-  fetchedByTap: number
   /** What was asked of other hosts before the unlock. */
   foreign: string[]
   /** What the policy blocked or the console complained of. */
@@ -40,15 +38,10 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
       const [navigation] = performance.getEntriesByType('navigation')
       return (navigation as PerformanceNavigationTiming).encodedBodySize
     })
-    const tappedAt = await page.evaluate(() => performance.now())
     await page.touchscreen.tap(x, y)
     await page.locator('dialog[open]').waitFor()
     await untilQuiet(cdp)
     const after = await received()
-    const fetchedByTap = await page.evaluate((since) => {
-      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-      return resources.filter(({ startTime, transferSize }) => startTime > since && transferSize > 0).length
-    }, tappedAt)
 
     const ofType = (type: string, among = before) => among.filter((request) => request.type === type)
     const sizes = (type: string, among = before) => ofType(type, among).map(({ bytes }) => kib(bytes))
@@ -61,7 +54,6 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
       fonts: ofType('font').length,
       largestFont: Math.max(0, ...sizes('font')),
       requests: before.length + manifests,
-      fetchedByTap,
       foreign: after.map((request) => request.url).filter((at) => new URL(at).origin !== new URL(url).origin),
       complaints,
     }
