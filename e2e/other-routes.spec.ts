@@ -1,4 +1,4 @@
-import { expect, playButton, test } from './test.ts'
+import { expect, openBroken, playButton, test } from './test.ts'
 
 test('an unknown path answers 404 with “Oops! Page not found”, a way home, and its path in the console', async ({
   page,
@@ -15,19 +15,7 @@ test('an unknown path answers 404 with “Oops! Page not found”, a way home, a
 })
 
 test('a page that fails shows “Unexpected Application Error!” with the error’s message', async ({ page }) => {
-  await page.addInitScript(() => {
-    const { addEventListener } = window
-    window.addEventListener = (
-      type: string,
-      listener: EventListenerOrEventListenerObject,
-      options?: boolean | AddEventListenerOptions,
-    ) => {
-      if (type === 'focusin') throw new Error('The dialog is broken')
-      addEventListener(type, listener, options)
-    }
-  })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await openBroken(page)
   await expect(page.getByText('The dialog is broken')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Reload the page' })).toHaveAttribute('href', '/')
 })

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { variantUrl } from './settings.ts'
-import { dialog, expect, fillLead, openDialog, player, submitButton, type TestLead } from './test.ts'
+import {
+  dialog,
+  expect,
+  fillLead,
+  openBroken,
+  openDialog,
+  player,
+  submitButton,
+  type TestLead,
+} from './test.ts'
 
 /** Every state of the page, by a name that continues “the page …”, and the way into it. */
 export const states: Record<string, (page: Page, lead: TestLead) => Promise<unknown>> = {
@@ -40,4 +49,5 @@ export const states: Record<string, (page: Page, lead: TestLead) => Promise<unkn
     await expect(page.getByText('No video URL configured')).toBeVisible()
   },
   'for an unknown path': (page) => page.goto('/nowhere'),
+  'after an error of its own': (page) => openBroken(page),
 }

@@ -82,6 +82,23 @@ export async function openDialog(page: Page, url = '/'): Promise<void> {
   await hydrated(page)
 }
 
+/** Opens the page in a browser in which its dialog throws, so that all of it fails. */
+export async function openBroken(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { addEventListener } = window
+    window.addEventListener = (
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+      options?: boolean | AddEventListenerOptions,
+    ) => {
+      if (type === 'focusin') throw new Error('The dialog is broken')
+      addEventListener(type, listener, options)
+    }
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+}
+
 /** Waits until the form's code has taken over; React marks the elements that it owns. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
