@@ -93,3 +93,20 @@ test('the form’s code does not run before the visitor reaches for the video', 
   await hydrated(page)
   expect(scripts.length).toBeGreaterThan(before)
 })
+
+for (const saveData of [false, true]) {
+  test(`the form’s code is ${saveData ? 'not ' : ''}fetched ahead for a visitor who ${saveData ? 'saves' : 'does not save'} data`, async ({
+    page,
+  }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: value } })
+    }, saveData)
+    const fetched: string[] = []
+    page.on('request', (request) => request.resourceType() === 'fetch' && fetched.push(request.url()))
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+    const kinds = () => fetched.map((url) => new URL(url).pathname.split('.').at(-1)).sort()
+    await expect.poll(kinds).toEqual(saveData ? [] : ['css', 'js'])
+  })
+}
