@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true })
 
-/** Posts JSON and answers the status; costs the processor a third of what fetch does. */
+/** Posts JSON and answers the status; costs the processors, which the chain shares, less than fetch does. */
 export function postJson(url: string, headers: Record<string, string>, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const length = String(Buffer.byteLength(body))
