@@ -5,6 +5,7 @@ import { postHalf } from './half-post.ts'
 import { killAndRestart } from './kill.ts'
 import type { KillStage } from './kill-stages.ts'
 import { pauseInTransaction } from './pause-in-transaction.ts'
+import { mailId } from './read-mails.ts'
 import type { ScriptedSmtp } from './scripted-smtp.ts'
 import { openForm } from './send-via-action.ts'
 import { makeSubmissions, type Submission } from './submission.ts'
@@ -31,8 +32,10 @@ export async function killAtStage(
   const answers = submissions.map((submission) => submitUntilAcknowledged(submission, { ledger, send }))
   await point.reached()
   const killedAt = performance.now()
+  const killedOn = Date.now()
   await killAndRestart(chain, engine, victim)
   point.release()
+  const inDoubt = await mailsInDoubt(bench, smtp, killedOn)
   const results = await Promise.all(answers)
   const after = results.flatMap(({ at, lastMs }) => (at - lastMs > killedAt ? [at - killedAt] : []))
   return {
@@ -40,6 +43,7 @@ export async function killAtStage(
     acknowledged: results.filter(({ isAcknowledged }) => isAcknowledged).length,
     /** From the kill to the first answer to a call made after it. */
     firstAfterMs: after.length ? Math.min(...after) : undefined,
+    inDoubt,
   }
 }
 
@@ -52,6 +56,18 @@ const workerIdle = ({ chain }: Workbench) =>
     )
     return row?.busy === 0
   })
+
+/** The claims before the kill, as `id attempt`, whose mail was taken and of which the database knows no end. */
+async function mailsInDoubt({ chain }: Workbench, smtp: ScriptedSmtp, killedOn: number): Promise<string[]> {
+  const claims = await chain.query<{ id: string; attempts: number }>(
+    `select id, attempts from public.lead_emails
+     where status = 'sending' and claimed_at <= to_timestamp($1::float / 1000)`,
+    [killedOn],
+  )
+  if (claims.length === 0) return []
+  const taken = new Set([...smtp.mails, ...(await chain.mails())].map(mailId))
+  return claims.flatMap(({ id, attempts }) => (taken.has(id) ? [`${id} ${attempts}`] : []))
+}
 
 type Point = { reached: () => Promise<unknown>; release: () => void }
 

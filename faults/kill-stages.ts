@@ -11,7 +11,6 @@ export type KillStage = {
   hold?: { gate: 'action' | 'database'; path: string; stage: 'before' | 'after' }
   /** Other ways to know that the point is reached. */
   point?: 'half a body' | 'inside the transaction' | 'message taken' | 'any moment'
-  mayDuplicate?: boolean
 }
 
 const call = (name: string, stage: 'before' | 'after') =>
@@ -25,29 +24,14 @@ export const killStages: KillStage[] = [
     hold: call('claim_lead_emails', 'after'),
   },
   {
-    ...{
-      id: 'K8',
-      what: 'after DATA, before 250',
-      victim: 'function',
-      through: 'function',
-      mayDuplicate: true,
-    },
+    ...{ id: 'K8', what: 'after DATA, before 250', victim: 'function', through: 'function' },
     point: 'message taken',
   },
   {
-    ...{
-      id: 'K9',
-      what: 'after 250, before "sent"',
-      victim: 'function',
-      through: 'function',
-      mayDuplicate: true,
-    },
+    ...{ id: 'K9', what: 'after 250, before "sent"', victim: 'function', through: 'function' },
     hold: call('settle_lead_email', 'before'),
   },
-  {
-    ...{ id: 'K12', what: 'everything', victim: 'all', through: 'action', mayDuplicate: true },
-    point: 'any moment',
-  },
+  { id: 'K12', what: 'everything', victim: 'all', through: 'action', point: 'any moment' },
   { id: 'K10', what: 'the database', victim: 'database', through: 'function', point: 'any moment' },
   { id: 'K11', what: 'the mail server', victim: 'inbox', through: 'function', point: 'any moment' },
   { id: 'K1', what: 'Next reads the body', victim: 'next', through: 'action', point: 'half a body' },

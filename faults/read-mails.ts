@@ -12,6 +12,9 @@ export function receivedMail(raw: string, to: string[]): ReceivedMail {
   return { raw, to, messageId }
 }
 
+/** The id of the row in lead_emails that the message was written from. */
+export const mailId = ({ messageId }: Pick<ReceivedMail, 'messageId'>) => messageId.split('@')[0] ?? ''
+
 /** What the inbox has acknowledged, from its folder: it keeps the envelope above each message. */
 export async function readMails(folder: string): Promise<ReceivedMail[]> {
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).sort()

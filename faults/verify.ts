@@ -1,6 +1,6 @@
 import type { Chain } from './chain.ts'
 import type { Ledger } from './ledger.ts'
-import type { ReceivedMail } from './read-mails.ts'
+import { mailId, type ReceivedMail } from './read-mails.ts'
 import type { Submission } from './submission.ts'
 
 type StoredSubmission = Omit<Submission, 'countryCode' | 'key'> & {
@@ -41,7 +41,7 @@ export async function verify(chain: Pick<Chain, 'query' | 'mails'>, ledger: Ledg
   const check = (invariant: string, wrong: number) => wrong > 0 && broken.push(`${invariant}: ${wrong}`)
   const stored = new Map(submissions.map((row) => [row.id, row]))
   const emailsOf = Map.groupBy(emails, (row) => row.submission_id)
-  const copiesOf = Map.groupBy(mails, (mail) => mail.messageId.split('@')[0] ?? '')
+  const copiesOf = Map.groupBy(mails, mailId)
 
   check('I1 acknowledged and not stored', [...acknowledged].filter((key) => !stored.has(key)).length)
   check('I2 keys stored twice', submissions.length - stored.size)
