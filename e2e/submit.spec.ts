@@ -53,7 +53,11 @@ test('while it is sent the button is disabled and says “Processing...”, and 
   await expect(submitButton(page)).toHaveText('Processing...')
   await expect(submitButton(page)).toBeDisabled()
   await submitButton(page).click({ force: true })
-  await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await page.locator('form').evaluate(async (form: HTMLFormElement) => {
+    form.requestSubmit()
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  })
+  await expect(submitButton(page)).toHaveText('Processing...')
   release()
   await expect(player(page)).toBeVisible()
   expect(posts).toBe(1)

@@ -49,6 +49,8 @@ export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
       const answering = submitLead(form)
       setIsSending(true)
       const answer = await answering
+      // Pressed again while the answer is awaited.
+      if (answer?.status === 'idle') return
       setIsSending(false)
       if (answer?.status === 'sent') {
         onUnlock(answer.videoUrl)
@@ -59,7 +61,7 @@ export function LeadForm({ state, formAction, onUnlock }: LeadFormProps) {
           const message = answer.errors[field]
           if (message) setError(field, { message }, { shouldFocus: true })
         }
-      } else if (answer?.status !== 'idle') {
+      } else {
         toast.error(error.title, { description: error.text, toasterId: 'dialog' })
       }
     })(event)
