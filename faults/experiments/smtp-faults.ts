@@ -1,4 +1,4 @@
-import { type Experiment, expect, type Workbench } from '../experiment.ts'
+import { type Experiment, expect, sizeOf, type Workbench } from '../experiment.ts'
 import { liftLimits } from '../limits.ts'
 import { outboxEmpty } from '../outbox.ts'
 import { percentile } from '../percentile.ts'
@@ -10,7 +10,6 @@ import { submitUntilAcknowledged } from '../submit-until-acknowledged.ts'
 import { verify } from '../verify.ts'
 import { waitUntil } from '../wait-until.ts'
 
-const leads = 30
 const repairedWithinMs = 120_000
 
 /** A mail server that fails in every way: visitors do not notice, and no mail is lost. */
@@ -20,41 +19,42 @@ export const smtpFaults: Experiment = {
   parts: ['next', 'function', 'gateway'],
   async run(bench) {
     const { chain, ledger, port, isFull } = bench
+    const leads = sizeOf(bench, 150)
     await liftLimits(chain)
     const smtp = await openScriptedSmtp(port + 8)
     chain.mailProxy.pointTo(smtp.port)
-    const submit = await submitter(bench)
+    const submit = await submitter(bench, leads)
     const healthy: number[] = []
-    const faulty: number[] = []
+    const faulty = new Map<SmtpMode, number[]>()
     const repairs: number[] = []
-    let worst = ['', 0] as [string, number]
     const modes = smtpModes.filter((mode) => isFull || mode.isSample)
     for (const mode of modes) {
-      const before = await submit()
-      healthy.push(...before)
+      healthy.push(...(await submit()))
       await outboxEmpty(chain, 60_000)
       await mode.begin(smtp, chain.mailProxy)
-      const during = await submit()
-      faulty.push(...during)
-      const ratio = percentile(during, 0.95) / percentile(before, 0.95)
-      if (ratio > worst[1]) worst = [mode.name, ratio]
-      repairs.push(await failThenRepair(bench, mode, smtp))
+      faulty.set(mode, await submit())
+      repairs.push(await failThenRepair(bench, mode, smtp, leads * 2))
     }
+    const ambiguous = modes.filter((mode) => mode.isAmbiguous).length
     const verdict = await verify(chain, ledger, {
       mails: smtp.mails,
-      duplicatesAllowed: leads * 2 * modes.length,
+      duplicatesAllowed: leads * 2 * ambiguous,
     })
     await smtp.close()
-    const clean = modes.filter((mode) => !mode.isAmbiguous).length
-    const ratio = percentile(faulty, 0.95) / percentile(healthy, 0.95)
-    const figures = `${modes.length} modes x ${leads} leads, answer p95 ${percentile(faulty, 0.95).toFixed(0)} ms, healthy ${percentile(healthy, 0.95).toFixed(0)} ms (x${ratio.toFixed(2)}; worst mode ${worst[0]} x${worst[1].toFixed(2)}), delivered ≤ ${Math.max(...repairs).toFixed(0)} s after repair, ${verdict.mails} mails, ${verdict.duplicates} duplicates in ${modes.length - clean} ambiguous modes`
-    expect(ratio <= 1.2, figures)
+    const slowdown = (waits: number[]) => percentile(waits, 0.95) / percentile(healthy, 0.95)
+    const all = [...faulty.values()].flat()
+    const slowdowns = [...faulty].map(([{ name }, waits]) => [name, slowdown(waits)] as const)
+    const worst = Math.max(...slowdowns.map(([, ratio]) => ratio))
+    const told = slowdowns.map(([name, ratio]) => `${name} x${ratio.toFixed(2)}`).join(', ')
+    const figures = `${modes.length} modes x ${leads} leads, answer p95 ${percentile(all, 0.95).toFixed(0)} ms, healthy ${percentile(healthy, 0.95).toFixed(0)} ms (x${slowdown(all).toFixed(2)}; ${told}), delivered ≤ ${Math.max(...repairs).toFixed(0)} s after repair, ${verdict.mails} mails, ${verdict.duplicates} duplicates in ${ambiguous} ambiguous modes`
+    // The short set's thirty leads say too little of a single mode.
+    expect((isFull ? worst : slowdown(all)) <= 1.2, figures)
     return figures
   },
 }
 
 /** Returns what submits a batch through the form, one visitor after the other, and tells how long each waited. */
-async function submitter({ chain, ledger, random }: Workbench) {
+async function submitter({ chain, ledger, random }: Workbench, leads: number) {
   const send = await openForm(chain, random)
   return async () => {
     const waits: number[] = []
@@ -67,7 +67,7 @@ async function submitter({ chain, ledger, random }: Workbench) {
   }
 }
 
-async function failThenRepair({ chain }: Workbench, mode: SmtpMode, smtp: ScriptedSmtp) {
+async function failThenRepair({ chain }: Workbench, mode: SmtpMode, smtp: ScriptedSmtp, mails: number) {
   const count = async (where: string) => {
     const rows = await chain.query<{ n: number }>(
       `select count(*) as n from public.lead_emails where ${where}`,
@@ -80,7 +80,7 @@ async function failThenRepair({ chain }: Workbench, mode: SmtpMode, smtp: Script
     const dead = await count(`status = 'dead' and attempts <= 2`)
     const [seen] = await chain.query<{ n: number }>('select count(*) as n from public.lead_emails_attention')
     expect(
-      dead === leads * 2 && seen?.n === dead,
+      dead === mails && seen?.n === dead,
       `${mode.name}: ${dead} dead after ≤ 2 attempts, ${seen?.n} visible`,
     )
   } else if (!mode.isAmbiguous) {
