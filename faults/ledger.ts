@@ -16,8 +16,11 @@ export async function openLedger(file: string) {
   let waiting: string[] = []
   let current = Promise.resolve()
   let next: Promise<void> | undefined
+  let isClosed = false
 
   function append(entry: LedgerEntry): Promise<void> {
+    // Of an experiment that failed: its visitors go on for a while.
+    if (isClosed) return Promise.resolve()
     waiting.push(`${JSON.stringify(entry)}\n`)
     next ??= current.then(() => {
       const lines = waiting.join('')
@@ -36,6 +39,10 @@ export async function openLedger(file: string) {
       const lines = (await readFile(file, 'utf8')).split('\n')
       return lines.filter(Boolean).map((line) => JSON.parse(line))
     },
-    close: () => handle.close(),
+    async close() {
+      isClosed = true
+      await Promise.all([current, next])
+      await handle.close()
+    },
   }
 }

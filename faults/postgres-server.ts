@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import postgres from 'postgres'
@@ -36,10 +36,23 @@ export function createPostgresServer(bin: string, folder: string, port: number) 
   async function start() {
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=60']
     const args = ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
-    const started = spawn(path.join(bin, 'postgres'), args, { ...run, detached: true })
-    server = started
-    ended = new Promise((resolve) => started.once('exit', () => resolve()))
-    await waitUntil('Postgres answers', 60_000, () => answers(urlOf('postgres')))
+    const launch = () => {
+      const log = openSync(`${folder}.log`, 'a')
+      const started = spawn(path.join(bin, 'postgres'), args, {
+        ...run,
+        stdio: ['ignore', log, log],
+        detached: true,
+      })
+      closeSync(log)
+      server = started
+      ended = new Promise((resolve) => started.once('exit', () => resolve()))
+    }
+    launch()
+    await waitUntil('Postgres answers', 60_000, () => {
+      // It refuses to start while a process of its predecessor is still about to end.
+      if (server?.exitCode !== null) launch()
+      return answers(urlOf('postgres'))
+    })
   }
 
   function signal(name: NodeJS.Signals) {
@@ -56,6 +69,8 @@ export function createPostgresServer(bin: string, folder: string, port: number) 
     pid: () => server?.pid,
     /** SIGKILL to all its processes, which is what a crash leaves behind. */
     async kill() {
+      // Stopped, it cannot begin a process that the next line does not know of.
+      if (server?.pid) sendSignal(server.pid, 'SIGSTOP')
       signal('SIGKILL')
       await ended
     },
