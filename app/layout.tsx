@@ -10,6 +10,8 @@ const hostGrotesk = localFont({
   variable: '--font-host-grotesk',
   weight: '300 800',
   display: 'swap',
+  // app/base.css has one for more systems than those with Arial.
+  adjustFontFallback: false,
 })
 
 export const metadata: Metadata = {

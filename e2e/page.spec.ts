@@ -101,3 +101,36 @@ for (const width of [320, 360, 768, 1440]) {
     expect(sheet[0]).toBe(sheet[1])
   })
 }
+
+for (const width of [360, 768, 1440]) {
+  test(`a web font that comes late moves nothing at ${width} pixels`, async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\.woff2$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    const standIn = await page.evaluate(async () => (await document.fonts.load('1rem Stand-in')).length)
+    expect(standIn, 'Arial, Liberation Sans or Roboto is installed').toBe(1)
+    const boxes = () =>
+      page.locator('header a, main p, h1, h2, h3, .play span').evaluateAll((elements) =>
+        elements.map((element) => {
+          const { top, height } = element.getBoundingClientRect()
+          return `${element.tagName} ${top.toFixed(0)} ${height.toFixed(0)}`
+        }),
+      )
+    const isLoaded = () =>
+      page.evaluate(() =>
+        [...document.fonts].some(({ family, status }) => family !== 'Stand-in' && status === 'loaded'),
+      )
+    const before = await boxes()
+    expect(await isLoaded()).toBe(false)
+    release()
+    await expect.poll(isLoaded).toBe(true)
+    expect(await boxes()).toEqual(before)
+  })
+}
