@@ -119,7 +119,7 @@ for (const width of [360, 768, 1440]) {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route(/\.woff2$/, async (route) => {
+    await page.route(/\.woff2(\?|$)/, async (route) => {
       await held
       await route.continue()
     })

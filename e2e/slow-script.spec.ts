@@ -9,7 +9,7 @@ async function delayScripts(page: Page): Promise<() => void> {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\.js$/, async (route) => {
+  await page.route(/\.js(\?|$)/, async (route) => {
     await held
     await route.continue().catch(() => {})
   })
@@ -73,11 +73,11 @@ test('where the form’s code cannot be loaded, the page stands and the native f
 }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  await page.route(/\.js$/, (route) => route.abort())
+  await page.route(/\.js(\?|$)/, (route) => route.abort())
   await playButton(page).click()
   await expect(dialog(page)).toBeVisible()
   await fillLead(page, lead)
-  await page.unroute(/\.js$/)
+  await page.unroute(/\.js(\?|$)/)
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
   expect(await submissions(lead.email)).toHaveLength(1)
