@@ -37,7 +37,7 @@ export async function runExperiment(experiment: Experiment, bench: Omit<Workbenc
   })
   try {
     const figures = await experiment.run({ ...bench, chain, ledger })
-    expect(chain.deaths.length === 0, chain.deaths.join(', '))
+    expect(chain.deaths.length === 0, figures)
     return figures
   } catch (error) {
     const causes = [error instanceof Error ? error.message : String(error), ...chain.deaths]
