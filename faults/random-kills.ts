@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ChainPart } from './chain.ts'
 import type { Workbench } from './experiment.ts'
 
-/** Kills one of the parts every 5 to 15 seconds, and starts it anew at once, until it is stopped. */
-export function randomKills({ chain, random }: Workbench, victims: ChainPart[]) {
+/** Kills one of the parts every 5 to 15 seconds, in the short set every 1 to 3, and starts it anew, until stopped. */
+export function randomKills({ chain, random, isFull }: Workbench, victims: ChainPart[]) {
+  const unitMs = isFull ? 5_000 : 1_000
   const abort = new AbortController()
   const kills: Partial<Record<ChainPart, number>> = {}
   async function run() {
     while (!abort.signal.aborted) {
-      await pause(5_000 + random.below(10_000), undefined, { signal: abort.signal }).catch(() => {})
+      await pause(unitMs + random.below(2 * unitMs), undefined, { signal: abort.signal }).catch(() => {})
       if (abort.signal.aborted) return
       const victim = random.pick(victims)
       chain[victim].kill('SIGKILL')

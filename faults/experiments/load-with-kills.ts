@@ -37,10 +37,7 @@ async function run(bench: Workbench, load: Load, send: (submission: Submission) 
   const tries = results.map((result) => result.tries)
   const last = results.map(({ lastMs }) => lastMs)
   const figures = `${verdict.acknowledged} of ${count} acknowledged in ${seconds.toFixed(0)} s (${(count / seconds).toFixed(0)}/s, p50 ${percentile(last, 0.5).toFixed(0)} ms, p99 ${percentile(last, 0.99).toFixed(0)} ms, tries ≤ ${Math.max(...tries)}), ${verdict.stored} stored, kills ${JSON.stringify(kills)}, ${verdict.mails} mails of which ${verdict.duplicates} duplicates, outbox empty after ${emptyAfter.toFixed(0)} s, ${memoryFigures(used)}`
-  expect(
-    verdict.acknowledged === count && verdict.stored === count && (killCount > 0 || seconds < 15),
-    figures,
-  )
+  expect(verdict.acknowledged === count && verdict.stored === count && killCount > 0, figures)
   return figures
 }
 
