@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ChainPart } from './chain.ts'
 import type { Workbench } from './experiment.ts'
 
-/** Kills one of the parts every 5 to 15 seconds, in the short set every 2 to 6, and starts it anew, until stopped. */
+/** Kills one of the parts every 5 to 15 seconds, in the short set more often, and starts it anew, until stopped. */
 export function randomKills({ chain, random, isFull }: Workbench, victims: ChainPart[]) {
-  const unitMs = isFull ? 5_000 : 2_000
+  const unitMs = isFull ? 5_000 : 1_500
   const abort = new AbortController()
   const kills: Partial<Record<ChainPart, number>> = {}
   async function run() {
