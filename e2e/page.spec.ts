@@ -1,4 +1,4 @@
-import { dialog, expect, picture, playButton, test } from './test.ts'
+import { dialog, expect, holdBack, picture, playButton, test } from './test.ts'
 
 test('the page shows a header with the logo', async ({ page }) => {
   await page.goto('/')
@@ -115,14 +115,7 @@ for (const width of [320, 360, 768, 1440]) {
 
 for (const width of [360, 768, 1440]) {
   test(`a web font that comes late moves nothing at ${width} pixels`, async ({ page }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/\.woff2(\?|$)/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, /\.woff2(\?|$)/)
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     const standIn = await page.evaluate(async () => (await document.fonts.load('1rem Stand-in')).length)

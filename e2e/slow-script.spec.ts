@@ -1,30 +1,28 @@
-import type { Page } from '@playwright/test'
 import { submissions } from './backend.ts'
 import { variantUrl } from './settings.ts'
-import { dialog, expect, fillLead, hydrated, playButton, player, submitButton, test } from './test.ts'
+import {
+  dialog,
+  expect,
+  fillLead,
+  holdBack,
+  hydrated,
+  playButton,
+  player,
+  submitButton,
+  test,
+} from './test.ts'
 
-/** Holds all scripts back until released. */
-async function delayScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\.js(\?|$)/, async (route) => {
-    await held
-    await route.continue().catch(() => {})
-  })
-  return release
-}
+const scriptFiles = /\.js(\?|$)/
 
 test('a tap before any script has arrived opens the dialog', async ({ page }) => {
-  await delayScripts(page)
+  await holdBack(page, scriptFiles)
   await page.goto('/', { waitUntil: 'commit' })
   await playButton(page).click()
   await expect(dialog(page)).toBeVisible()
 })
 
 test('what is typed before the scripts arrive is kept when they do, and submits', async ({ page, lead }) => {
-  const release = await delayScripts(page)
+  const release = await holdBack(page, scriptFiles)
   await page.goto('/', { waitUntil: 'commit' })
   await playButton(page).click()
   await fillLead(page, lead, 'AU')
@@ -41,7 +39,7 @@ test('what is typed before the scripts arrive is kept when they do, and submits'
 })
 
 test('a submit before the scripts arrive is not lost', async ({ page, lead }) => {
-  await delayScripts(page)
+  await holdBack(page, scriptFiles)
   await page.goto('/', { waitUntil: 'commit' })
   await playButton(page).click()
   await fillLead(page, lead)
@@ -54,7 +52,7 @@ test('a failed submit before the scripts arrive shows the dialog again, as a mod
   page,
   lead,
 }) => {
-  const release = await delayScripts(page)
+  const release = await holdBack(page, scriptFiles)
   await page.goto(variantUrl('down'), { waitUntil: 'commit' })
   await playButton(page).click()
   await fillLead(page, lead)
@@ -73,11 +71,11 @@ test('where the form’s code cannot be loaded, the page stands and the native f
 }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  await page.route(/\.js(\?|$)/, (route) => route.abort())
+  await page.route(scriptFiles, (route) => route.abort())
   await playButton(page).click()
   await expect(dialog(page)).toBeVisible()
   await fillLead(page, lead)
-  await page.unroute(/\.js(\?|$)/)
+  await page.unroute(scriptFiles)
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
   expect(await submissions(lead.email)).toHaveLength(1)

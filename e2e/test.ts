@@ -74,6 +74,19 @@ export async function fillLead(page: Page, { name, email, phone }: TestLead, cou
   await page.waitForFunction(() => performance.now() > 2_000)
 }
 
+/** Holds the files back whose address matches; returns what lets them go. */
+export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(files, async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  return release
+}
+
 /** Opens the page and its dialog, with the form's code loaded. */
 export async function openDialog(page: Page, url = '/'): Promise<void> {
   await page.goto(url)
