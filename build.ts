@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { hintCompilation } from './lib/compile-hint.ts'
 import { inlineHashes } from './lib/csp/inline-hashes.ts'
 import { nameIntentFiles } from './lib/intent-files.ts'
+import { loadScriptsAfterPaint } from './lib/scripts-after-paint.ts'
 
 /**
  * Builds twice. The strict policy lists a hash of each inline script, which are known only once the pages are
@@ -40,4 +41,5 @@ function build(pass: Record<string, string>): void {
     stdio: 'inherit',
   })
   if (status !== 0) process.exit(status ?? 1)
+  loadScriptsAfterPaint('.next')
 }

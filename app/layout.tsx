@@ -20,7 +20,7 @@ export const metadata: Metadata = {
   description: siteDescription,
 }
 
-export const viewport: Viewport = { themeColor: '#0b0c10', colorScheme: 'dark' }
+export const viewport: Viewport = { themeColor: '#0b0c10' }
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (

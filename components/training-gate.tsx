@@ -41,7 +41,8 @@ export function TrainingGate({ poster, children }: { poster: Poster; children: R
   )
 
   const openDialog = () => {
-    if (!('command' in HTMLButtonElement.prototype)) dialog.current?.showModal()
+    // The button may have opened it without us.
+    if (!dialog.current?.open) dialog.current?.showModal()
   }
 
   return (

@@ -1,5 +1,15 @@
 import { consentTexts, consentVersion } from '../supabase/functions/_shared/site.ts'
-import { dialog, expect, fillLead, openDialog, playButton, player, submitButton, test } from './test.ts'
+import {
+  dialog,
+  expect,
+  fillLead,
+  openDialog,
+  playButton,
+  player,
+  submitButton,
+  test,
+  withoutInvokerCommands,
+} from './test.ts'
 
 test('a click on play while locked opens the dialog “Get Instant Access” and does not unlock', async ({
   page,
@@ -134,13 +144,7 @@ test('the page behind the dialog does not scroll', async ({ page }) => {
 })
 
 test('the dialog opens where the browser has no invoker commands', async ({ page }) => {
-  await page.addInitScript(() => {
-    // @ts-expect-error: TypeScript has the property as always there
-    delete HTMLButtonElement.prototype.command
-    // @ts-expect-error: likewise
-    delete HTMLButtonElement.prototype.commandForElement
-    document.addEventListener('command', (event) => event.preventDefault(), true)
-  })
+  await withoutInvokerCommands(page)
   await openDialog(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page)).toBeHidden()

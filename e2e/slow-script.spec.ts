@@ -10,6 +10,7 @@ import {
   player,
   submitButton,
   test,
+  withoutInvokerCommands,
 } from './test.ts'
 
 const scriptFiles = /\.js(\?|$)/
@@ -19,6 +20,41 @@ test('a tap before any script has arrived opens the dialog', async ({ page }) =>
   await page.goto('/', { waitUntil: 'commit' })
   await playButton(page).click()
   await expect(dialog(page)).toBeVisible()
+})
+
+test('likewise where the browser has no invoker commands', async ({ page }) => {
+  await withoutInvokerCommands(page)
+  await holdBack(page, scriptFiles)
+  await page.goto('/', { waitUntil: 'commit' })
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+})
+
+test('the page asks for its scripts once it is painted, and not before', async ({ page }) => {
+  await page.addInitScript(() => {
+    const nextFrame = requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = (callback) => {
+      addEventListener('held-frame', () => nextFrame(callback), { once: true })
+      return 0
+    }
+  })
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/')
+  expect(scripts).toEqual([])
+  const script = page.waitForRequest(scriptFiles)
+  await page.evaluate(() => dispatchEvent(new Event('held-frame')))
+  await script
+})
+
+test('a page in the background, which is not painted, asks for its scripts at once', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true })
+    window.requestAnimationFrame = () => 0
+  })
+  const script = page.waitForRequest(scriptFiles)
+  await page.goto('/')
+  await script
 })
 
 test('what is typed before the scripts arrive is kept when they do, and submits', async ({ page, lead }) => {

@@ -87,6 +87,17 @@ export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   return release
 }
 
+/** Has the page take the browser for one that is older than `command` and `commandfor`. */
+export async function withoutInvokerCommands(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // @ts-expect-error: TypeScript has the property as always there
+    delete HTMLButtonElement.prototype.command
+    // @ts-expect-error: likewise
+    delete HTMLButtonElement.prototype.commandForElement
+    document.addEventListener('command', (event) => event.preventDefault(), true)
+  })
+}
+
 /** Opens the page and its dialog, with the form's code loaded. */
 export async function openDialog(page: Page, url = '/'): Promise<void> {
   await page.goto(url)
