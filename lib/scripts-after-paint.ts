@@ -9,7 +9,7 @@ const earlyTap =
 
 /** A page in the background paints nothing, so there they load at once. */
 const loader =
-  '{let load=()=>document.head.append(document.querySelector("template").content);document.hidden?load():requestAnimationFrame(()=>setTimeout(load))}'
+  '{let{content}=document.currentScript.previousSibling,load=()=>document.head.append(content);document.hidden?load():requestAnimationFrame(()=>setTimeout(load))}'
 
 /**
  * Has the prerendered pages of a build ask for their scripts after the first paint, so that on a slow phone these take
