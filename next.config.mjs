@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs'
 import { contentSecurityPolicy } from './lib/csp/policy.ts'
-import { intentFilesMark } from './lib/intent-files.ts'
 import { ownPoster } from './lib/video/own-poster.ts'
 import { defaultVideoUrl, errorCopy } from './supabase/functions/_shared/site.ts'
 
-const { BUILD_ID, CSP_SCRIPTS, CSP_STYLES, NODE_ENV, VERCEL_ENV, VIDEO_URL = defaultVideoUrl } = process.env
+const {
+  ACTION_SIGNATURE = '',
+  BUILD_ID,
+  CSP_SCRIPTS = '',
+  CSP_STYLES = '',
+  VERCEL_ENV,
+  VIDEO_URL = defaultVideoUrl,
+} = process.env
 
 const isSealed = Object.values(ownPoster).every((file) => existsSync(`public${file}`))
 // Sealed, the page loads nothing from the video's host.
@@ -54,11 +60,16 @@ export default {
     define: {
       ERROR_TITLE: errorCopy.title,
       ERROR_RETRY: errorCopy.retry,
-      INTENT_FILES: NODE_ENV === 'production' ? intentFilesMark : '',
     },
   },
-  env: { CSP_STYLES: CSP_STYLES ?? '', CSP_VIDEO_URL: posterVideo, SEALED: isSealed ? '1' : '' },
-  turbopack: { rules: { '**/sonner/dist/index.mjs': { loaders: ['./strip-inserted-css.cjs'] } } },
+  env: { ACTION_SIGNATURE, CSP_SCRIPTS, CSP_STYLES, CSP_VIDEO_URL: posterVideo, SEALED: isSealed ? '1' : '' },
+  turbopack: {
+    rules: {
+      '**/sonner/dist/index.mjs': { loaders: ['./build/strip-inserted-css.cjs'] },
+      // A file of its own, not part of the styles that stand in the page.
+      '**/sonner/dist/styles.css': { type: 'asset' },
+    },
+  },
   // The optimiser is off for good: three critical advisories in 2026 (GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94483).
   images: { unoptimized: true },
   experimental: {

@@ -1,23 +1,51 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { contentSecurityPolicy } from './lib/csp/policy'
+import { stalePostHeader, staleFields } from './lib/lead/stale-post'
 
-// Written in by the build; development has no policy.
+// Written in by the build (build/run.ts); development has neither a policy nor a signature.
+const scripts = process.env.CSP_SCRIPTS?.split(' ').filter(Boolean) ?? []
 const styles = process.env.CSP_STYLES?.split(' ').filter(Boolean) ?? []
 const videoUrl = process.env.CSP_VIDEO_URL ?? ''
+const signature = process.env.ACTION_SIGNATURE
+
+const maxFormBytes = 16_384
 
 /**
- * Covers the one page that is not static: the answer to a form posted natively carries the form's state in inline
- * scripts that no build could hash, so they go by a nonce.
+ * Covers the one page that is not static: the answer to a form posted natively. It carries the form's state in inline
+ * scripts that no build could hash, so they go by a nonce. A post from a page older than the deploy goes to a page of
+ * its own.
  */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = `'nonce-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')}'`
   // Next reads the nonce for its tags from the request's policy.
   const headers = new Headers(request.headers)
-  const policy = contentSecurityPolicy([nonce], [nonce, ...styles], videoUrl)
+  const policy = contentSecurityPolicy([nonce, ...scripts], [nonce, ...styles], videoUrl)
   headers.set('Content-Security-Policy', policy)
-  const response = NextResponse.next({ request: { headers } })
+
+  headers.delete(stalePostHeader)
+  const fields = await stalePost(request)
+  if (fields !== null) {
+    headers.set(stalePostHeader, fields)
+    // Not as a form, which Next would take for a call of an action.
+    headers.set('Content-Type', 'text/plain')
+  }
+  const onward = { request: { headers } }
+  const response =
+    fields === null
+      ? NextResponse.next(onward)
+      : NextResponse.rewrite(new URL('/stale-post', request.url), onward)
   if (styles.length > 0) response.headers.set('Content-Security-Policy', policy)
   return response
+}
+
+/** The fields of a form posted from this site for an action that the build does not have, else null. */
+async function stalePost(request: NextRequest): Promise<string | null> {
+  const { headers } = request
+  const host = headers.get('x-forwarded-host') ?? headers.get('host')
+  const isOwn = URL.canParse(headers.get('origin') ?? '') && new URL(headers.get('origin') ?? '').host === host
+  const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= maxFormBytes
+  if (!signature || !isOwn || !isSmall) return null
+  return staleFields(await request.formData(), signature)
 }
 
 export const config = {

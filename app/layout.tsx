@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import localFont from 'next/font/local'
 import type { ReactNode } from 'react'
+import { Loader } from '@/components/loader/loader'
 import { siteUrl } from '@/lib/env'
 import { brand, heroCopy, siteDescription } from '@/supabase/functions/_shared/site'
 import './globals.css'
@@ -25,7 +26,10 @@ export const viewport: Viewport = { themeColor: '#0b0c10' }
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={hostGrotesk.variable}>
-      <body>{children}</body>
+      <body>
+        {children}
+        <Loader />
+      </body>
     </html>
   )
 }

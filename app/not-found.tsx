@@ -18,7 +18,7 @@ export default function NotFound() {
         </a>
         {/* In the markup (spec 2): a component of the browser's would cost every page a request. */}
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own */}
-        <script dangerouslySetInnerHTML={{ __html: logPath }} />
+        <script data-at-once="" dangerouslySetInnerHTML={{ __html: logPath }} />
       </main>
     </>
   )

@@ -1,22 +1,15 @@
 import type { Metadata } from 'next'
-import { Discover } from '@/components/sections/discover'
-import { Hero } from '@/components/sections/hero'
-import { SiteFooter } from '@/components/sections/site-footer'
-import { SiteHeader } from '@/components/sections/site-header'
+import { LandingPage } from '@/components/landing-page'
+import { submitLead } from './actions'
 import { ShareTags } from './share-tags'
 import { StructuredData } from './structured-data'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }
 
-export default function LandingPage() {
+export default function Page() {
   return (
     <>
-      <SiteHeader />
-      <main>
-        <Hero />
-        <Discover />
-      </main>
-      <SiteFooter />
+      <LandingPage submitLead={submitLead} initialState={{ status: 'idle' }} />
       <ShareTags />
       <StructuredData />
     </>

@@ -1,67 +1,56 @@
 'use client'
 
-import { Activity, type ReactNode, useActionState, useEffect, useMemo, useRef, useState } from 'react'
-import { submitLead } from '@/app/actions'
+import { type ReactNode, useActionState, useRef, useState } from 'react'
+import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
 import type { Poster } from '@/lib/video/poster'
+import { toastCopy } from '@/supabase/functions/_shared/site'
 import { LeadDialog } from './lead/lead-dialog'
-import { OnIntent, prefetchParts } from './on-intent'
+import { LeadForm } from './lead/lead-form'
+import { Toaster } from './ui/toaster'
 import { VideoBlock } from './video/video-block'
 
 const dialogId = 'lead-dialog'
 
+type TrainingGateProps = {
+  submitLead: SubmitLead
+  /** Other than idle where the page itself is the answer to a post. */
+  initialState: SubmitLeadState
+  poster: Poster
+  /** What the play button shows. */
+  children: ReactNode
+}
+
 /**
- * The gate (spec 4) around the play button's content: locked until a lead is stored, in page state only.
- * It knows the poster, never the video's
- * address: the server action hands that over.
+ * The gate (spec 4): locked until a lead is stored, in page state only. It knows the poster, never the video's address:
+ * the server action hands that over.
  */
-export function TrainingGate({ poster, children }: { poster: Poster; children: ReactNode }) {
-  const [state, formAction] = useActionState(submitLead, { status: 'idle' })
+export function TrainingGate({ submitLead, initialState, poster, children }: TrainingGateProps) {
+  const [state, formAction] = useActionState(submitLead, initialState)
   const [videoUrl, setVideoUrl] = useState(state.status === 'sent' ? state.videoUrl : null)
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(prefetchParts, [])
-
-  // These elements must stay the same until their code has arrived, or React drops the server's HTML and what was typed.
-  const panel = useMemo(
-    () => (
-      <Activity>
-        <OnIntent>
-          {({ LeadPanel }) => <LeadPanel {...{ state, formAction, dialog, poster }} onUnlock={setVideoUrl} />}
-        </OnIntent>
-      </Activity>
-    ),
-    [state, formAction, poster],
-  )
-  const notices = useMemo(
-    () => (
-      <Activity>
-        <OnIntent>{({ Notices }) => <Notices status={state.status} />}</OnIntent>
-      </Activity>
-    ),
-    [state],
-  )
-
-  const openDialog = () => {
-    // The button may have opened it without us.
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }
 
   return (
     <div className="-mx-2 max-w-5xl sm:mx-auto">
       <VideoBlock
         videoUrl={videoUrl ?? ''}
         canPlay={videoUrl !== null}
-        onPlayClick={openDialog}
+        onPlayClick={() => dialog.current?.open || dialog.current?.showModal()}
         poster={poster}
         dialogId={dialogId}
       >
         {children}
       </VideoBlock>
       {videoUrl === null && (
-        <LeadDialog ref={dialog} id={dialogId} reopen={state.status !== 'idle'}>
-          {panel}
+        <LeadDialog ref={dialog} id={dialogId} isOpen={state.status !== 'idle'} {...poster}>
+          <LeadForm submitLead={submitLead} state={state} formAction={formAction} onUnlock={setVideoUrl} />
         </LeadDialog>
       )}
-      {notices}
+      {state.status === 'sent' && (
+        <p role="status" className="mt-6 text-lead">
+          <strong>{toastCopy.success.title}</strong> {toastCopy.success.text}
+        </p>
+      )}
+      <Toaster id="page" label="Page notifications" />
     </div>
   )
 }

@@ -1,53 +1,50 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
-import { signalIntent } from '../on-intent'
+import { preconnect } from 'react-dom'
+import { formCopy } from '@/supabase/functions/_shared/site'
 
 type LeadDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
   id: string
   /** True where the server answers a native post with something to correct. */
-  reopen: boolean
+  isOpen: boolean
+  /** The host that will play the video; asked for a connection once the dialog is open. */
+  playerOrigin?: string
+  /** The form. */
   children: ReactNode
 }
 
-/** The modal dialog around the lead form: the browser's own element, open to a tap before any script. */
-export function LeadDialog({ ref, id, reopen, children }: LeadDialogProps) {
+/** The modal dialog around the lead form: the browser's own element, which opens without any script. */
+export function LeadDialog({ ref, id, isOpen, playerOrigin, children }: LeadDialogProps) {
   useEffect(() => {
     const dialog = ref.current
-    if (!dialog) return
-    if (reopen) {
-      // The server can only send it open, not modal.
-      dialog.close()
-      dialog.showModal()
-    }
     const onToggle = () => {
-      if (dialog.open) return signalIntent()
-      // Consent is an act, given anew on every opening; a click keeps React Hook Form informed.
-      dialog.querySelector<HTMLElement>('[name=consent]:checked')?.click()
+      if (dialog?.open && playerOrigin) preconnect(playerOrigin)
     }
-    // React swallows events inside the form until its code has arrived; the window sees them first.
-    const onFocusIn = ({ target }: FocusEvent) => dialog.contains(target as Node) && signalIntent()
-
     onToggle()
     // React's onToggle never fires on a dialog.
-    dialog.addEventListener('toggle', onToggle)
-    window.addEventListener('focusin', onFocusIn, true)
-    return () => {
-      dialog.removeEventListener('toggle', onToggle)
-      window.removeEventListener('focusin', onFocusIn, true)
-    }
-  }, [ref, reopen])
+    dialog?.addEventListener('toggle', onToggle)
+    return () => dialog?.removeEventListener('toggle', onToggle)
+  }, [ref, playerOrigin])
 
   return (
     // A tap before hydration has opened it, hence the mismatch.
     <dialog
       ref={ref}
       id={id}
-      open={reopen}
+      open={isOpen}
       aria-labelledby="lead-title"
       closedby="any"
       suppressHydrationWarning
     >
-      {children}
+      <div>
+        <h2 id="lead-title">{formCopy.title}</h2>
+        <p className="mt-1 text-muted">{formCopy.intro}</p>
+        {children}
+        {/* After the form, so that the first field and not the way out has the focus. */}
+        <button type="button" className="close" command="close" commandfor={id} aria-label="Close">
+          ×
+        </button>
+      </div>
     </dialog>
   )
 }

@@ -6,13 +6,13 @@ type LeadFieldProps<Input> = {
   label: ReactNode
   error?: string
   /** For a checkbox: the label stands beside it and reads as text. */
-  inline?: boolean
+  isInline?: boolean
   input: Input
   children: (input: Input & { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
 }
 
 /** A control with its label and its error, wired together for assistive technology. */
-export function LeadField<Input>({ id, label, error, inline, input, children }: LeadFieldProps<Input>) {
+export function LeadField<Input>({ id, label, error, isInline, input, children }: LeadFieldProps<Input>) {
   const errorId = `${id}-error`
   const control = children({
     ...input,
@@ -20,9 +20,9 @@ export function LeadField<Input>({ id, label, error, inline, input, children }: 
     ...(error && { 'aria-invalid': true, 'aria-describedby': errorId }),
   })
   return (
-    <div className="grid content-start gap-1">
-      {inline ? (
-        <div className="consent text-small">
+    <div className="control">
+      {isInline ? (
+        <div className="consent">
           {control}
           <label htmlFor={id}>{label}</label>
         </div>

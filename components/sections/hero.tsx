@@ -1,19 +1,24 @@
 import { TrainingGate } from '@/components/training-gate'
 import { isSealed, videoUrl } from '@/lib/env'
+import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
 import { poster } from '@/lib/video/poster'
 import { heroCopy, videoPrompt } from '@/supabase/functions/_shared/site'
 
 const { badge, headline, subline } = heroCopy
 
-export function Hero() {
+type HeroProps = { submitLead: SubmitLead; initialState: SubmitLeadState }
+
+export function Hero(gate: HeroProps) {
   return (
     <section className="hero px-5 pt-4 pb-20 text-center sm:px-8 sm:pb-28">
       <p className="badge">{badge}</p>
       <h1 className="mx-auto mt-6 max-w-4xl text-display">
-        {headline.lead} <span className="text-accent">{headline.accent}</span> {headline.tail}
+        {`${headline.lead} `}
+        <span className="text-accent">{headline.accent}</span>
+        {` ${headline.tail}`}
       </h1>
       <p className="mx-auto mt-6 mb-10 max-w-2xl text-pretty text-lead text-muted">{subline}</p>
-      <TrainingGate poster={poster(videoUrl(), isSealed())}>
+      <TrainingGate {...gate} poster={poster(videoUrl(), isSealed())}>
         <svg viewBox="-19 -16 56 56" aria-hidden="true">
           <path d="M6 4.2c0-1 1.1-1.6 2-1.1l12 7.8c.8.5.8 1.7 0 2.2l-12 7.8c-.9.5-2-.1-2-1.1z" />
         </svg>

@@ -4,7 +4,7 @@ export function SiteHeader() {
   return (
     <header className="mx-auto max-w-5xl p-5 lg:px-0">
       {/* A full load, so that the page behind it starts locked. */}
-      <a href="/" className="inline-flex items-center gap-3 py-2 text-heading no-underline">
+      <a href="/" className="logo text-heading">
         <Logo />
       </a>
     </header>

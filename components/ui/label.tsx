@@ -2,5 +2,5 @@ import { Label as Root } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
 export function Label(props: ComponentProps<typeof Root.Root>) {
-  return <Root.Root {...props} className="label text-small" />
+  return <Root.Root {...props} className="label" />
 }

@@ -1,6 +1,6 @@
-import { Activity, type ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Poster } from '@/lib/video/poster'
-import { OnIntent, signalIntent } from '../on-intent'
+import { Player } from './player'
 import { VideoPoster } from './video-poster'
 
 type VideoBlockProps = {
@@ -10,7 +10,7 @@ type VideoBlockProps = {
   poster: Poster
   /** What the play button shows. */
   children: ReactNode
-  /** The dialog that the play button opens by itself where no script has arrived yet. */
+  /** The dialog that the play button opens by itself until React listens. */
   dialogId: string
 }
 
@@ -26,23 +26,25 @@ export function VideoBlock({
   dialogId,
   children,
 }: VideoBlockProps) {
+  const onClick = (event: MouseEvent) => {
+    // Or the browser opens the dialog as well, and says so in the console.
+    event.preventDefault()
+    onPlayClick()
+  }
   return (
     <div className="video">
       {canPlay ? (
-        <Activity>
-          <OnIntent>{({ Player }) => <Player videoUrl={videoUrl} />}</OnIntent>
-        </Activity>
+        <Player videoUrl={videoUrl} />
       ) : (
         <>
           <VideoPoster {...poster} />
           <button
             type="button"
             className="play"
+            data-play=""
             command="show-modal"
             commandfor={dialogId}
-            onClick={onPlayClick}
-            onMouseEnter={signalIntent}
-            onFocus={signalIntent}
+            onClick={onClick}
           >
             {children}
           </button>

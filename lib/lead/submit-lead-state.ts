@@ -3,9 +3,14 @@ import type { LeadErrors } from '@/supabase/functions/_shared/lead'
 /** What was typed, given back so that a page without scripts keeps it. Consent is never among it. */
 export type TypedLead = { name: string; email: string; phone: string; countryCode: string }
 
+/** What goes back into the form, with the id under which the same content is sent again. */
+type Returned = { typed: TypedLead; submissionId: string }
+
 /** Every answer of the server action; the form and the page render each of them. */
-export type SubmitLeadState =
-  | { status: 'idle' }
-  | { status: 'invalid'; errors: LeadErrors; typed: TypedLead }
-  | { status: 'unavailable'; typed: TypedLead }
+export type LeadAnswer =
+  | ({ status: 'invalid'; errors: LeadErrors } & Returned)
+  | ({ status: 'unavailable' } & Returned)
   | { status: 'sent'; videoUrl: string }
+
+export type SubmitLeadState = { status: 'idle' } | LeadAnswer
+export type SubmitLead = (previous: SubmitLeadState, form: FormData) => Promise<LeadAnswer>

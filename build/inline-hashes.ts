@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { prerenderedPages } from './prerendered-pages.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Hashes of everything inline in the prerendered pages of a build, as sources for a policy, in a stable order. */
 export function inlineHashes(distDir: string): { scripts: string[]; styles: string[] } {
-  const pages = globSync(`${distDir}/server/app/**/*.html`).map((page) => readFileSync(page, 'utf8'))
+  const pages = prerenderedPages(distDir).map((page) => readFileSync(page, 'utf8'))
   const contents = (tag: string) => {
-    const inline = new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>(.+?)</${tag}>`, 'gs')
+    const inline = new RegExp(`<${tag}(?![^>]*(?:\\ssrc=|ld\\+json))[^>]*>(.+?)</${tag}>`, 'gs')
     const texts = pages.flatMap((page) => [...page.matchAll(inline)].map(([, text = '']) => hash(text)))
     return [...new Set(texts)].sort()
   }

@@ -5,6 +5,6 @@
 module.exports = (source) => {
   const stripped = source.replace(/^__insertCSS\(".*"\);$/m, '')
   if (stripped === source)
-    throw new Error('sonner no longer inserts its styles as it did; see strip-inserted-css.cjs.')
+    throw new Error('sonner no longer inserts its styles as it did; see build/strip-inserted-css.cjs.')
   return stripped
 }

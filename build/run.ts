@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { deferScripts } from './defer-scripts.ts'
+import { inlineHashes } from './inline-hashes.ts'
+import { pageSignature } from './page-signature.ts'
+
+/**
+ * Builds twice. The policy lists a hash of each inline script, and proxy.ts knows the form's action; both are known only
+ * once the pages are built. The second pass takes them in and must come out with the same pages.
+ */
+const env = {
+  ...process.env,
+  NEXT_TELEMETRY_DISABLED: '1',
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
+    process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || randomBytes(32).toString('base64'),
+  BUILD_ID: randomBytes(8).toString('hex'),
+}
+
+const first = build({})
+const second = build({
+  CSP_SCRIPTS: first.scripts.join(' '),
+  CSP_STYLES: first.styles.join(' '),
+  ACTION_SIGNATURE: first.signature,
+})
+if (!isDeepStrictEqual(first, second)) {
+  console.error('The two passes built different pages, so the policy would block their scripts.')
+  process.exit(1)
+}
+
+function build(pass: Record<string, string>) {
+  const next = fileURLToPath(import.meta.resolve('next/dist/bin/next'))
+  const { status } = spawnSync(process.execPath, [next, 'build'], {
+    env: { ...env, ...pass },
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+  deferScripts('.next')
+  return {
+    ...inlineHashes('.next'),
+    signature: pageSignature(readFileSync('.next/server/app/index.html', 'utf8')),
+  }
+}

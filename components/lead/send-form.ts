@@ -1,0 +1,31 @@
+import { unstable_isUnrecognizedActionError as isReplacedAction } from 'next/navigation'
+import type { LeadAnswer, SubmitLead } from '@/lib/lead/submit-lead-state'
+
+const timeoutMs = 15_000
+
+/**
+ * Sends the form by the server action. Resolves to its answer, or to `unavailable` when there was none within 15 seconds;
+ * never rejects. The form carries its submission id, so that sending it again cannot store it twice.
+ */
+export async function sendForm(
+  submitLead: SubmitLead,
+  element: HTMLFormElement,
+): Promise<LeadAnswer | { status: 'unavailable' }> {
+  const form = new FormData(element)
+  form.set('referrer', document.referrer)
+  form.set('elapsedMs', `${Math.round(performance.now())}`)
+  try {
+    return await Promise.race([submitLead({ status: 'idle' }, form), timeout()])
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: spec 8 has the error logged
+    console.error('The lead was not sent.', error)
+    if (!isReplacedAction(error)) return { status: 'unavailable' }
+    // The page is older than the last deploy. Its native post is understood, and answered by the page as it is now.
+    Object.assign(element, { action: location.href, method: 'post', enctype: 'multipart/form-data' }).submit()
+    return new Promise(() => {})
+  }
+}
+
+function timeout(): Promise<{ status: 'unavailable' }> {
+  return new Promise((resolve) => setTimeout(resolve, timeoutMs, { status: 'unavailable' }))
+}

@@ -1,0 +1,78 @@
+/**
+ * Runs inline in the browser, serialised, so it must refer to nothing outside itself. It gives the server's HTML what
+ * HTML alone cannot do, with or without React, and puts the deferred scripts (build/defer-scripts.ts) into the document
+ * on the first sign that the visitor reaches for the video.
+ */
+export function loader(): void {
+  const find: typeof document.querySelector = document.querySelector.bind(document)
+  const on = (target: EventTarget | null, types: string, listener: (event: MouseEvent) => void) => {
+    for (const type of types.split(' ')) target?.addEventListener(type, listener as EventListener)
+  }
+
+  const deferred = find<HTMLTemplateElement>('[data-deferred]')?.content
+  // The frame that answers the visitor goes first.
+  const boot = () =>
+    requestAnimationFrame(() => setTimeout(() => deferred && document.head.append(deferred)))
+
+  const poster = find<HTMLImageElement>('[data-poster]')
+  const stepDown = () => {
+    // A video host that lacks a thumbnail answers with a grey one of 120 pixels instead of an error.
+    if (!poster?.complete || poster.naturalWidth > 120) return
+    const { fallback } = poster.dataset
+    if (!fallback) {
+      poster.style.display = 'none'
+      return
+    }
+    // Only attributes change: React could not hydrate elements that are gone.
+    delete poster.dataset.fallback
+    for (const source of document.querySelectorAll('source')) source.srcset = ''
+    poster.src = fallback
+  }
+  on(poster, 'load error', stepDown)
+  stepDown()
+
+  const dialog = find<HTMLDialogElement>('dialog')
+  const play = find<HTMLButtonElement>('[data-play]')
+  if (!dialog || !play) {
+    boot()
+    return
+  }
+
+  // Not pointerenter: a finger causes that long before its click, which the scripts would then hold up.
+  on(play, 'mouseenter focus', boot)
+  on(dialog, 'toggle', boot)
+  on(window, 'load', () => {
+    const whenIdle = window.requestIdleCallback ?? setTimeout
+    whenIdle(() => {
+      if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return
+      for (const file of deferred?.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('*') ?? [])
+        fetch(file.src || file.href, { priority: 'low' }).catch(() => {})
+    })
+  })
+
+  // The same content is one submission, however often and by whichever way this page posts it. The id need not be
+  // unpredictable: it only has to differ between two visits of one person.
+  const id = find<HTMLInputElement>('[name=submissionId]')
+  if (id) id.value ||= `${Math.random()}`
+
+  if (dialog.open) {
+    // The server can send it open, but not modal.
+    dialog.open = false
+    dialog.showModal()
+  }
+  // Safari before 26.2 and Firefox before 144.
+  const hasCommands: boolean = 'command' in play
+  if (!hasCommands) {
+    on(play, 'click', () => dialog.open || dialog.showModal())
+    on(find('[command=close]'), 'click', () => dialog.close())
+  }
+  const hasLightDismiss: boolean = 'closedBy' in dialog
+  // What is inside covers all of the dialog, so the dialog itself is hit by a click beside it alone.
+  if (!hasLightDismiss) on(dialog, 'click', ({ target }) => target === dialog && dialog.close())
+  on(dialog, 'close', () => {
+    // Safari does not focus a clicked button, so it has no focus to give back.
+    if (!find(':focus')) play.focus()
+    // Consent is an act, given anew on every opening; a click keeps React Hook Form informed.
+    find<HTMLElement>('[name=consent]:checked')?.click()
+  })
+}

@@ -1,0 +1,9 @@
+import { loader } from './loader-script'
+
+/** The one script that runs in the page before the visitor reaches for the video, inline and at the end of the body. */
+export function Loader() {
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a function of our own, constant for a build
+    <script data-at-once="" dangerouslySetInnerHTML={{ __html: `(${loader})()` }} />
+  )
+}

@@ -1,0 +1,27 @@
+/** Carries the fields of a stale post from proxy.ts to the page that answers it. */
+export const stalePostHeader = 'x-stale-post'
+
+const isActionField = (name: string) => name.startsWith('$ACTION')
+/** What the action is bound to: the form's state, which differs from answer to answer. */
+const isBoundArgument = (name: string) => /^\$ACTION_\d+:[1-9]/.test(name)
+
+/**
+ * What tells the server action of one build from that of another: the hidden fields that React gives a form, as text.
+ * @param fields names and values of the form's fields
+ */
+export function actionSignature(fields: Iterable<[string, unknown]>): string {
+  return JSON.stringify([...fields].filter(([name]) => isActionField(name) && !isBoundArgument(name)).sort())
+}
+
+/**
+ * The fields that a visitor filled in, URL-encoded, when their native post names a server action that this build does
+ * not have; else null. Takes the signature of the action that it has.
+ */
+export function staleFields(form: FormData, signature: string): string | null {
+  const isNativePost = [...form.keys()].some(isActionField)
+  if (!isNativePost || actionSignature(form) === signature) return null
+  const fields = [...form].filter(
+    (field): field is [string, string] => typeof field[1] === 'string' && !isActionField(field[0]),
+  )
+  return new URLSearchParams(fields).toString()
+}
