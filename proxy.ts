@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { contentSecurityPolicy } from './lib/csp/policy'
-import { stalePostHeader, staleFields } from './lib/lead/stale-post'
+import { staleFields, stalePostHeader } from './lib/lead/stale-post'
 
 // Written in by the build (build/run.ts); development has neither a policy nor a signature.
 const scripts = process.env.CSP_SCRIPTS?.split(' ').filter(Boolean) ?? []
@@ -8,6 +8,8 @@ const styles = process.env.CSP_STYLES?.split(' ').filter(Boolean) ?? []
 const videoUrl = process.env.CSP_VIDEO_URL ?? ''
 const signature = process.env.ACTION_SIGNATURE
 
+/** The page that answers posts from older pages; for whoever asks for it, it does not exist. */
+const stalePostPath = '/stale-post'
 const maxFormBytes = 16_384
 
 /**
@@ -16,6 +18,8 @@ const maxFormBytes = 16_384
  * its own.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
+  if (request.nextUrl.pathname === stalePostPath) return NextResponse.rewrite(new URL('/404', request.url))
+
   const nonce = `'nonce-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')}'`
   // Next reads the nonce for its tags from the request's policy.
   const headers = new Headers(request.headers)
@@ -33,7 +37,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const response =
     fields === null
       ? NextResponse.next(onward)
-      : NextResponse.rewrite(new URL('/stale-post', request.url), onward)
+      : NextResponse.rewrite(new URL(stalePostPath, request.url), onward)
   if (styles.length > 0) response.headers.set('Content-Security-Policy', policy)
   return response
 }
@@ -42,7 +46,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 async function stalePost(request: NextRequest): Promise<string | null> {
   const { headers } = request
   const host = headers.get('x-forwarded-host') ?? headers.get('host')
-  const isOwn = URL.canParse(headers.get('origin') ?? '') && new URL(headers.get('origin') ?? '').host === host
+  const isOwn =
+    URL.canParse(headers.get('origin') ?? '') && new URL(headers.get('origin') ?? '').host === host
   const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= maxFormBytes
   if (!signature || !isOwn || !isSmall) return null
   return staleFields(await request.formData(), signature)
@@ -50,6 +55,7 @@ async function stalePost(request: NextRequest): Promise<string | null> {
 
 export const config = {
   matcher: [
+    '/stale-post',
     {
       source: '/:path*',
       has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }],

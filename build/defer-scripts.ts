@@ -26,9 +26,11 @@ export function deferScripts(distDir: string): void {
 
     const inline = found.map(({ text }) => text).filter(Boolean)
     const flight = writeChunk(distDir, inline.join(';\n'))
-    // The same folder and the same query (skew protection) as its neighbours. It goes first: React closes the flight
-    // stream soon after its client starts. Without `async` they run in this order.
-    const tags = [chunk.replace(/[^/?]+\.js/, flight), ...files].map((src) => `<script src="${src}"></script>`)
+    // The same folder and the same query (skew protection) as its neighbours. They may run in any order, for React starts
+    // with the file of the inline ones; by `async` React knows them again.
+    const tags = [chunk.replace(/[^/?]+\.js/, flight), ...files].map(
+      (src) => `<script src="${src}" async=""></script>`,
+    )
     const styles = html.match(stylesheets) ?? []
     const template = `<template data-deferred="">${styles.join('')}${tags.join('')}</template>`
 

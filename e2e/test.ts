@@ -74,6 +74,8 @@ export async function fillLead(page: Page, { name, email, phone }: TestLead, cou
   await page.waitForFunction(() => performance.now() > 2_000)
 }
 
+export const scriptFiles = /\.js(\?|$)/
+
 /** Holds the files back whose address matches; returns what lets them go. */
 export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   let release = () => {}
@@ -106,20 +108,19 @@ export async function openDialog(page: Page, url = '/'): Promise<void> {
   await hydrated(page)
 }
 
-/** Opens the page in a browser in which its dialog throws, so that all of it fails. */
+/** Opens the page in a browser in which its dialog throws once React is there, so that all of it fails. */
 export async function openBroken(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const { addEventListener } = window
-    window.addEventListener = (
-      type: string,
-      listener: EventListenerOrEventListenerObject,
-      options?: boolean | AddEventListenerOptions,
-    ) => {
-      if (type === 'focusin') throw new Error('The dialog is broken')
-      addEventListener(type, listener, options)
+    let listeners = 0
+    HTMLDialogElement.prototype.addEventListener = function (...args: [string, EventListener]) {
+      if (args[0] === 'toggle') listeners += 1
+      // The loader's is the first.
+      if (listeners > 1) throw new Error('The dialog is broken')
+      EventTarget.prototype.addEventListener.apply(this, args)
     }
   })
   await page.goto('/')
+  await playButton(page).hover()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
 }
 

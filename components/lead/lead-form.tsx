@@ -6,7 +6,13 @@ import { LegalLinks } from '@/components/legal-links'
 import { Toaster } from '@/components/ui/toaster'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
 import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
-import { countryCodes, type Lead, type LeadErrors, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
+import {
+  countryCodes,
+  type Lead,
+  type LeadErrors,
+  type LeadField,
+  leadSchema,
+} from '@/supabase/functions/_shared/lead'
 import { consentTexts, consentVersion, formCopy as copy, toastCopy } from '@/supabase/functions/_shared/site'
 import { LeadField as Field } from './lead-field'
 import { sendForm } from './send-form'
@@ -108,7 +114,12 @@ export function LeadForm({ submitLead, state, formAction, onUnlock }: LeadFormPr
       </Field>
       <input type="hidden" name="consentVersion" value={consentVersion} />
       {/* The loader mints one for whoever has scripts, the server action for the others. */}
-      <input type="hidden" name="submissionId" defaultValue={returned?.submissionId} suppressHydrationWarning />
+      <input
+        type="hidden"
+        name="submissionId"
+        defaultValue={returned?.submissionId}
+        suppressHydrationWarning
+      />
       {/* A trap for scripts that fill in everything. */}
       <div aria-hidden="true" className="trap">
         <label htmlFor="lead-topic">Topic</label>

@@ -11,8 +11,7 @@ export function loader(): void {
 
   const deferred = find<HTMLTemplateElement>('[data-deferred]')?.content
   // The frame that answers the visitor goes first.
-  const boot = () =>
-    requestAnimationFrame(() => setTimeout(() => deferred && document.head.append(deferred)))
+  const boot = () => requestAnimationFrame(() => setTimeout(() => deferred && document.head.append(deferred)))
 
   const poster = find<HTMLImageElement>('[data-poster]')
   const stepDown = () => {

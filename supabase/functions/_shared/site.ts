@@ -36,7 +36,7 @@ export const discoverCopy = {
     },
     {
       title: 'Turn brand scaling into online income',
-      text: 'Why brand scaling is a valuable skill: growing brands need it, few people have it, and you can earn with it from anywhere.',
+      text: 'Why brand scaling is a valuable skill: growing brands need it, few people have it, and it pays online, from anywhere.',
     },
     {
       title: 'Land a guaranteed paying client in under 90 days',

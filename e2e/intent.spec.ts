@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { expect, holdBack, picture, playButton, scriptFiles, test } from './test.ts'
+
+/** The scripts that the page has asked for so far, to run them. */
+function watchScripts(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  return scripts
+}
+
+const signs: Record<string, (page: Page) => Promise<unknown>> = {
+  'the pointer enters the play button': (page) => playButton(page).hover(),
+  'the play button gets the focus': (page) => playButton(page).focus(),
+  'the dialog opens': (page) =>
+    page.locator('dialog').evaluate((element: HTMLDialogElement) => element.showModal()),
+}
+
+for (const [sign, give] of Object.entries(signs)) {
+  test(`no script is loaded before ${sign}, and all of them then`, async ({ page }) => {
+    const scripts = watchScripts(page)
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    expect(scripts).toEqual([])
+    expect(await page.evaluate(() => document.scripts.length)).toBe(2)
+    const loaded = page.waitForEvent('requestfinished', (request) => request.resourceType() === 'script')
+    await give(page)
+    await loaded
+    await expect
+      .poll(() =>
+        playButton(page).evaluate((button) => Object.keys(button).some((key) => key.startsWith('__react'))),
+      )
+      .toBe(true)
+    // None is asked for twice, by the loader and by React.
+    expect(await page.locator('head script').count()).toBe(new Set(scripts).size)
+  })
+}
+
+for (const saveData of [false, true]) {
+  test(`the scripts are ${saveData ? 'not ' : ''}fetched ahead for a visitor who ${saveData ? 'saves' : 'does not save'} data`, async ({
+    page,
+  }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: value } })
+    }, saveData)
+    const fetched: string[] = []
+    page.on(
+      'request',
+      (request) => request.resourceType() === 'fetch' && fetched.push(new URL(request.url()).pathname),
+    )
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+    const deferred = await page
+      .locator('template')
+      .evaluate((template: HTMLTemplateElement) =>
+        [...template.content.children].map(
+          (file) => file.getAttribute('src') ?? file.getAttribute('href') ?? '',
+        ),
+      )
+    expect(deferred.filter((url) => scriptFiles.test(url)).length).toBeGreaterThan(3)
+    await expect.poll(() => fetched.toSorted()).toEqual(saveData ? [] : deferred.toSorted())
+  })
+}
+
+test('the 404 page asks for its scripts once it is painted, and not before', async ({ page }) => {
+  await page.addInitScript(() => {
+    const nextFrame = requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = (callback) => {
+      addEventListener('held-frame', () => nextFrame(callback), { once: true })
+      return 0
+    }
+  })
+  const scripts = watchScripts(page)
+  await page.goto('/nowhere')
+  expect(scripts).toEqual([])
+  const script = page.waitForRequest(scriptFiles)
+  await page.evaluate(() => dispatchEvent(new Event('held-frame')))
+  await script
+})
+
+for (const [answer, status, body] of [
+  ['404 and a grey picture', 404, picture(120, 90)],
+  ['404 and nothing', 404, ''],
+] as const) {
+  test(`a host that answers ${answer} for the thumbnail gets the page to step down without any script file`, async ({
+    page,
+  }) => {
+    await holdBack(page, scriptFiles)
+    const asked: string[] = []
+    await page.route(/i\.ytimg\.com/, (route) => {
+      asked.push(new URL(route.request().url()).pathname)
+      return asked.length === 1
+        ? route.fulfill({ status, contentType: 'image/svg+xml', body })
+        : route.fulfill({ contentType: 'image/svg+xml', body: picture(480, 360) })
+    })
+    await page.goto('/')
+    const poster = page.locator('picture img')
+    await expect
+      .poll(() => poster.evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth]))
+      .toEqual(['https://i.ytimg.com/vi/aqz-KE-bpKQ/hqdefault.jpg', 480])
+    expect(asked).toHaveLength(2)
+  })
+}
+
+test('a poster that has stepped down stays so when React takes over', async ({ page }) => {
+  await page.route(/maxresdefault/, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/')
+  const source = () => page.locator('picture img').evaluate((image: HTMLImageElement) => image.currentSrc)
+  await expect.poll(source).toContain('hqdefault')
+  await playButton(page).hover()
+  await expect
+    .poll(() =>
+      page
+        .locator('picture img')
+        .evaluate((image) => Object.keys(image).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true)
+  expect(await source()).toContain('hqdefault')
+})
