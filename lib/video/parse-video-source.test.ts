@@ -25,3 +25,35 @@ test('a root-relative path plays as a file', () => {
 for (const url of ['data:video/mp4;base64,AAAA', 'ftp://example.com/a.mp4', 'training.mp4']) {
   test(`${url} is unrecognised`, () => assert.equal(parseVideoSource(url).kind, 'none'))
 }
+
+for (const url of [
+  'https://player.vimeo.com/external/304887422.hd.mp4?s=34c51f7a09&profile_id=175',
+  'https://player.vimeo.com/external/304887422.m3u8?s=34c51f7a09',
+  'https://player.vimeo.com/progressive_redirect/playback/304887422/rendition/1080p/file.mp4?loc=external',
+]) {
+  test(`${url}, a file of Vimeo, plays in the video element`, () => {
+    assert.deepEqual(parseVideoSource(url), { kind: 'file', url })
+  })
+}
+
+for (const url of [
+  'https://www.youtube.com/embed/videoseries?list=PL46F0A159EC02DF82',
+  'https://www.youtube-nocookie.com/embed/videoseries?list=PL46F0A159EC02DF82',
+  'https://www.youtube.com/embed/live_stream?channel=UCzQUP1qoWDoEbmsQxvdjxgQ',
+  'https://www.youtube.com/playlist?list=PL46F0A159EC02DF82',
+  'https://www.youtube.com/clip/UgkxHRb7B9fPhfAHRb7B9fPhfA',
+  'https://vimeo.com/showcase/7008490',
+  'https://vimeo.com/event/1234567',
+]) {
+  test(`${url} names no single video`, () => assert.deepEqual(parseVideoSource(url), { kind: 'none' }))
+}
+
+for (const [url, id] of [
+  ['https://vimeo.com/showcase/7008490?video=304887422', '304887422'],
+  ['https://vimeo.com/showcase/7008490/video/304887422', '304887422'],
+  ['https://vimeo.com/manage/videos/304887422', '304887422'],
+  ['https://vimeo.com/ondemand/training/304887422', '304887422'],
+] as const) {
+  test(`${url} is the Vimeo video ${id}`, () =>
+    assert.deepEqual(parseVideoSource(url), { kind: 'vimeo', id }))
+}

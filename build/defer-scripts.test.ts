@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { deferScripts } from './defer-scripts.ts'
+
+const chunk = (name: string) => `<script src="/_next/static/chunks/${name}" async=""></script>`
+const flight = '<script id="_R_">start()</script><script>self.__next_f.push([1,"x"])</script>'
+const kept = '<script type="application/ld+json">{}</script><script data-at-once="">(function(){})()</script>'
+
+/** Has a build of one page rewritten and gives the page, and the chunks by name. */
+function defer(html: string | null) {
+  const folder = mkdtempSync(join(tmpdir(), 'defer-scripts-'))
+  try {
+    for (const path of ['server/app', 'static/chunks']) mkdirSync(join(folder, path), { recursive: true })
+    if (html !== null) writeFileSync(join(folder, 'server/app/index.html'), html)
+    deferScripts(folder)
+    const names = readdirSync(join(folder, 'static/chunks'))
+    return {
+      page: readFileSync(join(folder, 'server/app/index.html'), 'utf8'),
+      chunks: new Map(names.map((name) => [name, readFileSync(join(folder, 'static/chunks', name), 'utf8')])),
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test('scripts, their preloads and their stylesheets wait in a template; what runs at once and data stay', () => {
+  const preload = '<link rel="preload" as="script" fetchPriority="low" href="/a.js"/>'
+  const sheet = '<link rel="stylesheet" href="/toasts.css" data-precedence="toaster"/>'
+  const { page, chunks } = defer(
+    `<head>${preload}${sheet}${chunk('a.js')}</head><body><p>Hi</p>${kept}${flight}</body>`,
+  )
+  const [[name, text] = []] = chunks
+  assert.equal(
+    page,
+    `<head><template data-deferred="">${sheet}${chunk(`${name}`)}${chunk('a.js')}</template></head><body><p>Hi</p>${kept}</body>`,
+  )
+  assert.match(`${text}`, /^start\(\);\n.*push/s)
+})
+
+test('the file of the inline scripts is named by its content and takes over the query of its neighbours', () => {
+  const page = (text: string) => `<head></head>${kept}${chunk('a.js?dpl=7')}<script>${text}</script>`
+  const names = ['one', 'one', 'two'].map((text) => [...defer(page(text)).chunks.keys()].join())
+  assert.equal(names[0], names[1])
+  assert.notEqual(names[1], names[2])
+  assert.match(defer(page('one')).page, new RegExp(`/_next/static/chunks/${names[0]}\\?dpl=7`))
+})
+
+test('polyfills for old browsers are dropped', () => {
+  const polyfill = '<script src="/_next/static/chunks/old.js" noModule=""></script>'
+  assert.doesNotMatch(defer(`<head>${polyfill}</head>${kept}${chunk('a.js')}${flight}`).page, /old\.js/)
+})
+
+test('a page without a loader is left without scripts', () => {
+  assert.equal(defer(`<head></head><p>Error</p>${chunk('a.js')}${flight}`).page, '<head></head><p>Error</p>')
+})
+
+test('a build without pages, and a page without scripts, stop the build', () => {
+  assert.throws(() => defer(null), /Found no prerendered page/)
+  assert.throws(() => defer(`<head></head>${kept}`), /Found no scripts to defer/)
+})
