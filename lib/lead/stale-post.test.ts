@@ -23,7 +23,11 @@ test('a post to the action of this build is not stale, whatever state the form i
 })
 
 test('a post to another action, or from another place in the page, gives the fields that were filled in', () => {
-  for (const change of [{ '$ACTION_1:0': '{"id":"60b0","bound":"$@1"}' }, { $ACTION_KEY: 'k2' }]) {
+  const changes: Record<string, string>[] = [
+    { '$ACTION_1:0': '{"id":"60b0","bound":"$@1"}' },
+    { $ACTION_KEY: 'k2' },
+  ]
+  for (const change of changes) {
     const fields = new URLSearchParams(staleFields(post(change), signature) ?? '')
     assert.deepEqual(
       [...fields],
