@@ -75,6 +75,8 @@ export default {
   experimental: {
     // One route, one round trip to first paint.
     inlineCss: true,
+    // For sites that are half in the pages router; this one is not.
+    clientRouterFilter: false,
     // There is one page, and it needs all of the framework: a single file of it compresses best and asks once.
     turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 5_000_000 },
     serverActions: { bodySizeLimit: '16kb' },

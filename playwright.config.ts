@@ -1,6 +1,16 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from './e2e/chromium.ts'
-import { dataDir, gatewayUrl, secretKey, siteUrl, stackEnv, stackLog, variants } from './e2e/settings.ts'
+import {
+  dataDir,
+  developmentPort,
+  developmentUrl,
+  gatewayUrl,
+  secretKey,
+  siteUrl,
+  stackEnv,
+  stackLog,
+  variants,
+} from './e2e/settings.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -24,6 +34,13 @@ export default defineConfig({
     },
   },
   webServer: [
+    {
+      name: 'development',
+      command: `next dev -p ${developmentPort}`,
+      env: { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: secretKey },
+      url: developmentUrl,
+      timeout: 120_000,
+    },
     {
       command: `rm -rf ${dataDir} && mkdir -p ${dataDir} && node local/start.ts start 2>&1 | tee ${stackLog}`,
       env: stackEnv,

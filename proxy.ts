@@ -50,7 +50,9 @@ async function stalePost(request: NextRequest): Promise<string | null> {
     URL.canParse(headers.get('origin') ?? '') && new URL(headers.get('origin') ?? '').host === host
   const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= maxFormBytes
   if (!signature || !isOwn || !isSmall) return null
-  return staleFields(await request.formData(), signature)
+  // A form that cannot be read is answered by Next.
+  const form = await request.formData().catch(() => null)
+  return form && staleFields(form, signature)
 }
 
 export const config = {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
+import { hintCompilation } from './compile-hint.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { inlineHashes } from './inline-hashes.ts'
 import { pageSignature } from './page-signature.ts'
@@ -29,6 +30,7 @@ if (!isDeepStrictEqual(first, second)) {
   console.error('The two passes built different pages, so the policy would block their scripts.')
   process.exit(1)
 }
+hintCompilation('.next')
 
 function build(pass: Record<string, string>) {
   const next = fileURLToPath(import.meta.resolve('next/dist/bin/next'))

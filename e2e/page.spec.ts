@@ -92,6 +92,19 @@ test('the player’s host is warmed up when the dialog opens', async ({ page }) 
   await expect(page.locator('link[rel=preconnect][href="https://www.youtube-nocookie.com"]')).toHaveCount(1)
 })
 
+test('every script asks to be compiled while it loads', async ({ page, request }) => {
+  await page.goto('/')
+  const scripts = await page
+    .locator('template')
+    .evaluate((template: HTMLTemplateElement) =>
+      [...template.content.querySelectorAll('script')].map((script) => script.getAttribute('src') ?? ''),
+    )
+  expect(scripts.length).toBeGreaterThan(3)
+  for (const script of scripts) {
+    expect(await (await request.get(script)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  }
+})
+
 for (const width of [320, 360, 768, 1440]) {
   test(`nothing runs out of a screen ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })

@@ -36,6 +36,10 @@ export const variants = {
   faulty: { port: 3105, env: { SUPABASE_URL: 'http://127.0.0.1:3119' } },
 }
 
+/** The development server, which has the lead go to the same backend. */
+export const developmentPort = 3107
+export const developmentUrl = `http://localhost:${developmentPort}/`
+
 /** The address of a variant's page. */
 export function variantUrl(name: keyof typeof variants): string {
   return `http://localhost:${variants[name].port}`

@@ -17,7 +17,7 @@ const data = 'application/ld+json'
 export async function headerFaults(origin: string): Promise<string[]> {
   const page = await fetch(origin)
   const html = await page.clone().text()
-  const script = /src="(\/_next\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+  const script = /src="(\/_next\/[^"]+\.js)/.exec(html)?.[1] ?? ''
   const form = new FormData()
   for (const [, name = '', value = ''] of html.matchAll(
     /<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g,

@@ -12,6 +12,7 @@ export type LighthouseRun = {
   lcp: number
   tbt: number
   cls: number
+  speedIndex: number
 }
 
 const speed = 'performance'
@@ -42,6 +43,7 @@ export async function runLighthouse(url: string, form: Form, stubPort: number): 
       lcp: metric('largest-contentful-paint'),
       tbt: metric('total-blocking-time'),
       cls: metric('cumulative-layout-shift'),
+      speedIndex: metric('speed-index'),
     }
   } finally {
     chrome.kill()

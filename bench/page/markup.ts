@@ -19,13 +19,8 @@ const validator = new HtmlValidate({
     'no-implicit-input-type': 'off',
     // All scripts are our own; the policy lets no other in.
     'require-sri': ['error', { target: 'crossorigin' }],
-    // Next's bootstrap script is called _R_, which HTML allows and HTML 4 did not.
-    'valid-id': ['error', { relaxed: true }],
   },
 })
-
-/** Firefox ticks a box again after a reload, and nothing but this attribute, meant for text, keeps it from that. */
-const accepted = new Set(['input-attributes #lead-consent', 'valid-autocomplete #lead-consent'])
 
 /** What is not valid HTML on the page and on its 404. */
 export async function markupFaults(origin: string): Promise<string[]> {
@@ -39,6 +34,5 @@ async function faultsOf(path: string, html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results
     .flatMap(({ messages }) => messages)
-    .filter(({ ruleId, selector }) => !accepted.has(`${ruleId} ${selector?.split(' ').pop()}`))
     .map(({ ruleId, message, selector }) => `${path}: ${message} (${ruleId}, ${selector})`)
 }

@@ -9,6 +9,7 @@ declare global {
       /** The longest that an interaction has taken until its next frame, since the last reset. */
       inp: number
       lcp: number
+      longestTask: number
       reset(): void
     }
     /** Tells the bench, once, where the play button is. */
@@ -24,6 +25,7 @@ export function probe(): void {
     marks: {} as Marks,
     inp: 0,
     lcp: 0,
+    longestTask: 0,
     reset() {
       since = performance.now()
       bench.marks = { button: 0 }
@@ -35,6 +37,9 @@ export function probe(): void {
   addEventListener('pointerdown', ({ isTrusted, timeStamp }) => isTrusted && mark('down', timeStamp), true)
   observe('largest-contentful-paint', ({ startTime }) => {
     bench.lcp = startTime
+  })
+  observe('longtask', ({ duration }) => {
+    bench.longestTask = Math.max(bench.longestTask, duration)
   })
   observe('event', (entry) => {
     const { interactionId, startTime, duration } = entry as PerformanceEventTiming

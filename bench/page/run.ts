@@ -60,10 +60,12 @@ console.log(
 process.exit(broken.length ? 1 : 0)
 
 async function measure() {
-  const urls = new Map<'limit' | Variant, string>()
-  const limit = await startLimit()
+  const urls = new Map<'limit' | 'limit-self' | Variant, string>()
+  const limit = await startLimit(pictures)
   stops.push(limit.stop)
-  urls.set('limit', await fronted(limit.origin))
+  const limitUrl = await fronted(limit.origin)
+  urls.set('limit', limitUrl)
+  urls.set('limit-self', `${limitUrl}self`)
   for (const variant of variants) {
     urls.set(variant, await checkVariant(variant))
   }
@@ -93,13 +95,13 @@ async function measure() {
     console.log(`Round ${round + 1} of ${runs} done, load average ${loadavg()[0]?.toFixed(1)}`)
   }
 
-  const floor = measured.get('limit')
   for (const variant of variants) {
     const page = measured.get(variant)
+    const floor = measured.get(variant === 'own-poster' ? 'limit-self' : 'limit')
     if (!page || !floor) continue
     tell(`${variant}: medians of ${runs}`, [
       ...forms.flatMap((form) => lighthouseChecks(form, variant, page[form], floor[form])),
-      ...interactionChecks(page.taps, page.visits, floor.visits),
+      ...interactionChecks({ ours: page.taps, limit: floor.taps }, page.visits, floor.visits),
     ])
   }
 }

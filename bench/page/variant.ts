@@ -27,7 +27,11 @@ export async function buildVariant(name: 'thumbnail' | 'own-poster', picture: Bu
   if (name === 'own-poster') await writePoster(join(folder, 'public'), picture)
 
   const env = { ...process.env, VIDEO_URL: undefined, SITE_URL: 'https://www.example.com' }
-  const { status, stdout } = spawnSync(process.execPath, ['build.ts'], { cwd: folder, env, encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, ['build/run.ts'], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`The build with ${name} failed:\n${stdout}`)
   return folder
 }

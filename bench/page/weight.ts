@@ -3,12 +3,16 @@ import { inSession, untilQuiet } from './session.ts'
 
 export type Weight = {
   html: number
+  loader: number
+  scriptTags: number
+  /** How many inline scripts the policy allows. */
+  scriptHashes: number
   scriptsBefore: number
   scriptsAfter: number
   stylesheetsBefore: number
   fonts: number
   largestFont: number
-  requests: number
+  requestsBeforeLoad: number
   /** What was asked of other hosts before the unlock. */
   foreign: string[]
   /** What the policy blocked or the console complained of. */
@@ -28,16 +32,23 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', ({ message }) => complaints.push(message))
 
-    await page.goto(url)
+    const policy = (await (await page.goto(url))?.allHeaders())?.['content-security-policy'] ?? ''
     const { x, y } = await playButton
     await untilQuiet(cdp)
     const before = await received()
-    // Lighthouse's Chromium asks for it, this one does not.
-    const manifests = await page.locator('link[rel=manifest]').count()
-    const html = await page.evaluate(() => {
-      const [navigation] = performance.getEntriesByType('navigation')
-      return (navigation as PerformanceNavigationTiming).encodedBodySize
+    const { html, beforeLoad, ...inline } = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const { encodedBodySize = 0, loadEventStart = 0 } = navigation ?? {}
+      const resources = performance.getEntriesByType('resource')
+      return {
+        html: encodedBodySize,
+        loader: document.querySelector('body > [data-at-once]')?.textContent?.length ?? 0,
+        scriptTags: document.querySelectorAll('script[src]').length,
+        beforeLoad: resources.filter(({ startTime }) => startTime < loadEventStart).length,
+      }
     })
+    // The page itself; and Lighthouse's Chromium asks for the manifest, this one does not.
+    const requestsBeforeLoad = 1 + beforeLoad + (await page.locator('link[rel=manifest]').count())
     await page.touchscreen.tap(x, y)
     await page.locator('dialog[open]').waitFor()
     await untilQuiet(cdp)
@@ -48,12 +59,15 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
     const total = (type: string, among = before) => sizes(type, among).reduce((sum, size) => sum + size, 0)
     return {
       html: kib(html),
+      loader: kib(inline.loader),
+      scriptTags: inline.scriptTags,
+      scriptHashes: /script-src [^;]*/.exec(policy)?.[0].match(/sha256-/g)?.length ?? 0,
       scriptsBefore: total('script'),
       scriptsAfter: total('script', after),
       stylesheetsBefore: ofType('stylesheet').length,
       fonts: ofType('font').length,
       largestFont: Math.max(0, ...sizes('font')),
-      requests: before.length + manifests,
+      requestsBeforeLoad,
       foreign: after.map((request) => request.url).filter((at) => new URL(at).origin !== new URL(url).origin),
       complaints,
     }

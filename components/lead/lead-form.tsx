@@ -1,21 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useMemo } from 'react'
-import { useForm } from 'react-hook-form'
-import { toast } from 'sonner'
 import { LegalLinks } from '@/components/legal-links'
 import { Toaster } from '@/components/ui/toaster'
-import { readLeadForm } from '@/lib/lead/read-lead-form'
 import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
-import {
-  countryCodes,
-  type Lead,
-  type LeadErrors,
-  type LeadField,
-  leadSchema,
-} from '@/supabase/functions/_shared/lead'
+import { countryCodes, type LeadField } from '@/supabase/functions/_shared/lead'
 import { consentTexts, consentVersion, formCopy as copy, toastCopy } from '@/supabase/functions/_shared/site'
 import { LeadField as Field } from './lead-field'
-import { sendForm } from './send-form'
+import { useLeadForm } from './use-lead-form'
 
 type LeadFormProps = {
   submitLead: SubmitLead
@@ -23,8 +12,6 @@ type LeadFormProps = {
   formAction: (form: FormData) => void
   onUnlock: (videoUrl: string) => void
 }
-
-const { success, error } = toastCopy
 
 const textInputs = {
   name: { autoComplete: 'name', enterKeyHint: 'next' },
@@ -40,47 +27,14 @@ const textInputs = {
 
 /** The lead form (spec 3 and 5). Posts natively to `formAction`; once React is there it submits without a reload. */
 export function LeadForm({ submitLead, state, formAction, onUnlock }: LeadFormProps) {
+  const { register, errors, isSubmitting, onSubmit } = useLeadForm(submitLead, state, onUnlock)
   const returned = 'typed' in state ? state : undefined
-  const errors = useMemo(() => fieldErrors(state.status === 'invalid' ? state.errors : {}), [state])
-  // No defaultValues: React Hook Form would write them over what is typed already.
-  const { register, handleSubmit, setValue, setError, formState } = useForm<Lead>({
-    resolver: zodResolver(leadSchema),
-    errors,
-  })
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (formState.isSubmitting) return
-    const form = event.currentTarget
-    // Autofill and password managers may set values without an event.
-    for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
-      setValue(field as LeadField, value as never)
-    handleSubmit(async () => {
-      const answer = await sendForm(submitLead, form)
-      switch (answer.status) {
-        case 'sent':
-          onUnlock(answer.videoUrl)
-          toast.success(<strong>{success.title}</strong>, { description: success.text, toasterId: 'page' })
-          break
-        case 'invalid':
-          for (const [index, [field, message]] of Object.entries(answer.errors).entries())
-            setError(field as LeadField, { message }, { shouldFocus: index === 0 })
-          break
-        case 'unavailable':
-          toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId: 'dialog' })
-          break
-        default:
-          answer satisfies never
-      }
-    })(event)
-  }
 
   const field = (name: LeadField) => ({
     id: `lead-${name}`,
-    error: formState.errors[name]?.message,
+    error: errors[name]?.message,
     input: { className: name === 'consent' ? undefined : 'field', required: true, ...register(name) },
   })
-
   const textField = (name: keyof typeof textInputs) => (
     <Field {...field(name)} label={copy[name]}>
       {(input) => <input {...input} {...textInputs[name]} defaultValue={returned?.typed[name]} />}
@@ -92,7 +46,7 @@ export function LeadForm({ submitLead, state, formAction, onUnlock }: LeadFormPr
     <form action={formAction} onSubmit={onSubmit} autoComplete="off">
       {state.status === 'unavailable' && (
         <p role="alert" className="error">
-          <strong>{error.title}</strong> {error.text}
+          <strong>{toastCopy.error.title}</strong> {toastCopy.error.text}
         </p>
       )}
       {textField('name')}
@@ -125,8 +79,8 @@ export function LeadForm({ submitLead, state, formAction, onUnlock }: LeadFormPr
         <label htmlFor="lead-topic">Topic</label>
         <input id="lead-topic" name="topic" tabIndex={-1} />
       </div>
-      <button type="submit" className="button" aria-disabled={formState.isSubmitting || undefined}>
-        {formState.isSubmitting ? copy.submitting : copy.submit}
+      <button type="submit" className="button" aria-disabled={isSubmitting || undefined}>
+        {isSubmitting ? copy.submitting : copy.submit}
       </button>
       <Toaster id="dialog" label="Form notifications" />
     </form>
@@ -138,12 +92,5 @@ function Consent() {
     <>
       {consentTexts[consentVersion]} <LegalLinks />
     </>
-  )
-}
-
-/** The messages in React Hook Form's shape. */
-function fieldErrors(errors: LeadErrors) {
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]),
   )
 }

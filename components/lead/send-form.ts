@@ -5,7 +5,8 @@ const timeoutMs = 15_000
 
 /**
  * Sends the form by the server action. Resolves to its answer, or to `unavailable` when there was none within 15 seconds;
- * never rejects. The form carries its submission id, so that sending it again cannot store it twice.
+ * never rejects, and does not resolve when a new page is on its way. The form carries its submission id, so that sending
+ * it again cannot store it twice.
  */
 export async function sendForm(
   submitLead: SubmitLead,
@@ -26,6 +27,8 @@ export async function sendForm(
   }
 }
 
-function timeout(): Promise<{ status: 'unavailable' }> {
-  return new Promise((resolve) => setTimeout(resolve, timeoutMs, { status: 'unavailable' }))
+function timeout(): Promise<never> {
+  return new Promise((_, reject) =>
+    setTimeout(() => reject(new Error('There was no answer within 15 seconds.')), timeoutMs),
+  )
 }

@@ -25,17 +25,18 @@ const bullets = discoverCopy.bullets.map(
 const field = (label: string, input: string) => `<label>${label}<input ${input} required></label>`
 
 /**
- * The floor: the same content in the same order, as one file without a framework or a web font, with the host's
- * largest thumbnail.
+ * The floor: the same content in the same order, as one file without a framework or a web font.
+ * @param picture the poster's markup
+ * @param hint what the head says of the poster's host
  */
-export const limitPage = `<!doctype html>
+export const limitPage = (picture: string, hint = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title><meta name="description" content="${siteDescription}"><meta name="theme-color" content="#0b0c10">
-<link rel="icon" href="data:,"><link rel="preconnect" href="https://i.ytimg.com"><style>${read('style.css')}</style></head>
+<link rel="icon" href="data:,">${hint}<style>${read('style.css')}</style></head>
 <body><header><a class="logo" href="/">${mark}${brand}</a></header>
 <main><section class="hero"><p class="badge">${badge}</p>
 <h1>${headline.lead} <em>${headline.accent}</em> ${headline.tail}</h1><p class="subline">${subline}</p>
-<div class="video"><img src="https://i.ytimg.com/vi/aqz-KE-bpKQ/maxresdefault.jpg" width="1280" height="720" alt="" fetchpriority="high">
+<div class="video">${picture}
 <button class="play" type="button" command="show-modal" commandfor="gate"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 3v18l15-9z"/></svg><span>${videoPrompt}</span></button></div></section>
 <section class="discover"><h2>${discoverCopy.title}</h2><ul>${bullets.join('')}</ul></section></main>
 <footer><p>${copyright}</p></footer>

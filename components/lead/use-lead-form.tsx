@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { readLeadForm } from '@/lib/lead/read-lead-form'
+import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import { type Lead, type LeadErrors, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
+import { toastCopy } from '@/supabase/functions/_shared/site'
+import { sendForm } from './send-form'
+
+const { success, error } = toastCopy
+
+/**
+ * Validates and submits the lead form (spec 4, 5 and 8) and says what came of it: by `onUnlock` and a toast in the page,
+ * by a message under each field, or by a toast in the dialog. Gives `register` for the fields, their `errors`, `isSubmitting`
+ * while an answer is awaited, and the form's `onSubmit`.
+ */
+export function useLeadForm(
+  submitLead: SubmitLead,
+  state: SubmitLeadState,
+  onUnlock: (videoUrl: string) => void,
+) {
+  const errors = useMemo(() => fieldErrors(state.status === 'invalid' ? state.errors : {}), [state])
+  // No defaultValues: React Hook Form would write them over what is typed already.
+  const { register, handleSubmit, setValue, setError, formState } = useForm<Lead>({
+    resolver: zodResolver(leadSchema),
+    errors,
+  })
+  // Not React Hook Form's own, which renders the form before the request leaves.
+  const [isSubmitting, setIsSubmitting] = useState(false)
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSubmitting) return
+    const form = event.currentTarget
+    // Autofill and password managers may set values without an event.
+    for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
+      setValue(field as LeadField, value as never)
+    handleSubmit(async () => {
+      const answering = sendForm(submitLead, form)
+      setIsSubmitting(true)
+      const answer = await answering
+      setIsSubmitting(false)
+      switch (answer.status) {
+        case 'sent': {
+          onUnlock(answer.videoUrl)
+          const options = { description: success.text, toasterId: 'page' }
+          // After the frame with the player, which a toast that measures itself would hold up.
+          requestAnimationFrame(() => setTimeout(toast.success, 0, <strong>{success.title}</strong>, options))
+          break
+        }
+        case 'invalid':
+          for (const [index, [field, message]] of Object.entries(answer.errors).entries())
+            setError(field as LeadField, { message }, { shouldFocus: index === 0 })
+          break
+        case 'unavailable':
+          toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId: 'dialog' })
+          break
+        default:
+          answer satisfies never
+      }
+    })(event)
+  }
+
+  return { register, errors: formState.errors, isSubmitting, onSubmit }
+}
+
+/** The messages in React Hook Form's shape. */
+function fieldErrors(errors: LeadErrors) {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]),
+  )
+}
