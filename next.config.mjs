@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { contentSecurityPolicy } from './lib/csp/policy.ts'
+import { securityHeaders } from './build/headers.ts'
 import { ownPoster } from './lib/video/own-poster.ts'
 import { defaultVideoUrl, errorCopy } from './supabase/functions/_shared/site.ts'
 
@@ -15,53 +15,16 @@ const {
 const isSealed = Object.values(ownPoster).every((file) => existsSync(`public${file}`))
 // Sealed, the page loads nothing from the video's host.
 const posterVideo = isSealed ? '' : VIDEO_URL
-
-const headers = {
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  // YouTube refuses to play for a page that sends no referrer.
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-  // A preview is nobody's to find.
-  ...(VERCEL_ENV === 'preview' && { 'X-Robots-Tag': 'noindex' }),
-}
-
-/** What other sites may show: link previews and the logo. */
-const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
-
-const list = (entries) => Object.entries(entries).map(([key, value]) => ({ key, value }))
-const nativePost = { type: 'header', key: 'content-type', value: 'multipart/form-data.*' }
-const fetchedPost = { type: 'header', key: 'next-action' }
-
-/** The policy by hashes, on everything but the answer to a native post, whose scripts proxy.ts covers. */
-function strictPolicy() {
-  if (!CSP_SCRIPTS) return []
-  const policy = contentSecurityPolicy(CSP_SCRIPTS.split(' '), CSP_STYLES.split(' '), posterVideo)
-  const entry = { source: '/:path*', headers: list({ 'Content-Security-Policy': policy }) }
-  return [
-    { ...entry, missing: [nativePost] },
-    { ...entry, has: [fetchedPost] },
-  ]
-}
+const hashes = (list) => list.split(' ').filter(Boolean)
 
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
   generateBuildId: () => BUILD_ID ?? null,
-  headers: () => [
-    { source: '/:path*', headers: list(headers) },
-    ...['/social.jpg', '/icon-512.png'].map((source) => ({ source, headers: list(shared) })),
-    ...strictPolicy(),
-  ],
-  compiler: {
-    define: {
-      ERROR_TITLE: errorCopy.title,
-      ERROR_RETRY: errorCopy.retry,
-    },
-  },
+  headers: () =>
+    securityHeaders(hashes(CSP_SCRIPTS), hashes(CSP_STYLES), posterVideo, VERCEL_ENV === 'preview'),
+  compiler: { define: { ERROR_TITLE: errorCopy.title, ERROR_RETRY: errorCopy.retry } },
+  // Read by lib/build-output.ts.
   env: { ACTION_SIGNATURE, CSP_SCRIPTS, CSP_STYLES, CSP_VIDEO_URL: posterVideo, SEALED: isSealed ? '1' : '' },
   turbopack: {
     rules: {

@@ -1,12 +1,9 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { contentSecurityPolicy } from './lib/csp/policy'
+import { contentSecurityPolicy } from './build/policy'
+import { buildOutput } from './lib/build-output'
 import { staleFields, stalePostHeader } from './lib/lead/stale-post'
 
-// Written in by the build (build/run.ts); development has neither a policy nor a signature.
-const scripts = process.env.CSP_SCRIPTS?.split(' ').filter(Boolean) ?? []
-const styles = process.env.CSP_STYLES?.split(' ').filter(Boolean) ?? []
-const videoUrl = process.env.CSP_VIDEO_URL ?? ''
-const signature = process.env.ACTION_SIGNATURE
+const { scriptHashes, styleHashes, posterVideo, actionSignature } = buildOutput
 
 /** The page that answers posts from older pages; for whoever asks for it, it does not exist. */
 const stalePostPath = '/stale-post'
@@ -23,7 +20,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = `'nonce-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')}'`
   // Next reads the nonce for its tags from the request's policy.
   const headers = new Headers(request.headers)
-  const policy = contentSecurityPolicy([nonce, ...scripts], [nonce, ...styles], videoUrl)
+  const policy = contentSecurityPolicy([nonce, ...scriptHashes], [nonce, ...styleHashes], posterVideo)
   headers.set('Content-Security-Policy', policy)
 
   headers.delete(stalePostHeader)
@@ -38,7 +35,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     fields === null
       ? NextResponse.next(onward)
       : NextResponse.rewrite(new URL(stalePostPath, request.url), onward)
-  if (styles.length > 0) response.headers.set('Content-Security-Policy', policy)
+  if (styleHashes.length > 0) response.headers.set('Content-Security-Policy', policy)
   return response
 }
 
@@ -49,10 +46,10 @@ async function stalePost(request: NextRequest): Promise<string | null> {
   const isOwn =
     URL.canParse(headers.get('origin') ?? '') && new URL(headers.get('origin') ?? '').host === host
   const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= maxFormBytes
-  if (!signature || !isOwn || !isSmall) return null
+  if (!actionSignature || !isOwn || !isSmall) return null
   // A form that cannot be read is answered by Next.
   const form = await request.formData().catch(() => null)
-  return form && staleFields(form, signature)
+  return form && staleFields(form, actionSignature)
 }
 
 export const config = {

@@ -29,8 +29,3 @@ export function siteUrl(): string {
   const { SITE_URL, VERCEL_PROJECT_PRODUCTION_URL: host, PORT = '3000' } = process.env
   return SITE_URL || (host ? `https://${host}` : `http://localhost:${PORT}`)
 }
-
-/** True when the operator's own poster was there at build time (npm run poster): then nothing names the video. */
-export function isSealed(): boolean {
-  return process.env.SEALED === '1'
-}

@@ -1,5 +1,5 @@
-import { playerOrigins } from '../video/embed-url.ts'
-import { parseVideoSource } from '../video/parse-video-source.ts'
+import { playerOrigins } from '../lib/video/embed-url.ts'
+import { parseVideoSource } from '../lib/video/parse-video-source.ts'
 
 const posterHosts = { youtube: ['https://i.ytimg.com'], vimeo: ['https://vumbnail.com'], file: [], none: [] }
 

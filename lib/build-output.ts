@@ -1,0 +1,18 @@
+const list = (text = '') => text.split(' ').filter(Boolean)
+
+/**
+ * What the build hands to the running code: next.config.mjs writes each into the bundles, from what build/run.ts found
+ * out in its first pass. All of it is empty in development, which has no policy.
+ */
+export const buildOutput = {
+  /** Hashes of the inline scripts of the prerendered pages, as sources for a policy. */
+  scriptHashes: list(process.env.CSP_SCRIPTS),
+  /** Likewise of the inline styles. */
+  styleHashes: list(process.env.CSP_STYLES),
+  /** The video whose host may serve the poster; empty when the page is sealed. */
+  posterVideo: process.env.CSP_VIDEO_URL ?? '',
+  /** True when the operator's own poster was there (npm run poster): then nothing in the page names the video. */
+  isSealed: process.env.SEALED === '1',
+  /** Tells this build's server action from those of other builds (lib/lead/stale-post.ts). */
+  actionSignature: process.env.ACTION_SIGNATURE ?? '',
+}
