@@ -40,6 +40,9 @@ export default {
     inlineCss: true,
     // For sites that are half in the pages router; this one is not.
     clientRouterFilter: false,
+    // The browsers that know `dialog` know what these would stand in for.
+    useLightningcss: true,
+    lightningCssFeatures: { exclude: ['light-dark', 'vendor-prefixes'] },
     // There is one page, and it needs all of the framework: a single file of it compresses best and asks once.
     turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 5_000_000 },
     serverActions: { bodySizeLimit: '16kb' },

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumPath } from './e2e/chromium.ts'
+import { chromiumArgs, chromiumPath } from './e2e/chromium.ts'
 import {
   dataDir,
   developmentPort,
@@ -29,8 +29,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),
-      // Chromium's sandbox does not run as root.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: chromiumArgs,
     },
   },
   webServer: [

@@ -11,8 +11,6 @@ const hostGrotesk = localFont({
   variable: '--font-host-grotesk',
   weight: '300 800',
   display: 'swap',
-  // Asked for ahead, it holds up the first paint, and the text is laid out in one long task with its own arrival.
-  preload: false,
   // app/base.css has one for more systems than those with Arial.
   adjustFontFallback: false,
 })

@@ -1,6 +1,6 @@
 import { developmentUrl } from './settings.ts'
 import { states } from './states.ts'
-import { expect, fillLead, openDialog, player, submitButton, test } from './test.ts'
+import { dialog, expect, fillLead, openDialog, playButton, player, submitButton, test } from './test.ts'
 
 /** What a state has to say (spec 2 and 8): all of it is wanted. */
 const expected: Record<string, RegExp[]> = {
@@ -20,6 +20,17 @@ for (const [state, enter] of Object.entries(states)) {
     for (const pattern of wanted) expect(messages.some((text) => pattern.test(text))).toBe(true)
   })
 }
+
+test('opening the dialog again, once React is there, says nothing either', async ({ page }) => {
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  await openDialog(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  expect(messages).toEqual([])
+})
 
 test('in development nothing is said of hydration, from the first tap to the player', async ({
   page,

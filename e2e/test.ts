@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
+import { newLead, type TestLead, visitorAddress } from './visitor.ts'
 
-export { expect }
-
-export type TestLead = { name: string; email: string; phone: string }
+export { expect, type TestLead }
 
 /**
  * The page under test with what every test needs: the video hosts answered here (there is no network), an address
@@ -12,11 +10,7 @@ export type TestLead = { name: string; email: string; phone: string }
 export const test = base.extend<{ lead: TestLead; consoleErrors: string[]; policy: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   lead: async ({}, use) => {
-    await use({
-      name: 'Ada Lovelace',
-      email: `ada.${randomUUID().slice(0, 13)}@example.com`,
-      phone: '(201) 555-0123',
-    })
+    await use(newLead())
   },
   context: async ({ context }, use) => {
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': visitorAddress() })
@@ -51,11 +45,6 @@ export const test = base.extend<{ lead: TestLead; consoleErrors: string[]; polic
 /** A picture of that many pixels, as a video host would answer. */
 export function picture(width: number, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#468"/></svg>`
-}
-
-function visitorAddress(): string {
-  const part = () => Math.floor(Math.random() * 65536).toString(16)
-  return `2001:db8:${part()}:${part()}:${part()}::1`
 }
 
 export const playButton = (page: Page) => page.getByRole('button', { name: 'Click to Watch Free Training' })

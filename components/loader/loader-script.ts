@@ -10,8 +10,10 @@ export function loader(): void {
   }
 
   const deferred = find<HTMLTemplateElement>('[data-deferred]')?.content
+  // Safari has no idle callbacks.
+  const whenIdle = window.requestIdleCallback ?? setTimeout
   // The frame that answers the visitor goes first.
-  const boot = () => requestAnimationFrame(() => setTimeout(() => deferred && document.head.append(deferred)))
+  const boot = () => requestAnimationFrame(() => whenIdle(() => deferred && document.head.append(deferred)))
 
   const poster = find<HTMLImageElement>('[data-poster]')
   const stepDown = () => {
@@ -41,7 +43,6 @@ export function loader(): void {
   on(play, 'mouseenter focus', boot)
   on(dialog, 'toggle', boot)
   on(window, 'load', () => {
-    const whenIdle = window.requestIdleCallback ?? setTimeout
     whenIdle(() => {
       if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return
       for (const file of deferred?.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('*') ?? [])

@@ -9,7 +9,7 @@ export function Discover() {
           {discoverCopy.bullets.map(({ title, text }) => (
             <li key={title}>
               <h3 className="text-heading">{title}</h3>
-              <p className="mt-3 text-muted text-pretty">{text}</p>
+              <p className="mt-3 text-muted">{text}</p>
             </li>
           ))}
         </ul>

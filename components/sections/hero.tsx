@@ -18,7 +18,7 @@ export function Hero(gate: HeroProps) {
         <span className="text-accent">{headline.accent}</span>
         {` ${headline.tail}`}
       </h1>
-      <p className="mx-auto mt-6 mb-10 max-w-2xl text-pretty text-lead text-muted">{subline}</p>
+      <p className="mx-auto mt-6 mb-10 max-w-2xl text-lead text-muted">{subline}</p>
       <TrainingGate {...gate} poster={poster(videoUrl(), buildOutput.isSealed)}>
         <svg viewBox="-19 -16 56 56" aria-hidden="true">
           <path d="M6 4.2c0-1 1.1-1.6 2-1.1l12 7.8c.8.5.8 1.7 0 2.2l-12 7.8c-.9.5-2-.1-2-1.1z" />

@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** The screen that this machine has, else one in memory. */
+export async function startDisplay(): Promise<{ name: string; close: () => void }> {
+  const { DISPLAY } = process.env
+  if (DISPLAY) return { name: DISPLAY, close: () => {} }
+  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [number] = await once(server.stdout, 'data')
+  return { name: `:${String(number).trim()}`, close: () => server.kill() }
+}

@@ -1,0 +1,22 @@
+/** What a visitor sees of the page. Runs in the browser, so it refers to nothing outside itself. */
+export function look() {
+  const dialog = document.querySelector('dialog')
+  const form = document.querySelector('form')
+  const focused = document.activeElement
+  const value = (name: string) => form?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value
+  return {
+    // biome-ignore lint/performance/useDomNodeTextContent: a visitor does not see the text of scripts
+    text: document.body.innerText,
+    /** Nothing is on its way, so that a click hits what is seen. */
+    isStill: document.readyState !== 'loading' && !dialog?.getAnimations({ subtree: true }).length,
+    isHydrated: Object.keys(form ?? {}).some((key) => key.startsWith('__reactProps')),
+    isLocked: document.querySelector('.play') !== null,
+    isUnlocked: document.querySelector('iframe[title="Video Sales Letter"]') !== null,
+    isDialogOpen: dialog?.matches(':modal') ?? false,
+    isFormShown: form?.checkVisibility() ?? false,
+    focus: focused?.getAttribute('name') ?? focused?.getAttribute('title') ?? focused?.className,
+    typed: [value('name'), value('email'), value('countryCode'), value('phone')],
+    isTicked: form?.querySelector('[name=consent]:checked') != null,
+    isRefused: form?.querySelector(':invalid') != null,
+  }
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect } from '@playwright/test'
+import type { Browser } from './browser.ts'
+import { startDisplay } from './display.ts'
+
+const keys = { Escape: '\uE00C', Tab: '\uE004' }
+
+/** WebKitGTK's own small browser, by its W3C WebDriver (https://www.w3.org/TR/webdriver2/). */
+export async function openWebKit(driverPath: string): Promise<Browser> {
+  const display = await startDisplay()
+  const port = await freePort()
+  const driver = spawn(driverPath, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: display.name },
+    stdio: 'ignore',
+  })
+
+  async function call(method: string, path: string, body?: object) {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: JSON.stringify(body) })
+    const { value } = await response.json()
+    if (!response.ok) throw new Error(`${path}: ${value.error} ${value.message}`)
+    return value
+  }
+  await expect(() => call('GET', '/status')).toPass({ intervals: [50], timeout: 10_000 })
+  // A page that waits for its video's host, or is about to be replaced, would keep every answer back.
+  const alwaysMatch = { pageLoadStrategy: 'none', timeouts: { script: 1_000 } }
+  const { sessionId } = await call('POST', '/session', { capabilities: { alwaysMatch } })
+  const post = (path: string, body = {}) => call('POST', `/session/${sessionId}${path}`, body)
+
+  const act = (type: 'key' | 'pointer', actions: object[]) =>
+    post('/actions', { actions: [{ type, id: type, actions }] })
+  const type = (text: string) =>
+    act(
+      'key',
+      [...text].flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+    )
+
+  return {
+    open: (url) => post('/url', { url }),
+    reload: () => post('/refresh'),
+    click: async (selector) => {
+      const element = await post('/element', { using: 'css selector', value: selector })
+      await post(`/element/${Object.values(element)[0]}/click`)
+    },
+    clickAt: (x, y) =>
+      act('pointer', [
+        { type: 'pointerMove', x, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]),
+    type,
+    press: (key) => type(keys[key]),
+    evaluate: (read) => post('/execute/sync', { script: `return (${read})()`, args: [] }),
+    close: async () => {
+      await call('DELETE', `/session/${sessionId}`).catch(() => {})
+      driver.kill()
+      display.close()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('No port is free')
+  return address.port
+}

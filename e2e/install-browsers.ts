@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { type Engine, engineNames, findEngine } from './engines/engines.ts'
+
+/** Debian's packages. */
+const packages: Record<Engine, string> = {
+  chromium: 'chromium',
+  firefox: 'firefox-esr',
+  webkit: 'webkit2gtk-driver xvfb',
+}
+
+for (const engine of engineNames) {
+  const installers = [
+    `playwright install --with-deps ${engine}`,
+    `apt-get update && apt-get install -y --no-install-recommends ${packages[engine]}`,
+  ]
+  for (const command of installers) {
+    if (findEngine(engine)) break
+    console.log(`No ${engine} found, trying: ${command}`)
+    spawnSync(command, { shell: true, stdio: 'inherit', timeout: 300_000 })
+  }
+  if (!findEngine(engine)) {
+    console.error(
+      `No ${engine} to test with. Install it with “npx playwright install --with-deps ${engine}”, or, on Debian, ` +
+        `with “apt-get install ${packages[engine]}”; CHROMIUM_PATH names a Chromium that lies elsewhere.`,
+    )
+    process.exitCode = 1
+  }
+}
