@@ -71,7 +71,7 @@ export function loader(): void {
   if (!hasLightDismiss) on(dialog, 'click', ({ target }) => target === dialog && dialog.close())
   on(dialog, 'close', () => {
     // Safari does not focus a clicked button, so it has no focus to give back.
-    if (!find(':focus')) play.focus()
+    play.focus()
     // Consent is an act, given anew on every opening; a click keeps React Hook Form informed.
     find<HTMLElement>('[name=consent]:checked')?.click()
   })
