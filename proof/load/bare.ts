@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { openEmbeddedDatabase } from '../../local/database/embedded-database.ts'
+import { openServerDatabase } from '../../local/database/server-database.ts'
+import type { Chain } from '../harness/chain.ts'
+import { measure } from './measure.ts'
+
+const call = 'select public.accept_lead($1::uuid, $2::jsonb, $3::jsonb) as status'
+
+/** accept_lead alone, called in a loop on the same database in this process: what nothing around it could beat. */
+export async function measureBare(chain: Chain, concurrent: number, seconds: number) {
+  const { databaseUrl, settings } = chain
+  if (!databaseUrl) await chain.gateway.stop()
+  const database = databaseUrl
+    ? await openServerDatabase(databaseUrl)
+    : await openEmbeddedDatabase(settings.dataDir)
+  const measurement = await measure(concurrent, seconds, async () => {
+    const id = randomUUID()
+    const lead = {
+      ...{ name: 'Ada Lovelace', email: `${id}@example.com`, phone: '(201) 555-0123' },
+      ...{ phone_e164: '+12015550123', country_code: 'US', consent: true },
+    }
+    // Held, so that its mails are not part of the other measurements.
+    const context = { consent_text: 'I agree.', consent_version: '2026-11', suspected_bot: true }
+    const parameters = [id, JSON.stringify(lead), JSON.stringify(context)]
+    const [row] = await database.callAs('service_role', call, parameters, '3s')
+    return row?.status === 'created'
+  })
+  await database.close()
+  if (!databaseUrl) await chain.gateway.restart()
+  return measurement
+}
