@@ -15,8 +15,6 @@ type Options = {
   /** The first of ten free ports. */
   port: number
   parts: ChainPart[]
-  /** Changes to the function's environment. */
-  functionEnv?: Record<string, string>
 }
 
 /** A part of the stack, or a faster mail server in the place of its inbox. */
@@ -27,7 +25,7 @@ export type Chain = Awaited<ReturnType<typeof startChain>>
  * The real chain, with something to break it in each hop: a gate before the gateway as Next sees it, a gate before
  * it as the function sees it, and a proxy before the mail server.
  */
-export async function startChain({ engine, folder, port, parts, functionEnv = {} }: Options) {
+export async function startChain({ engine, folder, port, parts }: Options) {
   const databaseUrl = await engine.freshDatabase()
   const names = ['PORT', 'GATEWAY_PORT', 'INBOX_PORT', 'SMTP_PORT', 'FUNCTION_PORT']
   const settings = readSettings({
@@ -49,7 +47,7 @@ export async function startChain({ engine, folder, port, parts, functionEnv = {}
 
   const { secretKey } = settings
   const next = { SUPABASE_URL: `http://127.0.0.1:${actionGate.port}`, SUPABASE_SECRET_KEY: secretKey }
-  const mail = { SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}`, ...functionEnv }
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}` }
   const ownSettings: Record<PartName, Settings> = {
     next: { ...settings, env: { ...settings.env, ...next } },
     function: { ...settings, gatewayPort: databaseGate.port, env: { ...settings.env, ...mail } },

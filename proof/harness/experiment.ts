@@ -10,8 +10,6 @@ export type Experiment = {
   parts: ChainPart[]
   /** Whether it needs a server that can be stopped and killed. */
   needsServer?: boolean
-  /** Changes to the function's environment. */
-  functionEnv?: (port: number) => Record<string, string>
   /** Returns the figures that its line shows. */
   run(bench: Workbench): Promise<string>
 }
@@ -30,11 +28,7 @@ export type Workbench = {
 /** Runs an experiment on a chain of its own and takes everything down again. */
 export async function runExperiment(experiment: Experiment, bench: Omit<Workbench, 'chain' | 'ledger'>) {
   const ledger = await openLedger(`${bench.folder}/ledger-${experiment.id}-${bench.engine.name}.jsonl`)
-  const chain = await startChain({
-    ...bench,
-    parts: experiment.parts,
-    functionEnv: experiment.functionEnv?.(bench.port),
-  })
+  const chain = await startChain({ ...bench, parts: experiment.parts })
   try {
     const figures = await experiment.run({ ...bench, chain, ledger })
     expect(chain.deaths.length === 0, figures)

@@ -1,5 +1,4 @@
 import { createServer, type Socket } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
 import { type ReceivedMail, receivedMail } from './read-mails.ts'
 
 export type SmtpStep = 'greeting' | 'ehlo' | 'mail' | 'rcpt' | 'data' | 'received' | 'acknowledged'
@@ -9,8 +8,6 @@ type SmtpDeed = 'go on' | 'hang' | 'reset' | `${4 | 5}${number} ${string}`
 export type SmtpScript = (step: SmtpStep, recipient: string) => SmtpDeed | Promise<SmtpDeed>
 
 type Options = {
-  host?: string
-  tls?: { key: string; cert: string }
   /** Keeps a mail before it is acknowledged; without it the server remembers them. */
   store?: (mail: ReceivedMail) => Promise<void>
 }
@@ -74,9 +71,8 @@ export async function openScriptedSmtp(port: number, options: Options = {}) {
   }
 
   const accept = (socket: Socket) => void serve(socket).catch(() => socket.destroy())
-  const server = options.tls ? createTlsServer(options.tls, accept) : createServer(accept)
-  server.on('tlsClientError', () => {})
-  await new Promise<void>((resolve) => server.listen(port, options.host ?? '127.0.0.1', resolve))
+  const server = createServer(accept)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     port,
     mails,
