@@ -1,99 +1,54 @@
+import type { Call } from '../harness/answer.ts'
 import { visitorFields } from '../harness/post-form.ts'
 import type { Random } from '../harness/random.ts'
 import { makeSubmission } from '../harness/submission.ts'
 
-/** A post to the page that no form of ours makes: never a valid lead. */
-export type MalformedPost = {
-  body: string | FormData | Uint8Array<ArrayBuffer>
-  headers: Record<string, string>
+type Field = [string, string | Blob]
+
+function form(...fields: Field[]): Call {
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  return { body }
 }
 
-type Hidden = [string, string][]
+const required = ['name', 'email', 'phone', 'consent', 'countryCode']
+const states = '[]|[null]|[1,2]|["$K1"]|[{},{}]|["$@9"]|{"a":1}|["$undefined","$undefined"]'.split('|')
+const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 
-function form(fields: [string, string | Blob][]) {
-  const data = new FormData()
-  for (const [name, value] of fields) data.append(name, value)
-  return data
-}
-
-const valid = (random: Random) => Object.entries(visitorFields(makeSubmission(random)))
+const valid = (random: Random): Field[] => Object.entries(visitorFields(makeSubmission(random)))
 const without = (random: Random, name: string) => valid(random).filter(([field]) => field !== name)
 const junk = (random: Random) =>
   Array.from({ length: random.below(200) }, () => String.fromCharCode(32 + random.below(90))).join('')
+const action = (id: string) => ({ 'content-type': 'text/plain;charset=UTF-8', 'next-action': id })
 
-const makers: ((random: Random, hidden: Hidden, actionId: string) => MalformedPost)[] = [
-  (random, hidden) => ({
-    body: form([
-      ...hidden,
-      ...without(random, random.pick(['name', 'email', 'phone', 'consent', 'countryCode'])),
-    ]),
-    headers: {},
-  }),
-  (random, hidden) => ({
-    body: form([...hidden, ...without(random, 'name'), ['name', new Blob(['Ada'])]]),
-    headers: {},
-  }),
-  (random, hidden) => ({
-    body: form([...hidden, ...without(random, 'email'), ['email', `no address ${junk(random)}`]]),
-    headers: {},
-  }),
-  (random, hidden) => ({
-    body: form([...hidden, ...without(random, 'name'), ['name', '\0'.repeat(1 + random.below(9))]]),
-    headers: {},
-  }),
-  (random, hidden) => ({
-    body: form([...hidden, ...without(random, 'name'), ['name', 'x'.repeat(17_000)]]),
-    headers: {},
-  }),
-  (_random, hidden) => ({
-    body: form([...hidden, ...Array.from({ length: 400 }, (_, i): [string, string] => [`f${i}`, ''])]),
-    headers: {},
-  }),
-  (random, hidden) => ({
-    body: form([...hidden.map(([name]): [string, string] => [name, junk(random)]), ...valid(random)]),
-    headers: {},
-  }),
-  (random) => ({ body: form([['$ACTION_ID_00', ''], ...valid(random)]), headers: {} }),
-  (random) => ({ body: junk(random), headers: { 'content-type': 'multipart/form-data; boundary=x' } }),
+const makers: ((random: Random, hidden: [string, string][], actionId: string) => Call)[] = [
+  (random, hidden) => form(...hidden, ...without(random, random.pick(required))),
+  (random, hidden) => form(...hidden, ...without(random, 'name'), ['name', new Blob(['Ada'])]),
+  (random, hidden) => form(...hidden, ...without(random, 'email'), ['email', `no address ${junk(random)}`]),
+  (random, hidden) => form(...hidden, ...without(random, 'name'), ['name', '\0'.repeat(1 + random.below(9))]),
+  (random, hidden) => form(...hidden, ...without(random, 'name'), ['name', 'x'.repeat(17_000)]),
+  (_, hidden) => form(...hidden, ...Array.from({ length: 400 }, (_, i): Field => [`f${i}`, ''])),
+  (random, hidden) => form(...hidden.map(([name]): Field => [name, junk(random)]), ...valid(random)),
+  (random) => form(['$ACTION_ID_00', ''], ...valid(random)),
+  (random) => ({ body: junk(random), headers: multipart }),
   (random) => ({
     body: `--x\r\nContent-Disposition: form-data; name="${junk(random)}`,
-    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    headers: multipart,
   }),
-  (random) => ({
-    body: junk(random),
-    headers: {
-      'content-type': 'text/plain;charset=UTF-8',
-      'next-action': junk(random).replace(/\W/g, '') || 'x',
-    },
-  }),
+  (random) => ({ body: junk(random), headers: action(junk(random).replace(/\W/g, '') || 'x') }),
+  (random, _, id) => ({ body: junk(random), headers: action(id) }),
+  (random, _, id) => ({ body: random.pick(states), headers: action(id) }),
   (random, _, id) => ({
-    body: junk(random),
-    headers: { 'content-type': 'text/plain;charset=UTF-8', 'next-action': id },
-  }),
-  (random, _, id) => ({
-    body: random.pick([
-      '[]',
-      '[null]',
-      '[1,2]',
-      '["$K1"]',
-      '[{},{}]',
-      '["$@9"]',
-      '{"a":1}',
-      '["$undefined","$undefined"]',
-    ]),
-    headers: { 'content-type': 'text/plain;charset=UTF-8', 'next-action': id },
-  }),
-  (random, _, id) => ({
-    body: form([
+    ...form(
       ['0', random.pick(['["$K1"]', '[{"status":"idle"},"$K1"]', '[1,"$K9"]', junk(random)])],
       ['1_name', 'Ada'],
-    ]),
+    ),
     headers: { 'next-action': id },
   }),
 ]
 
-/** One malformed post, of a kind chosen at random; `actionId` is the real one. */
-export const malformedPost = (random: Random, hidden: Hidden): MalformedPost => {
+/** A post to the page of a kind chosen at random, from the form's real hidden fields: never a valid lead. */
+export function malformedPost(random: Random, hidden: [string, string][]): Call {
   const actionId = /"id":"([^"]+)"/.exec(hidden.map(([, value]) => value).join(''))?.[1] ?? ''
   return random.pick(makers)(random, hidden, actionId)
 }

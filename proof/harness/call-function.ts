@@ -1,45 +1,29 @@
-import { type Answer, answerTo, type Outcome } from './answer.ts'
+import { type Answer, answerTo, type Call, type Outcome } from './answer.ts'
 import type { Chain } from './chain.ts'
 import type { Submission } from './submission.ts'
 
 const outcomes: Record<number, Outcome> = {
-  200: 'success',
-  201: 'success',
-  400: 'invalid',
-  401: 'unauthorised',
-  405: 'unauthorised',
-  408: 'invalid',
-  409: 'conflict',
-  413: 'invalid',
-  415: 'invalid',
-  429: 'retryable',
-  503: 'retryable',
+  ...{ 200: 'success', 201: 'success', 409: 'conflict', 429: 'retryable', 503: 'retryable' },
+  ...{ 400: 'invalid', 408: 'invalid', 413: 'invalid', 415: 'invalid' },
+  ...{ 401: 'unauthorised', 405: 'unauthorised' },
 }
 
-type FunctionChain = Pick<Chain, 'functionUrl' | 'settings'>
-
 /** Sends anything at all to the function, with the valid key unless the headers say otherwise. */
-export function callFunction(
-  chain: FunctionChain,
-  init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
-): Promise<Answer> {
-  const headers = {
-    apikey: chain.settings.secretKey,
-    'content-type': 'application/json',
-    ...init.headers,
-  }
-  const request = { method: 'POST', ...init, headers }
-  return answerTo(chain.functionUrl, request, (status) => outcomes[status] ?? 'wrong')
+export function callFunction({ functionUrl, settings }: Chain, call: Call): Promise<Answer> {
+  const headers = { apikey: settings.secretKey, 'content-type': 'application/json', ...call.headers }
+  return answerTo(functionUrl, { ...call, headers }, (status) => outcomes[status] ?? 'wrong')
 }
 
 /** Sends a submission to the function as the server action does. */
-export function submitToFunction(
-  chain: FunctionChain,
+export const submitToFunction = (
+  chain: Chain,
   { key, ...lead }: Submission,
-  context: object = { consentText: 'I agree.', consentVersion: '2026-11' },
-): Promise<Answer> {
-  return callFunction(chain, {
+  evidence: object = {},
+): Promise<Answer> =>
+  callFunction(chain, {
     headers: { 'idempotency-key': key },
-    body: JSON.stringify({ ...lead, consent: true, context }),
+    body: JSON.stringify({
+      ...{ ...lead, consent: true },
+      context: { consentText: 'I agree.', consentVersion: '2026-11', ...evidence },
+    }),
   })
-}

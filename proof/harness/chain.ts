@@ -1,34 +1,28 @@
 import { appendFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { createPart, type Part, type PartPlan } from '../../local/part.ts'
-import { readSettings, type Settings } from '../../local/settings.ts'
-import { type PartName, startStack } from '../../local/stack.ts'
-import { openHttpGate } from './breakpoint.ts'
+import { readSettings } from '../../local/settings.ts'
+import { type PartName, type Stack, startStack } from '../../local/stack.ts'
+import { createBreakpoints } from './breakpoint.ts'
 import type { Engine } from './engine.ts'
-import { createTcpFaultProxy } from './proxy.ts'
-import { readMails } from './read-mails.ts'
+import { openMailFolder } from './mail-folder.ts'
+import { openProxy } from './proxy.ts'
+import { createScriptedSmtp } from './smtp-script.ts'
 
-type Options = {
-  engine: Engine
-  folder: string
-  /** The first of ten free ports. */
-  port: number
-  parts: ChainPart[]
-}
-
-/** A part of the stack, or a faster mail server in the place of its inbox. */
-export type ChainPart = PartName | 'mailServer'
+/** The processes of the local stack. */
+export const services = ['next', 'function', 'gateway', 'inbox'] as const satisfies PartName[]
+export type Service = (typeof services)[number]
 export type Chain = Awaited<ReturnType<typeof startChain>>
 
 /**
- * The real chain, with something to break it in each hop: a gate before the gateway as Next sees it, a gate before
- * it as the function sees it, and a proxy before the mail server.
+ * Starts the real chain with a proxy before its gateway, which stops calls at breakpoints, and one before its mail
+ * server, which follows a script. Takes the database's engine, a folder for the log, and the first of ten free ports.
  */
-export async function startChain({ engine, folder, port, parts }: Options) {
+export async function startChain(options: { engine: Engine; folder: string; port: number }) {
+  const { engine, folder, port } = options
   const databaseUrl = await engine.freshDatabase()
   const names = ['PORT', 'GATEWAY_PORT', 'INBOX_PORT', 'SMTP_PORT', 'FUNCTION_PORT']
-  const settings = readSettings({
+  const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     LOCAL_DATA_DIR: path.join(folder, 'chain'),
@@ -36,90 +30,56 @@ export async function startChain({ engine, folder, port, parts }: Options) {
     SWEEP_SECONDS: '1',
     ...Object.fromEntries(names.map((name, index) => [name, String(port + index)])),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  })
+  }
+  const settings = readSettings(env)
   await rm(settings.dataDir, { recursive: true, force: true })
 
-  const actionGate = await openHttpGate(port + 5, settings.gatewayPort)
-  const databaseGate = await openHttpGate(port + 6, settings.gatewayPort)
-  const mailProxy = createTcpFaultProxy(port + 7)
-  mailProxy.pointTo(settings.smtpPort)
-  await mailProxy.break('none')
+  const [gatewayProxyPort, mailProxyPort] = [port + 5, port + 6]
+  const breakpoints = createBreakpoints()
+  const smtp = createScriptedSmtp()
+  const gatewayProxy = await openProxy(gatewayProxyPort, settings.gatewayPort, breakpoints.watch)
+  const mailProxy = await openProxy(mailProxyPort, settings.smtpPort, smtp.watch)
 
-  const { secretKey } = settings
-  const next = { SUPABASE_URL: `http://127.0.0.1:${actionGate.port}`, SUPABASE_SECRET_KEY: secretKey }
-  const mail = { SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}` }
-  const ownSettings: Record<PartName, Settings> = {
-    next: { ...settings, env: { ...settings.env, ...next } },
-    function: { ...settings, gatewayPort: databaseGate.port, env: { ...settings.env, ...mail } },
-    gateway: settings,
-    inbox: settings,
-  }
   const log = (line: string) => appendFileSync(path.join(folder, 'chain.log'), `${line}\n`)
-  const mailFolder = path.join(settings.dataDir, 'mail')
-  // The experiments end parts with SIGKILL; any other end is the part's own failure.
+  // The experiments end services with SIGKILL; any other end is the service's own failure.
   const deaths: string[] = []
-  const noteDeath = (name: ChainPart, ending: string) => {
-    if (ending !== 'SIGKILL') deaths.push(`${name} ended by itself (${ending})`)
-  }
-  const handles: [ChainPart, Part][] = []
+  const onDeath = (name: string, ending: string) =>
+    ending !== 'SIGKILL' && deaths.push(`${name} ended by itself (${ending})`)
+  const stacks: Stack[] = []
   async function stop() {
-    await Promise.all(handles.map(([, part]) => part.stop()))
-    await Promise.all([actionGate.close(), databaseGate.close(), mailProxy.close()])
+    for (const stack of stacks.toReversed()) await stack.stop()
+    await Promise.all([gatewayProxy.close(), mailProxy.close()])
     await rm(settings.dataDir, { recursive: true, force: true })
   }
-  async function startPart(name: ChainPart) {
-    if (name !== 'mailServer') {
-      const stack = await startStack(ownSettings[name], { parts: [name], log, onDeath: noteDeath })
-      return handles.push([name, stack[name]])
-    }
-    const server = createPart(mailServer(settings, mailFolder), log, (ending) => noteDeath(name, ending))
-    handles.push([name, server])
-    return server.start()
-  }
-  const started = await Promise.allSettled(parts.map(startPart))
-  const failure = started.find((result) => result.status === 'rejected')
-  if (failure) {
+  const preload = { NODE_OPTIONS: `--import=${new URL('greet-at-once.ts', import.meta.url)}` }
+  const behind = { ...settings, env: { ...env, ...preload } }
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${mailProxyPort}` }
+  const before = { ...settings, gatewayPort: gatewayProxyPort, env: { ...env, ...mail } }
+  try {
+    stacks.push(await startStack(behind, { parts: ['gateway', 'inbox'], log, onDeath }))
+    stacks.push(await startStack(before, { parts: ['next', 'function'], log, onDeath }))
+  } catch (error) {
     await stop()
-    throw failure.reason
+    throw error
   }
+  const [{ gateway, inbox }, { next, function: host }] = stacks as [Stack, Stack]
 
   const gatewayUrl = `http://127.0.0.1:${settings.gatewayPort}`
   return {
-    settings,
-    databaseUrl,
-    actionGate,
-    databaseGate,
-    mailProxy,
-    ...(Object.fromEntries(handles) as Record<ChainPart, Part>),
+    ...{ settings, databaseUrl, breakpoints, smtp, mailProxy, deaths, stop },
+    ...{ next, function: host, gateway, inbox },
     pageUrl: `http://127.0.0.1:${settings.pagePort}/`,
-    gatewayUrl,
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
-    mails: () => readMails(mailFolder),
+    /** The mails that the inbox has taken. */
+    mails: openMailFolder(path.join(settings.dataDir, 'mail')),
 
-    /** Runs SQL as superuser. */
-    async query<Row>(query: string, parameters: unknown[] = []): Promise<Row[]> {
-      const response = await fetch(`${gatewayUrl}/pg/query`, {
-        method: 'POST',
-        headers: { apikey: secretKey },
-        body: JSON.stringify(parameters.length ? { query, parameters } : { query }),
-      })
+    /** Runs SQL as superuser; throws what the database says. */
+    async query<Row>(query: string, parameters?: unknown[]): Promise<Row[]> {
+      const headers = { apikey: settings.secretKey }
+      const body = JSON.stringify({ query, parameters })
+      const response = await fetch(`${gatewayUrl}/pg/query`, { method: 'POST', headers, body })
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
       return response.json() as Promise<Row[]>
     },
-
-    deaths,
-    stop,
   }
 }
-
-const mailServer = ({ env, smtpPort }: Settings, folder: string): PartPlan => ({
-  name: 'mail',
-  command: process.execPath,
-  args: [
-    ...['--import', new URL('../../local/end-with-parent.ts', import.meta.url).href],
-    ...[path.join(import.meta.dirname, 'mail-server.ts'), String(smtpPort), folder],
-  ],
-  env,
-  ports: [smtpPort],
-  stopWithin: 3_000,
-})

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import postgres from 'postgres'
-import { createPostgresServer, findPostgres, type PostgresServer } from './postgres-server.ts'
+import { findPostgres, openPostgresServer, type PostgresServer } from './postgres-server.ts'
 
 /** A database to run on; `server` is there when it may be stopped and killed as well. */
 export type Engine = {
@@ -12,30 +12,17 @@ export type Engine = {
   close(): Promise<void>
 }
 
-/** The engines of this machine: PGlite, and a real Postgres from its programs or else from DATABASE_URL. */
+/** Opens PGlite, and a real Postgres from this machine's programs or else at DATABASE_URL; `only` one of them by name. */
 export async function openEngines(folder: string, port: number, only?: string): Promise<Engine[]> {
-  const engines: Engine[] = []
-  if (!only || only === 'PGlite') {
-    engines.push({ name: 'PGlite', freshDatabase: async () => undefined, close: async () => {} })
+  const engines: Engine[] = [{ name: 'PGlite', freshDatabase: async () => undefined, close: async () => {} }]
+  const bin = only === 'PGlite' ? undefined : findPostgres()
+  const server = bin ? await openPostgresServer(bin, path.join(folder, 'cluster'), port) : undefined
+  const url = server?.url ?? process.env.DATABASE_URL
+  if (url) {
+    const close = async () => server?.close()
+    engines.push({ name: 'Postgres', freshDatabase: () => createDatabase(url), server, close })
   }
-  const bin = findPostgres()
-  const url = process.env.DATABASE_URL
-  if ((only && only !== 'Postgres') || !(bin || url)) return engines
-  if (!bin) {
-    const name = 'Postgres'
-    return [...engines, { name, freshDatabase: () => createDatabase(`${url}`), close: async () => {} }]
-  }
-  const server = createPostgresServer(bin, path.join(folder, 'cluster'), port)
-  await server.open()
-  return [
-    ...engines,
-    {
-      name: 'Postgres',
-      freshDatabase: () => createDatabase(server.urlOf('postgres')),
-      server,
-      close: () => server.close(),
-    },
-  ]
+  return engines.filter(({ name }) => !only || name === only)
 }
 
 async function createDatabase(url: string) {
@@ -43,7 +30,5 @@ async function createDatabase(url: string) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   await sql.unsafe(`create database ${name}`)
   await sql.end()
-  const created = new URL(url)
-  created.pathname = `/${name}`
-  return created.href
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }

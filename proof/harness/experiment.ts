@@ -1,36 +1,31 @@
-import { type Chain, type ChainPart, startChain } from './chain.ts'
+import { type Chain, startChain } from './chain.ts'
 import type { Engine } from './engine.ts'
-import { type Ledger, openLedger } from './ledger.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { liftLimits } from './outbox.ts'
 import type { Random } from './random.ts'
 
-/** One experiment: proves something, or throws what it found instead. */
+/** One experiment: shows something, or throws what it found instead. */
 export type Experiment = {
   id: string
   title: string
-  parts: ChainPart[]
-  /** Whether it needs a server that can be stopped and killed. */
+  /** Whether it needs a database server that can be stopped and killed. */
   needsServer?: boolean
-  /** Returns the figures that its line shows. */
-  run(bench: Workbench): Promise<string>
+  /** Whether the limits on mails and sources stay as delivered. */
+  keepsLimits?: boolean
+  /** Gives the figures that its line shows. */
+  run(harness: Harness): Promise<string>
 }
 
+type Surroundings = { engine: Engine; random: Random; isFull: boolean; folder: string; port: number }
 /** What an experiment works with. */
-export type Workbench = {
-  chain: Chain
-  engine: Engine
-  ledger: Ledger
-  random: Random
-  isFull: boolean
-  folder: string
-  port: number
-}
+export type Harness = Surroundings & { chain: Chain; ledger: Ledger }
 
-/** Runs an experiment on a chain of its own and takes everything down again. */
-export async function runExperiment(experiment: Experiment, bench: Omit<Workbench, 'chain' | 'ledger'>) {
-  const ledger = await openLedger(`${bench.folder}/ledger-${experiment.id}-${bench.engine.name}.jsonl`)
-  const chain = await startChain({ ...bench, parts: experiment.parts })
+/** Runs an experiment on a chain of its own and takes it down again; gives the figures or throws the findings. */
+export async function runExperiment(experiment: Experiment, surroundings: Surroundings): Promise<string> {
+  const chain = await startChain(surroundings)
   try {
-    const figures = await experiment.run({ ...bench, chain, ledger })
+    if (!experiment.keepsLimits) await liftLimits(chain)
+    const figures = await experiment.run({ ...surroundings, chain, ledger: createLedger() })
     expect(chain.deaths.length === 0, figures)
     return figures
   } catch (error) {
@@ -38,12 +33,11 @@ export async function runExperiment(experiment: Experiment, bench: Omit<Workbenc
     throw new Error([...new Set(causes)].join('; '))
   } finally {
     await chain.stop()
-    await ledger.close()
   }
 }
 
 /** The count of the full run; the short one makes do with a fifth. */
-export const sizeOf = ({ isFull }: Pick<Workbench, 'isFull'>, count: number) => (isFull ? count : count / 5)
+export const sizeOf = ({ isFull }: Pick<Harness, 'isFull'>, count: number) => (isFull ? count : count / 5)
 
 /** Throws what does not hold. */
 export function expect(holds: boolean, otherwise: string): asserts holds {

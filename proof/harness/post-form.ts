@@ -1,11 +1,13 @@
 import { type Answer, answerTo, type Outcome } from './answer.ts'
-import type { Chain } from './chain.ts'
+import type { Random } from './random.ts'
 import type { Submission } from './submission.ts'
 
-type PageChain = Pick<Chain, 'pageUrl'>
+type Page = { pageUrl: string }
+/** What a visitor's browser adds to the form: fields, headers and the address it comes from. */
+export type Extras = { fields?: Record<string, string>; headers?: Record<string, string>; address?: string }
 
 /** The hidden fields of the rendered form, by which a native post reaches the server action. */
-export async function hiddenFields({ pageUrl }: PageChain): Promise<[string, string][]> {
+export async function hiddenFields({ pageUrl }: Page): Promise<[string, string][]> {
   const page = await (await fetch(pageUrl)).text()
   const form = /<form.*?<\/form>/s.exec(page)?.[0] ?? ''
   const inputs = form.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)
@@ -17,39 +19,27 @@ export async function hiddenFields({ pageUrl }: PageChain): Promise<[string, str
 const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', '#x27': "'" }
 const unescaped = (text: string) => text.replace(/&([^;]+);/g, (whole, name) => entities[name] ?? whole)
 
-/** The fields that the visitor's browser adds. */
+/** The fields that a visitor fills in, and those that scripts do. */
 export const visitorFields = ({ key, ...lead }: Submission): Record<string, string> => ({
-  ...lead,
-  consent: 'on',
-  consentVersion: '2026-11',
-  submissionId: key,
-  elapsedMs: '20000',
+  ...{ ...lead, consent: 'on', consentVersion: '2026-11' },
+  ...{ submissionId: key, elapsedMs: '20000' },
 })
 
-/** Posts the form natively, as a browser without scripts does; `address` is the visitor's. */
-export function postForm(
-  chain: PageChain,
-  hidden: [string, string][],
-  fields: Record<string, string>,
-  address = '198.51.100.1',
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const form = new FormData()
-  for (const [name, value] of [...hidden, ...Object.entries(fields)]) form.set(name, value)
-  return answerTo(
-    chain.pageUrl,
-    {
-      method: 'POST',
-      body: form,
-      headers: {
-        'x-forwarded-for': address,
-        referer: chain.pageUrl,
-        origin: new URL(chain.pageUrl).origin,
-        ...headers,
-      },
-    },
-    (status, body) => classify(status, body, fields.email ?? ''),
-  )
+/** Opens the page once; returns what posts its form natively, each visitor from an address of their own. */
+export async function openForm(chain: Page, random: Random) {
+  const hidden = await hiddenFields(chain)
+  return (submission: Submission, { fields, headers, address }: Extras = {}): Promise<Answer> => {
+    const form = new FormData()
+    const all = { ...Object.fromEntries(hidden), ...visitorFields(submission), ...fields }
+    for (const [name, value] of Object.entries(all)) form.set(name, value)
+    const own = {
+      'x-forwarded-for': address ?? `10.${[0, 0, 0].map(() => random.below(256)).join('.')}`,
+      referer: chain.pageUrl,
+      origin: new URL(chain.pageUrl).origin,
+    }
+    const call = { body: form, headers: { ...own, ...headers } }
+    return answerTo(chain.pageUrl, call, (status, body) => classify(status, body, all.email ?? ''))
+  }
 }
 
 /** An error counts as one to try again only when the page still holds what was typed. */

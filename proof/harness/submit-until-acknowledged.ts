@@ -3,27 +3,21 @@ import type { Answer } from './answer.ts'
 import type { Ledger } from './ledger.ts'
 import type { Submission } from './submission.ts'
 
-type Options = {
-  ledger: Ledger
-  send: (submission: Submission) => Promise<Answer>
-  /** Between two tries, as a person takes to press again. */
-  pauseMs?: number
-  giveUpAfterMs?: number
-}
+const giveUpAfterMs = 180_000
 
-/** A visitor who presses the button until it works: one key, the same content, noted before and after each try. */
+/** A visitor who presses the button until it works, with one key and the same content; `pauseMs` between two tries. */
 export async function submitUntilAcknowledged(
   submission: Submission,
-  { ledger, send, pauseMs = 200, giveUpAfterMs = 180_000 }: Options,
-): Promise<{ isAcknowledged: boolean; at: number; tries: number; lastMs: number }> {
+  ledger: Ledger,
+  by: (submission: Submission) => Promise<Answer>,
+  pauseMs = 200,
+) {
   const begin = performance.now()
   for (let tries = 1; ; tries += 1) {
-    await ledger.append({ at: 'send', submission })
-    const { outcome, status, ms } = await send(submission)
-    await ledger.append({ at: 'answer', key: submission.key, outcome, status, ms })
-    const now = performance.now()
-    if (outcome === 'success') return { isAcknowledged: true, at: now, tries, lastMs: ms }
-    if (now - begin > giveUpAfterMs) return { isAcknowledged: false, at: now, tries, lastMs: ms }
+    const { outcome, ms } = await ledger.send(submission, by)
+    const at = performance.now()
+    const isAcknowledged = outcome === 'success'
+    if (isAcknowledged || at - begin > giveUpAfterMs) return { isAcknowledged, at, tries, lastMs: ms }
     await pause(pauseMs)
   }
 }

@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { openEmbeddedDatabase } from '../../local/database/embedded-database.ts'
 import { openServerDatabase } from '../../local/database/server-database.ts'
 import type { Chain } from '../harness/chain.ts'
-import { measure } from './measure.ts'
+import type { Work } from './loads.ts'
 
 const call = 'select public.accept_lead($1::uuid, $2::jsonb, $3::jsonb) as status'
 
-/** accept_lead alone, called in a loop on the same database in this process: what nothing around it could beat. */
-export async function measureBare(chain: Chain, concurrent: number, seconds: number) {
-  const { databaseUrl, settings } = chain
-  if (!databaseUrl) await chain.gateway.stop()
+/** Calls accept_lead alone, on the same database in this process, for a measurement: what nothing around it could beat. */
+export async function withBare<Result>(
+  { databaseUrl, settings, gateway }: Chain,
+  use: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  if (!databaseUrl) await gateway.stop()
   const database = databaseUrl
     ? await openServerDatabase(databaseUrl)
     : await openEmbeddedDatabase(settings.dataDir)
-  const measurement = await measure(concurrent, seconds, async () => {
+  const result = await use(async () => {
     const id = randomUUID()
     const lead = {
       ...{ name: 'Ada Lovelace', email: `${id}@example.com`, phone: '(201) 555-0123' },
@@ -26,6 +28,6 @@ export async function measureBare(chain: Chain, concurrent: number, seconds: num
     return row?.status === 'created'
   })
   await database.close()
-  if (!databaseUrl) await chain.gateway.restart()
-  return measurement
+  if (!databaseUrl) await gateway.restart()
+  return result
 }

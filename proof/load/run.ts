@@ -3,18 +3,17 @@ import { rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startChain } from '../harness/chain.ts'
-import { type Engine, openEngines } from '../harness/engine.ts'
-import { liftLimits } from '../harness/limits.ts'
-import { measureBare } from './bare.ts'
+import { type Chain, startChain } from '../harness/chain.ts'
+import { openEngines } from '../harness/engine.ts'
+import { liftLimits } from '../harness/outbox.ts'
+import { withBare } from './bare.ts'
 import { fillLeads } from './fill.ts'
-import type { Measurement } from './measure.ts'
-import { type Cost, openSession } from './session.ts'
-import { sweepPlan } from './sweep-plan.ts'
+import { openLoads } from './loads.ts'
+import { type Measurement, measure } from './measure.ts'
 
 /**
  * Leads acknowledged per second, from the function on and through the whole chain, beside what nothing around them
- * could beat, with more and more stored leads. The load is made on the same processors.
+ * could beat, with more and more stored leads. The load is made on the same processors. Fails when a call does.
  */
 const { values } = parseArgs({
   options: {
@@ -28,56 +27,38 @@ const { values } = parseArgs({
 const list = (text: string) => text.split(',').map(Number)
 const seconds = Number(values.seconds)
 const port = Number(values.port)
-const folder = path.join(tmpdir(), `bench-leads-${process.pid}`)
+const folder = path.join(tmpdir(), `load-${process.pid}`)
 mkdirSync(folder, { recursive: true, mode: 0o755 })
+let failed = 0
 
-const figures = ({ perSecond, p50, p99, failed }: Measurement) =>
-  `${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1).padStart(6)} ms  p99 ${p99.toFixed(1).padStart(7)} ms  failed ${failed}`
-const spent = (cost: Cost) =>
-  Object.entries(cost)
-    .map(([name, ms]) => `${name} ${ms.toFixed(2)}`)
-    .join(', ')
+function tell(name: string, { perSecond, figures, ...one }: Measurement, floor?: Measurement) {
+  const ratio = floor ? `  x${(perSecond / floor.perSecond).toFixed(2)} of accept_lead` : ''
+  console.log(`    ${name.padEnd(18)}${figures}${ratio}`)
+  failed += one.failed
+}
 
-async function bench(engine: Engine) {
-  const chain = await startChain({ engine, folder, port, parts: ['next', 'function', 'gateway', 'inbox'] })
-  await liftLimits(chain)
-  for (const stored of list(values.stored)) {
-    await fillLeads(chain, stored)
-    console.log(`\n${engine.name}, ${stored.toLocaleString('en')} stored leads, mail on`)
-    const session = await openSession(chain, seconds)
-    await session.wholeChain(10)
-    for (const concurrent of list(values.concurrent)) {
-      const bare = await measureBare(chain, concurrent, seconds)
-      const fromFunction = await session.fromFunction(concurrent)
-      const empty = await session.emptyAction(concurrent)
-      const whole = await session.wholeChain(concurrent)
-      const ratio = (one: Measurement, of: Measurement) => (one.perSecond / of.perSecond).toFixed(2)
-      console.log(`  ${concurrent} concurrent`)
-      console.log(`    accept_lead alone  ${figures(bare)}`)
-      console.log(
-        `    from the function  ${figures(fromFunction)}  x${ratio(fromFunction, bare)} of accept_lead`,
-      )
-      console.log(`    empty action       ${figures(empty)}`)
-      console.log(`    whole chain        ${figures(whole)}  x${ratio(whole, empty)} of the empty action`)
-      if (concurrent !== list(values.concurrent).at(-1)) continue
-      const unmailed = await session.fromFunction(concurrent, false)
-      console.log(`    without mail       ${figures(unmailed)}`)
-      console.log(`    processor ms a call: whole chain ${spent(whole.cost)}`)
-      console.log(`                         empty action ${spent(empty.cost)}`)
-      console.log(`                         from the function ${spent(fromFunction.cost)}`)
-      console.log(`                         without mail ${spent(unmailed.cost)}`)
-      console.log(
-        `                         accept_lead alone ${(1000 / bare.perSecond).toFixed(2)} of a call's time`,
-      )
-    }
-  }
-  console.log(`\nA sweep with nothing due:\n${await sweepPlan(chain)}`)
-  await chain.stop()
+async function measureAll(chain: Chain, concurrent: number) {
+  console.log(`  ${concurrent} concurrent`)
+  const bare = await withBare(chain, (work) => measure(chain, concurrent, seconds, work))
+  tell('accept_lead alone', bare)
+  for (const [name, work] of Object.entries(await openLoads(chain)))
+    tell(name, await measure(chain, concurrent, seconds, work), bare)
 }
 
 console.log(`${availableParallelism()} processors, ${seconds} s a figure`)
-const engines = await openEngines(folder, port + 19, values.engine)
-for (const engine of engines) await bench(engine)
-for (const engine of engines) await engine.close()
+for (const engine of await openEngines(folder, port + 19, values.engine)) {
+  const chain = await startChain({ engine, folder, port })
+  await liftLimits(chain)
+  for (const stored of list(values.stored)) {
+    await fillLeads(chain, stored)
+    console.log(`\n${engine.name}, ${stored.toLocaleString('en')} stored leads`)
+    // Before anything is measured, what only the first calls need is loaded.
+    await measure(chain, 10, seconds, (await openLoads(chain))['whole chain'] ?? (async () => false))
+    for (const concurrent of list(values.concurrent)) await measureAll(chain, concurrent)
+  }
+  failed += chain.deaths.length
+  await chain.stop()
+  await engine.close()
+}
 await rm(folder, { recursive: true })
-process.exit()
+process.exit(failed > 0 ? 1 : 0)
