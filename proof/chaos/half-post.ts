@@ -1,17 +1,11 @@
-import { connect } from 'node:net'
-import type { Chain } from '../harness/chain.ts'
+import { request } from 'node:http'
 
 /** Sends the first half of a form and resolves once the server has read it. */
-export async function postHalf(chain: Pick<Chain, 'pageUrl' | 'settings'>): Promise<void> {
-  const head = [
-    'POST / HTTP/1.1',
-    'Host: localhost',
-    'Content-Type: multipart/form-data; boundary=half',
-    'Content-Length: 2000',
-  ]
+export async function postHalf({ pageUrl }: { pageUrl: string }): Promise<void> {
+  const headers = { 'content-type': 'multipart/form-data; boundary=half', 'content-length': 2000 }
+  const half = request(pageUrl, { method: 'POST', headers }).on('error', () => {})
   const body = '--half\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda'
-  const socket = connect(chain.settings.pagePort, '127.0.0.1').on('error', () => {})
-  await new Promise((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, resolve))
+  await new Promise((resolve) => half.write(body, resolve))
   // One that came later has been answered.
-  await (await fetch(chain.pageUrl)).text()
+  await (await fetch(pageUrl)).text()
 }

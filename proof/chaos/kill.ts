@@ -1,16 +1,15 @@
-import { services } from '../harness/chain.ts'
+import { type Service, services } from '../harness/chain.ts'
+import { crashPostgres } from '../harness/crash-postgres.ts'
 import type { Harness } from '../harness/experiment.ts'
 import type { Victim } from './kill-stages.ts'
 
-/** Kills with SIGKILL and starts anew. The embedded database is the gateway's; without a server of our own it stays. */
-export async function killAndRestart({ chain, engine }: Harness, victim: Victim): Promise<void> {
-  const isServer = Boolean(engine.server) && (victim === 'database' || victim === 'all')
-  const named =
-    victim === 'all' ? services : victim !== 'database' ? [victim] : isServer ? [] : ['gateway' as const]
+/** Kills with SIGKILL and starts anew. The embedded database is killed with the gateway, whose process it is in. */
+export async function killAndRestart({ chain }: Harness, victim: Victim): Promise<void> {
+  const { databaseUrl } = chain
+  let named: readonly Service[] = services
+  if (victim === 'database') named = databaseUrl ? [] : ['gateway']
+  else if (victim !== 'all') named = [victim]
   for (const name of named) chain[name].kill('SIGKILL')
-  if (isServer) {
-    await engine.server?.kill()
-    await engine.server?.start()
-  }
+  if (databaseUrl && (victim === 'database' || victim === 'all')) await crashPostgres(databaseUrl)
   await Promise.all(named.map((name) => chain[name].restart()))
 }

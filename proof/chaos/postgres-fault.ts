@@ -1,23 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type postgres from 'postgres'
-import type { PostgresServer } from '../harness/postgres-server.ts'
-import { openSession } from './open-session.ts'
+import type { Chain } from '../harness/chain.ts'
+import { crashPostgres } from '../harness/crash-postgres.ts'
+import { openSession } from '../harness/open-session.ts'
+import type { NetworkFault } from '../harness/proxy.ts'
 
 /** A way for the database server to fail: does it, and resolves when it is over. */
-export type PostgresFault = { name: string; run(server: PostgresServer, url: string): Promise<void> }
+export type PostgresFault = {
+  name: string
+  run(proxy: NonNullable<Chain['databaseProxy']>, url: string): Promise<void>
+}
+
+const network = (name: string, fault: NetworkFault, ms: number): PostgresFault => ({
+  name,
+  async run(proxy) {
+    await proxy.break(fault)
+    await pause(ms)
+    await proxy.break('none')
+  },
+})
 
 export const faults: PostgresFault[] = [
-  { name: 'restarted', run: (server) => server.stop('SIGINT').then(server.start) },
-  { name: 'stopped at once', run: (server) => server.stop('SIGQUIT').then(server.start) },
-  { name: 'killed', run: (server) => server.kill().then(server.start) },
-  {
-    name: 'frozen for 30 s',
-    async run(server) {
-      server.signal('SIGSTOP')
-      await pause(30_000)
-      server.signal('SIGCONT')
-    },
-  },
+  network('cut off', 'none', 0),
+  network('away for 5 s', 'refuse', 5_000),
+  { name: 'crashed', run: (_, url) => crashPostgres(url) },
+  network('frozen for 30 s', 'freeze', 30_000),
   { name: 'locked for 60 s', run: (_, url) => lock(url, 60_000) },
   { name: 'out of connections for 20 s', run: (_, url) => exhaust(url, 20_000) },
 ]
@@ -34,22 +40,13 @@ async function lock(url: string, ms: number) {
 
 /** Takes every connection, also those of the gateway, and keeps them. */
 async function exhaust(url: string, ms: number) {
-  const first = openSession(url)
-  const held: postgres.Sql[] = [first]
-  for (let refusals = 0; refusals < 3; ) {
-    const sql = openSession(url)
-    await first`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name <> 'holder' and pid <> pg_backend_pid()`
-    const isIn = await sql`set application_name = 'holder'`.then(
-      () => true,
-      () => false,
-    )
-    if (isIn) held.push(sql)
-    else {
-      refusals += 1
-      await sql.end({ timeout: 0 })
-    }
-  }
+  const holders = Array.from({ length: 110 }, () => openSession(url))
+  const take = () => Promise.allSettled(holders.map((sql) => sql`set application_name = 'holder'`))
+  await take()
+  await (holders[0] as (typeof holders)[number])`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name <> 'holder'`
+  const taken = await take()
+  if (taken.every(({ status }) => status === 'fulfilled')) throw new Error('there are connections left')
   await pause(ms)
-  await Promise.all(held.map((sql) => sql.end({ timeout: 1 })))
+  await Promise.all(holders.map((sql) => sql.end({ timeout: 1 })))
 }

@@ -15,12 +15,13 @@ const backWithinMs = 10_000
 export const postgresFaults: Experiment = {
   id: 'E8',
   title: 'Postgres faults',
-  needsServer: true,
+  needsPostgres: true,
   async run(harness) {
     const { chain, ledger } = harness
+    const by = await openForm(chain, harness.random)
     const backs: string[] = []
     for (const fault of faults) {
-      const backMs = await underLoad(harness, fault)
+      const backMs = await underLoad(harness, by, fault)
       backs.push(`${fault.name} ${(backMs / 1000).toFixed(1)} s`)
       expect(backMs <= backWithinMs, `back after ${backs.at(-1)}`)
     }
@@ -38,8 +39,11 @@ export const postgresFaults: Experiment = {
 }
 
 /** Keeps visitors submitting before, during and after the fault; gives the milliseconds after it until one succeeded. */
-async function underLoad({ chain, engine, ledger, random }: Harness, fault: PostgresFault): Promise<number> {
-  const by = await openForm(chain, random)
+async function underLoad(
+  { chain, ledger, random }: Harness,
+  by: Awaited<ReturnType<typeof openForm>>,
+  fault: PostgresFault,
+): Promise<number> {
   let endedAt = Number.POSITIVE_INFINITY
   let firstAt = Number.POSITIVE_INFINITY
   let isOver = false
@@ -51,7 +55,8 @@ async function underLoad({ chain, engine, ledger, random }: Harness, fault: Post
     }
   })
   await pause(1_000)
-  if (engine.server && chain.databaseUrl) await fault.run(engine.server, chain.databaseUrl)
+  const { databaseProxy, databaseUrl } = chain
+  if (databaseProxy && databaseUrl) await fault.run(databaseProxy, databaseUrl)
   endedAt = performance.now()
   await pause(3_000)
   isOver = true

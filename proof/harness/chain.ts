@@ -29,16 +29,15 @@ export async function startChain(options: { engine: Engine; folder: string; port
     // As often as the fastest sweep: what waits for one is not what is measured.
     SWEEP_SECONDS: '1',
     ...Object.fromEntries(names.map((name, index) => [name, String(port + index)])),
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   }
   const settings = readSettings(env)
   await rm(settings.dataDir, { recursive: true, force: true })
 
-  const [gatewayProxyPort, mailProxyPort] = [port + 5, port + 6]
   const breakpoints = createBreakpoints()
   const smtp = createScriptedSmtp()
-  const gatewayProxy = await openProxy(gatewayProxyPort, settings.gatewayPort, breakpoints.watch)
-  const mailProxy = await openProxy(mailProxyPort, settings.smtpPort, smtp.watch)
+  const gatewayProxy = await openProxy(port + 5, { port: settings.gatewayPort }, breakpoints.watch)
+  const mailProxy = await openProxy(port + 6, { port: settings.smtpPort }, smtp.watch)
+  const databaseProxy = databaseUrl ? await openProxy(port + 7, addressOf(databaseUrl)) : undefined
 
   const log = (line: string) => appendFileSync(path.join(folder, 'chain.log'), `${line}\n`)
   // The experiments end services with SIGKILL; any other end is the service's own failure.
@@ -48,13 +47,16 @@ export async function startChain(options: { engine: Engine; folder: string; port
   const stacks: Stack[] = []
   async function stop() {
     for (const stack of stacks.toReversed()) await stack.stop()
-    await Promise.all([gatewayProxy.close(), mailProxy.close()])
+    for (const proxy of [gatewayProxy, mailProxy, databaseProxy]) proxy?.close()
     await rm(settings.dataDir, { recursive: true, force: true })
   }
   const preload = { NODE_OPTIONS: `--import=${new URL('greet-at-once.ts', import.meta.url)}` }
-  const behind = { ...settings, env: { ...env, ...preload } }
-  const mail = { SMTP_URL: `smtp://127.0.0.1:${mailProxyPort}` }
-  const before = { ...settings, gatewayPort: gatewayProxyPort, env: { ...env, ...mail } }
+  const proxied =
+    databaseProxy &&
+    Object.assign(new URL(`${databaseUrl}`), { host: `127.0.0.1:${databaseProxy.port}` }).href
+  const behind = { ...settings, databaseUrl: proxied, env: { ...env, ...preload, DATABASE_URL: proxied } }
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}` }
+  const before = { ...settings, gatewayPort: gatewayProxy.port, env: { ...env, ...mail } }
   try {
     stacks.push(await startStack(behind, { parts: ['gateway', 'inbox'], log, onDeath }))
     stacks.push(await startStack(before, { parts: ['next', 'function'], log, onDeath }))
@@ -66,7 +68,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
 
   const gatewayUrl = `http://127.0.0.1:${settings.gatewayPort}`
   return {
-    ...{ settings, databaseUrl, breakpoints, smtp, mailProxy, deaths, stop },
+    ...{ settings, databaseUrl, databaseProxy, breakpoints, smtp, mailProxy, deaths, stop },
     ...{ next, function: host, gateway, inbox },
     pageUrl: `http://127.0.0.1:${settings.pagePort}/`,
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
@@ -83,3 +85,5 @@ export async function startChain(options: { engine: Engine; folder: string; port
     },
   }
 }
+
+const addressOf = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) || 5432 })

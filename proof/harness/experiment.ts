@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { type Chain, startChain } from './chain.ts'
 import type { Engine } from './engine.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -8,8 +10,8 @@ import type { Random } from './random.ts'
 export type Experiment = {
   id: string
   title: string
-  /** Whether it needs a database server that can be stopped and killed. */
-  needsServer?: boolean
+  /** Whether it needs a Postgres, which is broken. */
+  needsPostgres?: boolean
   /** Whether the limits on mails and sources stay as delivered. */
   keepsLimits?: boolean
   /** Gives the figures that its line shows. */
@@ -23,12 +25,15 @@ export type Harness = Surroundings & { chain: Chain; ledger: Ledger }
 /** Runs an experiment on a chain of its own and takes it down again; gives the figures or throws the findings. */
 export async function runExperiment(experiment: Experiment, surroundings: Surroundings): Promise<string> {
   const chain = await startChain(surroundings)
+  const ledger = createLedger()
   try {
     if (!experiment.keepsLimits) await liftLimits(chain)
-    const figures = await experiment.run({ ...surroundings, chain, ledger: createLedger() })
+    const figures = await experiment.run({ ...surroundings, chain, ledger })
     expect(chain.deaths.length === 0, figures)
     return figures
   } catch (error) {
+    const entries = { sent: [...ledger.sent.values()], answers: ledger.answers }
+    writeFileSync(path.join(surroundings.folder, `ledger-${experiment.id}.json`), JSON.stringify(entries))
     const causes = [error instanceof Error ? error.message : String(error), ...chain.deaths]
     throw new Error([...new Set(causes)].join('; '))
   } finally {

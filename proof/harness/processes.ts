@@ -1,23 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-function processes() {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,rss=']).toString().trim().split('\n')
-  return lines.map((line) => {
-    const [pid = 0, parent = 0, group = 0, rss = 0] = line.trim().split(/\s+/).map(Number)
-    return { pid, parent, group, rssMb: rss / 1024 }
-  })
-}
-
 /** The memory, in MB, that a process and the others of its group hold. */
-export function groupRss(pid: number | undefined): number {
-  const group = processes().filter((one) => one.group === pid)
-  return Math.round(group.reduce((sum, one) => sum + one.rssMb, 0))
+export function groupRss(group: number | undefined): number {
+  const lines = execFileSync('ps', ['-A', '-o', 'pgid=,rss=']).toString().trim().split('\n')
+  const rows = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  return Math.round(rows.reduce((sum, [one, kib = 0]) => sum + (one === group ? kib : 0), 0) / 1024)
 }
-
-/** The process ids of a process's children. */
-export const childrenOf = (pid: number): number[] =>
-  processes().flatMap((one) => (one.parent === pid ? [one.pid] : []))
 
 /** The processor time, in milliseconds, that a process and the others of its group have used. Linux only. */
 export function groupCpuMs(group: number | undefined): number {

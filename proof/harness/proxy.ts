@@ -1,6 +1,7 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 
-/** How a network treats connections: passes them on, refuses them, takes them in silence, or leaves them half-open. */
+/** How a network treats connections: passes them on, refuses them, takes them in silence, or holds all for a while. */
 export type NetworkFault = 'none' | 'refuse' | 'silence' | 'freeze'
 
 /** What becomes of bytes on their way; `hang` stops all that follows them too, and an answer goes back in their place. */
@@ -12,33 +13,36 @@ export type Watch = (chunk: Buffer, from: 'client' | 'server') => Verdict | Prom
  * Opens a port in front of a server that breaks connections as networks do.
  * @param watch makes, for each connection, what decides on its bytes
  */
-export async function openProxy(port: number, serverPort: number, watch: () => Watch) {
+export async function openProxy(
+  port: number,
+  server: { host?: string; port: number },
+  watch: () => Watch = () => () => 'pass',
+) {
   const sockets = new Set<Socket>()
+  const listener = createServer(accept)
   let fault: NetworkFault = 'none'
-  let listener: Server | undefined
+  let thaw = Promise.withResolvers<void>()
 
   function keep(socket: Socket) {
     sockets.add(socket)
-    return socket
-      .setNoDelay()
-      .on('error', () => {})
-      .on('close', () => sockets.delete(socket))
+    return socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
 
   function accept(client: Socket) {
-    keep(client)
-    if (fault === 'silence' || fault === 'freeze') return client.resume()
-    const server = keep(connect(serverPort, '127.0.0.1'))
+    keep(client).setNoDelay()
+    if (fault === 'silence') return client.resume()
+    const upstream = keep(connect(server)).setNoDelay()
     const decide = watch()
-    relay(client, server, (chunk) => decide(chunk, 'client'))
-    relay(server, client, (chunk) => decide(chunk, 'server'))
-    return client.on('close', () => server.destroy())
+    relay(client, upstream, (chunk) => decide(chunk, 'client'))
+    relay(upstream, client, (chunk) => decide(chunk, 'server'))
+    return client.on('close', () => upstream.destroy())
 
     function relay(source: Socket, target: Socket, decideOn: (chunk: Buffer) => ReturnType<Watch>) {
       let queue = Promise.resolve()
       source.on('data', (chunk) => {
         queue = queue.then(async () => {
-          const verdict = fault === 'freeze' ? 'hang' : await decideOn(chunk)
+          if (fault === 'freeze') await thaw.promise
+          const verdict = await decideOn(chunk)
           // A caller that was killed meanwhile has never said this.
           if (client.destroyed) return
           if (verdict === 'hang') await Promise.withResolvers().promise
@@ -52,32 +56,22 @@ export async function openProxy(port: number, serverPort: number, watch: () => W
     }
   }
 
-  async function listen() {
-    const opened = createServer(accept)
-    listener = opened
-    await new Promise<void>((resolve, reject) =>
-      opened.on('error', reject).listen(port, '127.0.0.1', resolve),
-    )
-  }
-
-  async function stopListening() {
-    const closing = listener
-    listener = undefined
-    if (closing) await new Promise((resolve) => closing.close(resolve))
-  }
-
+  const listen = () => once(listener.listen(port, '127.0.0.1'), 'listening')
   await listen()
   return {
-    /** Treats new connections like this and resets the present ones, or freezes them too. */
+    port,
+    /** Treats new connections like this. The present ones are reset; a freeze holds them too, and its end lets them go on. */
     async break(kind: NetworkFault) {
+      if (kind !== 'freeze' && fault !== 'freeze') for (const socket of sockets) socket.resetAndDestroy()
+      thaw.resolve()
+      thaw = Promise.withResolvers()
       fault = kind
-      if (kind !== 'freeze') for (const socket of sockets) socket.resetAndDestroy()
-      if (kind === 'refuse') await stopListening()
-      else if (!listener) await listen()
+      if (kind === 'refuse') listener.close()
+      else if (!listener.listening) await listen()
     },
-    async close() {
+    close() {
       for (const socket of sockets) socket.destroy()
-      await stopListening()
+      listener.close()
     },
   }
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { openEngines } from './engine.ts'
+import { engines } from './engine.ts'
 import { type Experiment, runExperiment } from './experiment.ts'
 import { createRandom } from './random.ts'
 
@@ -15,7 +15,7 @@ export async function runExperiments(experiments: Experiment[]): Promise<never> 
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       only: { type: 'string' },
       engine: { type: 'string' },
-      /** The first of twenty free ports, below those that systems give to outgoing connections. */
+      /** The first of ten free ports, below those that systems give to outgoing connections. */
       port: { type: 'string', default: '27000' },
     },
   })
@@ -24,12 +24,12 @@ export async function runExperiments(experiments: Experiment[]): Promise<never> 
   const folder = path.join(tmpdir(), `experiments-${process.pid}`)
   const port = Number(values.port)
   mkdirSync(folder, { recursive: true, mode: 0o755 })
-  console.log(`seed ${values.seed}, ${values.full ? 'full' : 'short'} run, log ${folder}/chain.log`)
+  console.log(`seed ${values.seed}, ${values.full ? 'full' : 'short'} run, logs in ${folder}`)
 
-  const engines = await openEngines(folder, port + 19, values.engine)
   let [passed, failed] = [0, 0]
-  for (const engine of engines) {
-    for (const experiment of chosen.filter(({ needsServer }) => engine.server || !needsServer)) {
+  for (const engine of engines.filter(({ name }) => !values.engine || name === values.engine)) {
+    for (const experiment of chosen) {
+      if (experiment.needsPostgres && engine.name !== 'Postgres') continue
       const begun = performance.now()
       const random = createRandom(Number(values.seed))
       const surroundings = { engine, random, isFull: values.full, folder, port }
@@ -43,9 +43,8 @@ export async function runExperiments(experiments: Experiment[]): Promise<never> 
       console.log(`${experiment.id} ${engine.name} ${experiment.title} (${seconds} s): ${line}`)
     }
   }
-  for (const engine of engines) await engine.close()
   if (failed === 0) await rm(folder, { recursive: true })
-  if (!engines.some(({ name }) => name === 'Postgres')) console.log('Ran on PGlite alone')
+  if (!process.env.CHAOS_DATABASE_URL) console.log('No CHAOS_DATABASE_URL: ran on PGlite alone')
   console.log(`${passed} passed, ${failed} failed`)
   process.exit(failed > 0 || passed === 0 ? 1 : 0)
 }

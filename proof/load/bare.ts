@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { openEmbeddedDatabase } from '../../local/database/embedded-database.ts'
 import { openServerDatabase } from '../../local/database/server-database.ts'
 import type { Chain } from '../harness/chain.ts'
-import type { Work } from './loads.ts'
 
 const call = 'select public.accept_lead($1::uuid, $2::jsonb, $3::jsonb) as status'
 
 /** Calls accept_lead alone, on the same database in this process, for a measurement: what nothing around it could beat. */
 export async function withBare<Result>(
   { databaseUrl, settings, gateway }: Chain,
-  use: (work: Work) => Promise<Result>,
+  use: (work: () => Promise<boolean>) => Promise<Result>,
 ): Promise<Result> {
   if (!databaseUrl) await gateway.stop()
   const database = databaseUrl
