@@ -1,6 +1,6 @@
 /**
  * What the page may cost. Times are in milliseconds, sizes in KiB as they come over the wire; `limit` is the page without
- * a framework in bench/page/limit, measured in the same run.
+ * a framework in proof/page/baseline, measured in the same run.
  */
 export const budgets = {
   /** Exact: the same on every machine. */

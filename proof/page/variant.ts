@@ -6,7 +6,7 @@ import { encodePoster } from '../../poster/encode-poster.ts'
 
 const project = join(import.meta.dirname, '../..')
 /** What a build makes itself, what it must not read, and the lockfile, by which Next finds where the packages are. */
-const leftOut = /^(?:node_modules|test-results|playwright-report|bench|package-lock\.json|\..*)$/
+const leftOut = /^(?:node_modules|test-results|playwright-report|package-lock\.json|\..*)$/
 
 /**
  * Builds the page in a folder of its own, apart from the project's build, with the host's thumbnail or with an own
@@ -17,7 +17,8 @@ export async function buildVariant(name: 'thumbnail' | 'own-poster', picture: Bu
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const entry of readdirSync(project).filter((name) => !leftOut.test(name))) {
-    cpSync(join(project, entry), join(folder, entry), { recursive: true })
+    const filter = (from: string) => from !== import.meta.dirname
+    cpSync(join(project, entry), join(folder, entry), { recursive: true, filter })
   }
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
   // Or Tailwind reads every package for class names.
