@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readCases } from '../lib/read-cases.ts'
+import { readCases } from '../proof/cases/read-cases.ts'
 import { callFunction, mailsAbout, sql, submissions } from './backend.ts'
 import { expect, test } from './test.ts'
 

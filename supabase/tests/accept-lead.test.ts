@@ -67,6 +67,19 @@ test('a hundred calls with one key at once store one submission', async () => {
   }
 })
 
+test('of two contents under one key at once, one is stored and the other told', async () => {
+  for (let round = 0; round < 25; round += 1) {
+    const key = crypto.randomUUID()
+    const leads = [sampleLead(), sampleLead({ name: 'Mallory', phone: '999' })]
+    const answers = await Promise.all(leads.map((lead) => accept(key, lead)))
+    assert.deepEqual(answers.toSorted(), ['conflict', 'created'])
+    const stored = await database.query('select name, email from lead_submissions where id = $1', [key])
+    const { name, email } = leads[answers.indexOf('created')] ?? {}
+    assert.deepEqual(stored, [{ name, email }])
+    assert.equal((await mailsOf(key)).length, 2)
+  }
+})
+
 test('a person is one by address without regard to case, and gets one visitor mail a day', async () => {
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
   const lead = sampleLead()

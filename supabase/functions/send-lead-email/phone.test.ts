@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { CountryCode } from '../_shared/lead.ts'
 import { toE164 } from './phone.ts'
 
-const table = readFileSync(new URL('../../../cases/phones.tsv', import.meta.url), 'utf8')
+const table = readFileSync(new URL('../../../proof/cases/phones.tsv', import.meta.url), 'utf8')
 const unescaped = (text = '') =>
   text.replace(/\\u([0-9A-Fa-f]{4})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)))
 

@@ -7,12 +7,19 @@ import { createSmtpSend } from '../smtp.ts'
 import { composeMail } from './compose.ts'
 import { firstName } from './first-name.ts'
 
+const breaks = ['\r', '\u000b', '\u000c', '\u0085', '%0d%0a', '\\r\\n', '=0D=0A', '\ufe56\ufe57']
+const headers = ['Bcc: victim@example.net', 'Content-Type: text/html', 'Reply-To: evil@example.net']
+
 const hostile = [
+  ...breaks.flatMap((line) => headers.map((header) => `Ada${line}${header}`)),
   'x\r\nBcc: victim@example.net',
   'x\nSubject: other',
   'x\u2028Bcc: victim@example.net',
   'x\u2029\u0085Bcc: victim@example.net',
   '=?utf-8?Q?x=0D=0ABcc:_victim@example.net?=',
+  '=?utf-8?b?DQpCY2M6IHZpY3RpbUBleGFtcGxlLm5ldA==?=',
+  '(comment) Ada',
+  'Ada\\',
   'Ada" <victim@example.net>, "x',
   'a, victim@example.net; b',
   '<script>alert(1)</script>',
@@ -20,6 +27,13 @@ const hostile = [
   "' onmouseover='alert(1)",
   '</td></tr></table><a href="https://evil.example">Win</a>',
   '<style>*{display:none}</style>',
+  '<svg/onload=x>',
+  '<base href=//evil.example>',
+  '<form action=//evil.example>',
+  '<iframe srcdoc=x>',
+  '<meta http-equiv=refresh content=0>',
+  '</bdi><b>',
+  '<%= 7*7 %>',
   '<!-- ',
   '-->',
   ']]>',

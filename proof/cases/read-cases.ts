@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', '0': '\0', '\\': '\\' }
+
+/** Reads the rows of a table of this folder, without its heading, with `\n` and `\u00AD` style escapes resolved. */
+export function readCases(table: string): string[][] {
+  const text = readFileSync(new URL(`./${table}.tsv`, import.meta.url), 'utf8')
+  const rows = text.split('\n').filter(Boolean).slice(1)
+  return rows.map((row) => row.split('\t').map(resolveEscapes))
+}
+
+function resolveEscapes(field: string): string {
+  return field.replace(/\\(?:u([0-9A-Fa-f]{4})|([nrt0\\]))/g, (_, code?: string, letter?: string) =>
+    code ? String.fromCharCode(Number.parseInt(code, 16)) : (escapes[letter ?? ''] ?? ''),
+  )
+}

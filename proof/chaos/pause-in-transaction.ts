@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Chain } from '../harness/chain.ts'
+import { openSession } from '../harness/open-session.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+
+/** How long a call sleeps between its last INSERT and its COMMIT. */
+const pauseSeconds = 2
+/** How long calls are put to sleep: shorter than a restart, after which none is to wait. */
+const armedMs = 400
+
+let armings = 0
+
+/** Makes the next accept_lead sleep between its last INSERT and its COMMIT; `reached` resolves when one does. */
+export async function pauseInTransaction({ databaseUrl, settings, query }: Chain) {
+  const marker = `paused-${++armings}`
+  const note = databaseUrl ? '' : `copy (select 1) to '/pglite/data/${marker}';`
+  await query(`
+    create or replace function public.pause() returns trigger language plpgsql as $$ begin
+      if clock_timestamp() < '${new Date(Date.now() + armedMs).toISOString()}' then
+        ${note} perform pg_sleep(${pauseSeconds});
+      end if;
+      return null;
+    end $$;
+    create or replace trigger pause after insert on public.lead_emails
+      for each statement execute function public.pause();`)
+  const isPaused = async () => {
+    if (!databaseUrl) return existsSync(path.join(settings.dataDir, 'postgres', marker))
+    const sql = openSession(databaseUrl)
+    const rows = await sql`select 1 from pg_stat_activity
+      where wait_event = 'PgSleep' and datname = current_database()`
+    await sql.end({ timeout: 1 })
+    return rows.length > 0
+  }
+  return { reached: waitUntil('a paused call', 5_000, isPaused) }
+}

@@ -1,0 +1,66 @@
+import type { Call } from '../harness/answer.ts'
+import type { Random } from '../harness/random.ts'
+import { makeSubmission } from '../harness/submission.ts'
+
+const values = '|null|0|-1|1e999|""|[]|{}|[[]]|{"a":1}|1.5|"\\u0000"|"\\ud800"'.split('|')
+const contexts = ['1', '"x"', '[]', '{"page":1}', '{"ipHash":"x"}']
+const fields = ['name', 'email', 'phone', 'countryCode', 'consent']
+const types = [
+  'text/plain',
+  '',
+  'application/x-www-form-urlencoded',
+  'application/jsonx',
+  'multipart/form-data',
+]
+const methods = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']
+
+function validLead(random: Random): Record<string, unknown> {
+  const { key: _, ...lead } = makeSubmission(random)
+  return { ...lead, consent: true }
+}
+const valid = (random: Random) => JSON.stringify(validLead(random))
+
+/** JSON with one member written by hand, so that it can be what JSON.stringify never makes. */
+function withMember(random: Random, name: string, value: string) {
+  const { [name]: _, ...rest } = validLead(random)
+  return `{"${name}":${value},${JSON.stringify(rest).slice(1)}`
+}
+
+/** Keys that are almost the valid one. */
+function wrongKeys(random: Random, secret: string) {
+  const flipped = secret.replace(/\w/g, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  )
+  const cut = secret.slice(0, -1 - random.below(secret.length - 1))
+  return ['', 'sb_secret_wrong', cut, `${secret}x`, flipped, `Bearer ${secret}`, random.uuid()]
+}
+
+const makers: ((random: Random, secret: string) => Call)[] = [
+  (random) => ({ body: Uint8Array.from({ length: random.below(300) }, () => random.below(256)) }),
+  (random) => ({ body: random.pick(values) }),
+  (random) => ({ body: valid(random).slice(0, random.below(80)) }),
+  (random) => ({ body: `${valid(random)}${random.pick(['}', ',', 'x', '\0'])}` }),
+  (random) => ({ body: withMember(random, random.pick(fields), random.pick(values)) }),
+  () => ({ body: `${'['.repeat(7000)}${']'.repeat(7000)}` }),
+  (random) => ({ body: withMember(random, 'context', `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`) }),
+  (random) => ({ body: withMember(random, 'context', random.pick(contexts)) }),
+  (random) => ({ body: withMember(random, 'name', `"${'x'.repeat(16_000 + random.below(4_000))}"`) }),
+  (random) => ({ body: withMember(random, 'consent', 'false') }),
+  (random) => ({ body: `{"__proto__":${valid(random)}}` }),
+  (random) => ({ body: `{"constructor":{"prototype":${valid(random)}}}` }),
+  (random) => ({ body: `${valid(random).slice(0, -1)},"email":"no address"}` }),
+  (random) => ({ body: valid(random), headers: { 'content-type': random.pick(types) } }),
+  (random) => ({
+    body: valid(random),
+    headers: { 'idempotency-key': random.pick(['x', '1', '-', `${random.uuid()}x`]) },
+  }),
+  (random) => ({ body: `[${valid(random)}]` }),
+  (random, secret) => ({
+    body: withMember(random, 'apikey', JSON.stringify(secret)),
+    headers: { apikey: random.pick(wrongKeys(random, secret)) },
+  }),
+  (random) => ({ method: random.pick(methods), body: valid(random) }),
+]
+
+/** A call to the function of a kind chosen at random: never a valid lead with the valid key, `secret`. */
+export const malformedCall = (random: Random, secret: string): Call => random.pick(makers)(random, secret)

@@ -1,0 +1,54 @@
+import type { Call } from '../harness/answer.ts'
+import { visitorFields } from '../harness/post-form.ts'
+import type { Random } from '../harness/random.ts'
+import { makeSubmission } from '../harness/submission.ts'
+
+type Field = [string, string | Blob]
+
+function form(...fields: Field[]): Call {
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  return { body }
+}
+
+const required = ['name', 'email', 'phone', 'consent', 'countryCode']
+const states = '[]|[null]|[1,2]|["$K1"]|[{},{}]|["$@9"]|{"a":1}|["$undefined","$undefined"]'.split('|')
+const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+
+const valid = (random: Random): Field[] => Object.entries(visitorFields(makeSubmission(random)))
+const without = (random: Random, name: string) => valid(random).filter(([field]) => field !== name)
+const junk = (random: Random) =>
+  Array.from({ length: random.below(200) }, () => String.fromCharCode(32 + random.below(90))).join('')
+const action = (id: string) => ({ 'content-type': 'text/plain;charset=UTF-8', 'next-action': id })
+
+const makers: ((random: Random, hidden: [string, string][], actionId: string) => Call)[] = [
+  (random, hidden) => form(...hidden, ...without(random, random.pick(required))),
+  (random, hidden) => form(...hidden, ...without(random, 'name'), ['name', new Blob(['Ada'])]),
+  (random, hidden) => form(...hidden, ...without(random, 'email'), ['email', `no address ${junk(random)}`]),
+  (random, hidden) => form(...hidden, ...without(random, 'name'), ['name', '\0'.repeat(1 + random.below(9))]),
+  (random, hidden) => form(...hidden, ...without(random, 'name'), ['name', 'x'.repeat(17_000)]),
+  (_, hidden) => form(...hidden, ...Array.from({ length: 400 }, (_, i): Field => [`f${i}`, ''])),
+  (random, hidden) => form(...hidden.map(([name]): Field => [name, junk(random)]), ...valid(random)),
+  (random) => form(['$ACTION_ID_00', ''], ...valid(random)),
+  (random) => ({ body: junk(random), headers: multipart }),
+  (random) => ({
+    body: `--x\r\nContent-Disposition: form-data; name="${junk(random)}`,
+    headers: multipart,
+  }),
+  (random) => ({ body: junk(random), headers: action(junk(random).replace(/\W/g, '') || 'x') }),
+  (random, _, id) => ({ body: junk(random), headers: action(id) }),
+  (random, _, id) => ({ body: random.pick(states), headers: action(id) }),
+  (random, _, id) => ({
+    ...form(
+      ['0', random.pick(['["$K1"]', '[{"status":"idle"},"$K1"]', '[1,"$K9"]', junk(random)])],
+      ['1_name', 'Ada'],
+    ),
+    headers: { 'next-action': id },
+  }),
+]
+
+/** A post to the page of a kind chosen at random, from the form's real hidden fields: never a valid lead. */
+export function malformedPost(random: Random, hidden: [string, string][]): Call {
+  const actionId = /"id":"([^"]+)"/.exec(hidden.map(([, value]) => value).join(''))?.[1] ?? ''
+  return random.pick(makers)(random, hidden, actionId)
+}

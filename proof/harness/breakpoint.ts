@@ -1,0 +1,36 @@
+import type { Verdict, Watch } from './proxy.ts'
+
+/** A point on the way of a call: `before` the server has it, or `after` the server answered and before the caller knows. */
+export type Breakpoint = { path: string; stage: 'before' | 'after' }
+
+/** Makes the watch of a proxy that can hold HTTP calls at a breakpoint. */
+export function createBreakpoints() {
+  let held: (Breakpoint & { arrive: () => void; released: Promise<void> }) | undefined
+  return {
+    watch(): Watch {
+      let path = ''
+      return async (chunk, from): Promise<Verdict> => {
+        if (from === 'client') path = /^[A-Z]+ (\S+) HTTP/.exec(chunk.toString('latin1'))?.[1] ?? path
+        const stage = from === 'client' ? 'before' : 'after'
+        if (held?.stage === stage && path.endsWith(held.path)) {
+          held.arrive()
+          await held.released
+        }
+        return 'pass'
+      }
+    },
+    /** Holds every call at this point from now on; `reached` resolves with the first of them. */
+    hold(breakpoint: Breakpoint) {
+      const first = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      held = { ...breakpoint, arrive: first.resolve, released: released.promise }
+      return {
+        reached: first.promise,
+        release() {
+          held = undefined
+          released.resolve()
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { appendFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { readSettings } from '../../local/settings.ts'
+import { type PartName, type Stack, startStack } from '../../local/stack.ts'
+import { createBreakpoints } from './breakpoint.ts'
+import type { Engine } from './engine.ts'
+import { openMailFolder } from './mail-folder.ts'
+import { openProxy } from './proxy.ts'
+import { createScriptedSmtp } from './smtp-script.ts'
+
+/** The processes of the local stack. */
+export const services = ['next', 'function', 'gateway', 'inbox'] as const satisfies PartName[]
+export type Service = (typeof services)[number]
+export type Chain = Awaited<ReturnType<typeof startChain>>
+
+/**
+ * Starts the real chain with a proxy before its gateway, which stops calls at breakpoints, and one before its mail
+ * server, which follows a script. Takes the database's engine, a folder for the log, and the first of ten free ports.
+ */
+export async function startChain(options: { engine: Engine; folder: string; port: number }) {
+  const { engine, folder, port } = options
+  const databaseUrl = await engine.freshDatabase()
+  const names = ['PORT', 'GATEWAY_PORT', 'INBOX_PORT', 'SMTP_PORT', 'FUNCTION_PORT']
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    LOCAL_DATA_DIR: path.join(folder, 'chain'),
+    // As often as the fastest sweep: what waits for one is not what is measured.
+    SWEEP_SECONDS: '1',
+    ...Object.fromEntries(names.map((name, index) => [name, String(port + index)])),
+  }
+  const settings = readSettings(env)
+  await rm(settings.dataDir, { recursive: true, force: true })
+
+  const breakpoints = createBreakpoints()
+  const smtp = createScriptedSmtp()
+  const gatewayProxy = await openProxy(port + 5, { port: settings.gatewayPort }, breakpoints.watch)
+  const mailProxy = await openProxy(port + 6, { port: settings.smtpPort }, smtp.watch)
+  const databaseProxy = databaseUrl ? await openProxy(port + 7, addressOf(databaseUrl)) : undefined
+
+  const log = (line: string) => appendFileSync(path.join(folder, 'chain.log'), `${line}\n`)
+  // The experiments end services with SIGKILL; any other end is the service's own failure.
+  const deaths: string[] = []
+  const onDeath = (name: string, ending: string) =>
+    ending !== 'SIGKILL' && deaths.push(`${name} ended by itself (${ending})`)
+  const stacks: Stack[] = []
+  async function stop() {
+    for (const stack of stacks.toReversed()) await stack.stop()
+    for (const proxy of [gatewayProxy, mailProxy, databaseProxy]) proxy?.close()
+    await rm(settings.dataDir, { recursive: true, force: true })
+  }
+  const preload = { NODE_OPTIONS: `--import=${new URL('greet-at-once.ts', import.meta.url)}` }
+  const proxied =
+    databaseProxy &&
+    Object.assign(new URL(`${databaseUrl}`), { host: `127.0.0.1:${databaseProxy.port}` }).href
+  const behind = { ...settings, databaseUrl: proxied, env: { ...env, ...preload, DATABASE_URL: proxied } }
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}` }
+  const before = { ...settings, gatewayPort: gatewayProxy.port, env: { ...env, ...mail } }
+  try {
+    stacks.push(await startStack(behind, { parts: ['gateway', 'inbox'], log, onDeath }))
+    stacks.push(await startStack(before, { parts: ['next', 'function'], log, onDeath }))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const [{ gateway, inbox }, { next, function: host }] = stacks as [Stack, Stack]
+
+  const gatewayUrl = `http://127.0.0.1:${settings.gatewayPort}`
+  return {
+    ...{ settings, databaseUrl, databaseProxy, breakpoints, smtp, mailProxy, deaths, stop },
+    ...{ next, function: host, gateway, inbox },
+    pageUrl: `http://127.0.0.1:${settings.pagePort}/`,
+    functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
+    /** The mails that the inbox has taken. */
+    mails: openMailFolder(path.join(settings.dataDir, 'mail')),
+
+    /** Runs SQL as superuser; throws what the database says. */
+    async query<Row>(query: string, parameters?: unknown[]): Promise<Row[]> {
+      const headers = { apikey: settings.secretKey }
+      const body = JSON.stringify({ query, parameters })
+      const response = await fetch(`${gatewayUrl}/pg/query`, { method: 'POST', headers, body })
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+      return response.json() as Promise<Row[]>
+    },
+  }
+}
+
+const addressOf = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) || 5432 })

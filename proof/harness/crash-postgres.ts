@@ -1,0 +1,20 @@
+import { openSession } from './open-session.ts'
+import { waitUntil } from './wait-until.ts'
+
+/**
+ * Kills the process of its own session with SIGKILL, at which Postgres ends all the others and recovers from its log, as
+ * after a crash. Resolves once it answers again. Needs a superuser.
+ */
+export async function crashPostgres(url: string): Promise<void> {
+  const sql = openSession(url)
+  const kill = `format('copy (select 1) to program %L', 'kill -9 ' || pg_backend_pid())`
+  await sql.unsafe(`do $$ begin execute ${kill}; end $$`).then(
+    () => Promise.reject(new Error('Postgres did not crash')),
+    () => sql.end({ timeout: 0 }),
+  )
+  await waitUntil('Postgres answers', 60_000, async () => {
+    const next = openSession(url)
+    const rows = await next`select 1`.finally(() => next.end({ timeout: 0 }))
+    return rows.length === 1
+  })
+}

@@ -1,0 +1,32 @@
+import type { Chain, Service } from './chain.ts'
+import { groupRss } from './processes.ts'
+
+/** The largest memory each may take, in MB: the platform's for the function, the embedded database's for the gateway. */
+const boundsMb: Record<Service, number> = { next: 600, function: 256, gateway: 700, inbox: 400 }
+const largestGrowth = 1.3
+
+/** Notes the memory of services again and again: the invariant I8. */
+export function watchMemory(chain: Chain, services: readonly Service[]) {
+  const samples = services.map((name) => ({ name, values: [] as number[] }))
+  const timer = setInterval(() => {
+    for (const { name, values } of samples) values.push(groupRss(chain[name].pid))
+  }, 500)
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  return {
+    /** Ends it: gives each service's largest memory, how the second half compares with the first, and whether that will do. */
+    stop() {
+      clearInterval(timer)
+      const used = samples.map(({ name, values }) => {
+        const half = Math.floor(values.length / 2)
+        const growth = mean(values.slice(half)) / mean(values.slice(0, half))
+        return { name, maxMb: Math.max(...values), growth: Math.round(growth * 100) / 100 }
+      })
+      return {
+        figures: used.map(({ name, maxMb, growth }) => `${name} ${maxMb} MB x${growth}`).join(', '),
+        isBounded: used.every(
+          ({ name, maxMb, growth }) => maxMb <= boundsMb[name] && growth <= largestGrowth,
+        ),
+      }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { type Answer, answerTo, type Outcome } from './answer.ts'
+import type { Random } from './random.ts'
+import type { Submission } from './submission.ts'
+
+type Page = { pageUrl: string }
+/** What a visitor's browser adds to the form: fields, headers and the address it comes from. */
+export type Extras = { fields?: Record<string, string>; headers?: Record<string, string>; address?: string }
+
+/** The hidden fields of the rendered form, by which a native post reaches the server action. */
+export async function hiddenFields({ pageUrl }: Page): Promise<[string, string][]> {
+  const page = await (await fetch(pageUrl)).text()
+  const form = /<form.*?<\/form>/s.exec(page)?.[0] ?? ''
+  const inputs = form.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)
+  const fields = [...inputs].map(([, name = '', value = '']): [string, string] => [name, unescaped(value)])
+  if (!fields.some(([name]) => name.startsWith('$ACTION_'))) throw new Error('The page holds no form')
+  return fields
+}
+
+const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', '#x27': "'" }
+const unescaped = (text: string) => text.replace(/&([^;]+);/g, (whole, name) => entities[name] ?? whole)
+
+/** The fields that a visitor fills in, and those that scripts do. */
+export const visitorFields = ({ key, ...lead }: Submission): Record<string, string> => ({
+  ...{ ...lead, consent: 'on', consentVersion: '2026-11' },
+  ...{ submissionId: key, elapsedMs: '20000' },
+})
+
+/** Opens the page once; returns what posts its form natively, each visitor from an address of their own. */
+export async function openForm(chain: Page, random: Random) {
+  const hidden = await hiddenFields(chain)
+  return (submission: Submission, { fields, headers, address }: Extras = {}): Promise<Answer> => {
+    const form = new FormData()
+    const all = { ...Object.fromEntries(hidden), ...visitorFields(submission), ...fields }
+    for (const [name, value] of Object.entries(all)) form.set(name, value)
+    const own = {
+      'x-forwarded-for': address ?? `10.${[0, 0, 0].map(() => random.below(256)).join('.')}`,
+      referer: chain.pageUrl,
+      origin: new URL(chain.pageUrl).origin,
+    }
+    const call = { body: form, headers: { ...own, ...headers } }
+    return answerTo(chain.pageUrl, call, (status, body) => classify(status, body, all.email ?? ''))
+  }
+}
+
+/** An error counts as one to try again only when the page still holds what was typed. */
+function classify(status: number, body: string, email: string): Outcome {
+  if (status !== 200) return 'wrong'
+  if (body.includes('<iframe')) return 'success'
+  if (/aria-invalid="true"/.test(body)) return 'invalid'
+  return body.includes('role="alert"') && body.includes(email) ? 'retryable' : 'wrong'
+}

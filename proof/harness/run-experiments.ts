@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { engines } from './engine.ts'
+import { type Experiment, runExperiment } from './experiment.ts'
+import { createRandom } from './random.ts'
+
+/** Runs the experiments that the command line asks for, on each engine, and ends the process: with 1 after a finding. */
+export async function runExperiments(experiments: Experiment[]): Promise<never> {
+  const { values } = parseArgs({
+    options: {
+      full: { type: 'boolean', default: false },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      only: { type: 'string' },
+      engine: { type: 'string' },
+      /** The first of ten free ports, below those that systems give to outgoing connections. */
+      port: { type: 'string', default: '27000' },
+    },
+  })
+  const ids = values.only?.toLowerCase().split(',')
+  const chosen = experiments.filter(({ id }) => !ids || ids.includes(id.toLowerCase()))
+  const folder = path.join(tmpdir(), `experiments-${process.pid}`)
+  const port = Number(values.port)
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  console.log(`seed ${values.seed}, ${values.full ? 'full' : 'short'} run, logs in ${folder}`)
+
+  let [passed, failed] = [0, 0]
+  for (const engine of engines.filter(({ name }) => !values.engine || name === values.engine)) {
+    for (const experiment of chosen) {
+      if (experiment.needsPostgres && engine.name !== 'Postgres') continue
+      const begun = performance.now()
+      const random = createRandom(Number(values.seed))
+      const surroundings = { engine, random, isFull: values.full, folder, port }
+      const line = await runExperiment(experiment, surroundings).then(
+        (figures) => `ok      ${figures}`,
+        (error) => `FAILED  ${error.message}`,
+      )
+      if (line.startsWith('ok')) passed += 1
+      else failed += 1
+      const seconds = Math.round((performance.now() - begun) / 1000)
+      console.log(`${experiment.id} ${engine.name} ${experiment.title} (${seconds} s): ${line}`)
+    }
+  }
+  if (failed === 0) await rm(folder, { recursive: true })
+  if (!process.env.CHAOS_DATABASE_URL) console.log('No CHAOS_DATABASE_URL: ran on PGlite alone')
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exit(failed > 0 || passed === 0 ? 1 : 0)
+}

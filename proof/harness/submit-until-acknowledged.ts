@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer } from './answer.ts'
+import type { Ledger } from './ledger.ts'
+import type { Submission } from './submission.ts'
+
+const giveUpAfterMs = 180_000
+
+/** A visitor who presses the button until it works, with one key and the same content; `pauseMs` between two tries. */
+export async function submitUntilAcknowledged(
+  submission: Submission,
+  ledger: Ledger,
+  by: (submission: Submission) => Promise<Answer>,
+  pauseMs = 200,
+) {
+  const begin = performance.now()
+  for (let tries = 1; ; tries += 1) {
+    const { outcome, ms } = await ledger.send(submission, by)
+    const at = performance.now()
+    const isAcknowledged = outcome === 'success'
+    if (isAcknowledged || at - begin > giveUpAfterMs) return { isAcknowledged, at, tries, lastMs: ms }
+    await pause(pauseMs)
+  }
+}

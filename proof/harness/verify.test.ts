@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { submissionKey } from '../../lib/lead/submission-key.ts'
+import { leadSchema } from '../../supabase/functions/_shared/lead.ts'
+import type { Outcome } from './answer.ts'
+import { createLedger } from './ledger.ts'
+import { type ReceivedMail, receivedMail } from './mail-folder.ts'
+import { createRandom } from './random.ts'
+import { makeSubmission } from './submission.ts'
+import { verify } from './verify.ts'
+
+type Rows = Record<string, unknown>[]
+const sent = makeSubmission(createRandom(1), { name: 'Zoe\u0308' })
+
+/** One acknowledged submission, stored and mailed as it should be. */
+function soundWorld(id = sent.key) {
+  const { key: _, countryCode, ...lead } = sent
+  const stored = { ...lead, id, name: 'Zo\u00eb', country_code: countryCode }
+  const mail = (kind: string, to: string) => receivedMail(`Message-ID: <${kind}@example.com>\r\n\r\nHi`, [to])
+  return {
+    submissions: [{ ...stored, consent: true, consent_text: 'I agree.' }] as Rows,
+    people: [{ email: sent.email }] as Rows,
+    emails: ['visitor', 'owner'].map((kind) => ({
+      id: kind,
+      submission_id: id,
+      kind,
+      status: 'sent',
+    })) as Rows,
+    mails: [mail('visitor', sent.email), mail('owner', 'owner@example.com')],
+  }
+}
+type World = ReturnType<typeof soundWorld>
+
+async function verdictOf({ submissions, people, emails, mails }: World, outcomes: Outcome[] = ['success']) {
+  const ledger = createLedger()
+  for (const outcome of outcomes)
+    await ledger.send(sent, async () => ({ outcome, status: 0, ms: 1, body: '' }))
+  const tables = { lead_submissions: submissions, lead_emails: emails, leads: people }
+  const query = async (sql: string) => tables[/public\.(\w+)/.exec(sql)?.[1] as keyof typeof tables]
+  return verify({ query: query as never, mails: async () => mails }, ledger)
+}
+
+test('what is stored and mailed as it should be passes', async () => {
+  const figures = { sent: 1, acknowledged: 1, stored: 1, mails: 2, duplicates: 0 }
+  assert.deepEqual(await verdictOf(soundWorld()), figures)
+})
+
+test('a submission through the form passes under the key that the server action makes', async () => {
+  const key = submissionKey(sent.key, leadSchema.parse({ ...sent, consent: true }))
+  assert.equal((await verdictOf(soundWorld(key))).stored, 1)
+})
+
+const through = submissionKey(sent.key, leadSchema.parse({ ...sent, consent: true }))
+const first = (rows: Rows) => rows[0] ?? {}
+const findings: Record<string, [RegExp, (world: World) => unknown]> = {
+  'an acknowledged lead that is not stored': [/I1/, (world) => world.submissions.pop()],
+  'a key stored twice': [/I2 keys/, ({ submissions }) => submissions.push(first(submissions))],
+  'a key stored once by the function and once through the form': [
+    /I2 keys/,
+    ({ submissions }) => submissions.push({ ...first(submissions), id: through }),
+  ],
+  'a person stored twice': [/I2 persons/, ({ people }) => people.push(first(people))],
+  'a submission without its owner mail': [/I3 without/, (world) => world.emails.pop()],
+  'a mail of nobody': [
+    /I3 mails/,
+    ({ emails }) => emails.push({ id: 'x', submission_id: 'y', kind: 'owner' }),
+  ],
+  'a mail that did not end': [/I4.*end/, ({ emails }) => Object.assign(first(emails), { status: 'sending' })],
+  'a mail that did not arrive': [/I4.*arrive/, (world) => world.mails.pop()],
+  'a mail to somebody else': [/I4.*else/, ({ mails }) => mails[0]?.to.push('eve@example.com')],
+  'a mail of no message id': [/I5.*no message/, ({ mails }) => mails.push(receivedMail('\r\n\r\n', ['x']))],
+  'a mail sent twice': [/I5 duplicates/, ({ mails }) => mails.push(mails[0] as ReceivedMail)],
+  'a name stored otherwise': [/I7/, ({ submissions }) => Object.assign(first(submissions), { name: 'Zoe' })],
+  'a consent that is missing': [/I7/, (world) => Object.assign(first(world.submissions), { consent: false })],
+  'a submission that nobody sent': [
+    /I7/,
+    ({ submissions }) => submissions.push({ ...first(submissions), id: 'z' }),
+  ],
+}
+
+for (const [what, [invariant, breakIt]] of Object.entries(findings)) {
+  test(`${what} is found`, async () => {
+    const world = soundWorld()
+    breakIt(world)
+    await assert.rejects(verdictOf(world), invariant)
+  })
+}
+
+test('an answer that nobody should get is found', async () => {
+  await assert.rejects(verdictOf(soundWorld(), ['success', 'wrong']), /I6/)
+})

@@ -1,0 +1,102 @@
+import { submissionKey } from '../../lib/lead/submission-key.ts'
+import { leadSchema } from '../../supabase/functions/_shared/lead.ts'
+import type { Chain } from './chain.ts'
+import type { Ledger } from './ledger.ts'
+import { mailId, type ReceivedMail } from './mail-folder.ts'
+import type { Submission } from './submission.ts'
+
+type StoredSubmission = Omit<Submission, 'countryCode' | 'key'> & {
+  id: string
+  country_code: string
+  consent: boolean
+  consent_text: string | null
+}
+type StoredEmail = { id: string; submission_id: string; kind: 'visitor' | 'owner'; status: string }
+
+type Options = {
+  /** How many duplicates the kills of this experiment explain, of whatever mails. */
+  duplicatesAllowed?: number
+  /** How often each mail was left in doubt, and may have been sent once more for it. */
+  inDoubt?: Map<string, number>
+  /** States besides `sent` that a mail may rightly end in here. */
+  mayEndAs?: string[]
+}
+
+/** The checker: joins ledger, database and mails and gives the figures; throws what breaks the invariants I1 to I7. */
+export async function verify(
+  chain: { query: Chain['query']; mails(): Promise<ReceivedMail[]> },
+  ledger: Pick<Ledger, 'sent' | 'answers'>,
+  { duplicatesAllowed = 0, inDoubt = new Map(), mayEndAs = [] }: Options = {},
+) {
+  const keyOf = new Map([...ledger.sent.values()].flatMap(idsOf))
+  const acknowledged = ledger.answers.flatMap(({ key, outcome }) => (outcome === 'success' ? [key] : []))
+  const submissions = await chain.query<StoredSubmission>('select * from public.lead_submissions')
+  const people = await chain.query<{ email: string }>('select lower(email) as email from public.leads')
+  const emails = await chain.query<StoredEmail>(
+    'select id, submission_id, kind, status from public.lead_emails',
+  )
+  const mails = await chain.mails()
+
+  const findings: string[] = []
+  const check = (invariant: string, wrong: number) => wrong > 0 && findings.push(`${invariant}: ${wrong}`)
+  const stored = new Map(submissions.map((row) => [row.id, row]))
+  const storedKeys = new Set(submissions.map(({ id }) => keyOf.get(id)))
+  const emailsOf = Map.groupBy(emails, (row) => row.submission_id)
+  const copiesOf = Map.groupBy(mails, mailId)
+
+  const missing = [...new Set(acknowledged)].filter((key) => !storedKeys.has(key))
+  check('I1 acknowledged and not stored', missing.length)
+  check('I2 keys stored twice', submissions.length - storedKeys.size)
+  check('I2 persons stored twice', people.length - new Set(people.map(({ email }) => email)).size)
+  const kindsOf = (id: string) => (emailsOf.get(id) ?? []).map(({ kind }) => kind).sort()
+  const unmailed = submissions.filter(({ id }) => `${kindsOf(id)}` !== 'owner,visitor')
+  check('I3 without its two mails', unmailed.length)
+  check('I3 mails of nobody', emails.filter((row) => !stored.has(row.submission_id)).length)
+
+  const owed = emails.filter(({ status }) => !mayEndAs.includes(status))
+  check('I4 mails that did not end', owed.filter(({ status }) => status !== 'sent').length)
+  check('I4 mails that did not arrive', owed.filter(({ id }) => !copiesOf.has(id)).length)
+  const recipientOf = ({ kind, submission_id: id }: StoredEmail) =>
+    kind === 'owner' ? 'owner@example.com' : stored.get(id)?.email
+  const astray = emails.filter((row) => copiesOf.get(row.id)?.some(({ to }) => `${to}` !== recipientOf(row)))
+  check('I4 mails to somebody else', astray.length)
+
+  const known = new Set(emails.map(({ id }) => id))
+  check('I5 mails of no message id', [...copiesOf.keys()].filter((id) => !known.has(id)).length)
+  const unexplained = [...copiesOf].map(([id, copies]) => copies.length - 1 - (inDoubt.get(id) ?? 0))
+  const beyond = unexplained.reduce((sum, count) => sum + Math.max(count, 0), 0) - duplicatesAllowed
+  check('I5 duplicates beyond what the kills explain', beyond)
+
+  const valid = ['success', 'conflict', 'retryable', 'none']
+  check('I6 wrong answers', ledger.answers.filter(({ outcome }) => !valid.includes(outcome)).length)
+  const changed = submissions.filter((row) => !isSame(row, ledger.sent.get(keyOf.get(row.id) ?? '')))
+  check('I7 stored otherwise than sent', changed.length)
+
+  if (findings.length) throw new Error(findings.join('; '))
+  return {
+    sent: ledger.sent.size,
+    acknowledged: new Set(acknowledged).size,
+    stored: submissions.length,
+    mails: mails.length,
+    duplicates: mails.length - copiesOf.size,
+  }
+}
+
+/** The ids that a submission may be stored under: its key where it went to the function, one made of it through the form. */
+function idsOf(submission: Submission): [string, string][] {
+  const { key } = submission
+  const { data: lead } = leadSchema.safeParse({ ...submission, consent: true })
+  return [[key, key], ...(lead ? [[submissionKey(key, lead), key] as [string, string]] : [])]
+}
+
+function isSame(row: StoredSubmission, sent: Submission | undefined) {
+  const text = (value?: string) => value?.trim().normalize('NFC')
+  return (
+    row.name === text(sent?.name) &&
+    row.email === sent?.email &&
+    row.phone === text(sent?.phone) &&
+    row.country_code === sent?.countryCode &&
+    row.consent &&
+    Boolean(row.consent_text)
+  )
+}

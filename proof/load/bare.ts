@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { openEmbeddedDatabase } from '../../local/database/embedded-database.ts'
+import { openServerDatabase } from '../../local/database/server-database.ts'
+import type { Chain } from '../harness/chain.ts'
+
+const call = 'select public.accept_lead($1::uuid, $2::jsonb, $3::jsonb) as status'
+
+/** Calls accept_lead alone, on the same database in this process, for a measurement: what nothing around it could beat. */
+export async function withBare<Result>(
+  { databaseUrl, settings, gateway }: Chain,
+  use: (work: () => Promise<boolean>) => Promise<Result>,
+): Promise<Result> {
+  if (!databaseUrl) await gateway.stop()
+  const database = databaseUrl
+    ? await openServerDatabase(databaseUrl)
+    : await openEmbeddedDatabase(settings.dataDir)
+  const result = await use(async () => {
+    const id = randomUUID()
+    const lead = {
+      ...{ name: 'Ada Lovelace', email: `${id}@example.com`, phone: '(201) 555-0123' },
+      ...{ phone_e164: '+12015550123', country_code: 'US', consent: true },
+    }
+    // Held, so that its mails are not part of the other measurements.
+    const context = { consent_text: 'I agree.', consent_version: '2026-11', suspected_bot: true }
+    const parameters = [id, JSON.stringify(lead), JSON.stringify(context)]
+    const [row] = await database.callAs('service_role', call, parameters, '3s')
+    return row?.status === 'created'
+  })
+  await database.close()
+  if (!databaseUrl) await gateway.restart()
+  return result
+}

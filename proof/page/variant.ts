@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ownPoster } from '../../lib/video/own-poster.ts'
+import { encodePoster } from '../../poster/encode-poster.ts'
+
+const project = join(import.meta.dirname, '../..')
+/** What a build makes itself, what it must not read, and the lockfile, by which Next finds where the packages are. */
+const leftOut = /^(?:node_modules|test-results|playwright-report|package-lock\.json|\..*)$/
+
+/**
+ * Builds the page in a folder of its own, apart from the project's build, with the host's thumbnail or with an own
+ * poster made of a picture; resolves to the folder.
+ */
+export async function buildVariant(name: 'thumbnail' | 'own-poster', picture: Buffer): Promise<string> {
+  const folder = join(project, '.local/bench', name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const entry of readdirSync(project).filter((name) => !leftOut.test(name))) {
+    const filter = (from: string) => from !== import.meta.dirname
+    cpSync(join(project, entry), join(folder, entry), { recursive: true, filter })
+  }
+  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
+  // Or Tailwind reads every package for class names.
+  writeFileSync(join(folder, '.gitignore'), 'node_modules\n.next\n')
+
+  rmSync(join(folder, 'public', dirname(ownPoster.wide)), { recursive: true, force: true })
+  if (name === 'own-poster') await writePoster(join(folder, 'public'), picture)
+
+  const env = { ...process.env, VIDEO_URL: undefined, SITE_URL: 'https://www.example.com' }
+  const { status, stdout } = spawnSync(process.execPath, ['build/run.ts'], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The build with ${name} failed:\n${stdout}`)
+  return folder
+}
+
+async function writePoster(folder: string, picture: Buffer) {
+  const { phone, wide, jpeg } = await encodePoster(picture)
+  mkdirSync(join(folder, dirname(ownPoster.wide)), { recursive: true })
+  for (const [name, bytes] of Object.entries({ phone, wide, jpeg })) {
+    writeFileSync(join(folder, ownPoster[name as keyof typeof ownPoster]), bytes)
+  }
+}
