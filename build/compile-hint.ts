@@ -1,6 +1,8 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 
 const hint = '//# allFunctionsCalledOnLoad\n'
+/** Below it a script is compiled sooner than the hint is read. */
+const minBytes = 50_000
 
 /**
  * Has Chromium compile the built scripts while they load, beside the main thread, and not function by function as they
@@ -8,6 +10,7 @@ const hint = '//# allFunctionsCalledOnLoad\n'
  * https://v8.dev/blog/explicit-compile-hints
  */
 export function hintCompilation(distDir: string): void {
-  for (const file of globSync(`${distDir}/static/chunks/*.js`))
-    writeFileSync(file, hint + readFileSync(file, 'utf8'))
+  for (const file of globSync(`${distDir}/static/chunks/*.js`)) {
+    if (statSync(file).size >= minBytes) writeFileSync(file, hint + readFileSync(file, 'utf8'))
+  }
 }
