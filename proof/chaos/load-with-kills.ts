@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Service, services } from '../harness/chain.ts'
 import { concurrently } from '../harness/concurrently.ts'
-import { type Experiment, expect, type Harness, sizeOf } from '../harness/experiment.ts'
+import { type Experiment, expect, type Harness } from '../harness/experiment.ts'
 import { watchMemory } from '../harness/memory.ts'
 import { outboxEmpty, untilNoMail } from '../harness/outbox.ts'
 import { percentile } from '../harness/percentile.ts'
@@ -18,7 +18,7 @@ export const loadWithKills: Experiment = {
   title: 'submissions through the form with random kills',
   async run(harness) {
     const { chain, ledger, random } = harness
-    const count = sizeOf(harness, 10_000)
+    const count = harness.isFull ? 10_000 : 1_000
     const by = await openForm(chain, random)
     const memory = watchMemory(chain, services)
     const killing = randomKills(harness)
