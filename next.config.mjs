@@ -40,7 +40,7 @@ export default {
     inlineCss: true,
     // For sites that are half in the pages router; this one is not.
     clientRouterFilter: false,
-    // The browsers that know `dialog` know what these would stand in for.
+    // The styles have no light-dark() to prepare for, and the one prefix that Safari needs, which would be taken out.
     useLightningcss: true,
     lightningCssFeatures: { exclude: ['light-dark', 'vendor-prefixes'] },
     // There is one page, and it needs all of the framework: a single file of it compresses best and asks once.

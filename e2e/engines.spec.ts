@@ -112,7 +112,7 @@ for (const engine of engineNames) {
     test(`in ${engine}, with scripts ${scripts}, a visitor gets through every state of the page`, async ({
       closing,
     }) => {
-      test.setTimeout(60_000)
+      test.setTimeout(120_000)
       const open = findEngine(engine)
       if (!open) throw new Error(`There is no ${engine} here; e2e/install-browsers.ts gets one.`)
       const front = await openFront(scripts)
