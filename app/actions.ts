@@ -18,7 +18,13 @@ export async function submitLead(_previous: SubmitLeadState, form: FormData): Pr
   const { consent, ...typed } = readLeadForm(fields)
   const submissionId = textField(fields, 'submissionId') || crypto.randomUUID()
   const lead = leadSchema.safeParse({ ...typed, consent })
-  if (!lead.success) return { status: 'invalid', errors: leadErrors(lead.error), typed, submissionId }
+  if (!lead.success) {
+    const messages = Object.entries(leadErrors(lead.error))
+    const errors = Object.fromEntries(
+      messages.map(([field, message]) => [field, { type: 'server', message }]),
+    )
+    return { status: 'invalid', errors, typed, submissionId }
+  }
 
   const key = submissionKey(submissionId, lead.data)
   const isStored = await sendLead(lead.data, leadContext(await headers(), fields), key)

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useActionState, useRef, useState } from 'react'
 import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
-import type { Poster } from '@/lib/video/poster'
 import { toastCopy } from '@/supabase/functions/_shared/site'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
@@ -15,7 +14,8 @@ type TrainingGateProps = {
   submitLead: SubmitLead
   /** Other than idle where the page itself is the answer to a post. */
   initialState: SubmitLeadState
-  poster: Poster
+  poster: ReactNode
+  playerOrigin?: string
   /** What the play button shows. */
   children: ReactNode
 }
@@ -24,7 +24,13 @@ type TrainingGateProps = {
  * The gate (spec 4): locked until a lead is stored, in page state only. It knows the poster, never the video's address:
  * the server action hands that over.
  */
-export function TrainingGate({ submitLead, initialState, poster, children }: TrainingGateProps) {
+export function TrainingGate({
+  submitLead,
+  initialState,
+  poster,
+  playerOrigin,
+  children,
+}: TrainingGateProps) {
   const [state, formAction] = useActionState(submitLead, initialState)
   const [videoUrl, setVideoUrl] = useState(state.status === 'sent' ? state.videoUrl : null)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -41,7 +47,7 @@ export function TrainingGate({ submitLead, initialState, poster, children }: Tra
         {children}
       </VideoBlock>
       {videoUrl === null && (
-        <LeadDialog ref={dialog} id={dialogId} isOpen={state.status !== 'idle'} {...poster}>
+        <LeadDialog ref={dialog} id={dialogId} isOpen={state.status !== 'idle'} playerOrigin={playerOrigin}>
           <LeadForm submitLead={submitLead} state={state} formAction={formAction} onUnlock={setVideoUrl} />
         </LeadDialog>
       )}

@@ -19,7 +19,6 @@ const textInputs = {
     type: 'email',
     inputMode: 'email',
     autoComplete: 'email',
-    spellCheck: false,
     enterKeyHint: 'next',
   },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'done' },

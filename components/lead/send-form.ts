@@ -28,7 +28,5 @@ export async function sendForm(
 }
 
 function timeout(): Promise<never> {
-  return new Promise((_, reject) =>
-    setTimeout(() => reject(new Error('There was no answer within 15 seconds.')), timeoutMs),
-  )
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('No answer within 15 s.')), timeoutMs))
 }

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
 import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
-import { type Lead, type LeadErrors, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
+import { type Lead, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
 import { toastCopy } from '@/supabase/functions/_shared/site'
 import { sendForm } from './send-form'
 
@@ -20,11 +20,10 @@ export function useLeadForm(
   state: SubmitLeadState,
   onUnlock: (videoUrl: string) => void,
 ) {
-  const errors = useMemo(() => fieldErrors(state.status === 'invalid' ? state.errors : {}), [state])
   // No defaultValues: React Hook Form would write them over what is typed already.
   const { register, handleSubmit, setValue, setError, formState } = useForm<Lead>({
     resolver: zodResolver(leadSchema),
-    errors,
+    errors: state.status === 'invalid' ? state.errors : undefined,
   })
   // Not React Hook Form's own, which renders the form before the request leaves.
   const [isSubmitting, setIsSubmitting] = useState(false)
@@ -50,8 +49,8 @@ export function useLeadForm(
           break
         }
         case 'invalid':
-          for (const [index, [field, message]] of Object.entries(answer.errors).entries())
-            setError(field as LeadField, { message }, { shouldFocus: index === 0 })
+          for (const [index, [field, fault]] of Object.entries(answer.errors).entries())
+            setError(field as LeadField, fault, { shouldFocus: index === 0 })
           break
         case 'unavailable':
           toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId: 'dialog' })
@@ -63,11 +62,4 @@ export function useLeadForm(
   }
 
   return { register, errors: formState.errors, isSubmitting, onSubmit }
-}
-
-/** The messages in React Hook Form's shape. */
-function fieldErrors(errors: LeadErrors) {
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]),
-  )
 }

@@ -1,4 +1,5 @@
 import { TrainingGate } from '@/components/training-gate'
+import { VideoPoster } from '@/components/video/video-poster'
 import { buildOutput } from '@/lib/build-output'
 import { videoUrl } from '@/lib/env'
 import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
@@ -10,6 +11,7 @@ const { badge, headline, subline } = heroCopy
 type HeroProps = { submitLead: SubmitLead; initialState: SubmitLeadState }
 
 export function Hero(gate: HeroProps) {
+  const { playerOrigin, ...picture } = poster(videoUrl(), buildOutput.isSealed)
   return (
     <section className="hero px-5 pt-4 pb-20 text-center sm:px-8 sm:pb-28">
       <p className="badge">{badge}</p>
@@ -19,7 +21,7 @@ export function Hero(gate: HeroProps) {
         {` ${headline.tail}`}
       </h1>
       <p className="mx-auto mt-6 mb-10 max-w-2xl text-lead text-muted">{subline}</p>
-      <TrainingGate {...gate} poster={poster(videoUrl(), buildOutput.isSealed)}>
+      <TrainingGate {...gate} poster={<VideoPoster {...picture} />} playerOrigin={playerOrigin}>
         <svg viewBox="-19 -16 56 56" aria-hidden="true">
           <path d="M6 4.2c0-1 1.1-1.6 2-1.1l12 7.8c.8.5.8 1.7 0 2.2l-12 7.8c-.9.5-2-.1-2-1.1z" />
         </svg>

@@ -40,7 +40,7 @@ export function Player({ videoUrl }: { videoUrl: string }) {
       tabIndex={-1}
       src={embedUrl(source)}
       title={playerCopy.title}
-      allow="accelerometer; clipboard-write; encrypted-media; fullscreen; gyroscope; picture-in-picture"
+      allow="clipboard-write; encrypted-media; fullscreen; picture-in-picture"
       // YouTube refuses to play without a referrer (its error 153).
       referrerPolicy="strict-origin-when-cross-origin"
     />

@@ -1,13 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react'
-import type { Poster } from '@/lib/video/poster'
 import { Player } from './player'
-import { VideoPoster } from './video-poster'
 
 type VideoBlockProps = {
   videoUrl: string
   onPlayClick: () => void
   canPlay?: boolean
-  poster: Poster
+  poster: ReactNode
   /** What the play button shows. */
   children: ReactNode
   /** The dialog that the play button opens by itself until React listens. */
@@ -37,7 +35,7 @@ export function VideoBlock({
         <Player videoUrl={videoUrl} />
       ) : (
         <>
-          <VideoPoster {...poster} />
+          {poster}
           <button
             type="button"
             className="play"

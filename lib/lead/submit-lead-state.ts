@@ -1,14 +1,17 @@
-import type { LeadErrors } from '@/supabase/functions/_shared/lead'
+import type { LeadField } from '@/supabase/functions/_shared/lead'
 
 /** What was typed, given back so that a page without scripts keeps it. Consent is never among it. */
 export type TypedLead = { name: string; email: string; phone: string; countryCode: string }
+
+/** What is wrong with each field, in React Hook Form's shape. */
+export type FieldErrors = Partial<Record<LeadField, { type: 'server'; message: string }>>
 
 /** What goes back into the form, with the id under which the same content is sent again. */
 type Returned = { typed: TypedLead; submissionId: string }
 
 /** Every answer of the server action; the form and the page render each of them. */
 export type LeadAnswer =
-  | ({ status: 'invalid'; errors: LeadErrors } & Returned)
+  | ({ status: 'invalid'; errors: FieldErrors } & Returned)
   | ({ status: 'unavailable' } & Returned)
   | { status: 'sent'; videoUrl: string }
 

@@ -49,7 +49,6 @@ for (const url of [
 }
 
 for (const [url, id] of [
-  ['https://vimeo.com/showcase/7008490?video=304887422', '304887422'],
   ['https://vimeo.com/showcase/7008490/video/304887422', '304887422'],
   ['https://vimeo.com/manage/videos/304887422', '304887422'],
   ['https://vimeo.com/ondemand/training/304887422', '304887422'],

@@ -43,10 +43,11 @@ function toUrl(text: string): URL | null {
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
-const youtubePath = /^\/(?:watch|embed|e|v|vi|vi_webp|u(?:\/\d+)?|shorts|live)\/([\w-]{11})(?![\w-])/
+// A playlist's `videoseries` and a channel's `live_stream` have eleven characters too, but are no videos:
+// https://developers.google.com/youtube/player_parameters
+const youtubePath =
+  /^\/(?:watch|embed|e|v|vi|vi_webp|u(?:\/\d+)?|shorts|live)\/(?!videoseries|live_stream)([\w-]{11})(?![\w-])/
 const youtubeId = /^([\w-]{11})(?![\w-])/
-/** Eleven characters too, but a playlist and a channel's live stream: https://developers.google.com/youtube/player_parameters */
-const notVideos = new Set(['videoseries', 'live_stream'])
 
 function youtube(url: URL): VideoSource {
   // A share link wraps the address that it leads to.
@@ -60,20 +61,17 @@ function youtube(url: URL): VideoSource {
     (url.hostname === 'youtu.be' ? youtubeId.exec(pathname.slice(1))?.[1] : undefined) ??
     // The old channel pages: /user/name#p/u/1/<id>
     /^#p\/u\/\d+\/([\w-]{11})(?![\w-])/.exec(hash)?.[1]
-  return id && !notVideos.has(id) ? { kind: 'youtube', id, ...start(url) } : none
+  return id ? { kind: 'youtube', id, ...start(url) } : none
 }
 
 const vimeoPath =
   /^\/(?:video\/|manage\/videos\/|(?:channels|ondemand)\/[^/]+\/|groups\/[^/]+\/videos\/|(?:album|showcase)\/\d+\/video\/)?(\d+)(?:[/:]([\da-f]+))?\/?$/
 /** Links to the files themselves: https://help.vimeo.com/hc/en-us/articles/12426150952593 */
 const vimeoFile = /^\/(?:external|progressive_redirect)\//
-/** A showcase names the video that it opens with in its query. */
-const vimeoShowcase = /^\/(?:album|showcase)\/\d+\/?$/
 
 function vimeo(url: URL): VideoSource {
   if (vimeoFile.test(url.pathname)) return { kind: 'file', url: url.href }
-  const path = vimeoShowcase.test(url.pathname) ? `/${url.searchParams.get('video')}` : url.pathname
-  const match = vimeoPath.exec(path)
+  const match = vimeoPath.exec(url.pathname)
   if (!match?.[1]) return none
   const hash = url.searchParams.get('h') ?? match[2]
   return { kind: 'vimeo', id: match[1], ...(hash && { hash }), ...start(url) }
