@@ -22,7 +22,7 @@ export async function sendForm(
     console.error('The lead was not sent.', error)
     if (!isReplacedAction(error)) return { status: 'unavailable' }
     // The page is older than the last deploy. Its native post is understood, and answered by the page as it is now.
-    Object.assign(element, { action: location.href, method: 'post', enctype: 'multipart/form-data' }).submit()
+    element.submit()
     return new Promise(() => {})
   }
 }

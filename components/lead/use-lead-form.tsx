@@ -49,8 +49,9 @@ export function useLeadForm(
           break
         }
         case 'invalid':
-          for (const [index, [field, fault]] of Object.entries(answer.errors).entries())
-            setError(field as LeadField, fault, { shouldFocus: index === 0 })
+          // Backwards, so that the focus ends on the first.
+          for (const field of Object.keys(answer.errors).reverse() as LeadField[])
+            setError(field, { ...answer.errors[field] }, { shouldFocus: true })
           break
         case 'unavailable':
           toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId: 'dialog' })

@@ -6,7 +6,7 @@ import styles from 'sonner/dist/styles.css'
 const look = {
   '--success-bg': 'var(--color-raised)',
   '--success-border': 'var(--color-accent)',
-  '--success-text': 'var(--color-paper)',
+  '--success-text': 'inherit',
   '--error-bg': '#571a14',
   '--error-border': 'var(--color-danger)',
   '--error-text': '#ffece9',

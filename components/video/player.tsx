@@ -23,13 +23,7 @@ export function Player({ videoUrl }: { videoUrl: string }) {
   if (source.kind === 'file') {
     return (
       // biome-ignore lint/a11y/useMediaCaption: the operator's file carries its own captions or none
-      <video
-        ref={player as Ref<HTMLVideoElement>}
-        src={source.url}
-        title={playerCopy.title}
-        controls
-        playsInline
-      >
+      <video ref={player as Ref<HTMLVideoElement>} src={source.url} controls playsInline>
         {playerCopy.unsupported}
       </video>
     )

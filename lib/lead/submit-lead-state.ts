@@ -4,7 +4,7 @@ import type { LeadField } from '@/supabase/functions/_shared/lead'
 export type TypedLead = { name: string; email: string; phone: string; countryCode: string }
 
 /** What is wrong with each field, in React Hook Form's shape. */
-export type FieldErrors = Partial<Record<LeadField, { type: 'server'; message: string }>>
+type FieldErrors = Partial<Record<LeadField, { type: 'server'; message: string }>>
 
 /** What goes back into the form, with the id under which the same content is sent again. */
 type Returned = { typed: TypedLead; submissionId: string }
