@@ -107,7 +107,7 @@ test('a failed submit before the scripts arrive shows the dialog again, modal an
   await expect(dialog(page).getByRole('alert')).toContainText(
     'There was a problem submitting your information.',
   )
-  expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
+  await expect.poll(() => dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
 })
 
