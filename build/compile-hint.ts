@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 
 const hint = '//# allFunctionsCalledOnLoad\n'
-/** Below it a script is compiled sooner than the hint is read. */
+/** Only the framework and the island are larger; the others hold hardly any code to compile. */
 const minBytes = 50_000
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Removes the styles that sonner's code inserts by script, which the Content-Security-Policy would block; the form
- * imports the same styles as a file. sonner has no build without them.
+ * Removes the styles that sonner's code inserts by script, which the Content-Security-Policy would block; the
+ * toaster links the same styles as a file. sonner has no build without them.
  */
 module.exports = (source) => {
   const stripped = source.replace(/^__insertCSS\(".*"\);$/m, '')

@@ -1,13 +1,11 @@
-import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import type { GateProps } from '@/lib/lead/submit-lead-state'
 import { Discover } from './sections/discover'
 import { Hero } from './sections/hero'
 import { SiteFooter } from './sections/site-footer'
 import { SiteHeader } from './sections/site-header'
 
-type LandingPageProps = { submitLead: SubmitLead; initialState: SubmitLeadState }
-
 /** The landing page (spec 2), from top to bottom. */
-export function LandingPage(gate: LandingPageProps) {
+export function LandingPage(gate: GateProps) {
   return (
     <>
       <SiteHeader />

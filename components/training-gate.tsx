@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useActionState, useRef, useState } from 'react'
-import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import type { GateProps } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/supabase/functions/_shared/site'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
@@ -10,10 +10,7 @@ import { VideoBlock } from './video/video-block'
 
 const dialogId = 'lead-dialog'
 
-type TrainingGateProps = {
-  submitLead: SubmitLead
-  /** Other than idle where the page itself is the answer to a post. */
-  initialState: SubmitLeadState
+type TrainingGateProps = GateProps & {
   poster: ReactNode
   playerOrigin?: string
   /** What the play button shows. */

@@ -2,15 +2,13 @@ import { TrainingGate } from '@/components/training-gate'
 import { VideoPoster } from '@/components/video/video-poster'
 import { buildOutput } from '@/lib/build-output'
 import { videoUrl } from '@/lib/env'
-import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import type { GateProps } from '@/lib/lead/submit-lead-state'
 import { poster } from '@/lib/video/poster'
 import { heroCopy, videoPrompt } from '@/supabase/functions/_shared/site'
 
 const { badge, headline, subline } = heroCopy
 
-type HeroProps = { submitLead: SubmitLead; initialState: SubmitLeadState }
-
-export function Hero(gate: HeroProps) {
+export function Hero(gate: GateProps) {
   const { playerOrigin, ...picture } = poster(videoUrl(), buildOutput.isSealed)
   return (
     <section className="hero px-5 pt-4 pb-20 text-center sm:px-8 sm:pb-28">

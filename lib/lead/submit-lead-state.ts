@@ -17,3 +17,10 @@ export type LeadAnswer =
 
 export type SubmitLeadState = { status: 'idle' } | LeadAnswer
 export type SubmitLead = (previous: SubmitLeadState, form: FormData) => Promise<LeadAnswer>
+
+/** What the page hands down to the gate. */
+export type GateProps = {
+  submitLead: SubmitLead
+  /** Other than idle where the page itself is the answer to a post. */
+  initialState: SubmitLeadState
+}
