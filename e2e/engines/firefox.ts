@@ -1,9 +1,19 @@
 import puppeteer from 'puppeteer-core'
 import type { Browser } from './browser.ts'
+import { deadProxy } from './dead-proxy.ts'
 
 /** A Firefox as it is sold, in a fresh profile: Playwright drives only its own build. */
 export async function openFirefox(executablePath: string): Promise<Browser> {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, defaultViewport: null })
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    defaultViewport: null,
+    extraPrefsFirefox: {
+      'network.proxy.type': 1,
+      'network.proxy.ssl': deadProxy.host,
+      'network.proxy.ssl_port': deadProxy.port,
+    },
+  })
   const page = await browser.newPage()
   return {
     open: (url) => page.goto(url, { waitUntil: 'domcontentloaded' }),

@@ -8,7 +8,7 @@ export function look() {
     // biome-ignore lint/performance/useDomNodeTextContent: a visitor does not see the text of scripts
     text: document.body.innerText,
     /** Nothing is on its way, so that a click hits what is seen. */
-    isStill: document.readyState !== 'loading' && !dialog?.getAnimations({ subtree: true }).length,
+    isStill: document.readyState === 'complete' && !dialog?.getAnimations({ subtree: true }).length,
     isHydrated: Object.keys(form ?? {}).some((key) => key.startsWith('__reactProps')),
     isLocked: document.querySelector('.play') !== null,
     isUnlocked: document.querySelector('iframe[title="Video Sales Letter"]') !== null,

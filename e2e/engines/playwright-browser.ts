@@ -1,5 +1,6 @@
 import type { BrowserType } from '@playwright/test'
 import type { Browser } from './browser.ts'
+import { deadProxy } from './dead-proxy.ts'
 
 /** One of the engines that Playwright drives by itself. */
 export async function openPlaywrightBrowser(
@@ -7,7 +8,8 @@ export async function openPlaywrightBrowser(
   executablePath: string,
   args: string[] = [],
 ): Promise<Browser> {
-  const browser = await type.launch({ executablePath, args })
+  const proxy = { server: `http://${deadProxy.host}:${deadProxy.port}`, bypass: 'localhost' }
+  const browser = await type.launch({ executablePath, args, proxy })
   const page = await browser.newPage()
   return {
     open: (url) => page.goto(url, { waitUntil: 'commit' }),

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect } from '@playwright/test'
 import type { Browser } from './browser.ts'
+import { deadProxy } from './dead-proxy.ts'
 import { startDisplay } from './display.ts'
 
 const keys = { Escape: '\uE00C', Tab: '\uE004' }
@@ -24,7 +25,11 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
   }
   await expect(() => call('GET', '/status')).toPass({ intervals: [50], timeout: 10_000 })
   // A page that waits for its video's host, or is about to be replaced, would keep every answer back.
-  const alwaysMatch = { pageLoadStrategy: 'none', timeouts: { script: 1_000 } }
+  const alwaysMatch = {
+    pageLoadStrategy: 'none',
+    timeouts: { script: 1_000 },
+    proxy: { proxyType: 'manual', sslProxy: `${deadProxy.host}:${deadProxy.port}` },
+  }
   const { sessionId } = await call('POST', '/session', { capabilities: { alwaysMatch } })
   const post = (path: string, body = {}) => call('POST', `/session/${sessionId}${path}`, body)
 
