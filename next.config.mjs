@@ -31,6 +31,7 @@ export default {
       '**/sonner/dist/index.mjs': { loaders: ['./build/strip-inserted-css.cjs'] },
       // A file of its own, not part of the styles that stand in the page.
       '**/sonner/dist/styles.css': { type: 'asset' },
+      '**/*.woff2': { type: 'asset' },
     },
   },
   // The optimiser is off for good: three critical advisories in 2026 (GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94483).

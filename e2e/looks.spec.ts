@@ -1,5 +1,6 @@
 import { states } from './states.ts'
 import { expect, test } from './test.ts'
+import { hasWebFont } from './web-font.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -8,7 +9,7 @@ for (const width of [360, 768, 1440]) {
     test(`the page ${state} looks as it should at ${width} pixels`, async ({ page, lead }) => {
       await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
       await enter(page, { ...lead, email: 'ada@example.com' })
-      await page.evaluate(() => document.fonts.ready)
+      await expect.poll(() => hasWebFont(page)).toBe(true)
       await page.mouse.move(0, 0)
       await expect(page).toHaveScreenshot(`${state.replaceAll(' ', '-')}-${width}.png`, {
         // Another Chromium smooths letters a little differently.

@@ -1,4 +1,5 @@
 import { dialog, expect, holdBack, picture, playButton, test } from './test.ts'
+import { hasWebFont } from './web-font.ts'
 
 test('the page shows a header with the logo', async ({ page }) => {
   await page.goto('/')
@@ -130,14 +131,10 @@ for (const width of [360, 768, 1440]) {
           return `${element.tagName} ${top.toFixed(0)} ${height.toFixed(0)}`
         }),
       )
-    const isLoaded = () =>
-      page.evaluate(() =>
-        [...document.fonts].some(({ family, status }) => family !== 'Stand-in' && status === 'loaded'),
-      )
     const before = await boxes()
-    expect(await isLoaded()).toBe(false)
+    expect(await hasWebFont(page)).toBe(false)
     release()
-    await expect.poll(isLoaded).toBe(true)
+    await expect.poll(() => hasWebFont(page)).toBe(true)
     expect(await boxes()).toEqual(before)
   })
 }

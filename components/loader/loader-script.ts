@@ -1,7 +1,7 @@
 /**
  * Runs inline in the browser, serialised, so it must refer to nothing outside itself. It gives the server's HTML what
  * HTML alone cannot do, with or without React, and puts the deferred scripts (build/defer-scripts.ts) into the document
- * on the first sign that the visitor reaches for the video.
+ * on the first sign that the visitor reaches for the video. Its script element carries the web font's address.
  */
 export function loader(): void {
   const find: typeof document.querySelector = document.querySelector.bind(document)
@@ -11,26 +11,43 @@ export function loader(): void {
 
   const deferred = find<HTMLTemplateElement>('[data-deferred]')?.content
   // Safari has no idle callbacks.
-  const whenIdle = window.requestIdleCallback ?? setTimeout
-  // The frame that answers the visitor goes first.
-  const boot = () => requestAnimationFrame(() => whenIdle(() => deferred && document.head.append(deferred)))
+  const whenIdle = self.requestIdleCallback ?? setTimeout
+  // The frame that answers the visitor is on the screen once the next one begins.
+  const boot = () =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => whenIdle(() => deferred && document.head.append(deferred))),
+    )
 
+  const font = document.currentScript?.dataset.font
   const poster = find<HTMLImageElement>('[data-poster]')
   const stepDown = () => {
     // A video host that lacks a thumbnail answers with a grey one of 120 pixels instead of an error.
     if (!poster?.complete || poster.naturalWidth > 120) return
     const { fallback } = poster.dataset
-    if (!fallback) {
+    if (fallback && poster.src !== fallback) {
+      // Only attributes change: React could not hydrate elements that are gone.
+      for (const source of document.querySelectorAll('source')) source.srcset = ''
+      poster.src = fallback
+    } else {
       poster.style.display = 'none'
-      return
     }
-    // Only attributes change: React could not hydrate elements that are gone.
-    delete poster.dataset.fallback
-    for (const source of document.querySelectorAll('source')) source.srcset = ''
-    poster.src = fallback
   }
   on(poster, 'load error', stepDown)
   stepDown()
+
+  on(self, 'load', () => {
+    if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return
+    // Not by a rule of the stylesheet: the first paint would wait for the font, and lay the text out twice as slowly.
+    new FontFace('Host Grotesk', `url(${font})`, { weight: '300 800' }).load().then(
+      (face) => document.fonts.add(face),
+      () => {},
+    )
+    whenIdle(() => {
+      deferred?.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('*').forEach((file) => {
+        fetch(file.src || file.href, { priority: 'low' }).catch(() => {})
+      })
+    })
+  })
 
   const dialog = find<HTMLDialogElement>('dialog')
   const play = find<HTMLButtonElement>('[data-play]')
@@ -42,18 +59,11 @@ export function loader(): void {
   // Not pointerenter: a finger causes that long before its click, which the scripts would then hold up.
   on(play, 'mouseenter focus', boot)
   on(dialog, 'toggle', boot)
-  on(window, 'load', () => {
-    whenIdle(() => {
-      if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return
-      for (const file of deferred?.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('*') ?? [])
-        fetch(file.src || file.href, { priority: 'low' }).catch(() => {})
-    })
-  })
 
   // The same content is one submission, however often and by whichever way this page posts it. The id need not be
   // unpredictable: it only has to differ between two visits of one person.
-  const id = find<HTMLInputElement>('[name=submissionId]')
-  if (id) id.value ||= `${Math.random()}`
+  const id = find('[name=submissionId]') as HTMLInputElement
+  id.value ||= `${Date.now()}`
 
   if (dialog.open) {
     // The server can send it open, but not modal.
