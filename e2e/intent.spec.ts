@@ -64,11 +64,14 @@ for (const saveData of [false, true]) {
 
 test('the 404 page asks for its scripts once it is painted, and not before', async ({ page }) => {
   await page.addInitScript(() => {
-    const nextFrame = requestAnimationFrame.bind(window)
+    const nextFrame = requestAnimationFrame
     window.requestAnimationFrame = (callback) => {
       addEventListener('held-frame', () => nextFrame(callback), { once: true })
       return 0
     }
+    addEventListener('held-frame', () => {
+      window.requestAnimationFrame = nextFrame
+    })
   })
   const scripts = watchScripts(page)
   await page.goto('/nowhere')

@@ -18,12 +18,12 @@ export function loader(): void {
       requestAnimationFrame(() => whenIdle(() => deferred && document.head.append(deferred))),
     )
 
-  const font = document.currentScript?.dataset.font
+  const font = find<HTMLElement>('[data-font]')?.dataset.font
   const poster = find<HTMLImageElement>('[data-poster]')
   const stepDown = () => {
     // A video host that lacks a thumbnail answers with a grey one of 120 pixels instead of an error.
     if (!poster?.complete || poster.naturalWidth > 120) return
-    const { fallback } = poster.dataset
+    const fallback = poster.dataset.fallback
     if (fallback && poster.src !== fallback) {
       // Only attributes change: React could not hydrate elements that are gone.
       for (const source of document.querySelectorAll('source')) source.srcset = ''
@@ -35,6 +35,7 @@ export function loader(): void {
   on(poster, 'load error', stepDown)
   stepDown()
 
+  const play = find<HTMLButtonElement>('[data-play]')
   on(self, 'load', () => {
     if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return
     // Not by a rule of the stylesheet: the first paint would wait for the font, and lay the text out twice as slowly.
@@ -42,20 +43,20 @@ export function loader(): void {
       (face) => document.fonts.add(face),
       () => {},
     )
-    whenIdle(() => {
-      deferred?.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('*').forEach((file) => {
-        fetch(file.src || file.href, { priority: 'low' }).catch(() => {})
+    if (play)
+      whenIdle(() => {
+        deferred?.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('*').forEach((file) => {
+          fetch(file.src || file.href, { priority: 'low' }).catch(() => {})
+        })
       })
-    })
   })
 
-  const dialog = find<HTMLDialogElement>('dialog')
-  const play = find<HTMLButtonElement>('[data-play]')
-  if (!dialog || !play) {
+  if (!play) {
     boot()
     return
   }
 
+  const dialog = find('dialog') as HTMLDialogElement
   // Not pointerenter: a finger causes that long before its click, which the scripts would then hold up.
   on(play, 'mouseenter focus', boot)
   on(dialog, 'toggle', boot)
