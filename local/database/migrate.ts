@@ -2,29 +2,24 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from './database.ts'
 
-// What a Supabase project has from the start: the roles of the Data API, and the list of applied migrations.
-const groundwork = `
-  do $$
-  declare role text;
-  begin
-    foreach role in array array['anon', 'authenticated', 'service_role'] loop
-      if not exists (select from pg_roles where rolname = role) then
-        execute format('create role %I nologin', role);
-      end if;
-    end loop;
-  end $$;
-  alter role service_role bypassrls;
+const project = path.join(import.meta.dirname, 'supabase-project.sql')
+// As the Supabase CLI keeps it.
+const history = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
     version text not null primary key, statements text[], name text);
 `
 
-/** Applies the migrations of a folder that the database does not have yet, each in a transaction of its own. */
+/**
+ * Makes the database what a new Supabase project is, then applies the migrations of the folder that it does not have
+ * yet, each in a transaction of its own. Throws an error that names the migration that failed.
+ */
 export async function migrate(database: Database, folder: string) {
   const exclusive = `select pg_advisory_xact_lock(hashtextextended('migrate', 0))`
   await database.transaction(async (query) => {
     await query(exclusive)
-    await query(groundwork)
+    await query(await readFile(project, 'utf8'))
+    await query(history)
   })
   const files = (await readdir(folder)).filter((file) => /^\d+_.*\.sql$/.test(file)).sort()
   for (const file of files) {

@@ -18,7 +18,7 @@ async function accept(key: string, lead: object, context: object = {}) {
 const mailsOf = (key: string) =>
   database.query('select kind, status from lead_emails where submission_id = $1 order by kind desc', [key])
 
-test('a new submission stores the person, the evidence and one mail for each side', async () => {
+test('a new submission stores the person, the evidence, and a mail for the visitor and one for the owner', async () => {
   const key = crypto.randomUUID()
   const lead = sampleLead()
   const context = {
@@ -42,7 +42,7 @@ test('a new submission stores the person, the evidence and one mail for each sid
   ])
 })
 
-test('the same key and content again is a replay, other content a conflict, and neither changes anything', async () => {
+test('the same key with the same content is a replay, with other content a conflict, and both change nothing', async () => {
   const key = crypto.randomUUID()
   const lead = sampleLead()
   assert.equal(await accept(key, lead), 'created')
@@ -56,7 +56,7 @@ test('the same key and content again is a replay, other content a conflict, and 
   assert.equal((await mailsOf(key)).length, 2)
 })
 
-test('a hundred calls with one key at once store one submission', async () => {
+test('a hundred concurrent calls with one key store one submission', async () => {
   for (let round = 0; round < 5; round += 1) {
     const key = crypto.randomUUID()
     const lead = sampleLead()
@@ -67,7 +67,7 @@ test('a hundred calls with one key at once store one submission', async () => {
   }
 })
 
-test('of two contents under one key at once, one is stored and the other told', async () => {
+test('of two concurrent calls with one key and different content, one is stored and the other is a conflict', async () => {
   for (let round = 0; round < 25; round += 1) {
     const key = crypto.randomUUID()
     const leads = [sampleLead(), sampleLead({ name: 'Mallory', phone: '999' })]
@@ -80,7 +80,7 @@ test('of two contents under one key at once, one is stored and the other told', 
   }
 })
 
-test('a person is one by address without regard to case, and gets one visitor mail a day', async () => {
+test('addresses that differ only in case are one person, who gets one visitor mail a day', async () => {
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
   const lead = sampleLead()
   await accept(first, lead)
@@ -93,7 +93,7 @@ test('a person is one by address without regard to case, and gets one visitor ma
   ])
 })
 
-test('two first submissions of one address at once owe one visitor mail', async () => {
+test('concurrent first submissions of one address owe one visitor mail', async () => {
   const lead = sampleLead()
   const keys = Array.from({ length: 4 }, () => crypto.randomUUID())
   await Promise.all(keys.map((key) => accept(key, lead)))
@@ -101,7 +101,7 @@ test('two first submissions of one address at once owe one visitor mail', async 
   assert.deepEqual(mails.map(({ status }) => status).sort(), ['pending', 'skipped', 'skipped', 'skipped'])
 })
 
-test('a suspected bot is stored, mailed to nobody, and does not overwrite the person', async () => {
+test('the submission of a suspected bot is stored, its mails are held, and the person stays as they were', async () => {
   const lead = sampleLead()
   await accept(crypto.randomUUID(), lead)
   const key = crypto.randomUUID()
@@ -117,7 +117,7 @@ test('a suspected bot is stored, mailed to nobody, and does not overwrite the pe
   assert.equal(await accept(fresh, sampleLead(), { suspected_bot: true }), 'created')
 })
 
-test('many submissions from one address are held first and refused with PT429 later; a replay stays free', async () => {
+test('too many submissions of one e-mail address are held, then refused with PT429; a replay is not counted', async () => {
   await database.query('update lead_settings set address_hold_after = 2, address_refuse_after = 3')
   const lead = sampleLead()
   const keys = Array.from({ length: 4 }, () => crypto.randomUUID()) as [string, string, string, string]
@@ -129,7 +129,7 @@ test('many submissions from one address are held first and refused with PT429 la
   assert.equal(await accept(keys[0], lead), 'replayed')
 })
 
-test('many submissions from one source are held and refused, whatever address they give', async () => {
+test('too many submissions of one IP address are held, then refused, whatever e-mail address they give', async () => {
   await database.query('update lead_settings set ip_hold_after = 1, ip_refuse_after = 2')
   const context = { ip_hash: 'b'.repeat(64) }
   const keys = [crypto.randomUUID(), crypto.randomUUID()] as const
@@ -138,7 +138,7 @@ test('many submissions from one source are held and refused, whatever address th
   await assert.rejects(accept(crypto.randomUUID(), sampleLead(), context), { code: 'PT429' })
 })
 
-test('a submission cannot be changed, and leaves with its person', async () => {
+test('a submission cannot be changed, and is deleted together with its person', async () => {
   const key = crypto.randomUUID()
   const lead = sampleLead()
   await accept(key, lead)

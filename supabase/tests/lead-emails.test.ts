@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { openDatabase, type Row } from './open-database.ts'
+import { openDatabase } from './open-database.ts'
+import type { Row } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
 const database = await openDatabase()
@@ -31,7 +32,7 @@ async function settle(mail: Row | undefined, outcome: string, error: string | nu
 const readMail = async (id: unknown) =>
   (await database.query('select * from lead_emails where id = $1', [id]))[0]
 
-test('a claim hands out all that a mail is written from, the visitor’s first', async () => {
+test('a claim returns everything that a mail is written from, and the visitor’s mail first', async () => {
   const lead = sampleLead()
   const key = await accept(lead, { consent_version: '2026-11', page: '/', campaign: { gclid: '1' } })
   const [visitor, owner, ...more] = await claim(10)
@@ -46,7 +47,7 @@ test('a claim hands out all that a mail is written from, the visitor’s first',
   )
 })
 
-test('a mail about a person who submitted before says so', async () => {
+test('a claim tells whether the person has submitted before', async () => {
   const lead = sampleLead()
   await accept(lead)
   await claim(10)
@@ -55,14 +56,14 @@ test('a mail about a person who submitted before says so', async () => {
   assert.equal(owner?.updated, true)
 })
 
-test('workers side by side never get the same mail', async () => {
+test('concurrent workers never claim the same mail', async () => {
   for (let count = 0; count < 10; count += 1) await accept()
   const claimed = (await Promise.all(Array.from({ length: 30 }, () => claim()))).flat()
   assert.equal(claimed.length, 20)
   assert.equal(new Set(claimed.map(({ id }) => id)).size, 20)
 })
 
-test('a lease that ran out goes to the next worker, and the first one’s word no longer counts', async () => {
+test('a mail whose lease ended is claimed by the next worker, and the first one can no longer settle it', async () => {
   await accept()
   const [first] = await claim()
   await database.query(`update lead_emails set due_at = now() - interval '1 second' where id = $1`, [
@@ -77,7 +78,7 @@ test('a lease that ran out goes to the next worker, and the first one’s word n
   assert.equal(mail?.last_error, null)
 })
 
-test('a failed mail waits at least 12 seconds, an old one longer, and after 36 hours it is dead', async () => {
+test('a failed mail waits 12 seconds or more, an old one longer, and after 36 hours it is dead', async () => {
   await accept()
   const [mail] = await claim()
   assert.equal(await settle(mail, 'failed', 'ECONNECTION'), 'pending')
@@ -96,7 +97,7 @@ test('a failed mail waits at least 12 seconds, an old one longer, and after 36 h
   assert.equal(await settle(last, 'failed', 'ECONNECTION'), 'dead')
 })
 
-test('a rejected mail is dead at once, stands in the view and can be put back', async () => {
+test('a rejected mail is dead at once, is listed in the view and can be requeued', async () => {
   await accept()
   const [mail] = await claim()
   assert.equal(await settle(mail, 'rejected', 'x'.repeat(900)), 'dead')
@@ -108,7 +109,7 @@ test('a rejected mail is dead at once, stands in the view and can be put back', 
   assert.ok((await claim(10)).some(({ id }) => id === mail?.id))
 })
 
-test('held mails of one person can be released alone', async () => {
+test('the held mails of one person can be requeued alone', async () => {
   const lead = sampleLead()
   await accept(lead, { suspected_bot: true })
   await accept(sampleLead(), { suspected_bot: true })
@@ -123,7 +124,7 @@ test('held mails of one person can be released alone', async () => {
   assert.equal(sent?.count, 0)
 })
 
-test('visitor mails stay within the budget of a minute; owner mails do not wait', async () => {
+test('visitor mails stay within their limit per minute, and owner mails do not wait for it', async () => {
   await database.query('update lead_settings set visitor_mails_per_minute = 2')
   for (let count = 0; count < 5; count += 1) await accept()
   const claimed: Row[] = []
@@ -134,14 +135,14 @@ test('visitor mails stay within the budget of a minute; owner mails do not wait'
   assert.equal((await claim())[0]?.kind, 'visitor')
 })
 
-test('workers side by side do not overspend the budget', async () => {
+test('concurrent workers together stay within the limit per minute', async () => {
   await database.query('update lead_settings set visitor_mails_per_minute = 2')
   for (let count = 0; count < 10; count += 1) await accept()
   const claimed = (await Promise.all(Array.from({ length: 40 }, () => claim()))).flat()
   assert.equal(claimed.filter(({ kind }) => kind === 'visitor').length, 2)
 })
 
-test('a sweep forgets old rate windows, gives up on mails that kill workers and tells what is due', async () => {
+test('a sweep deletes old rate windows, gives up mails that no worker settles, and tells whether any are due', async () => {
   const begin = async () =>
     (await database.queryAs('service_role', 'select begin_lead_sweep() as due'))[0]?.due
   await accept()

@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../functions/send-lead-email/database.ts'
-import type { TestDatabase } from './open-database.ts'
+import type { TestDatabase } from './open-empty-database.ts'
 
-/** A real client whose calls end at `database` with the rights of a secret key and PostgREST's answers. */
+/** Returns a real client that calls the functions of `database` as the service role, with answers like PostgREST's. */
 export function openClient(database: Pick<TestDatabase, 'queryAs'>) {
   return createClient<Database>('http://database.test', 'sb_secret_test', {
     auth: { persistSession: false, autoRefreshToken: false },

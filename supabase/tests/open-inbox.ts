@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail server on a free port of this machine that keeps what it takes; options decide what it refuses. */
+/** Starts a mail server on a free port of this machine. It keeps every mail that the options do not make it refuse. */
 export async function openInbox(options: SMTPServerOptions = {}) {
   const mails: { from: string; to: string[]; raw: string }[] = []
   const server = new SMTPServer({
@@ -20,13 +20,13 @@ export async function openInbox(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  // One aborted handshake would end the process.
+  // Without a listener one aborted TLS handshake would end the process.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.server.address() as AddressInfo).port,
     mails,
-    /** The mails as a reader's program sees them. */
+    /** Parses the mails as a mail program does. */
     read: () => Promise.all(mails.map(({ raw }) => PostalMime.parse(raw))),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
-// As in the first hours of a site: many rows, and no statistics yet.
+// Many rows and no statistics yet, as in the first hours of a busy site.
 const database = await openDatabase()
 after(() => database.close())
 before(async () => {
@@ -29,12 +29,12 @@ async function sweepPlans() {
   return Promise.all(statements.map(plan))
 }
 
-test('a sweep with nothing due reads indexes and no table', async () => {
+test('a sweep without due mails scans no table', async () => {
   await database.query('analyze lead_rates')
   for (const found of await sweepPlans()) assert.doesNotMatch(found, /Seq Scan/)
 })
 
-test('likewise when the last statistics were taken in a burst of mails', async () => {
+test('a sweep without due mails scans no table when the statistics are those of a burst of mails', async () => {
   await database.query(
     `update lead_emails set status = 'pending' where id in (select id from lead_emails limit 300)`,
   )
@@ -43,7 +43,7 @@ test('likewise when the last statistics were taken in a burst of mails', async (
   for (const found of await sweepPlans()) assert.doesNotMatch(found, /Seq Scan/)
 })
 
-test('whether a person had a mail today is read from that person’s mails alone', async () => {
+test('whether a person had a mail today is read by the index of that person’s mails', async () => {
   const body = await source('accept_lead')
   const [, statement = ''] = /exists \((\s*select from public\.lead_emails.*?)\n {2}\) then/s.exec(body) ?? []
   const found = await plan(statement.replace('person_id', `'${crypto.randomUUID()}'`))

@@ -1,6 +1,6 @@
 import type { LeadEmail } from '../functions/send-lead-email/database.ts'
 
-/** A mail as claim_lead_emails hands it out. */
+/** Returns a row of claim_lead_emails. */
 export function sampleEmail(changes: Partial<LeadEmail> = {}): LeadEmail {
   return {
     id: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-/** The `lead` argument of accept_lead, for a person of their own unless told otherwise. */
+/** Returns the `lead` argument of accept_lead, with a new e-mail address unless the changes give one. */
 export function sampleLead(changes: object = {}) {
   return {
     name: 'Ada Lovelace',

@@ -17,7 +17,7 @@ export const campaignKeys = [
   'msclkid',
 ] as const
 
-// Evidence is cut and cleaned, never refused: nobody is turned away for a long referrer.
+// Evidence that is too long or unprintable is shortened, so that no visitor is turned away for a long referrer.
 const evidence = (max: number) =>
   z.string().check(
     z.overwrite((value) =>
@@ -28,7 +28,6 @@ const evidence = (max: number) =>
     ),
   )
 
-/** How and where a lead was given: the evidence behind a consent. All of it is optional. */
 const contextSchema = z.object({
   consentText: z.optional(evidence(2000)),
   consentVersion: z.optional(evidence(40)),
@@ -38,11 +37,11 @@ const contextSchema = z.object({
   /** HMAC-SHA-256 of the visitor's IP address, 64 hex digits. */
   ipHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   campaign: z.optional(z.partialRecord(z.enum(campaignKeys), evidence(300))),
-  /** True for a filled trap field or an impossible speed: stored like any lead, mailed to nobody. */
+  /** Whether the trap field was filled in or the form was sent too fast. The lead is stored, its mails are held. */
   suspectedBot: z.optional(z.boolean()),
 })
 
 export type LeadContext = z.infer<typeof contextSchema>
 
-/** The body of a call to `send-lead-email`: the five fields of the spec and an optional context. */
+/** The body of a call of `send-lead-email`: the five fields of a lead (spec 3) and an optional context. */
 export const leadRequestSchema = z.extend(leadSchema, { context: z.optional(contextSchema) })

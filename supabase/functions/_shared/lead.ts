@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 export const countryCodes = ['US', 'UK', 'CA', 'AU'] as const
 export type CountryCode = (typeof countryCodes)[number]
 
-// C0 and C1 controls and lone surrogates: Postgres refuses the first of them, mail headers break on the rest.
+// Control characters and lone surrogates: Postgres cannot store U+0000, and the others may break a mail's headers.
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
 function line(required: string, max: number) {
@@ -17,10 +17,8 @@ function line(required: string, max: number) {
 }
 
 /**
- * What a visitor submits (spec 3 and 5), parsed by the form, the server action and the function.
- * Text comes out trimmed and in NFC. E-mail follows the browser's own rule, to the letter:
- * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
- * The bounds exist against abuse alone.
+ * A lead as it is submitted (spec 3 and 5), with name and phone trimmed and in NFC. The lengths only prevent abuse.
+ * The e-mail rule is the browser's: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 export const leadSchema = z.object({
   name: line('Please enter your name.', 500),
@@ -40,7 +38,7 @@ export type Lead = z.infer<typeof leadSchema>
 export type LeadField = keyof Lead
 export type LeadErrors = Partial<Record<LeadField, string>>
 
-/** The first message of each field, for display under that field. What is wrong elsewhere has no entry. */
+/** Returns the first message of each wrong field, to be shown under it. Issues outside the five fields are left out. */
 export function leadErrors(error: z.core.$ZodError): LeadErrors {
   const errors: LeadErrors = {}
   for (const { path, message } of error.issues) {

@@ -4,10 +4,9 @@ export const brand = 'Brand Scalers'
 export const siteDescription =
   'Watch the free training: how a broke college kid turned brand scaling into a monthly income, and how you can earn your first one in under 6 months.'
 
-/** Freely licensed (CC BY 3.0, Blender Foundation); VIDEO_URL replaces it. */
+/** Used when VIDEO_URL is not set: Big Buck Bunny, licensed CC BY 3.0 by the Blender Foundation. */
 export const defaultVideoUrl = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'
 export const legalLinks = {
-  /** Shown beside the consent text when set. */
   terms: undefined as string | undefined,
   privacy: undefined as string | undefined,
 } as const
@@ -77,14 +76,12 @@ export const mailCopy = {
     subject: 'Your free training is ready',
     preheader: 'Your seat is saved. Press play whenever you are ready.',
     title: 'You’re in. Press play.',
-    /** Before the first name, where the name given is fit to be repeated. */
     greeting: 'Hi',
     body: [
       'Thanks for claiming your spot in the free training for aspiring freelance brand scalers.',
       'Find 20 quiet minutes, bring something to write with, and watch it to the end: the last part is how you land your first paying client.',
     ],
     button: 'Watch the training',
-    /** Before the address in full, for those who cannot press the button. */
     address: 'Or open this address in your browser:',
     reason: 'You get this one message because this address was entered on our training page.',
   },
@@ -115,10 +112,7 @@ export const mailCopy = {
   },
 } as const
 
-/**
- * Every consent text ever shown, newest last. Each submission is stored with the text and version its
- * visitor saw, so an entry is never edited: change the words by adding one.
- */
+/** Every consent text that was ever shown, as evidence. Never edit an entry: to change the words, add a version. */
 export const consentTexts = {
   '2026-11': `By ticking this box I agree to receive recurring text messages from ${brand} about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. Consent is not a condition of any purchase.`,
 } as const

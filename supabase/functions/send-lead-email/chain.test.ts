@@ -12,7 +12,7 @@ import { createSmtpSend } from './smtp.ts'
 
 mock.method(console, 'info', () => undefined)
 
-test('accepted leads are mailed to their visitor and the owner, now or by the next sweep', async () => {
+test('a stored lead is mailed to its visitor and to the owner, at once or by a later sweep', async () => {
   const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
   const variables = {
     SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,

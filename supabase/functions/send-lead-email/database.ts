@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { CountryCode, Lead } from '../_shared/lead.ts'
 import type { LeadContext } from '../_shared/lead-request.ts'
 
-/** What claim_lead_emails returns: all that one mail is written from. */
+/** A row of claim_lead_emails: everything that one mail is written from. */
 export type LeadEmail = {
   id: string
   kind: 'visitor' | 'owner'
@@ -25,7 +25,7 @@ type Acceptance = 'created' | 'replayed' | 'conflict'
 type Outcome = 'sent' | 'failed' | 'rejected'
 type Settled = 'sent' | 'pending' | 'dead' | null
 
-/** The functions of supabase/migrations that this function calls. */
+/** The SQL functions of supabase/migrations that this Edge Function calls. */
 export type Database = {
   public: {
     Tables: Record<never, never>
@@ -44,7 +44,7 @@ export type Database = {
 
 export type LeadDatabase = ReturnType<typeof openLeadDatabase>
 
-/** A failed call; `code` is a SQLSTATE, a PostgREST code or 'unreachable'. Its message holds nothing stored. */
+/** A failed call of the database. `code` is a SQLSTATE, a PostgREST code or 'unreachable'; no personal data is in it. */
 export class DatabaseError extends Error {
   readonly code: string
   constructor(call: string, code: string) {
@@ -55,9 +55,10 @@ export class DatabaseError extends Error {
 
 const callTimeoutMs = 6000
 
-/** Takes a client with a secret key, returns one method for each call. All of them throw DatabaseError. */
+/** Takes a client with a secret key; returns one method for each SQL function. All of them throw DatabaseError. */
 export function openLeadDatabase(client: SupabaseClient<Database>) {
   return {
+    /** Stores the lead with its two mails under the submission's id; returns whether it was new, known or in conflict. */
     acceptLead: (submissionId: string, lead: Lead, phoneE164: string | null, context: LeadContext) =>
       answered(
         'accept_lead',
@@ -85,7 +86,6 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
           })
           .abortSignal(AbortSignal.timeout(callTimeoutMs)),
       ),
-    /** The next due mail, leased for 120 seconds, or undefined. */
     claimEmail: async () => {
       const call = client.rpc('claim_lead_emails', { max_emails: 1 })
       const claimed = await answered(
@@ -94,11 +94,11 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
       )
       return claimed[0]
     },
+    /** Records how an attempt ended; returns the mail's new status, or null when another worker has claimed it since. */
     settleEmail: ({ id, attempt }: LeadEmail, outcome: Outcome, error: string | null) => {
       const call = client.rpc('settle_lead_email', { id, attempt, outcome, error })
       return answered('settle_lead_email', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
     },
-    /** Whether any mail is due. */
     beginSweep: () => {
       const call = client.rpc('begin_lead_sweep')
       return answered('begin_lead_sweep', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))

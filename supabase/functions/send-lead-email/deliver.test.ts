@@ -7,7 +7,7 @@ import { createDeliver, type SendResult } from './deliver.ts'
 
 mock.method(console, 'info', () => undefined)
 
-/** An outbox in memory: hands out what is due, notes how each mail was settled. */
+/** An outbox in memory. It hands out the due mails and keeps the outcome of each. */
 function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'dead' | null = 'sent') {
   const settled: string[] = []
   const database = {
@@ -23,7 +23,7 @@ function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'dead' | null = '
 const sent = () => Promise.resolve<SendResult>({ outcome: 'sent' })
 const mails = (count: number) => Array.from({ length: count }, () => sampleEmail())
 
-test('one call sends all that is due', async () => {
+test('one call sends all due mails', async () => {
   const { database, settled } = outbox(mails(5))
   const { tally, done } = createDeliver(sent)(database)
   await done
@@ -31,7 +31,7 @@ test('one call sends all that is due', async () => {
   assert.deepEqual(tally, { sent: 5, failed: 0, dead: 0, lost: 0 })
 })
 
-test('a burst of calls sends one mail at a time and every mail once', async () => {
+test('many calls at once send one mail at a time, and each mail once', async () => {
   const { database, settled, due } = outbox([])
   let underWay = 0
   let most = 0
@@ -51,7 +51,7 @@ test('a burst of calls sends one mail at a time and every mail once', async () =
   assert.equal(new Set(settled).size, 40)
 })
 
-test('a mail stored while the last worker finds nothing due is still sent', async () => {
+test('a mail that is stored while the worker looks for due mails and finds none is sent', async () => {
   const { due, settled, database } = outbox([])
   const looked = Promise.withResolvers<undefined>()
   const late = sampleEmail()
@@ -69,7 +69,7 @@ test('a mail stored while the last worker finds nothing due is still sent', asyn
   assert.deepEqual(settled, [`${late.id} sent`])
 })
 
-test('a worker ends when nothing is due, and the next call begins a new one', async () => {
+test('the worker ends when no mail is due, and the next call starts a new one', async () => {
   const { due, settled, database } = outbox(mails(1))
   const deliver = createDeliver(sent)
   await deliver(database).done
@@ -78,7 +78,7 @@ test('a worker ends when nothing is due, and the next call begins a new one', as
   assert.equal(settled.length, 2)
 })
 
-test('a process about to end finishes the mail under way and begins no other', async () => {
+test('a process that is about to end finishes its current mail and claims no other', async () => {
   const { due, settled, database } = outbox(mails(3))
   const ending = new AbortController()
   const send = () => {
@@ -90,7 +90,7 @@ test('a process about to end finishes the mail under way and begins no other', a
   assert.equal(due.length, 2)
 })
 
-test('a database that fails ends the worker, is logged once and leaves room for the next', async () => {
+test('a failed claim ends the worker and is logged once, and the next call starts a new worker', async () => {
   const written = mock.method(console, 'error', () => undefined)
   const { due, settled, database } = outbox([])
   const claim = database.claimEmail
@@ -105,7 +105,7 @@ test('a database that fails ends the worker, is logged once and leaves room for 
   assert.equal(settled.length, 1)
 })
 
-test('a mail that was sent while the database was away is noted as sent once it is back', async () => {
+test('the outcome of a mail that was sent while the database was down is recorded when it is back', async () => {
   const { database, settled } = outbox(mails(2))
   const settle = database.settleEmail
   let failures = 3
@@ -119,7 +119,7 @@ test('a mail that was sent while the database was away is noted as sent once it 
   assert.equal(settled.length, 2)
 })
 
-test('a process about to end does not wait for a database that is away', async () => {
+test('a process that is about to end does not wait for a database that is down', async () => {
   const written = mock.method(console, 'error', () => undefined)
   const ending = new AbortController()
   const { database, settled } = outbox(mails(2))
@@ -132,7 +132,7 @@ test('a process about to end does not wait for a database that is away', async (
   assert.deepEqual(settled, [])
 })
 
-test('a mail that dies is logged as an error by its id, without the person', async () => {
+test('a dead mail is logged as an error with its id and no personal data', async () => {
   const written = mock.method(console, 'error', () => undefined)
   const email = sampleEmail()
   const { database } = outbox([email], 'dead')
@@ -149,7 +149,7 @@ test('a mail that dies is logged as an error by its id, without the person', asy
   assert.equal(tally.dead, 1)
 })
 
-test('failed and lost mails are counted as such', async () => {
+test('failed mails and mails that another worker claimed are counted as such', async () => {
   for (const [answer, key] of [
     ['pending', 'failed'],
     [null, 'lost'],

@@ -7,25 +7,24 @@ export type SendResult = { outcome: 'sent' } | { outcome: 'failed' | 'rejected';
 /** Sends one mail; never throws. */
 export type Send = (email: LeadEmail) => Promise<SendResult>
 
-/** What became of the mails so far; `lost` ones were taken over by another worker. */
+/** How many mails have ended in which way so far; another worker claimed the `lost` ones in the meantime. */
 type Tally = { sent: number; failed: number; dead: number; lost: number }
 
-/** `done` never rejects; `tally` counts on until then. */
 type Delivery = { tally: Tally; done: Promise<void> }
 
 export type Deliver = (database: LeadDatabase) => Delivery
 
 type DeliverOptions = {
-  /** Aborted when the process is about to end: no further mail is begun. */
+  /** Aborted when the process is about to end: then no further mail is claimed. */
   ending?: AbortSignal
-  /** How long the end of an attempt is repeated to a database that is away; with the sending less than the lease. */
+  /** How long to retry recording an outcome. Together with the sending it must take less than the lease. */
   settleWithinMs?: number
   settlePauseMs?: number
 }
 
 /**
- * Takes the sender, returns the call that sends whatever is due, one mail at a time: a killed process leaves one
- * mail at most that was sent and is not known to be. A call while mails are under way makes the worker look once more.
+ * Returns a function that starts sending all due mails, one at a time, so that a kill leaves one mail in doubt at most.
+ * A call during a delivery makes its worker look for due mails once more. `done` never rejects.
  */
 export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver {
   const { ending, settleWithinMs = 80_000, settlePauseMs = 1000 } = options
@@ -60,7 +59,7 @@ export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver
     return became
   }
 
-  // A mail whose end nobody noted is sent again when its lease is over.
+  // A mail whose outcome is not recorded will be sent again when its lease ends.
   async function untilAnswered<T>(settle: () => Promise<T>): Promise<T> {
     const begin = performance.now()
     for (;;) {

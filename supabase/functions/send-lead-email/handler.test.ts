@@ -43,7 +43,7 @@ const send = (value: unknown, headers: Record<string, string> = {}) =>
 const submission = async (email: string) =>
   (await database.query('select * from lead_submissions where email = $1', [email]))[0]
 
-test('a caller that sends the five fields alone is served', async () => {
+test('a call with the five fields and nothing else is accepted', async () => {
   const sent = lead()
   const { status, body } = await send(sent)
   assert.deepEqual([status, body], [201, { status: 'created' }])
@@ -51,7 +51,7 @@ test('a caller that sends the five fields alone is served', async () => {
   assert.deepEqual([stored?.phone, stored?.phone_e164, stored?.consent], [sent.phone, '+442070313000', true])
 })
 
-test('evidence is stored with the lead, and the key of the call is the submission', async () => {
+test('the evidence is stored with the lead, under the idempotency key as its id', async () => {
   const sent = lead()
   const key = crypto.randomUUID()
   const context = {
@@ -77,7 +77,7 @@ test('evidence is stored with the lead, and the key of the call is the submissio
   assert.equal(String(stored?.referrer).length, 2000)
 })
 
-test('a repeated call is told so and mails nothing; other content under the same key is a conflict', async () => {
+test('a repeated call is answered as a replay and sends no mail; other content under its key is a conflict', async () => {
   const sent = lead()
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
   const before = deliveries
@@ -89,7 +89,7 @@ test('a repeated call is told so and mails nothing; other content under the same
   assert.equal(deliveries - before, 1)
 })
 
-test('wrong fields are named with their message, and nothing submitted comes back', async () => {
+test('each wrong field is answered with its message, and the answer holds nothing that was submitted', async () => {
   const { status, body } = await send({ ...lead(), email: 'no-address<script>', name: ' ' })
   assert.deepEqual(
     [status, body],
@@ -103,21 +103,21 @@ test('wrong fields are named with their message, and nothing submitted comes bac
   )
 })
 
-test('a key that is no UUID is refused', async () => {
+test('an idempotency key that is not a UUID is refused', async () => {
   for (const key of ['x', '', crypto.randomUUID().slice(1), `${crypto.randomUUID()} `.repeat(2)]) {
     const { status, body } = await send(lead(), { 'Idempotency-Key': key })
     assert.deepEqual([status, body], [400, { error: 'invalid_idempotency_key' }], key)
   }
 })
 
-test('only POST is served', async () => {
+test('every method but POST is refused', async () => {
   for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
     const { status, headers } = await post({ method })
     assert.deepEqual([status, headers.get('allow')], [405, 'POST'])
   }
 })
 
-test('strange JSON is the caller’s mistake, never ours', async () => {
+test('JSON of any unexpected shape is answered with 400', async () => {
   const strange = [
     '['.repeat(8000) + ']'.repeat(8000),
     `${'{"a":'.repeat(2500)}1${'}'.repeat(2500)}`,
@@ -134,7 +134,7 @@ test('strange JSON is the caller’s mistake, never ours', async () => {
   for (const body of strange) assert.equal((await post({ body })).status, 400, body.slice(0, 80))
 })
 
-test('names of every script are stored as they were typed', async () => {
+test('names in any script are stored as they were typed', async () => {
   for (const name of [
     'Zoë',
     '李小龍',
@@ -151,7 +151,7 @@ test('names of every script are stored as they were typed', async () => {
   }
 })
 
-test('a source that sends too much is told to wait', async () => {
+test('a source with too many submissions is answered with 429 and a time to wait', async () => {
   await database.query('update lead_settings set address_refuse_after = 1')
   const sent = lead()
   assert.equal((await send(sent)).status, 201)
@@ -161,7 +161,7 @@ test('a source that sends too much is told to wait', async () => {
   await database.query('update lead_settings set address_refuse_after = default')
 })
 
-test('a database that fails is said to be unavailable, and the log tells its code and no person', async () => {
+test('a database error is answered with 503, and its code is logged without personal data', async () => {
   const written = mock.method(console, 'error', () => undefined)
   const sent = lead()
   for (const fault of [
@@ -180,7 +180,7 @@ test('a database that fails is said to be unavailable, and the log tells its cod
   assert.ok(lines.every((line) => !line.includes(sent.email) && !line.includes('Ada')))
 })
 
-test('a sweep answers with what became of the mails', async () => {
+test('a sweep answers with its tally of the mails', async () => {
   const { status, body } = await post({ path: '/send-lead-email/sweep' })
   assert.deepEqual([status, body], [200, { sent: 1, failed: 2, dead: 3, lost: 0 }])
   await database.query('delete from leads')

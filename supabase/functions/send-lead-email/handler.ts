@@ -4,6 +4,7 @@ import { leadRequestSchema } from '../_shared/lead-request.ts'
 import type { LeadDatabase } from './database.ts'
 import { DatabaseError } from './database.ts'
 import type { Deliver } from './deliver.ts'
+import { errorResponse } from './error-response.ts'
 import { log } from './log.ts'
 import { toE164 } from './phone.ts'
 import { readJson } from './read-json.ts'
@@ -15,59 +16,55 @@ export type HandlerDeps = {
   bodyTimeoutMs?: number
 }
 
-/** How long a sweep's caller waits for the tally: less than the minute that pg_net does. */
+/** How long a sweep works before it answers: less than the 60 s that its caller waits. */
 const sweepMs = 50_000
 const keySchema = z.guid()
 
 /**
- * Takes its surroundings, returns the function's one handler: POST …/sweep sends what is due, any other POST
- * takes a lead. Answers with codes only; nothing submitted or stored is ever repeated.
+ * Returns the function's handler. POST …/sweep sends the due mails and answers with their tally; any other POST stores a
+ * lead and answers {"status": "created"} or, if repeated, {"status": "replayed"}. Errors are those of errorResponse.
  */
 export function createHandler({ deliver, background, bodyTimeoutMs = 10_000 }: HandlerDeps) {
   async function acceptLead(request: Request, database: LeadDatabase): Promise<Response> {
     const key = keySchema.safeParse(request.headers.get('idempotency-key') ?? crypto.randomUUID())
-    if (!key.success) return answer(400, { error: 'invalid_idempotency_key' })
+    if (!key.success) return errorResponse('invalid_idempotency_key')
     const submissionId = key.data.toLowerCase()
 
     const body = await readJson(request, bodyTimeoutMs)
-    if (!body.ok) return answer(body.status, { error: body.error })
+    if (!body.ok) return errorResponse(body.error)
 
     const parsed = leadRequestSchema.safeParse(body.value)
-    if (!parsed.success) return answer(400, { error: 'invalid_lead', fields: leadErrors(parsed.error) })
+    if (!parsed.success) return errorResponse('invalid_lead', leadErrors(parsed.error))
     const { context = {}, ...lead } = parsed.data
 
     const phoneE164 = toE164(lead.phone, lead.countryCode)
     const status = await database.acceptLead(submissionId, lead, phoneE164, context)
     log('info', `lead_${status}`, { submission: submissionId })
-    if (status === 'conflict') return answer(409, { error: 'conflict' })
+    if (status === 'conflict') return errorResponse('conflict')
     if (status === 'created') background(deliver(database).done)
-    return answer(status === 'created' ? 201 : 200, { status })
+    return Response.json({ status }, { status: status === 'created' ? 201 : 200 })
   }
 
   async function sweep(database: LeadDatabase): Promise<Response> {
-    if (!(await database.beginSweep())) return answer(200, { sent: 0, failed: 0, dead: 0, lost: 0 })
+    if (!(await database.beginSweep())) return Response.json({ sent: 0, failed: 0, dead: 0, lost: 0 })
     const { tally, done } = deliver(database)
     background(done)
     await settledWithin(done, sweepMs)
-    return answer(200, tally)
+    return Response.json(tally)
   }
 
   return async (request: Request, database: LeadDatabase): Promise<Response> => {
-    if (request.method !== 'POST') return answer(405, { error: 'method_not_allowed' }, { Allow: 'POST' })
+    if (request.method !== 'POST') return errorResponse('method_not_allowed')
     try {
       const isSweep = new URL(request.url).pathname.endsWith('/sweep')
       return isSweep ? await sweep(database) : await acceptLead(request, database)
     } catch (error) {
       const code = error instanceof DatabaseError ? error.code : 'unexpected'
-      if (code === 'PT429') return answer(429, { error: 'rate_limited' }, { 'Retry-After': '600' })
+      if (code === 'PT429') return errorResponse('rate_limited')
       log('error', 'unavailable', { reason: error instanceof DatabaseError ? error.message : 'unexpected' })
-      return answer(503, { error: 'unavailable' }, { 'Retry-After': '5' })
+      return errorResponse('unavailable')
     }
   }
-}
-
-function answer(status: number, body: object, headers: HeadersInit = {}) {
-  return Response.json(body, { status, headers })
 }
 
 async function settledWithin(task: Promise<unknown>, ms: number) {

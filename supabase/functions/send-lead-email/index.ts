@@ -2,6 +2,7 @@ import { createAdminClient, verifyAuth } from '@supabase/server/core'
 import type { Database } from './database.ts'
 import { openLeadDatabase } from './database.ts'
 import { createDeliver } from './deliver.ts'
+import { errorResponse } from './error-response.ts'
 import { createHandler } from './handler.ts'
 import { composeMail } from './mail/compose.ts'
 import { parseSettings, settingNames } from './settings.ts'
@@ -13,7 +14,7 @@ const { smtp, from, owner, watchUrl } = parseSettings(
   Object.fromEntries(settingNames.map((name) => [name, Deno.env.get(name)])),
 )
 
-// The runtime says so before it ends this process; what is still due is the next sweep's.
+// The runtime announces that it will end this process. The next sweep sends what is still due.
 // https://supabase.com/docs/guides/functions/background-tasks
 const ending = new AbortController()
 addEventListener('beforeunload', () => ending.abort())
@@ -24,13 +25,12 @@ const handle = createHandler({
   background: (task) => EdgeRuntime.waitUntil(task),
 })
 
-// One for all requests: withSupabase would make two clients for each, which is half of what a request costs here.
+// One client for all requests: the usual wrapper, withSupabase, creates two for each, half of a request's cost here.
 const database = openLeadDatabase(createAdminClient<Database>())
 
 export default {
   async fetch(request: Request): Promise<Response> {
     const { error } = await verifyAuth(request, { auth: 'secret:*' })
-    if (!error) return await handle(request, database)
-    return Response.json({ code: error.code, message: error.message }, { status: error.status })
+    return error ? errorResponse('unauthorized') : await handle(request, database)
   },
 }

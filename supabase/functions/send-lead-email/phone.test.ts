@@ -8,7 +8,7 @@ const table = readFileSync(new URL('../../../proof/cases/phones.tsv', import.met
 const unescaped = (text = '') =>
   text.replace(/\\u([0-9A-Fa-f]{4})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)))
 
-test('every known phone number gets its E.164 form, every other one none', () => {
+test('every phone number of the list gets its E.164 form, or none if it is not valid', () => {
   const rows = table.trimEnd().split('\n').slice(1)
   assert.ok(rows.length > 50)
   for (const row of rows) {
@@ -18,7 +18,7 @@ test('every known phone number gets its E.164 form, every other one none', () =>
   }
 })
 
-test('text that is no phone number at all is taken without a form', () => {
+test('text that is not a phone number has no E.164 form', () => {
   for (const text of ['', 'none', '💥'.repeat(50), '+'.repeat(100), ';ext=;phone-context=', '\u202e123']) {
     assert.equal(toE164(text, 'US'), null)
   }

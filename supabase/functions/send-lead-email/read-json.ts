@@ -1,25 +1,26 @@
+import type { ErrorCode } from './error-response.ts'
+
 const maxBytes = 16 * 1024
 
-export type JsonBody =
-  | { ok: true; value: unknown }
-  | { ok: false; status: 400 | 408 | 413 | 415; error: string }
+export type JsonBody = { ok: true; value: unknown } | { ok: false; error: ErrorCode }
 
-/** Reads a request's body as JSON of at most 16 KB within `timeoutMs`; tells what was wrong instead of throwing. */
+/** Reads a request's body as JSON: at most 16 KiB, within `timeoutMs`. Never throws; the result says what was wrong. */
 export async function readJson(request: Request, timeoutMs: number): Promise<JsonBody> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
-    return { ok: false, status: 415, error: 'unsupported_media_type' }
+    return { ok: false, error: 'unsupported_media_type' }
   }
   const body = await readText(request.body, timeoutMs)
-  if (body === 'too_large') return { ok: false, status: 413, error: 'too_large' }
-  if (body === 'timeout') return { ok: false, status: 408, error: 'timeout' }
+  if ('error' in body) return { ok: false, error: body.error }
   try {
     return { ok: true, value: JSON.parse(body.text) }
   } catch {
-    return { ok: false, status: 400, error: 'invalid_json' }
+    return { ok: false, error: 'invalid_json' }
   }
 }
 
-async function readText(stream: ReadableStream<Uint8Array> | null, timeoutMs: number) {
+type Text = { text: string } | { error: ErrorCode }
+
+async function readText(stream: ReadableStream<Uint8Array> | null, timeoutMs: number): Promise<Text> {
   if (!stream) return { text: '' }
   const reader = stream.getReader()
   const decoder = new TextDecoder()
@@ -32,14 +33,14 @@ async function readText(stream: ReadableStream<Uint8Array> | null, timeoutMs: nu
   try {
     for (;;) {
       const part = await Promise.race([reader.read(), deadline])
-      if (part === 'timeout') return part
+      if (part === 'timeout') return { error: part }
       if (part.done) return { text: text + decoder.decode() }
       size += part.value.byteLength
-      if (size > maxBytes) return 'too_large'
+      if (size > maxBytes) return { error: 'too_large' }
       text += decoder.decode(part.value, { stream: true })
     }
   } catch {
-    // The caller broke off: there is nobody left to answer, and half a body is no JSON.
+    // The connection broke, so nobody reads the answer; the empty text becomes `invalid_json`.
     return { text: '' }
   } finally {
     clearTimeout(timer)

@@ -10,7 +10,7 @@ const variables = {
   SITE_URL: 'https://training.example.org',
 }
 
-test('complete settings are understood', () => {
+test('complete variables are parsed', () => {
   assert.deepEqual(parseSettings(variables), {
     smtp: { host: 'mail.example.org', port: 465, secure: true, auth: { user: 'user@x', pass: 'p/w' } },
     from: { name: 'Brand Scalers', address: 'hello@example.org' },
@@ -24,7 +24,7 @@ test('a bare sender address gets the brand as its name', () => {
   assert.deepEqual(from, { name: brand, address: 'hello@example.org' })
 })
 
-test('missing and wrong variables are named together, without their values', () => {
+test('all missing and invalid variables are named in one error, without their values', () => {
   const wrong = { SMTP_URL: 'http://secret@x', MAIL_FROM: 'Brand <nobody>', SITE_URL: 'ftp://x' }
   assert.throws(
     () => parseSettings(wrong),
@@ -34,11 +34,11 @@ test('missing and wrong variables are named together, without their values', () 
   )
 })
 
-test('a login that is not percent-encoded is named, not thrown as a riddle', () => {
+test('a login that is not percent-encoded is named with its variable', () => {
   assert.throws(() => parseSettings({ ...variables, SMTP_URL: 'smtps://u:50%@mail.example.org' }), /SMTP_URL/)
 })
 
-test('the blocked mail ports are refused where they are blocked, and only there', () => {
+test('ports 25 and 587 are refused on Supabase, which blocks them, and accepted elsewhere', () => {
   for (const url of [
     'smtp://mail.example.org',
     'smtp://mail.example.org:25',
@@ -51,7 +51,7 @@ test('the blocked mail ports are refused where they are blocked, and only there'
   }
 })
 
-test('mails lead to the video where it has an address of its own, else to the page', () => {
+test('the mails link to the video if VIDEO_URL is absolute, else to the page', () => {
   const watch = (url: string) => parseSettings({ ...variables, VIDEO_URL: url }).watchUrl
   assert.equal(watch('https://video.example.org/v'), 'https://video.example.org/v')
   for (const url of ['', '/video.mp4', 'javascript:alert(1)']) assert.equal(watch(url), variables.SITE_URL)

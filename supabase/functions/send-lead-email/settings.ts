@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { brand, defaultVideoUrl } from '../_shared/site.ts'
 
-/** Names of the variables this function reads; the platform's own (SUPABASE_*) are read by @supabase/server. */
+/** The variables that this function reads. @supabase/server reads those of the platform (SUPABASE_*). */
 export const settingNames = [
   'SMTP_URL',
   'MAIL_FROM',
@@ -23,7 +23,11 @@ const environment = z.object({
       try {
         return parseSmtpUrl(new URL(value))
       } catch {
-        context.issues.push({ code: 'custom', message: 'must have its login percent-encoded', input: '' })
+        context.issues.push({
+          code: 'custom',
+          message: 'must have a percent-encoded user name and password',
+          input: '',
+        })
         return z.NEVER
       }
     }),
@@ -48,10 +52,7 @@ const environment = z.object({
 export type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 
-/**
- * Takes the environment, returns what the function works with.
- * Throws an error that names every missing or wrong variable, never its value.
- */
+/** Parses the environment variables. Throws an error that names every missing or invalid one, without its value. */
 export function parseSettings(variables: Record<string, string | undefined>) {
   const parsed = environment.safeParse(variables)
   if (!parsed.success) {
@@ -63,7 +64,7 @@ export function parseSettings(variables: Record<string, string | undefined>) {
   // https://supabase.com/docs/guides/functions/limits
   if (hosted && [25, 587].includes(smtp.port)) {
     throw new Error(
-      'Wrong settings: SMTP_URL must not use port 25 or 587, which are blocked here; use smtps://…:465',
+      'Wrong settings: SMTP_URL must not use port 25 or 587, which Supabase blocks; use smtps://…:465',
     )
   }
   const watchUrl = httpUrl.safeParse(VIDEO_URL.trim()).data ?? siteUrl

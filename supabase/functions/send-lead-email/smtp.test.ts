@@ -30,7 +30,7 @@ async function sendTo(options: SMTPServerOptions, email = sampleEmail({ kind: 'v
 
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
-test('each mail goes to its one recipient, under an id that every attempt repeats', async () => {
+test('each mail goes to its one recipient, with the same Message-ID in every attempt', async () => {
   const inbox = await openInbox()
   const send = sender(`smtp://127.0.0.1:${inbox.port}`)
   const [visitor, lead] = [sampleEmail({ kind: 'visitor' }), sampleEmail()]
@@ -58,7 +58,7 @@ test('each mail goes to its one recipient, under an id that every attempt repeat
   for (const mail of [first, third]) assert.ok(mail?.html && mail.text)
 })
 
-test('a temporary refusal is tried again, a final one is not, at every stage', async () => {
+test('a temporary refusal is a failure and a final one a rejection, at every command', async () => {
   const answer = (code: number) => (_: unknown, __: unknown, callback: (error: Error) => void) =>
     callback(refusal(code, 'no <visitor@example.org> here, ask postmaster@example.org'))
   const onData =
@@ -82,7 +82,7 @@ test('a temporary refusal is tried again, a final one is not, at every stage', a
   }
 })
 
-test('what the server says is kept without addresses', async () => {
+test('the server’s answer is kept without e-mail addresses', async () => {
   const onRcptTo: SMTPServerOptions['onRcptTo'] = (_, __, callback) =>
     callback(refusal(550, '5.1.1 <ada@example.org>: user ada@example.org unknown'))
   const { result } = await sendTo({ onRcptTo })
@@ -92,7 +92,7 @@ test('what the server says is kept without addresses', async () => {
   })
 })
 
-test('a server that is not there, or answers neither greeting nor message, fails for now', async () => {
+test('a server that is down, silent or not SMTP is a failure that may be retried', async () => {
   const refused = await sender('smtp://127.0.0.1:1')(sampleEmail())
   assert.equal(refused.outcome, 'failed')
 
@@ -101,16 +101,16 @@ test('a server that is not there, or answers neither greeting nor message, fails
     const started = performance.now()
     const { outcome } = await sender(`smtp://127.0.0.1:${port}`, 300)(sampleEmail())
     assert.equal(outcome, 'failed', greeting)
-    assert.ok(performance.now() - started < 1500, 'the whole of one mail is bounded')
+    assert.ok(performance.now() - started < 1500, 'one mail took longer than its limit')
     server.close()
   }
 })
 
-test('no mail goes over the network in the clear', async () => {
+test('a mail without TLS goes only to a server on this machine', async () => {
   const { result, mails } = await sendTo({ authOptional: true })
   assert.deepEqual([result.outcome, mails.length], ['sent', 1])
 
-  // A name that resolves to this machine but is not one of its own: the server there offers no TLS.
+  // 0.0.0.0 reaches this machine but is not a loopback address; the server there offers no TLS.
   const inbox = await openInbox()
   const { smtp, from } = parseSettings({
     SMTP_URL: `smtp://mail.example:${inbox.port}`,
@@ -129,7 +129,7 @@ test('no mail goes over the network in the clear', async () => {
   assert.equal(inbox.mails.length, 0)
 })
 
-test('a certificate that nobody vouches for is refused', async () => {
+test('a server with a self-signed certificate is refused', async () => {
   const inbox = await openInbox({ secure: true, disabledCommands: [] })
   const result = await sender(`smtps://127.0.0.1:${inbox.port}`)(sampleEmail())
   await inbox.close()
@@ -138,7 +138,7 @@ test('a certificate that nobody vouches for is refused', async () => {
   assert.equal(inbox.mails.length, 0)
 })
 
-test('a mail that cannot be written fails like one that cannot be sent', async () => {
+test('an error while a mail is written is a failure like one of the server', async () => {
   const { smtp, from } = parseSettings({
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'hello@brand.example',

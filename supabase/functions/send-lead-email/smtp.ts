@@ -3,7 +3,6 @@ import type { LeadEmail } from './database.ts'
 import type { Send, SendResult } from './deliver.ts'
 import type { Mailbox, SmtpServer } from './settings.ts'
 
-/** A mail as written, before it is addressed. */
 export type Mail = { subject: string; html: string; text: string }
 
 type SmtpOptions = {
@@ -11,15 +10,15 @@ type SmtpOptions = {
   from: Mailbox
   owner: string
   compose: (email: LeadEmail) => Mail
-  /** For all of one mail; far below the lease of 120 seconds. */
+  /** Limit for sending one mail, far below the lease of 120 s. */
   totalTimeoutMs?: number
 }
 
-/** Takes server, sender and writer; returns a function that sends one mail over SMTP and tells how it ended. */
+/** Returns a function that sends one mail over SMTP, to the visitor or to the owner. It never throws. */
 export function createSmtpSend({ server, from, owner, compose, totalTimeoutMs = 30_000 }: SmtpOptions): Send {
   const transport = createTransport({
     ...server,
-    // Without TLS a mail leaves this machine for none but itself.
+    // Only a mail server on this machine may be used without TLS.
     ...(server.secure || isLoopback(server.host) ? {} : { requireTLS: true }),
     connectionTimeout: 5000,
     greetingTimeout: 5000,
@@ -38,7 +37,7 @@ export function createSmtpSend({ server, from, owner, compose, totalTimeoutMs = 
         to: { name: '', address: recipient },
         replyTo: email.kind === 'owner' ? { name: '', address: email.email } : undefined,
         envelope: { from: from.address, to: [recipient] },
-        // The same for every attempt: a second copy can be told from a second mail.
+        // The same for every attempt, so that a duplicate can be recognised.
         messageId: `<${email.id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', 'Resend-Idempotency-Key': email.id },
         signal: AbortSignal.timeout(totalTimeoutMs),
@@ -65,15 +64,15 @@ type SmtpError = {
 function describeFailure(thrown: unknown): SendResult {
   const { message, code, command, responseCode, response } = thrown as SmtpError
   const aboutThisMail = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')
-  // 530 asks for a login or for TLS (RFC 4954, RFC 3207): it is about us, not about this mail.
+  // 530 asks for a login or for TLS (RFC 4954, RFC 3207), so the settings are wrong and not this mail.
   const final = aboutThisMail && responseCode !== undefined && responseCode >= 500 && responseCode !== 530
-  // Without an answer, only a message about the connection is known to tell nothing of the mail.
+  // If the server gave no answer, only a connection error's message is sure to hold nothing of the mail.
   const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
   const words = [code ?? 'unexpected', command, text]
   return { outcome: final ? 'rejected' : 'failed', error: words.filter(Boolean).join(' ') }
 }
 
-/** Servers quote the recipient in their answers; an answer is kept without it. */
+/** Removes e-mail addresses, since servers quote the recipient in their answers. */
 function withoutAddresses(text: string) {
   return text
     .replace(/<[^>]*>/g, '<…>')

@@ -2,7 +2,7 @@ import type { Html } from './html.ts'
 import { html } from './html.ts'
 import { amber, ink } from './layout.ts'
 
-/** A button that needs neither images nor a modern client. `url` must be http(s), checked by the caller. */
+/** A link in the shape of a button that old mail clients show too. The caller makes sure that `url` is http(s). */
 export function button(label: string, url: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0">
 <tr><td bgcolor="${amber}" style="background:${amber};border-radius:12px;mso-padding-alt:16px 28px">

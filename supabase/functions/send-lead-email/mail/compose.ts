@@ -3,7 +3,7 @@ import type { Mail } from '../smtp.ts'
 import { ownerMail } from './owner.ts'
 import { visitorMail } from './visitor.ts'
 
-/** Takes the address to watch at; returns the writer of any mail of the outbox. */
+/** Takes the link to the video; returns a function that writes the mail of an outbox row. */
 export function composeMail(watchUrl: string): (email: LeadEmail) => Mail {
   return (email) => (email.kind === 'visitor' ? visitorMail(email.name, watchUrl) : ownerMail(email))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstName } from './first-name.ts'
 
-test('the first word of a name is its first name where it is letters only', () => {
+test('the first word of a name is the first name if it is made of letters', () => {
   for (const [name, first] of [
     ['Ada Lovelace', 'Ada'],
     ['  Zoë  ', 'Zoë'],
@@ -17,7 +17,7 @@ test('the first word of a name is its first name where it is letters only', () =
   }
 })
 
-test('anything else is no first name', () => {
+test('any other text has no first name', () => {
   const others = [
     'www.evil.example',
     'https://x',

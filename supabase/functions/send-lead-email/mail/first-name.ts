@@ -1,8 +1,8 @@
-// At most two marks on a letter, so that a name cannot pile them up over the lines above.
+// At most two combining marks on a letter, since a pile of them would cover the lines above.
 const word = String.raw`(?:\p{L}\p{M}{0,2})+`
 const plainName = new RegExp(`^${word}(?:['’-]${word})*$`, 'u')
 
-/** Takes a full name; returns its first word where that is a name and nothing else, so that it can carry no message. */
+/** Returns the first word of a full name if it is made of letters alone, so that nobody can send a message with it. */
 export function firstName(fullName: string): string | undefined {
   const first = fullName.trim().split(/\s/u)[0] ?? ''
   return first.length <= 40 && plainName.test(first) ? first : undefined

@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Markup that is safe to send: written by us, with every text in it escaped. Made by html`…` alone. */
+/** HTML in which every inserted text is escaped. Only the tag html`…` may create it. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -16,7 +16,7 @@ export class Html {
 
 type Part = string | Html | Html[]
 
-/** The tag of all mail markup: escapes each text put into it (for element and quoted attribute), keeps markup. */
+/** Template tag for HTML. Escapes inserted text for elements and quoted attributes, and inserts Html as it is. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.reduce((markup, text, index) => markup + render(parts[index - 1] ?? '') + text))
 }

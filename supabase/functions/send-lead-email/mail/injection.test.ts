@@ -62,7 +62,7 @@ function attacked(kind: LeadEmail['kind'], text: string): LeadEmail {
   return sampleEmail({ kind, name: text, phone: text, ...rest })
 }
 
-test('whatever is submitted, a mail keeps its headers, its recipient, its tags and its links', async () => {
+test('no submitted text changes a mail’s headers, recipient, tags or links', async () => {
   const inbox = await openInbox()
   const server = { host: '127.0.0.1', port: inbox.port, secure: false, auth: undefined }
   const from = { name: 'Brand', address: 'hello@brand.example' }
@@ -89,7 +89,7 @@ test('whatever is submitted, a mail keeps its headers, its recipient, its tags a
   await inbox.close()
 })
 
-test('the visitor’s mail repeats nothing but a plain first name', () => {
+test('the only submitted text in the visitor’s mail is a plain first name', () => {
   const compose = composeMail('https://video.example/watch')
   for (const text of hostile) {
     const control = sampleEmail({ kind: 'visitor', name: firstName(text) ?? '1' })
@@ -99,7 +99,7 @@ test('the visitor’s mail repeats nothing but a plain first name', () => {
   assert.ok(html.includes('Hi Ada,') && !html.includes('Lovelace'))
 })
 
-test('the text part of the owner’s mail keeps one line for each field', () => {
+test('each field stays on one line in the text part of the owner’s mail', () => {
   const compose = composeMail('https://video.example/watch')
   const lines = (text: string) => compose(attacked('owner', text)).text.split('\n').length
   for (const text of hostile) assert.equal(lines(text), lines('plain'), text)

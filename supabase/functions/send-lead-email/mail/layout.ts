@@ -2,14 +2,13 @@ import { brand } from '../../_shared/site.ts'
 import type { Html } from './html.ts'
 import { html } from './html.ts'
 
-/** One look for both mails. `dark` is what clients that honour prefers-color-scheme show instead. */
 export const ink = '#0b0d12'
 export const amber = '#f5b83d'
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 type Page = { title: string; preheader: string; content: Html; footer: string }
 
-/** Frames a mail's content: brand band, card of at most 600 px, footer. Returns the whole document. */
+/** Returns the HTML document of a mail: the brand, the content on a card of at most 600 px, and the footer. */
 export function layout({ title, preheader, content, footer }: Page): string {
   return html`<!doctype html>
 <html lang="en">
@@ -56,5 +55,5 @@ ${content}
 `.markup
 }
 
-// Pushes the content out of the preview line that a mail list shows after the preheader.
+// Invisible text that fills the preview line in a list of mails, so that nothing else follows the preheader there.
 const filler = html`${Array.from({ length: 60 }, () => html`&#847;&zwnj;&nbsp;`)}`

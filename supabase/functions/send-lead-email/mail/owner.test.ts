@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sampleEmail } from '../../../tests/sample-email.ts'
 import { ownerMail } from './owner.ts'
 
-test('the owner reads who it was, how to reach them, what they agreed to and where they came from', () => {
+test('the owner’s mail has the person, the contact data, the consent and the origin in both parts', () => {
   const email = sampleEmail()
   const { subject, html, text } = ownerMail(email)
   assert.equal(subject, 'New lead: Ada Lovelace')
@@ -30,17 +30,17 @@ test('the owner reads who it was, how to reach them, what they agreed to and whe
   assert.ok(html.includes('href="tel:+12015550123"'))
 })
 
-test('a phone that is no valid number is marked and has no link', () => {
+test('a phone that is not a valid number is marked and has no link', () => {
   const { html, text } = ownerMail(sampleEmail({ phone: '123', phone_e164: null, country_code: 'UK' }))
   for (const part of [html, text]) assert.ok(part.includes('not a valid number for United Kingdom'))
   assert.ok(!html.includes('tel:'))
 })
 
-test('a person who submitted before is announced as such', () => {
+test('a person who submitted before has another subject', () => {
   assert.equal(ownerMail(sampleEmail({ updated: true })).subject, 'Lead updated: Ada Lovelace')
 })
 
-test('an address with signs of its own still makes one mailto link', () => {
+test('special characters in an address are encoded in its mailto link', () => {
   const { html } = ownerMail(sampleEmail({ email: "a&b?c=%d'e@example.org" }))
   assert.ok(
     html.includes('href="mailto:a%26b%3Fc%3D%25d&#39;e@example.org"'),
@@ -48,7 +48,7 @@ test('an address with signs of its own still makes one mailto link', () => {
   )
 })
 
-test('the subject is one line that reads in order and has an end', () => {
+test('the subject is one line without direction changes, of at most 120 characters', () => {
   const subject = (name: string) => ownerMail(sampleEmail({ name })).subject
   assert.equal(subject('a\u202eb\u2066c\u2028d'), 'New lead: abc d')
   assert.equal(Array.from(subject('👩'.repeat(300))).length, 120)

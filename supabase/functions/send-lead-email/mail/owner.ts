@@ -9,7 +9,7 @@ const words = mailCopy.owner
 
 type Row = { label: string; text: string; value?: Html }
 
-/** The owner's mail: who submitted, how to reach them, what they agreed to and where they came from. */
+/** Returns the owner's mail: who submitted, how to reach them, what they agreed to and where they came from. */
 export function ownerMail(email: LeadEmail): Mail {
   const rows = rowsOf(email)
   const title = email.updated ? words.updatedTitle : words.title
@@ -61,7 +61,7 @@ function tableRow({ label, text, value }: Row): Html {
 </td></tr>`
 }
 
-/** The only links that hold anything submitted: mailto: and tel:, of values that were checked. */
+/** The only links made of submitted values, which were validated: mailto: and tel:. */
 function link(url: string, text: string): Html {
   return html`<a class="link" href="${url}" style="color:#7a5200">${text}</a>`
 }

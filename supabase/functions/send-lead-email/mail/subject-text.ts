@@ -1,7 +1,7 @@
-// Marks, embeddings, overrides and isolates that reorder what stands around them (UAX #9).
+// Invisible characters that change the direction of the text around them (UAX #9).
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Takes a subject that holds submitted text; returns it as one line of at most 120 characters that reads in order. */
+/** Returns a subject with submitted text in it as one line of at most 120 characters, without direction changes. */
 export function subjectText(text: string): string {
   const line = text
     .replace(bidiControls, '')

@@ -7,7 +7,7 @@ import { layout } from './layout.ts'
 
 const words = mailCopy.visitor
 
-/** The visitor's mail: where to watch. Of what was submitted it repeats a plain first name at most. */
+/** Returns the visitor's mail with the link to the video. The only submitted text in it is a plain first name. */
 export function visitorMail(fullName: string, watchUrl: string): Mail {
   const name = firstName(fullName)
   const paragraphs = name ? [`${words.greeting} ${name},`, ...words.body] : words.body

@@ -1,0 +1,20 @@
+-- What a hosted Supabase project has before its first migration: the roles of the Data API, and grants to them on all
+-- that is created in schema public. Supabase stopped these grants on 30 October 2026 (https://supabase.com/changelog,
+-- 28 April 2026). They stay here because only with them does a missing `revoke` show.
+do $$
+declare
+  role text;
+begin
+  -- Roles belong to the whole server, so another database may be creating the same one at this moment.
+  foreach role in array array['anon', 'authenticated', 'service_role bypassrls'] loop
+    begin
+      execute format('create role %s nologin', role);
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end loop;
+end $$;
+
+grant usage on schema public to anon, authenticated, service_role;
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;

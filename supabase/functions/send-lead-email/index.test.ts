@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { before, mock, test } from 'node:test'
+
+const key = 'sb_secret_test'
+const environment = {
+  SUPABASE_URL: 'http://127.0.0.1:1',
+  SUPABASE_SECRET_KEYS: JSON.stringify({ default: key }),
+  SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: 'sb_publishable_test' }),
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@brand.example',
+  OWNER_EMAIL: 'owner@brand.example',
+  SITE_URL: 'https://training.example',
+}
+
+let serve: (request: Request) => Promise<Response>
+before(async () => {
+  for (const [name, value] of Object.entries(environment)) Deno.env.set(name, value)
+  serve = (await import('./index.ts')).default.fetch
+})
+
+const lead = { name: 'Ada', email: 'ada@example.org', phone: '555', countryCode: 'US', consent: true }
+const json = { apikey: key, 'content-type': 'application/json' }
+const post = (headers: Record<string, string>, body: string = JSON.stringify(lead), path = '') => ({
+  ...{ method: 'POST', headers, body, path },
+})
+
+test('every error, of whatever layer, is a status with the JSON body {"error": code}', async () => {
+  const written = mock.method(console, 'error', () => undefined)
+  for (const [{ path, ...init }, status, error] of [
+    [post({ 'content-type': 'application/json' }), 401, 'unauthorized'],
+    [post({ ...json, apikey: 'sb_secret_wrong' }), 401, 'unauthorized'],
+    [post({ ...json, apikey: 'sb_publishable_test' }), 401, 'unauthorized'],
+    [post({ authorization: `Bearer ${key}` }), 401, 'unauthorized'],
+    [post({ apikey: 'x' }, '', '/sweep'), 401, 'unauthorized'],
+    [{ method: 'GET', headers: {}, path: '' }, 401, 'unauthorized'],
+    [{ method: 'GET', headers: json, path: '' }, 405, 'method_not_allowed'],
+    [post({ ...json, 'idempotency-key': 'x' }), 400, 'invalid_idempotency_key'],
+    [post({ ...json, 'content-type': 'text/plain' }), 415, 'unsupported_media_type'],
+    [post(json, '{'), 400, 'invalid_json'],
+    [post(json, `"${'x'.repeat(16 * 1024)}"`), 413, 'too_large'],
+    [post(json), 503, 'unavailable'],
+    [post(json, '', '/sweep'), 503, 'unavailable'],
+  ] as const) {
+    const response = await serve(new Request(`http://functions.test/send-lead-email${path}`, init))
+    const type = response.headers.get('content-type')
+    assert.deepEqual([response.status, type, await response.json()], [status, 'application/json', { error }])
+  }
+  written.mock.restore()
+})

@@ -1,0 +1,36 @@
+import type { PGlite } from '@electric-sql/pglite'
+
+const extensions = {
+  pg_cron: `
+    create schema cron;
+    create table cron.job (
+      jobid bigint generated always as identity primary key, jobname text unique, schedule text, command text);
+    create table cron.job_run_details (jobid bigint, end_time timestamptz);
+    create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
+      insert into cron.job (jobname, schedule, command) values ($1, $2, $3) returning jobid $$;`,
+  pg_net: `
+    create schema net;
+    create table net.http_request_queue (
+      id bigint generated always as identity, method text, url text, headers jsonb, timeout_milliseconds integer);
+    create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
+      headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint language sql as $$
+      insert into net.http_request_queue (method, url, headers, timeout_milliseconds)
+      values ('POST', $1, $4, $5) returning id $$;`,
+  supabase_vault: `
+    create schema vault;
+    create table vault.decrypted_secrets (name text unique, decrypted_secret text);`,
+}
+
+/**
+ * Makes `create extension` work in PGlite for the three extensions that the sweep's migration asks for. Every hosted
+ * project has them, and PGlite has no build of them; these stand-ins have the tables and functions that the migration
+ * uses. Vault exists from the start, as in a hosted project.
+ */
+export async function addExtensions(db: PGlite) {
+  for (const [name, script] of Object.entries(extensions)) {
+    const path = `/pglite/share/postgresql/extension/${name}`
+    db.Module.FS.writeFile(`${path}.control`, `default_version = '1'\n`)
+    db.Module.FS.writeFile(`${path}--1.sql`, script)
+  }
+  await db.exec('create extension supabase_vault')
+}

@@ -1,0 +1,133 @@
+import type { Query } from './open-empty-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+/** The functions that the service role may call, with arguments that each of them accepts. */
+const serviceCalls = {
+  accept_lead: `(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`,
+  claim_lead_emails: '(10)',
+  settle_lead_email: `(gen_random_uuid(), 1, 'sent')`,
+  requeue_lead_emails: '()',
+  begin_lead_sweep: '()',
+}
+
+/** The promises that are checked. Each check returns one line for everything that breaks its promise. */
+const checks: Record<string, (query: Query) => Promise<string[]>> = {
+  'no role but the owner has a privilege on a table, view or sequence': async (query) => {
+    const granted = await query(`
+      select format('%s has %s on %s', case when grantee = 0 then 'public' else grantee::regrole::text end,
+        string_agg(privilege_type, ', '), relname) as line
+      from (
+        select relname::text, relowner, relacl from pg_class where relnamespace = 'public'::regnamespace
+        union all
+        select relname || '.' || attname, relowner, attacl from pg_attribute
+        join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace
+      ) relation, aclexplode(relacl)
+      where grantee <> relowner
+      group by grantee, relname`)
+    return granted.map(({ line }) => String(line))
+  },
+
+  'no role reads or writes a table': async (query) => {
+    const statements = `
+      select format(statement, relname) as statement from pg_class, unnest(array['select 1 from %I',
+        'insert into %I default values', 'delete from %I', 'truncate table %I cascade']) statement
+      where relnamespace = 'public'::regnamespace
+        and (relkind = 'r' or relkind = 'v' and statement not like 'truncate%')`
+    const outcomes = await query(`
+      select role, statement, pg_temp.attempt(role, statement) as outcome
+      from unnest(array['anon', 'authenticated', 'service_role']) role, (${statements}) statements`)
+    const denied = /^42501 permission denied for (table|view)/
+    return outcomes
+      .filter(({ outcome }) => !denied.test(String(outcome)))
+      .map(({ role, statement, outcome }) => `${role}: ${statement}: ${outcome}`)
+  },
+
+  'the service role alone may call functions, and only its own': async (query) => {
+    const granted = await query(`
+      select format('%s calls %s', case when grantee = 0 then 'public' else grantee::regrole::text end, proname) as line
+      from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
+      where pronamespace = 'public'::regnamespace and grantee <> proowner`)
+    const found = new Set(granted.map(({ line }) => String(line)))
+    const promised = new Set(Object.keys(serviceCalls).map((name) => `service_role calls ${name}`))
+    return [
+      ...[...found.difference(promised)].map((line) => `not promised: ${line}`),
+      ...[...promised.difference(found)].map((line) => `missing: ${line}`),
+    ]
+  },
+
+  'a call needs no privilege but EXECUTE': async (query) => {
+    const outcomes = await callAll(query)
+    return outcomes.filter((outcome) => !outcome.endsWith(': done'))
+  },
+
+  'a hostile search path changes no function': async (query) => {
+    // This now() is immutable so that it is run as soon as a statement that contains it is planned.
+    await query(`
+      create schema hostile;
+      create function hostile.now() returns timestamptz language plpgsql immutable as $$
+        begin raise 'hostile.now was called'; end $$;
+      create function hostile.jsonb_build_object(text, text) returns jsonb language plpgsql as $$
+        begin raise 'hostile.jsonb_build_object was called'; end $$;
+      grant usage on schema hostile to service_role;
+      set local search_path = hostile, pg_catalog`)
+    const outcomes = await callAll(query)
+    return outcomes.filter((outcome) => outcome.includes('hostile'))
+  },
+
+  'every function has a fixed search path': async (query) => {
+    const loose = await query(`
+      select proname from pg_proc where pronamespace = 'public'::regnamespace
+        and not coalesce(proconfig, '{}') @> array['search_path=""']`)
+    return loose.map(({ proname }) => String(proname))
+  },
+
+  'row level security hides the rows from a role that was granted everything': async (query) => {
+    await query('grant all on all tables in schema public to authenticated')
+    const outcomes = await query(`
+      select relname, pg_temp.attempt(current_user, 'select 1 / count(*) from ' || relname) as stored,
+        pg_temp.attempt('authenticated', 'select 1 / count(*) from ' || relname) as outcome
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`)
+    return outcomes
+      .filter(({ stored, outcome }) => stored !== 'done' || outcome !== '22012 division by zero')
+      .map(({ relname, stored, outcome }) => `${relname}: ${stored}, ${outcome}`)
+  },
+}
+
+/** Calls every function as a service role that may execute all of them; returns "name: outcome" for each. */
+async function callAll(query: Query): Promise<string[]> {
+  await query('grant execute on all functions in schema public to service_role')
+  const calls = Object.entries({ ...serviceCalls, sweep_lead_emails: '()' })
+  const outcomes = await query(
+    `select name || ': ' || pg_temp.attempt('service_role', 'select public.' || name || arguments) as line
+    from unnest($1::text[], $2::text[]) call (name, arguments) where to_regproc('public.' || name) is not null`,
+    [calls.map(([name]) => name), calls.map(([, values]) => values)],
+  )
+  return outcomes.map(({ line }) => String(line))
+}
+
+/**
+ * Checks who can reach the leads. Takes the superuser's query on a database with our migrations, in a transaction that
+ * the caller rolls back. Yields "promise: finding" for everything that breaks a promise, so nothing when all hold.
+ */
+export async function* findAccessFaults(query: Query): AsyncGenerator<string> {
+  // Runs a statement with the rights of a role, undoes it, and returns "done" or what the database raised.
+  await query(`
+    create function pg_temp.attempt(role text, statement text) returns text language plpgsql as $$
+    begin
+      execute format('set local role %I', role);
+      execute statement;
+      raise 'done' using errcode = 'ZZ000';
+    exception
+      when sqlstate 'ZZ000' then return 'done';
+      when others then return sqlstate || ' ' || sqlerrm;
+    end $$`)
+  // One lead whose mails are due and one whose mails are held, so that every table and view has rows.
+  for (const context of ['{}', '{"suspected_bot": true}']) {
+    await query('select accept_lead(gen_random_uuid(), $1, $2)', [sampleLead(), JSON.parse(context)])
+  }
+  for (const [promise, find] of Object.entries(checks)) {
+    await query('savepoint before_check')
+    for (const finding of await find(query)) yield `${promise}: ${finding}`
+    await query('rollback to savepoint before_check')
+  }
+}
