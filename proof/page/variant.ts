@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { encodePoster } from '../../build/poster/encode-poster.ts'
 import { ownPoster } from '../../lib/video/own-poster.ts'
-import { encodePoster } from '../../poster/encode-poster.ts'
 
 const project = join(import.meta.dirname, '../..')
 /** What a build makes itself, what it must not read, and the lockfile, by which Next finds where the packages are. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { ownPoster } from '../lib/video/own-poster.ts'
+import type { ownPoster } from '../../lib/video/own-poster.ts'
 
 /** A phone on a slow network should have it within a moment; the wide one is for broader screens. */
 const files = {

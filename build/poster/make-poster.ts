@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ownPoster } from '../lib/video/own-poster.ts'
+import { ownPoster } from '../../lib/video/own-poster.ts'
 import { encodePoster } from './encode-poster.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { thumbnailUrls } from './thumbnail-urls.ts'
@@ -32,7 +32,7 @@ async function makePoster(from: string) {
     throw new Error(`${from} is not a picture that can be read (JPEG, PNG, WebP, AVIF, GIF, SVG or TIFF).`)
   })
   for (const [name, bytes] of Object.entries(files)) {
-    const file = join(import.meta.dirname, '../public', ownPoster[name as keyof typeof files])
+    const file = join(import.meta.dirname, '../../public', ownPoster[name as keyof typeof files])
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, bytes)
     console.log(`public${ownPoster[name as keyof typeof files]}  ${(bytes.length / 1000).toFixed(0)} KB`)

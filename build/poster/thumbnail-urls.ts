@@ -1,4 +1,4 @@
-import { parseVideoSource } from '../lib/video/parse-video-source.ts'
+import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
 
 /**
  * Where the picture of a video may be found, best first; an address that is no hosted video is taken for a picture's.
