@@ -1,10 +1,16 @@
 import { playerOrigins } from '../lib/video/embed-url.ts'
 import { parseVideoSource } from '../lib/video/parse-video-source.ts'
+import { thumbnailOrigins } from '../lib/video/thumbnail.ts'
 
-const posterHosts = { youtube: ['https://i.ytimg.com'], vimeo: ['https://vumbnail.com'], file: [], none: [] }
+const posterOrigins = {
+  youtube: [thumbnailOrigins.youtube],
+  vimeo: [thumbnailOrigins.vimeo],
+  file: [],
+  none: [],
+}
 
 /**
- * The Content-Security-Policy of a page: nothing from anywhere, but for what this page is made of.
+ * The Content-Security-Policy of a page: forbids everything but what this page is made of.
  * @param scripts sources for inline scripts: hashes or a nonce
  * @param styles sources for inline styles, likewise
  * @param videoUrl the configured video, whose host may serve the poster
@@ -14,7 +20,7 @@ export function contentSecurityPolicy(scripts: string[], styles: string[], video
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts],
     'style-src': ["'self'", ...styles],
-    'img-src': ["'self'", 'data:', ...posterHosts[parseVideoSource(videoUrl).kind]],
+    'img-src': ["'self'", 'data:', ...posterOrigins[parseVideoSource(videoUrl).kind]],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],

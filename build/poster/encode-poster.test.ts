@@ -35,6 +35,6 @@ test('a photo keeps its orientation and tells nothing of where it was taken', as
   assert.deepEqual([exif, orientation, width, height], [undefined, undefined, 1280, 720])
 })
 
-test('what is no picture is refused', async () => {
+test('a file that is not a picture is refused', async () => {
   await assert.rejects(encodePoster(Buffer.from('no picture')))
 })

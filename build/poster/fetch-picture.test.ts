@@ -39,7 +39,7 @@ test('the largest picture that is there is taken without asking for another', as
   assert.deepEqual(asked, ['/maxres.jpg'])
 })
 
-test('what is wrong at each address is said', async (t) => {
+test('the error names each address and what is wrong there', async (t) => {
   const [grey, closed] = [await picture(120, 90), 'http://127.0.0.1:9/closed.jpg']
   const origin = await host(t, ({ url }, response) => {
     const type = url === '/film.mp4' ? 'video/mp4' : 'image/jpeg'
@@ -50,9 +50,9 @@ test('what is wrong at each address is said', async (t) => {
   await assert.rejects(fetchPicture([...urls, closed]), ({ message }: Error) => {
     const lines = message.split('\n')
     assert.equal(lines[1], `  ${origin}/gone.jpg: the answer was 404`)
-    assert.equal(lines[2], `  ${origin}/grey.jpg: there is none in this size`)
+    assert.equal(lines[2], `  ${origin}/grey.jpg: there is no picture in this size`)
     assert.match(lines[3] ?? '', /broken.jpg: Input buffer contains unsupported image format/)
-    assert.equal(lines[4], `  ${origin}/film.mp4: it is no picture but video/mp4`)
+    assert.equal(lines[4], `  ${origin}/film.mp4: it is not a picture but video/mp4`)
     assert.match(lines[5] ?? '', /closed.jpg: .+/)
     return true
   })

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
+import { missingThumbnailWidth } from '../../lib/video/thumbnail.ts'
 
-/** YouTube answers for a size that it lacks with a grey picture this wide. */
-const missingWidth = 120
 const timeoutMs = 15_000
 
 /** Fetches the first picture that there is. Throws an error that names each address with what was wrong there. */
@@ -14,17 +13,17 @@ export async function fetchPicture(urls: string[]): Promise<Buffer> {
       failures.push(`  ${url}: ${reason(error)}`)
     }
   }
-  throw new Error(['No picture could be had:', ...failures].join('\n'))
+  throw new Error(['No picture could be fetched:', ...failures].join('\n'))
 }
 
 async function fetchOne(url: string): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new Error(`the answer was ${response.status}`)
   const type = response.headers.get('content-type') ?? 'nothing'
-  if (!type.startsWith('image/')) throw new Error(`it is no picture but ${type}`)
+  if (!type.startsWith('image/')) throw new Error(`it is not a picture but ${type}`)
   const picture = Buffer.from(await response.arrayBuffer())
   const { width } = await sharp(picture).metadata()
-  if (width <= missingWidth) throw new Error('there is none in this size')
+  if (width <= missingThumbnailWidth) throw new Error('there is no picture in this size')
   return picture
 }
 

@@ -22,7 +22,7 @@ try {
   await makePoster(given)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
-  console.error('\nA picture of your own does as well: npm run poster -- path/to/picture.jpg')
+  console.error('\nOr give a picture of your own: npm run poster -- path/to/picture.jpg')
   process.exit(1)
 }
 
@@ -38,5 +38,5 @@ async function makePoster(from: string) {
     console.log(`public${ownPoster[name as keyof typeof files]}  ${(bytes.length / 1000).toFixed(0)} KB`)
   }
   if (sourceWidth < 1280) console.log(`\nThe picture is only ${sourceWidth} pixels wide and will look soft.`)
-  console.log('\nBuild the page anew (npm run build): nothing in it names the video any more.')
+  console.log('\nBuild the page again (npm run build): then nothing in it names the video.')
 }

@@ -21,7 +21,7 @@ test('any other address is taken for the picture’s own', () => {
 })
 
 for (const given of ['still.jpg', '/videos/training.mp4', 'https://www.youtube.com/@channel', '']) {
-  test(`“${given}” has no picture, and that is said`, () => {
+  test(`“${given}” is refused with an error that says what to give instead`, () => {
     assert.throws(
       () => thumbnailUrls(given),
       /is neither an image file nor the address of a video or a picture/,
