@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { securityHeaders } from './build/headers.ts'
 import { ownPoster } from './lib/video/own-poster.ts'
-import { defaultVideoUrl, errorCopy } from './supabase/functions/_shared/site.ts'
+import { defaultVideoUrl } from './supabase/functions/_shared/default-video.ts'
 
 const {
   ACTION_SIGNATURE = '',
@@ -23,7 +23,6 @@ export default {
   generateBuildId: () => BUILD_ID ?? null,
   headers: () =>
     securityHeaders(hashes(CSP_SCRIPTS), hashes(CSP_STYLES), posterVideo, VERCEL_ENV === 'preview'),
-  compiler: { define: { ERROR_TITLE: errorCopy.title, ERROR_RETRY: errorCopy.retry } },
   // Read by lib/build-output.ts.
   env: { ACTION_SIGNATURE, CSP_SCRIPTS, CSP_STYLES, CSP_VIDEO_URL: posterVideo, SEALED: isSealed ? '1' : '' },
   turbopack: {

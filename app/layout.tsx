@@ -2,7 +2,9 @@ import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { Loader } from '@/components/loader/loader'
 import { siteUrl } from '@/lib/env'
-import { brand, heroCopy, siteDescription } from '@/supabase/functions/_shared/site'
+import { siteDescription } from '@/lib/site/description'
+import { heroCopy } from '@/lib/site/hero'
+import { brand } from '@/supabase/functions/_shared/brand'
 import './globals.css'
 
 export const metadata: Metadata = {

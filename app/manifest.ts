@@ -1,5 +1,6 @@
 import type { MetadataRoute } from 'next'
-import { brand, siteDescription } from '@/supabase/functions/_shared/site'
+import { siteDescription } from '@/lib/site/description'
+import { brand } from '@/supabase/functions/_shared/brand'
 
 /** How the page looks where a visitor puts it on a home screen. */
 export default function manifest(): MetadataRoute.Manifest {

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { SiteHeader } from '@/components/sections/site-header'
-import { notFoundCopy } from '@/supabase/functions/_shared/site'
+import { notFoundCopy } from '@/lib/site/not-found'
 
-export const metadata: Metadata = { title: 'Page not found' }
+export const metadata: Metadata = { title: notFoundCopy.title }
 
 const logPath = "console.error('404: no page at', location.pathname)"
 

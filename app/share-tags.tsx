@@ -1,5 +1,7 @@
 import { siteUrl } from '@/lib/env'
-import { brand, heroCopy, siteDescription } from '@/supabase/functions/_shared/site'
+import { siteDescription } from '@/lib/site/description'
+import { heroCopy } from '@/lib/site/hero'
+import { brand } from '@/supabase/functions/_shared/brand'
 
 const { badge, headline } = heroCopy
 

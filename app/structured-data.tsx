@@ -1,5 +1,6 @@
 import { siteUrl } from '@/lib/env'
-import { brand, heroCopy } from '@/supabase/functions/_shared/site'
+import { heroCopy } from '@/lib/site/hero'
+import { brand } from '@/supabase/functions/_shared/brand'
 
 /**
  * What search engines read. The training is a learning resource, not a VideoObject: they ask of one that anybody can

@@ -1,6 +1,4 @@
-// `errorCopy` of site.ts, written in by next.config.mjs: an import would bring all copy into the first load of every page.
-declare const ERROR_TITLE: string
-declare const ERROR_RETRY: string
+import { errorCopy } from '@/lib/site/error'
 
 /**
  * What is left when rendering failed (spec 2 and 8). The message of an error thrown on the server arrives redacted,
@@ -9,11 +7,11 @@ declare const ERROR_RETRY: string
 export function ErrorScreen({ message }: { message: string }) {
   return (
     <main className="px-5 py-28 text-center">
-      <h1 className="text-title">{ERROR_TITLE}</h1>
+      <h1 className="text-title">{errorCopy.title}</h1>
       <p className="my-6">{message}</p>
       {/* Only a full load starts the scripts anew. */}
       <a href="/" className="button">
-        {ERROR_RETRY}
+        {errorCopy.retry}
       </a>
     </main>
   )

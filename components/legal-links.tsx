@@ -1,13 +1,8 @@
-import { legalLinks } from '@/supabase/functions/_shared/site'
+import { legalLinks } from '@/lib/site/legal-links'
 
-const links = [
-  { text: 'Terms', href: legalLinks.terms },
-  { text: 'Privacy', href: legalLinks.privacy },
-]
-
-/** The operator's terms and privacy pages, those that are set. */
+/** The links to the operator's own pages, those that are set. */
 export function LegalLinks() {
-  return links.map(
+  return legalLinks.map(
     ({ text, href }) =>
       href && (
         <a key={text} href={href} target="_blank" rel="noreferrer" className="mr-4">

@@ -1,4 +1,4 @@
-import { brand } from '@/supabase/functions/_shared/site'
+import { brand } from '@/supabase/functions/_shared/brand'
 
 /** The mark, three rising bars that turn into an arrow, and the brand's name. */
 export function Logo() {

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useActionState, useRef, useState } from 'react'
 import type { GateProps } from '@/lib/lead/submit-lead-state'
-import { toastCopy } from '@/supabase/functions/_shared/site'
+import { toastCopy } from '@/lib/site/toasts'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
 import { Toaster } from './ui/toaster'

@@ -1,4 +1,4 @@
-import { consentTexts, consentVersion } from '../supabase/functions/_shared/site.ts'
+import { consentTexts, consentVersion } from '../lib/lead/consent-texts.ts'
 import {
   dialog,
   expect,

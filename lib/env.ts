@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { defaultVideoUrl } from '@/supabase/functions/_shared/site'
+import { defaultVideoUrl } from '@/supabase/functions/_shared/default-video'
 
 const required = z.string('is missing').check(z.minLength(1, 'is missing'))
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { preconnect } from 'react-dom'
-import { formCopy } from '@/supabase/functions/_shared/site'
+import { formCopy } from '@/lib/site/form'
 
 type LeadDialogProps = {
   ref: RefObject<HTMLDialogElement | null>

@@ -1,8 +1,10 @@
 import { LegalLinks } from '@/components/legal-links'
 import { Toaster } from '@/components/ui/toaster'
+import { consentTexts, consentVersion } from '@/lib/lead/consent-texts'
 import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import { formCopy as copy } from '@/lib/site/form'
+import { toastCopy } from '@/lib/site/toasts'
 import { countryCodes, type LeadField } from '@/supabase/functions/_shared/lead'
-import { consentTexts, consentVersion, formCopy as copy, toastCopy } from '@/supabase/functions/_shared/site'
 import { LeadField as Field } from './lead-field'
 import { useLeadForm } from './use-lead-form'
 

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
 import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import { toastCopy } from '@/lib/site/toasts'
 import { type Lead, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
-import { toastCopy } from '@/supabase/functions/_shared/site'
 import { sendForm } from './send-form'
 
 const { success, error } = toastCopy

@@ -1,4 +1,4 @@
-import { discoverCopy } from '@/supabase/functions/_shared/site'
+import { discoverCopy } from '@/lib/site/discover'
 
 export function Discover() {
   return (

@@ -3,8 +3,9 @@ import { VideoPoster } from '@/components/video/video-poster'
 import { buildOutput } from '@/lib/build-output'
 import { videoUrl } from '@/lib/env'
 import type { GateProps } from '@/lib/lead/submit-lead-state'
+import { heroCopy } from '@/lib/site/hero'
+import { videoPrompt } from '@/lib/site/video'
 import { poster } from '@/lib/video/poster'
-import { heroCopy, videoPrompt } from '@/supabase/functions/_shared/site'
 
 const { badge, headline, subline } = heroCopy
 

@@ -1,5 +1,5 @@
 import { LegalLinks } from '@/components/legal-links'
-import { copyright } from '@/supabase/functions/_shared/site'
+import { copyright } from '@/lib/site/footer'
 
 export function SiteFooter() {
   return (

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react'
+import { playerCopy } from '@/lib/site/video'
 import { embedUrl } from '@/lib/video/embed-url'
 import { parseVideoSource } from '@/lib/video/parse-video-source'
-import { playerCopy } from '@/supabase/functions/_shared/site'
 
 /** The unlocked video (spec 2): an embedded player, a video element, or word that there is none. Takes the focus. */
 export function Player({ videoUrl }: { videoUrl: string }) {

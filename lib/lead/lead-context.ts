@@ -2,7 +2,7 @@ import 'server-only'
 import { createHmac } from 'node:crypto'
 import { backendEnv } from '@/lib/env'
 import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lead-request'
-import { type ConsentVersion, consentTexts, consentVersion } from '@/supabase/functions/_shared/site'
+import { type ConsentVersion, consentTexts, consentVersion } from './consent-texts'
 import { cutToBytes } from './cut-to-bytes'
 import { textField } from './read-lead-form'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
-import { defaultVideoUrl } from '../../supabase/functions/_shared/site.ts'
+import { defaultVideoUrl } from '../../supabase/functions/_shared/default-video.ts'
 
 /** Where a sealed page still names the video: in its HTML, its flight data, its policy or a file for the browser. */
 export async function namesOfTheVideo(origin: string, folder: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brand, defaultVideoUrl } from '../_shared/site.ts'
+import { brand } from '../_shared/brand.ts'
+import { defaultVideoUrl } from '../_shared/default-video.ts'
 import { parseSettings } from './settings.ts'
 
 const variables = {

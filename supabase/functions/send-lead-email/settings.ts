@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { brand, defaultVideoUrl } from '../_shared/site.ts'
+import { brand } from '../_shared/brand.ts'
+import { defaultVideoUrl } from '../_shared/default-video.ts'
 
 /** The variables that this function reads. @supabase/server reads those of the platform (SUPABASE_*). */
 export const settingNames = [

@@ -1,4 +1,4 @@
-import { brand } from '../../_shared/site.ts'
+import { brand } from '../../_shared/brand.ts'
 import type { Html } from './html.ts'
 import { html } from './html.ts'
 

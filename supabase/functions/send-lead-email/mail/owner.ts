@@ -1,4 +1,4 @@
-import { mailCopy } from '../../_shared/site.ts'
+import { mailCopy } from '../../_shared/mail-copy.ts'
 import type { LeadEmail } from '../database.ts'
 import type { Mail } from '../smtp.ts'
 import { type Html, html } from './html.ts'

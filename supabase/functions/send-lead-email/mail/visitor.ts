@@ -1,4 +1,5 @@
-import { brand, mailCopy } from '../../_shared/site.ts'
+import { brand } from '../../_shared/brand.ts'
+import { mailCopy } from '../../_shared/mail-copy.ts'
 import type { Mail } from '../smtp.ts'
 import { button } from './button.ts'
 import { firstName } from './first-name.ts'

@@ -1,0 +1,3 @@
+import { brand } from '../../supabase/functions/_shared/brand.ts'
+
+export const copyright = `© 2025 ${brand}. All rights reserved.`
