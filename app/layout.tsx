@@ -5,6 +5,7 @@ import { siteUrl } from '@/lib/env'
 import { siteDescription } from '@/lib/site/description'
 import { heroCopy } from '@/lib/site/hero'
 import { brand } from '@/supabase/functions/_shared/brand'
+import { colors } from '@/supabase/functions/_shared/colors'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -13,7 +14,7 @@ export const metadata: Metadata = {
   description: siteDescription,
 }
 
-export const viewport: Viewport = { themeColor: '#0b0c10' }
+export const viewport: Viewport = { themeColor: colors.ink }
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,6 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { siteDescription } from '@/lib/site/description'
 import { brand } from '@/supabase/functions/_shared/brand'
+import { colors } from '@/supabase/functions/_shared/colors'
 
 /** How the page looks where a visitor puts it on a home screen. */
 export default function manifest(): MetadataRoute.Manifest {
@@ -10,8 +11,8 @@ export default function manifest(): MetadataRoute.Manifest {
     description: siteDescription,
     start_url: '/',
     display: 'browser',
-    background_color: '#0b0c10',
-    theme_color: '#0b0c10',
+    background_color: colors.ink,
+    theme_color: colors.ink,
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },

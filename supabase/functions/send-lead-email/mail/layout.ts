@@ -1,14 +1,18 @@
 import { brand } from '../../_shared/brand.ts'
+import { colors } from '../../_shared/colors.ts'
 import type { Html } from './html.ts'
 import { html } from './html.ts'
+import { lightColors as light } from './light-colors.ts'
 
-export const ink = '#0b0d12'
-export const amber = '#f5b83d'
+const { ink, accent } = colors
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 type Page = { title: string; preheader: string; content: Html; footer: string }
 
-/** Returns the HTML document of a mail: the brand, the content on a card of at most 600 px, and the footer. */
+/**
+ * Frames a mail's content: brand band, card of at most 600 px, footer. Returns the whole document. Clients that honour
+ * prefers-color-scheme show it in the page's own dark colours.
+ */
 export function layout({ title, preheader, content, footer }: Page): string {
   return html`<!doctype html>
 <html lang="en">
@@ -23,30 +27,30 @@ export function layout({ title, preheader, content, footer }: Page): string {
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) { .inner { padding: 28px 22px !important; } .title { font-size: 27px !important; } }
 @media (prefers-color-scheme: dark) {
-  .paper { background: #0b0d12 !important; }
-  .band { background: #161a22 !important; }
-  .card { background: #161a22 !important; border-color: #2a303c !important; color: #e6e1d5 !important; }
-  .strong { color: #f6f1e6 !important; }
-  .soft { color: #b3b0a8 !important; }
-  .line { border-color: #2a303c !important; }
-  .link { color: #f5b83d !important; }
-  .warning { color: #ff9d7a !important; }
+  .paper { background: ${ink} !important; }
+  .band { background: ${colors.surface} !important; }
+  .card { background: ${colors.surface} !important; border-color: ${colors.line} !important; color: ${colors.paper} !important; }
+  .strong { color: ${colors.paper} !important; }
+  .soft { color: ${colors.muted} !important; }
+  .line { border-color: ${colors.line} !important; }
+  .link { color: ${accent} !important; }
+  .warning { color: ${colors.danger} !important; }
 }
 </style>
 </head>
-<body class="paper" style="margin:0;padding:0;background:#f3eee3;-webkit-text-size-adjust:100%">
+<body class="paper" style="margin:0;padding:0;background:${light.ground};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0;mso-hide:all">${preheader}${filler}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3eee3" style="background:#f3eee3">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.ground}" style="background:${light.ground}">
 <tr><td align="center" style="padding:24px 12px 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-<tr><td class="band" bgcolor="${ink}" style="background:${ink};border-radius:16px 16px 0 0;padding:20px 32px;font:700 17px/24px ${font};letter-spacing:-0.2px;color:#f6f1e6">
-<span style="color:${amber}">&#9654;&#65038;</span>&nbsp; ${brand}</td></tr>
-<tr><td bgcolor="${amber}" style="background:${amber};height:4px;line-height:4px;font-size:0">&nbsp;</td></tr>
-<tr><td class="card inner" bgcolor="#fdfaf3" style="background:#fdfaf3;border:1px solid #e4dccb;border-top:0;border-radius:0 0 16px 16px;padding:40px 40px 36px;font:400 16px/26px ${font};color:#1a1e27">
+<tr><td class="band" bgcolor="${ink}" style="background:${ink};border-radius:16px 16px 0 0;padding:20px 32px;font:700 17px/24px ${font};letter-spacing:-0.2px;color:${colors.paper}">
+<span style="color:${accent}">&#9654;&#65038;</span>&nbsp; ${brand}</td></tr>
+<tr><td bgcolor="${accent}" style="background:${accent};height:4px;line-height:4px;font-size:0">&nbsp;</td></tr>
+<tr><td class="card inner" bgcolor="${light.card}" style="background:${light.card};border:1px solid ${light.line};border-top:0;border-radius:0 0 16px 16px;padding:40px 40px 36px;font:400 16px/26px ${font};color:${light.text}">
 <h1 class="strong title" style="margin:0 0 20px;font:800 32px/1.15 ${font};letter-spacing:-0.8px;color:${ink}">${title}</h1>
 ${content}
 </td></tr>
-<tr><td class="soft" style="padding:20px 32px 0;font:400 13px/20px ${font};color:#6a6558;text-align:center">${footer}</td></tr>
+<tr><td class="soft" style="padding:20px 32px 0;font:400 13px/20px ${font};color:${light.muted};text-align:center">${footer}</td></tr>
 </table>
 </td></tr>
 </table>

@@ -1,8 +1,10 @@
+import { colors } from '../../_shared/colors.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
 import type { LeadEmail } from '../database.ts'
 import type { Mail } from '../smtp.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
+import { lightColors as light } from './light-colors.ts'
 import { subjectText } from './subject-text.ts'
 
 const words = mailCopy.owner
@@ -50,20 +52,20 @@ function phoneRow({ phone, phone_e164: e164, country_code: country }: LeadEmail)
   if (e164)
     return { label, text: `${phone} (${e164})`, value: html`${phone}<br>${link(`tel:${e164}`, e164)}` }
   const warning = `${words.invalidPhone} ${words.countries[country]}`
-  const mark = html`<strong class="warning" style="color:#9a3412">${warning}</strong>`
+  const mark = html`<strong class="warning" style="color:${light.warning}">${warning}</strong>`
   return { label, text: `${phone} (${warning})`, value: html`${phone}<br>${mark}` }
 }
 
 function tableRow({ label, text, value }: Row): Html {
-  return html`<tr><td class="line" style="padding:12px 0;border-top:1px solid #e4dccb">
-<div class="soft" style="font-size:13px;line-height:20px;color:#6a6558">${label}</div>
-<div class="strong" style="font-size:16px;line-height:24px;color:#0b0d12;word-break:break-word"><bdi>${value ?? text}</bdi></div>
+  return html`<tr><td class="line" style="padding:12px 0;border-top:1px solid ${light.line}">
+<div class="soft" style="font-size:13px;line-height:20px;color:${light.muted}">${label}</div>
+<div class="strong" style="font-size:16px;line-height:24px;color:${colors.ink};word-break:break-word"><bdi>${value ?? text}</bdi></div>
 </td></tr>`
 }
 
 /** The only links made of submitted values, which were validated: mailto: and tel:. */
 function link(url: string, text: string): Html {
-  return html`<a class="link" href="${url}" style="color:#7a5200">${text}</a>`
+  return html`<a class="link" href="${url}" style="color:${light.link}">${text}</a>`
 }
 
 function mailtoUrl(address: string) {

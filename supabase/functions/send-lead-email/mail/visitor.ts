@@ -5,6 +5,7 @@ import { button } from './button.ts'
 import { firstName } from './first-name.ts'
 import { html } from './html.ts'
 import { layout } from './layout.ts'
+import { lightColors as light } from './light-colors.ts'
 
 const words = mailCopy.visitor
 
@@ -14,8 +15,8 @@ export function visitorMail(fullName: string, watchUrl: string): Mail {
   const paragraphs = name ? [`${words.greeting} ${name},`, ...words.body] : words.body
   const content = html`${paragraphs.map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}
 ${button(words.button, watchUrl)}
-<p class="soft" style="margin:0;font-size:14px;line-height:22px;color:#6a6558">${words.address}<br>
-<a class="link" href="${watchUrl}" style="color:#7a5200;word-break:break-all">${watchUrl}</a></p>`
+<p class="soft" style="margin:0;font-size:14px;line-height:22px;color:${light.muted}">${words.address}<br>
+<a class="link" href="${watchUrl}" style="color:${light.link};word-break:break-all">${watchUrl}</a></p>`
   return {
     subject: words.subject,
     html: layout({ title: words.title, preheader: words.preheader, content, footer: words.reason }),

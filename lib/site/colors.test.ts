@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { colors } from '../../supabase/functions/_shared/colors.ts'
+import { composeMail } from '../../supabase/functions/send-lead-email/mail/compose.ts'
+import { lightColors } from '../../supabase/functions/send-lead-email/mail/light-colors.ts'
+import { sampleEmail } from '../../supabase/tests/sample-email.ts'
+
+const project = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(project, file))
+const hexColors = (text: string) => text.match(/#[\da-f]{6}\b/g) ?? []
+const channels = (hex: string) => Buffer.from(hex.slice(1), 'hex')
+
+/** How many pixels of a picture have each colour. */
+async function pixels(picture: Buffer): Promise<Map<string, number>> {
+  const bytes = await sharp(picture).removeAlpha().raw().toBuffer()
+  const counts = new Map<string, number>()
+  for (let at = 0; at < bytes.length; at += 3) {
+    const color = `#${bytes.toString('hex', at, at + 3)}`
+    counts.set(color, (counts.get(color) ?? 0) + 1)
+  }
+  return counts
+}
+
+test('the theme of the page has the brand’s colours and no other', () => {
+  const theme = /@theme \{(.*?)\}/s.exec(read('app/globals.css').toString())?.[1] ?? ''
+  const declared = [...theme.matchAll(/--color-(\w+): ([^;]+);/g)].map(([, name, value]) => [name, value])
+  assert.deepEqual(Object.fromEntries(declared), colors)
+})
+
+test('a translucent colour of the page is the brand’s, black or white', () => {
+  const backdrop = '5 6 8'
+  const allowed = [
+    '0 0 0',
+    '255 255 255',
+    backdrop,
+    ...Object.values(colors).map((hex) => channels(hex).join(' ')),
+  ]
+  const styles = globSync('app/*.css', { cwd: project }).map((file) => read(file).toString())
+  const found = [...styles.join().matchAll(/rgb\(([\d ]+) \//g)].map(([, color]) => color ?? '')
+  assert.ok(found.length > 0)
+  assert.deepEqual(
+    found.filter((color) => !allowed.includes(color)),
+    [],
+  )
+})
+
+for (const [kind, email] of Object.entries({
+  visitor: sampleEmail({ kind: 'visitor' }),
+  owner: sampleEmail({ phone_e164: null }),
+})) {
+  test(`the ${kind}’s mail has the brand’s colours, and its own light ones`, () => {
+    const used = new Set(hexColors(composeMail('https://example.com')(email).html))
+    const allowed = new Set<string>([...Object.values(colors), ...Object.values(lightColors)])
+    assert.deepEqual([...used.difference(allowed)], [])
+    assert.ok(used.has(colors.accent) && used.has(colors.ink))
+  })
+}
+
+test('no source file repeats a colour of the brand', () => {
+  const sources = globSync('{app,components,lib,supabase/functions}/**/*.{ts,tsx,css}', { cwd: project })
+  const repeats = sources.filter((file) => {
+    const used = new Set(hexColors(read(file).toString()))
+    return Object.values(colors).some((color) => used.has(color))
+  })
+  assert.deepEqual(repeats.sort(), ['app/globals.css', 'supabase/functions/_shared/colors.ts'])
+})
+
+test('the vector icon is drawn in ink on the accent', () => {
+  assert.deepEqual(hexColors(read('public/icon.svg').toString()), [colors.accent, colors.ink])
+})
+
+for (const file of ['icon-512.png', 'apple-touch-icon.png', 'favicon.ico']) {
+  test(`${file} is drawn in ink on the accent`, async () => {
+    const bytes = read(`public/${file}`)
+    const [ground, mark] = [...(await pixels(bytes.subarray(bytes.indexOf('\x89PNG', 'latin1'))))]
+      .sort(([, a], [, b]) => b - a)
+      .map(([color]) => color)
+    assert.deepEqual([ground, mark], [colors.accent, colors.ink])
+  })
+}
