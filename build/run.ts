@@ -1,12 +1,24 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
+import { parseBuildEnv } from '../lib/env-schema.ts'
 import { hintCompilation } from './compile-hint.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { inlineHashes } from './inline-hashes.ts'
 import { pageSignature } from './page-signature.ts'
+
+// The files that Next reads, in its order: what is set wins, then the more local file.
+for (const file of ['.env.production.local', '.env.local', '.env.production', '.env']) {
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+try {
+  parseBuildEnv(process.env)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
 
 /**
  * Builds twice. The policy lists a hash of each inline script, and proxy.ts knows the form's action; both are known only

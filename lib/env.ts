@@ -1,31 +1,28 @@
 import 'server-only'
-import * as z from 'zod/mini'
-import { defaultVideoUrl } from '@/supabase/functions/_shared/default-video'
+import { type BuildEnv, parseBuildEnv, parseServerEnv, type ServerEnv } from './env-schema'
 
-const required = z.string('is missing').check(z.minLength(1, 'is missing'))
+let built: BuildEnv | undefined
+let served: ServerEnv | undefined
 
-const envSchema = z.object({
-  SUPABASE_URL: required.check(z.url('is not a URL')),
-  SUPABASE_SECRET_KEY: required,
-})
+/** What the pages are rendered with, while the site is built as well as later. Throws as `parseBuildEnv` does. */
+function pageEnv(): BuildEnv {
+  built ??= parseBuildEnv(process.env)
+  return built
+}
 
-/**
- * The backend to call, read at its first use.
- * Throws an error that names each variable that is missing or malformed, never its value.
- */
-export function backendEnv(): z.infer<typeof envSchema> {
-  const env = envSchema.safeParse(process.env)
-  if (env.success) return env.data
-  throw new Error(env.error.issues.map((issue) => `${issue.path.join()} ${issue.message}.`).join(' '))
+/** The server's environment with the backend to call, parsed at its first use. Throws as `parseServerEnv` does. */
+export function serverEnv(): ServerEnv {
+  served ??= parseServerEnv(process.env)
+  return served
 }
 
 /** The gated video's address; empty when the operator set it to nothing. */
 export function videoUrl(): string {
-  return process.env.VIDEO_URL ?? defaultVideoUrl
+  return pageEnv().VIDEO_URL
 }
 
 /** The public address of the page, for canonical links and previews. */
 export function siteUrl(): string {
-  const { SITE_URL, VERCEL_PROJECT_PRODUCTION_URL: host, PORT = '3000' } = process.env
-  return SITE_URL || (host ? `https://${host}` : `http://localhost:${PORT}`)
+  const { SITE_URL, VERCEL_PROJECT_PRODUCTION_URL: host, PORT } = pageEnv()
+  return SITE_URL ?? (host ? `https://${host}` : `http://localhost:${PORT}`)
 }

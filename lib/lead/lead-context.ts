@@ -1,12 +1,12 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
-import { backendEnv } from '@/lib/env'
+import { serverEnv } from '@/lib/env'
 import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lead-request'
 import { type ConsentVersion, consentTexts, consentVersion } from './consent-texts'
 import { cutToBytes } from './cut-to-bytes'
 import { textField } from './read-lead-form'
 
-/** Nobody opens the page, fills in the form and submits it in less. */
+/** From page load to submit: no person opens the dialog and fills in the form in less. */
 const minElapsedMs = 2_000
 
 /**
@@ -37,15 +37,15 @@ function campaign(page: string): LeadContext['campaign'] {
 }
 
 /**
- * The last address is the one that the proxy in front of us wrote; the rest is the visitor's own word.
+ * The last address was written by the proxy in front of this server; a visitor can forge the others.
  * https://vercel.com/docs/headers/request-headers#x-forwarded-for
  */
 function ipHash(headers: Headers): string | undefined {
   const ip = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return ip && createHmac('sha256', backendEnv().SUPABASE_SECRET_KEY).update(`ip:${ip}`).digest('hex')
+  return ip && createHmac('sha256', serverEnv().SUPABASE_SECRET_KEY).update(`ip:${ip}`).digest('hex')
 }
 
-/** A filled trap field, or a submit sooner after the page's load than a hand can. Without scripts no time is known. */
+/** True for a filled honeypot, or a submit sooner than a person could. Without scripts the time is not known. */
 function isBot(form: FormData): boolean {
   const elapsedMs = textField(form, 'elapsedMs')
   return textField(form, 'topic') !== '' || (elapsedMs !== '' && Number(elapsedMs) < minElapsedMs)

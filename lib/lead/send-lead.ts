@@ -1,6 +1,6 @@
 import 'server-only'
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js'
-import { backendEnv } from '@/lib/env'
+import { serverEnv } from '@/lib/env'
 import type { Lead } from '@/supabase/functions/_shared/lead'
 import type { LeadContext } from '@/supabase/functions/_shared/lead-request'
 
@@ -29,7 +29,7 @@ export async function sendLead(lead: Lead, context: LeadContext, submissionId: s
 let supabase: ReturnType<typeof connect> | undefined
 
 function connect() {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backendEnv()
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = serverEnv()
   return createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })
