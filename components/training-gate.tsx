@@ -5,6 +5,7 @@ import type { GateProps } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/lib/site/toasts'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
+import { pageToaster } from './lead/use-lead-form'
 import { Toaster } from './ui/toaster'
 import { VideoBlock } from './video/video-block'
 
@@ -53,7 +54,7 @@ export function TrainingGate({
           <strong>{toastCopy.success.title}</strong> {toastCopy.success.text}
         </p>
       )}
-      <Toaster id="page" label="Page notifications" />
+      <Toaster id={pageToaster} label="Page notifications" />
     </div>
   )
 }

@@ -2,10 +2,12 @@ import { type ReactNode, type RefObject, useEffect } from 'react'
 import { preconnect } from 'react-dom'
 import { formCopy } from '@/lib/site/form'
 
+const titleId = 'lead-title'
+
 type LeadDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
   id: string
-  /** True where the server answers a native post with something to correct. */
+  /** True where the page is the server's answer to a native post that did not succeed. */
   isOpen: boolean
   /** The host that will play the video; asked for a connection once the dialog is open. */
   playerOrigin?: string
@@ -27,20 +29,13 @@ export function LeadDialog({ ref, id, isOpen, playerOrigin, children }: LeadDial
   }, [ref, playerOrigin])
 
   return (
-    // A tap before hydration has opened it, hence the mismatch.
-    <dialog
-      ref={ref}
-      id={id}
-      open={isOpen}
-      aria-labelledby="lead-title"
-      closedby="any"
-      suppressHydrationWarning
-    >
+    // A tap before hydration may have opened it already, so `open` may differ from the server's.
+    <dialog ref={ref} id={id} open={isOpen} aria-labelledby={titleId} closedby="any" suppressHydrationWarning>
       <div>
-        <h2 id="lead-title">{formCopy.title}</h2>
+        <h2 id={titleId}>{formCopy.title}</h2>
         <p className="mt-1 text-muted">{formCopy.intro}</p>
         {children}
-        {/* After the form, so that the first field and not the way out has the focus. */}
+        {/* After the form, so that the dialog opens with the focus on the first field. */}
         <button type="button" className="close" command="close" commandfor={id} aria-label="Close">
           ×
         </button>

@@ -6,7 +6,7 @@ import { formCopy as copy } from '@/lib/site/form'
 import { toastCopy } from '@/lib/site/toasts'
 import { countryCodes, type LeadField } from '@/supabase/functions/_shared/lead'
 import { LeadField as Field } from './lead-field'
-import { useLeadForm } from './use-lead-form'
+import { dialogToaster, useLeadForm } from './use-lead-form'
 
 type LeadFormProps = {
   submitLead: SubmitLead
@@ -14,6 +14,8 @@ type LeadFormProps = {
   formAction: (form: FormData) => void
   onUnlock: (videoUrl: string) => void
 }
+
+const trapId = 'lead-topic'
 
 const textInputs = {
   name: { autoComplete: 'name', enterKeyHint: 'next' },
@@ -25,6 +27,12 @@ const textInputs = {
   },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'done' },
 } as const
+
+const consent = (
+  <>
+    {consentTexts[consentVersion]} <LegalLinks />
+  </>
+)
 
 /** The lead form (spec 3 and 5). Posts natively to `formAction`; once React is there it submits without a reload. */
 export function LeadForm({ submitLead, state, formAction, onUnlock }: LeadFormProps) {
@@ -43,7 +51,7 @@ export function LeadForm({ submitLead, state, formAction, onUnlock }: LeadFormPr
   )
 
   return (
-    // Off but for the fields that say otherwise: Firefox would restore a tick over a reload.
+    // Off except for the fields that set it themselves: Firefox would restore the tick after a reload.
     <form action={formAction} onSubmit={onSubmit} autoComplete="off">
       {state.status === 'unavailable' && (
         <p role="alert" className="error">
@@ -64,34 +72,26 @@ export function LeadForm({ submitLead, state, formAction, onUnlock }: LeadFormPr
         </Field>
         {textField('phone')}
       </div>
-      <Field {...field('consent')} label={<Consent />} isInline>
+      <Field {...field('consent')} label={consent} isInline>
         {(input) => <input {...input} type="checkbox" />}
       </Field>
       <input type="hidden" name="consentVersion" value={consentVersion} />
-      {/* The loader mints one for whoever has scripts, the server action for the others. */}
+      {/* Filled in by the loader, or by the server action for a visitor without scripts. */}
       <input
         type="hidden"
         name="submissionId"
         defaultValue={returned?.submissionId}
         suppressHydrationWarning
       />
-      {/* A trap for scripts that fill in everything. */}
+      {/* A honeypot: people never see it, bots fill in everything. */}
       <div aria-hidden="true" className="trap">
-        <label htmlFor="lead-topic">Topic</label>
-        <input id="lead-topic" name="topic" tabIndex={-1} />
+        <label htmlFor={trapId}>Topic</label>
+        <input id={trapId} name="topic" tabIndex={-1} />
       </div>
       <button type="submit" className="button" aria-disabled={isSubmitting || undefined}>
         {isSubmitting ? copy.submitting : copy.submit}
       </button>
-      <Toaster id="dialog" label="Form notifications" />
+      <Toaster id={dialogToaster} label="Form notifications" />
     </form>
-  )
-}
-
-function Consent() {
-  return (
-    <>
-      {consentTexts[consentVersion]} <LegalLinks />
-    </>
   )
 }

@@ -21,7 +21,7 @@ export async function sendForm(
     // biome-ignore lint/suspicious/noConsole: spec 8 has the error logged
     console.error('The lead was not sent.', error)
     if (!isReplacedAction(error)) return { status: 'unavailable' }
-    // The page is older than the last deploy. Its native post is understood, and answered by the page as it is now.
+    // The page is older than the last deploy. A native post still arrives and is answered with today's page.
     element.submit()
     return new Promise(() => {})
   }

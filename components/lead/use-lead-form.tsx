@@ -8,6 +8,10 @@ import { toastCopy } from '@/lib/site/toasts'
 import { type Lead, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
 import { sendForm } from './send-form'
 
+/** Ids of the places for toasts: in the page, and in the dialog, which makes the page behind it inert. */
+export const pageToaster = 'page'
+export const dialogToaster = 'dialog'
+
 const { success, error } = toastCopy
 
 /**
@@ -25,7 +29,7 @@ export function useLeadForm(
     resolver: zodResolver(leadSchema),
     errors: state.status === 'invalid' ? state.errors : undefined,
   })
-  // Not React Hook Form's own, which renders the form before the request leaves.
+  // Not React Hook Form's own state, which would render the form before the request is sent.
   const [isSubmitting, setIsSubmitting] = useState(false)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -43,18 +47,18 @@ export function useLeadForm(
       switch (answer.status) {
         case 'sent': {
           onUnlock(answer.videoUrl)
-          const options = { description: success.text, toasterId: 'page' }
-          // After the frame with the player, which a toast that measures itself would hold up.
+          const options = { description: success.text, toasterId: pageToaster }
+          // After the frame that shows the player: a toast measures itself, which would delay that frame.
           requestAnimationFrame(() => setTimeout(toast.success, 0, <strong>{success.title}</strong>, options))
           break
         }
         case 'invalid':
-          // Backwards, so that the focus ends on the first.
+          // In reverse order, so that the first of them has the focus in the end.
           for (const field of Object.keys(answer.errors).reverse() as LeadField[])
             setError(field, { ...answer.errors[field] }, { shouldFocus: true })
           break
         case 'unavailable':
-          toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId: 'dialog' })
+          toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId: dialogToaster })
           break
         default:
           answer satisfies never
