@@ -13,7 +13,7 @@ const {
 } = process.env
 
 const isSealed = Object.values(ownPoster).every((file) => existsSync(`public${file}`))
-// Sealed, the page loads nothing from the video's host.
+// With an own poster the page loads nothing from the video's host.
 const posterVideo = isSealed ? '' : VIDEO_URL
 const hashes = (list) => list.split(' ').filter(Boolean)
 
@@ -28,7 +28,7 @@ export default {
   turbopack: {
     rules: {
       '**/sonner/dist/index.mjs': { loaders: ['./build/strip-inserted-css.cjs'] },
-      // A file of its own, not part of the styles that stand in the page.
+      // Emitted as a file, not inlined into the page with the other styles.
       '**/sonner/dist/styles.css': { type: 'asset' },
       '**/*.woff2': { type: 'asset' },
     },
@@ -36,14 +36,14 @@ export default {
   // The optimiser is off for good: three critical advisories in 2026 (GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94483).
   images: { unoptimized: true },
   experimental: {
-    // One route, one round trip to first paint.
+    // The styles are in the page, so that one round trip leads to the first paint.
     inlineCss: true,
-    // For sites that are half in the pages router; this one is not.
+    // Only a site that also has a pages router needs it.
     clientRouterFilter: false,
-    // The styles have no light-dark() to prepare for, and the one prefix that Safari needs, which would be taken out.
+    // No style uses light-dark(), and `vendor-prefixes` would remove the one prefix that Safari needs.
     useLightningcss: true,
     lightningCssFeatures: { exclude: ['light-dark', 'vendor-prefixes'] },
-    // There is one page, and it needs all of the framework: a single file of it compresses best and asks once.
+    // The one page needs all of the framework, and a single file of it compresses best and takes one request.
     turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 5_000_000 },
     serverActions: { bodySizeLimit: '16kb' },
   },

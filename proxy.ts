@@ -5,14 +5,14 @@ import { staleFields, stalePostHeader } from './lib/lead/stale-post'
 
 const { scriptHashes, styleHashes, posterVideo, actionSignature } = buildOutput
 
-/** The page that answers posts from older pages; for whoever asks for it, it does not exist. */
+/** The page that answers posts from older pages; a direct request for it is answered with 404. */
 const stalePostPath = '/stale-post'
 const maxFormBytes = 16_384
 
 /**
- * Covers the one page that is not static: the answer to a form posted natively. It carries the form's state in inline
- * scripts that no build could hash, so they go by a nonce. A post from a page older than the deploy goes to a page of
- * its own.
+ * Gives the one answer that is not static, to a form posted natively, a policy of its own. The answer has the form's state
+ * in inline scripts, which no build could hash, so a nonce allows them. A post from a page older than the deploy is
+ * rewritten to app/stale-post.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (request.nextUrl.pathname === stalePostPath) return NextResponse.rewrite(new URL('/404', request.url))

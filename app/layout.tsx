@@ -16,6 +16,7 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { themeColor: colors.ink }
 
+/** The document around every page: language, font, styles and the loader. */
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

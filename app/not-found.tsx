@@ -6,17 +6,18 @@ export const metadata: Metadata = { title: notFoundCopy.title }
 
 const logPath = "console.error('404: no page at', location.pathname)"
 
+/** The page for an unknown path (spec 2). */
 export default function NotFound() {
   return (
     <>
       <SiteHeader />
       <main className="hero px-5 py-28 text-center">
         <h1 className="mb-8 text-display">{notFoundCopy.text}</h1>
-        {/* A full load, so that the page behind it starts locked. */}
+        {/* A full page load, so that the landing page starts locked. */}
         <a href="/" className="button">
           {notFoundCopy.home}
         </a>
-        {/* In the markup (spec 2): a component of the browser's would cost every page a request. */}
+        {/* Logs the path (spec 2). Inline, because a client component would cost every page a request. */}
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own */}
         <script data-at-once="" dangerouslySetInnerHTML={{ __html: logPath }} />
       </main>

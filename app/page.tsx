@@ -6,6 +6,7 @@ import { StructuredData } from './structured-data'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }
 
+/** The landing page at `/`, locked, with what search engines and link previews read. */
 export default function Page() {
   return (
     <>

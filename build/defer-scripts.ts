@@ -17,7 +17,7 @@ export function deferScripts(distDir: string): void {
   for (const page of prerenderedPages(distDir)) {
     const html = readFileSync(page, 'utf8')
     const found = [...html.matchAll(scripts)].map(([, attributes = '', text = '']) => ({ attributes, text }))
-    // The polyfills are for browsers that the loader is too new for.
+    // The polyfills are for browsers that are too old to run the loader.
     const files = found.flatMap(({ attributes }) =>
       /noModule/i.test(attributes) ? [] : (/ src="([^"]+)"/.exec(attributes)?.[1] ?? []),
     )
@@ -27,7 +27,7 @@ export function deferScripts(distDir: string): void {
     const inline = found.map(({ text }) => text).filter(Boolean)
     const flight = writeChunk(distDir, inline.join(';\n'))
     // The same folder and the same query (skew protection) as its neighbours. They may run in any order, for React starts
-    // with the file of the inline ones; by `async` React knows them again.
+    // with the file of the inline ones. React recognises its own tags by `async`.
     const tags = [chunk.replace(/[^/?]+\.js/, flight), ...files].map(
       (src) => `<script src="${src}" async=""></script>`,
     )

@@ -1,7 +1,7 @@
 import { errorCopy } from '@/lib/site/error'
 
 /**
- * What is left when rendering failed (spec 2 and 8). The message of an error thrown on the server arrives redacted,
+ * The screen that is shown when rendering fails (spec 2 and 8). The message of an error thrown on the server arrives redacted,
  * so it is safe to show: https://nextjs.org/docs/app/api-reference/file-conventions/error#errormessage
  */
 export function ErrorScreen({ message }: { message: string }) {
@@ -9,7 +9,7 @@ export function ErrorScreen({ message }: { message: string }) {
     <main className="px-5 py-28 text-center">
       <h1 className="text-title">{errorCopy.title}</h1>
       <p className="my-6">{message}</p>
-      {/* Only a full load starts the scripts anew. */}
+      {/* Only a full page load starts the scripts again. */}
       <a href="/" className="button">
         {errorCopy.retry}
       </a>

@@ -8,7 +8,7 @@ const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65
 const isAesKey = (value: string) =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(value) && [16, 24, 32].includes(Buffer.from(value, 'base64').length)
 
-/** Every variable of the site. What each one is for stands in .env.example; the VERCEL_ ones are the host's own. */
+/** Every variable of the site. .env.example explains those that an operator sets; the host sets PORT and VERCEL_*. */
 const serverSchema = z.object({
   SITE_URL: z.optional(httpUrl),
   // Any text: one that is no video is said to the visitor (spec 8).

@@ -1,5 +1,6 @@
 import { discoverCopy } from '@/lib/site/discover'
 
+/** What the training teaches (spec 2): a heading and three points. */
 export function Discover() {
   return (
     <section className="band px-5 py-20 sm:px-8 sm:py-28">

@@ -9,6 +9,7 @@ import { poster } from '@/lib/video/poster'
 
 const { badge, headline, subline } = heroCopy
 
+/** Badge, headline and the locked video (spec 1 and 2). */
 export function Hero(gate: GateProps) {
   const { playerOrigin, ...picture } = poster(videoUrl(), buildOutput.isSealed)
   return (

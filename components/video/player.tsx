@@ -3,7 +3,7 @@ import { playerCopy } from '@/lib/site/video'
 import { embedUrl } from '@/lib/video/embed-url'
 import { parseVideoSource } from '@/lib/video/parse-video-source'
 
-/** The unlocked video (spec 2): an embedded player, a video element, or word that there is none. Takes the focus. */
+/** The unlocked video (spec 2): an embedded player, a video element, or the message that there is none. Takes the focus. */
 export function Player({ videoUrl }: { videoUrl: string }) {
   const player = useRef<HTMLElement>(null)
   useEffect(() => player.current?.focus(), [])

@@ -8,7 +8,7 @@ type VideoBlockProps = {
   poster: ReactNode
   /** What the play button shows. */
   children: ReactNode
-  /** The dialog that the play button opens by itself until React listens. */
+  /** The id of the dialog, which the browser opens without React as well. */
   dialogId: string
 }
 
@@ -25,7 +25,7 @@ export function VideoBlock({
   children,
 }: VideoBlockProps) {
   const onClick = (event: MouseEvent) => {
-    // Or the browser opens the dialog as well, and says so in the console.
+    // Otherwise the browser opens the dialog as well and logs an error.
     event.preventDefault()
     onPlayClick()
   }

@@ -2,7 +2,7 @@ import type { Poster } from '@/lib/video/poster'
 
 /**
  * The poster picture. Where the host lacks it, the loader (components/loader) steps down to the fallback, then to the
- * placeholder behind it, maybe before hydration.
+ * placeholder behind it, possibly before hydration.
  */
 export function VideoPoster({ sources, src, fallback }: Omit<Poster, 'playerOrigin'>) {
   if (!src) return null

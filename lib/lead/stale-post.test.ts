@@ -22,7 +22,7 @@ test('a post to the action of this build is not stale, whatever state the form i
   assert.equal(staleFields(post({ '$ACTION_1:1': '[{"status":"unavailable"}]' }), signature), null)
 })
 
-test('a post to another action, or from another place in the page, gives the fields that were filled in', () => {
+test('a post to an unknown action, or with another key, gives the fields that were filled in', () => {
   const changes: Record<string, string>[] = [
     { '$ACTION_1:0': '{"id":"60b0","bound":"$@1"}' },
     { $ACTION_KEY: 'k2' },
@@ -39,7 +39,7 @@ test('a post to another action, or from another place in the page, gives the fie
   }
 })
 
-test('a form that is for no action is not ours, and a file is no field', () => {
+test('a form for no server action is not stale, and a file among the fields is dropped', () => {
   const foreign = new FormData()
   foreign.set('name', 'Ada')
   assert.equal(staleFields(foreign, signature), null)

@@ -2,7 +2,7 @@
 export const stalePostHeader = 'x-stale-post'
 
 const isActionField = (name: string) => name.startsWith('$ACTION')
-/** What the action is bound to: the form's state, which differs from answer to answer. */
+/** The arguments that the action is bound to: the form's state, which differs from answer to answer. */
 const isBoundArgument = (name: string) => /^\$ACTION_\d+:[1-9]/.test(name)
 
 /**

@@ -4,14 +4,14 @@ export const mailCopy = {
     subject: 'Your free training is ready',
     preheader: 'Your seat is saved. Press play whenever you are ready.',
     title: 'You’re in. Press play.',
-    /** Before the first name, where the name given is fit to be repeated. */
+    /** Stands before the first name, where there is a plain one. */
     greeting: 'Hi',
     body: [
       'Thanks for claiming your spot in the free training for aspiring freelance brand scalers.',
       'Find 20 quiet minutes, bring something to write with, and watch it to the end: the last part is how you land your first paying client.',
     ],
     button: 'Watch the training',
-    /** Before the address in full, for those who cannot press the button. */
+    /** Stands before the video's address, for mail programs that do not show the button. */
     address: 'Or open this address in your browser:',
     reason: 'You get this one message because this address was entered on our training page.',
   },
