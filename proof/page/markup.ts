@@ -14,7 +14,6 @@ const validator = new HtmlValidate({
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'void-style': 'off',
-    'no-trailing-whitespace': 'off',
     // Text is what an input is without one.
     'no-implicit-input-type': 'off',
     // All scripts are our own; the policy lets no other in.
