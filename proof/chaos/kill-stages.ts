@@ -8,7 +8,7 @@ import { pauseInTransaction } from './pause-in-transaction.ts'
 export type Victim = Service | 'database' | 'all'
 
 /** A stage that a submission passes: `reached` resolves when one is there, `release` lets it go on. */
-export type Arrival = { reached: Promise<unknown>; release?: () => void }
+type Arrival = { reached: Promise<unknown>; release?: () => void }
 
 /** A row of the kill matrix: how the visitors submit, how the stage is watched, and what is killed there. */
 export type KillStage = {

@@ -7,6 +7,7 @@ import { createBreakpoints } from './breakpoint.ts'
 import type { Engine } from './engine.ts'
 import { openMailFolder } from './mail-folder.ts'
 import { openProxy } from './proxy.ts'
+import { queryDatabase } from './query.ts'
 import { createScriptedSmtp } from './smtp-script.ts'
 
 /** The processes of the local stack. */
@@ -76,13 +77,8 @@ export async function startChain(options: { engine: Engine; folder: string; port
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
 
     /** Runs SQL as superuser; throws the database's error. */
-    async query<Row>(query: string, parameters?: unknown[]): Promise<Row[]> {
-      const headers = { apikey: settings.secretKey }
-      const body = JSON.stringify({ query, parameters })
-      const response = await fetch(`${gatewayUrl}/pg/query`, { method: 'POST', headers, body })
-      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-      return response.json() as Promise<Row[]>
-    },
+    query: <Row>(query: string, parameters?: unknown[]): Promise<Row[]> =>
+      queryDatabase({ gatewayUrl, secretKey: settings.secretKey }, query, parameters),
   }
 }
 

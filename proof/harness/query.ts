@@ -2,7 +2,7 @@
 export async function queryDatabase<Row>(
   { gatewayUrl, secretKey }: { gatewayUrl: string; secretKey: string },
   query: string,
-  parameters: unknown[] = [],
+  parameters?: unknown[],
 ): Promise<Row[]> {
   const headers = { apikey: secretKey, 'content-type': 'application/json' }
   const body = JSON.stringify({ query, parameters })

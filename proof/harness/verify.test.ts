@@ -17,15 +17,11 @@ function soundWorld(id = sent.key) {
   const { key: _, countryCode, ...lead } = sent
   const stored = { ...lead, id, name: 'Zo\u00eb', country_code: countryCode }
   const mail = (kind: string, to: string) => receivedMail(`Message-ID: <${kind}@example.com>\r\n\r\nHi`, [to])
+  const email = (kind: string) => ({ id: kind, submission_id: id, kind, status: 'sent' })
   return {
     submissions: [{ ...stored, consent: true, consent_text: 'I agree.' }] as Rows,
     people: [{ email: sent.email }] as Rows,
-    emails: ['visitor', 'owner'].map((kind) => ({
-      id: kind,
-      submission_id: id,
-      kind,
-      status: 'sent',
-    })) as Rows,
+    emails: [email('visitor'), email('owner')] as Rows,
     mails: [mail('visitor', sent.email), mail('owner', 'owner@example.com')],
   }
 }
