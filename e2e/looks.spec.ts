@@ -11,7 +11,7 @@ for (const width of [360, 768, 1440]) {
       await page.evaluate(() => document.fonts.ready)
       await page.mouse.move(0, 0)
       await expect(page).toHaveScreenshot(`${state.replaceAll(' ', '-')}-${width}.png`, {
-        // Another Chromium smooths letters a little differently.
+        // Versions of Chromium differ slightly in how they smooth letters.
         maxDiffPixelRatio: 0.01,
       })
     })
