@@ -12,7 +12,7 @@ export function report(title: string, checks: Check[]): void {
     },
   ])
   console.log(`\n${title}`)
-  console.table(Object.fromEntries(rows))
+  console.table(Object.fromEntries(rows), ['page', 'baseline', 'budget', 'verdict'])
   for (const { what, note, isKept } of checks) if (note && !isKept) console.log(`${what}: ${note}`)
 }
 
