@@ -107,7 +107,7 @@ export async function withoutInvokerCommands(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // @ts-expect-error: TypeScript does not let a required property be deleted
     delete HTMLButtonElement.prototype.command
-    // @ts-expect-error: likewise
+    // @ts-expect-error: TypeScript does not let a required property be deleted
     delete HTMLButtonElement.prototype.commandForElement
     document.addEventListener('command', (event) => event.preventDefault(), true)
   })
