@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { states } from './states.ts'
 import { expect, test } from './test.ts'
 
-// A toast on its way in is translucent, and axe measures the contrast of that moment.
+// While a toast fades in it is translucent, and axe would measure the contrast of that moment.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const width of [360, 1440]) {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { states } from './states.ts'
 import { dialog, expect, openDialog, playButton, player, submitButton, test } from './test.ts'
 
-/** Tabs once and gives what has the focus then, by its name or its role. */
+/** Presses Tab and gives the name, label, text or tag of the element that has the focus then. */
 async function tab(page: Page): Promise<string> {
   await page.keyboard.press('Tab')
   return page.evaluate(() => {
@@ -19,10 +19,7 @@ async function expectOnScreen(page: Page, element: Locator) {
   }).toPass()
 }
 
-test('the keyboard alone leads through the page, the form and back, in the order that is seen', async ({
-  page,
-  lead,
-}) => {
+test('the page and its form can be used with the keyboard alone, in visual order', async ({ page, lead }) => {
   await page.goto('/')
   expect([await tab(page), await tab(page)]).toEqual(['Brand Scalers', 'Click to Watch Free Training'])
   await page.keyboard.press('Enter')
@@ -47,7 +44,7 @@ test('the keyboard alone leads through the page, the form and back, in the order
   await expect(player(page)).toBeFocused()
 })
 
-test('the focus stays in the open dialog and is always seen', async ({ page }) => {
+test('the focus stays in the open dialog and is always visible', async ({ page }) => {
   await openDialog(page)
   for (let step = 0; step < 20; step += 1) {
     await page.keyboard.press('Tab')
@@ -57,14 +54,14 @@ test('the focus stays in the open dialog and is always seen', async ({ page }) =
       const { outlineStyle, outlineWidth } = getComputedStyle(focused)
       return {
         isOnPage,
-        isSeen: focused === document.body || (outlineStyle !== 'none' && outlineWidth !== '0px'),
+        isVisible: focused === document.body || (outlineStyle !== 'none' && outlineWidth !== '0px'),
       }
     })
-    expect(focus).toEqual({ isOnPage: false, isSeen: true })
+    expect(focus).toEqual({ isOnPage: false, isVisible: true })
   }
 })
 
-test('with reduced motion nothing moves', async ({ page }) => {
+test('nothing moves for a visitor who prefers reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const moving = () =>
@@ -75,7 +72,7 @@ test('with reduced motion nothing moves', async ({ page }) => {
   expect(await moving()).toBe(0)
 })
 
-test('in forced colours every control keeps an edge', async ({ page }) => {
+test('every control has a visible border in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
   await openDialog(page)
   const controls = dialog(page).locator('.field, .button')
@@ -91,10 +88,10 @@ test('in forced colours every control keeps an edge', async ({ page }) => {
 
 for (const [how, width, height, fontSize] of [
   ['zoomed to 200 %', 640, 450, '100%'],
-  ['with text of twice the size', 1280, 900, '200%'],
-  ['with text of twice the size, on a phone', 412, 823, '200%'],
+  ['with text at 200 %', 1280, 900, '200%'],
+  ['with text at 200 % on a phone', 412, 823, '200%'],
 ] as const) {
-  test(`${how}, nothing is cut off and the form can be sent`, async ({ page }) => {
+  test(`${how}, nothing is cut off and the form can be submitted`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/')
     await page.evaluate((size) => {
@@ -113,11 +110,11 @@ for (const [how, width, height, fontSize] of [
 }
 
 for (const [how, width, height] of [
-  ['a phone of 375×667 with its keyboard up', 375, 407],
-  ['a phone on its side', 667, 375],
-  ['a phone on its side with its keyboard up', 667, 180],
+  ['a phone of 375×667 pixels with its keyboard open', 375, 407],
+  ['a phone in landscape', 667, 375],
+  ['a phone in landscape with its keyboard open', 667, 180],
 ] as const) {
-  test(`on ${how} every field can be seen as it is filled in, and the form be sent and left`, async ({
+  test(`on ${how} every field is visible while it is filled in, and the form can be submitted and closed`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: width })
@@ -125,7 +122,7 @@ for (const [how, width, height] of [
     await page.setViewportSize({ width, height })
     for (const name of ['name', 'email', 'countryCode', 'phone', 'consent']) {
       const field = dialog(page).locator(`[name=${name}]`)
-      // As a phone does that brings its keyboard up: the field comes into view once more.
+      // A phone that opens its keyboard scrolls the focused field into view; a new focus does the same here.
       await field.blur()
       await field.focus()
       await expectOnScreen(page, field)
@@ -138,7 +135,7 @@ for (const [how, width, height] of [
 }
 
 for (const [state, enter] of Object.entries(states)) {
-  test(`the page ${state} has no target smaller than 44 pixels`, async ({ page, lead }) => {
+  test(`the page ${state} has no touch target smaller than 44 pixels`, async ({ page, lead }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await enter(page, lead)
     const targets = page.locator(
@@ -146,7 +143,7 @@ for (const [state, enter] of Object.entries(states)) {
     )
     const small = await targets.evaluateAll((elements) =>
       elements
-        // A link in a sentence is as high as its line (WCAG 2.5.8), the trap is nobody's to find.
+        // Links within a sentence are exempt (WCAG 2.5.8), and visitors do not see the trap field.
         .filter((element) => !element.closest('p a, label a, .trap'))
         .map((element) => ({ html: element.outerHTML.slice(0, 80), box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.width < 44 || box.height < 44)

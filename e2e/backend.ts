@@ -1,17 +1,11 @@
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
+import { queryDatabase } from '../proof/harness/query.ts'
 import { gatewayUrl, inboxUrl, secretKey } from './settings.ts'
 
-/** Runs SQL on the database of the stack under test. */
-export async function sql<Row>(query: string, parameters: unknown[] = []): Promise<Row[]> {
-  const response = await fetch(`${gatewayUrl}/pg/query`, {
-    method: 'POST',
-    headers: { apikey: secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ query, parameters }),
-  })
-  if (!response.ok) throw new Error(await response.text())
-  return response.json()
-}
+/** Runs SQL on the database of the stack under test and gives the rows; throws the database's error. */
+export const sql = <Row>(query: string, parameters?: unknown[]): Promise<Row[]> =>
+  queryDatabase({ gatewayUrl, secretKey }, query, parameters)
 
 export type Submission = {
   id: string
@@ -32,12 +26,12 @@ export type Submission = {
   suspected_bot: boolean
 }
 
-/** The stored submissions of one address, oldest first. */
+/** Gives the stored submissions of one email address, oldest first. */
 export function submissions(email: string): Promise<Submission[]> {
   return sql('select * from public.lead_submissions where email = $1 order by created_at', [email])
 }
 
-/** Calls the function as our own server does. */
+/** Calls the function as the page's server does. */
 export function callFunction(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${gatewayUrl}/functions/v1/send-lead-email`, {
     method: 'POST',
@@ -48,7 +42,7 @@ export function callFunction(body: unknown, headers: Record<string, string> = {}
 
 type MailSummary = { ID: string; To: { Address: string }[]; ReplyTo?: { Address: string }[] }
 
-/** Waits for the mails that one lead causes, visitor's first, and reads them from the inbox. */
+/** Waits until the inbox has both mails about a lead, and gives them; throws after 15 s. */
 export async function mailsAbout(email: string): Promise<{ visitor: Email; owner: Email }> {
   const found: { visitor?: Email; owner?: Email } = {}
   await expect(async () => {

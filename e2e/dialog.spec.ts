@@ -11,7 +11,7 @@ import {
   withoutInvokerCommands,
 } from './test.ts'
 
-test('a click on play while locked opens the dialog “Get Instant Access” and does not unlock', async ({
+test('a click on play opens the dialog “Get Instant Access” and does not unlock the video', async ({
   page,
 }) => {
   await openDialog(page)
@@ -46,7 +46,7 @@ test('name, email, phone and consent are required, the country is one of US, UK,
   await expect(form.getByRole('checkbox')).not.toBeChecked()
 })
 
-test('validation in the browser is its own: no custom messages, no length bounds, no patterns', async ({
+test('the browser validates by itself, without custom messages, length bounds or patterns', async ({
   page,
 }) => {
   await openDialog(page)
@@ -62,7 +62,9 @@ test('validation in the browser is its own: no custom messages, no length bounds
   ).toEqual([false, false, false, false])
 })
 
-test('fields help thumbs: autocomplete, keyboards and 16 pixel text', async ({ page }) => {
+test('on a phone the fields offer autocomplete, a fitting keyboard and text of at least 16 pixels', async ({
+  page,
+}) => {
   await openDialog(page)
   const expected = {
     name: ['name', '', 'next'],
@@ -99,7 +101,7 @@ test('the form shows the consent text that is stored with the lead', async ({ pa
   }
 })
 
-test('consent starts unticked on every opening', async ({ page }) => {
+test('the consent is unticked whenever the dialog opens', async ({ page }) => {
   await openDialog(page)
   await page.getByRole('checkbox').check()
   await page.keyboard.press('Escape')
@@ -108,7 +110,7 @@ test('consent starts unticked on every opening', async ({ page }) => {
   await expect(page.getByRole('checkbox')).not.toBeChecked()
 })
 
-test('what was typed is still there when the dialog opens again', async ({ page, lead }) => {
+test('the dialog keeps what was typed when it is closed and opened again', async ({ page, lead }) => {
   await openDialog(page)
   await fillLead(page, lead)
   await page.getByRole('button', { name: 'Close' }).click()
@@ -116,7 +118,7 @@ test('what was typed is still there when the dialog opens again', async ({ page,
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
 })
 
-test('Escape, the close button and a click beside the dialog close it and give the focus back', async ({
+test('Escape, the close button and a click outside close the dialog and return the focus to the play button', async ({
   page,
 }) => {
   await openDialog(page)
@@ -134,7 +136,7 @@ test('Escape, the close button and a click beside the dialog close it and give t
   }
 })
 
-test('the page behind the dialog does not scroll', async ({ page }) => {
+test('the page behind the open dialog does not scroll', async ({ page }) => {
   await openDialog(page)
   const before = await page.evaluate(() => scrollY)
   await page.mouse.move(20, 300)
@@ -143,7 +145,7 @@ test('the page behind the dialog does not scroll', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(before)
 })
 
-test('the dialog opens where the browser has no invoker commands', async ({ page }) => {
+test('the dialog opens and closes in a browser without invoker commands', async ({ page }) => {
   await withoutInvokerCommands(page)
   await openDialog(page)
   await page.getByRole('button', { name: 'Close' }).click()

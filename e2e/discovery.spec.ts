@@ -5,14 +5,14 @@ import { expect, test } from './test.ts'
 const content = (page: Page, name: string) =>
   page.locator(`head meta[name="${name}"], head meta[property="${name}"]`).getAttribute('content')
 
-/** The address that the build was made for, which need not be the one under test. */
+/** Gives the canonical URL, which the build has fixed and which need not be the URL under test. */
 async function canonical(page: Page): Promise<URL> {
   return new URL((await page.locator('head link[rel=canonical]').getAttribute('href')) ?? '')
 }
 
-/** How large the server's picture is, in pixels. */
+/** Gives the width and height in pixels of a picture that the server has. */
 async function pictureSize(page: Page, path: string): Promise<number[]> {
-  // Not by the page itself: Playwright holds back every request for a favicon.ico.
+  // Not requested by the page, because Playwright suppresses a page's requests for favicon.ico.
   const answer = await page.request.get(path)
   const type = answer.headers()['content-type']
   const picture = (await answer.body()).toString('base64')
@@ -24,7 +24,7 @@ async function pictureSize(page: Page, path: string): Promise<number[]> {
   }, `data:${type};base64,${picture}`)
 }
 
-test('a search engine reads the language, the title, the description and the one address of the page', async ({
+test('a search engine finds the language, the title, the description and the canonical URL of the page', async ({
   page,
 }) => {
   await page.goto('/?utm_source=newsletter')
@@ -35,7 +35,9 @@ test('a search engine reads the language, the title, the description and the one
   await expect(page.locator('meta[name=robots]')).toHaveCount(0)
 })
 
-test('a shared link shows a title, a text and a picture that other sites may load', async ({ page }) => {
+test('a shared link shows a title, a description and a picture that other sites may load', async ({
+  page,
+}) => {
   await page.goto('/')
   expect(await content(page, 'og:type')).toBe('website')
   expect(await content(page, 'og:site_name')).toBe('Brand Scalers')
@@ -59,7 +61,7 @@ test('a shared link shows a title, a text and a picture that other sites may loa
   expect(size).toEqual([1200, 630])
 })
 
-test('the structured data says who offers which training and nothing of the video’s address', async ({
+test('the structured data describes the training and its provider, without the URL of the video', async ({
   page,
 }) => {
   await page.goto('/')
@@ -76,7 +78,7 @@ test('the structured data says who offers which training and nothing of the vide
   })
 })
 
-test('robots.txt welcomes crawlers and leads them to a sitemap of the one page', async ({ page }) => {
+test('robots.txt admits crawlers and names a sitemap of the one page', async ({ page }) => {
   await page.goto('/')
   const { origin } = await canonical(page)
   const robots = await (await page.request.get('/robots.txt')).text()
@@ -86,7 +88,7 @@ test('robots.txt welcomes crawlers and leads them to a sitemap of the one page',
   expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([origin])
 })
 
-test('the icons of tabs, home screens and the manifest are there', async ({ page }) => {
+test('tabs, home screens and the manifest find their icons', async ({ page }) => {
   await page.goto('/')
   const manifest = await page.locator('link[rel=manifest]').getAttribute('href')
   const { name, start_url, icons } = await (await page.request.get(manifest ?? '')).json()
@@ -95,12 +97,12 @@ test('the icons of tabs, home screens and the manifest are there', async ({ page
     expect((await page.request.get(src)).headers()['content-type']).toBe(type)
   }
   expect(await pictureSize(page, '/icon-512.png')).toEqual([512, 512])
-  // Browsers and iOS ask for these two by themselves.
+  // Browsers and iOS request these two without being told to.
   expect(await pictureSize(page, '/favicon.ico')).toEqual([48, 48])
   expect(await pictureSize(page, '/apple-touch-icon.png')).toEqual([180, 180])
 })
 
-test('an unknown path is kept out of search', async ({ page }) => {
+test('search engines are told not to index an unknown path', async ({ page }) => {
   await page.goto('/some/unknown-path')
   expect(await content(page, 'robots')).toBe('noindex')
   await expect(page).toHaveTitle('Page not found | Brand Scalers')
@@ -111,7 +113,7 @@ for (const [deployment, tag] of [
   ['preview', 'noindex'],
   ['production', undefined],
 ]) {
-  test(`a ${deployment} deployment ${tag ? 'is kept out of' : 'may be found by'} search`, () => {
+  test(`search engines may ${tag ? 'not ' : ''}index a ${deployment} deployment`, () => {
     const script = 'console.log(JSON.stringify((await import("./next.config.mjs")).default.headers()))'
     const env = { ...process.env, VERCEL_ENV: deployment }
     const args = ['--input-type=module', '--eval', script]

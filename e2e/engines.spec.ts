@@ -6,7 +6,7 @@ import { openFront, type ScriptWay, scriptWays } from './engines/front.ts'
 import { look } from './engines/look.ts'
 import { newLead } from './visitor.ts'
 
-/** Closed even where a test runs out of time. */
+/** What a test adds to `closing` is closed even when the test times out. */
 const test = base.extend<{ closing: { close(): unknown }[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   closing: async ({}, use) => {
@@ -28,31 +28,31 @@ async function walk(browser: Browser, front: Awaited<ReturnType<typeof openFront
     }).toPass({ intervals: [100], timeout: 15_000 })
   const seesLocked = () =>
     sees({ isLocked: true, isUnlocked: false, isDialogOpen: false, isFormShown: !hasDialog, isTicked: false })
-  const reachForTheVideo = async () => {
+  const openForm = async () => {
     if (hasDialog) await browser.click('.play')
     else await browser.click('[name=name]')
     await sees({ isFormShown: true, isDialogOpen: hasDialog, isTicked: false, focus: 'name' })
   }
 
-  await test.step('the page is locked; its dialog opens, closes in every way and gives the focus back', async () => {
+  await test.step('the video is locked; the dialog opens, closes in every way and returns the focus', async () => {
     await browser.open(front.url)
     await seesLocked()
     const ways = [() => browser.press('Escape'), () => browser.click('.close'), () => browser.clickAt(5, 5)]
     for (const close of hasDialog ? ways : []) {
-      await reachForTheVideo()
+      await openForm()
       await close()
       await sees({ isDialogOpen: false, focus: 'play' })
     }
   })
 
-  await test.step('an empty form is refused by the browser', async () => {
-    await reachForTheVideo()
+  await test.step('the browser refuses an empty form', async () => {
+    await openForm()
     await sees({ isHydrated: scripts === 'on time' })
     await browser.click('[type=submit]')
     await sees({ isLocked: true, isFormShown: true, isRefused: true, focus: 'name' })
   })
 
-  await test.step('what is typed, from the keyboard alone, stays', async () => {
+  await test.step('the form is filled in with the keyboard alone and keeps what is typed', async () => {
     for (const text of typed) {
       await browser.type(text)
       await browser.press('Tab')
@@ -64,18 +64,18 @@ async function walk(browser: Browser, front: Awaited<ReturnType<typeof openFront
   })
 
   if (hasDialog) {
-    await test.step('likewise when the dialog opens again, but for the consent', async () => {
+    await test.step('the dialog opened again keeps what was typed, except for the consent', async () => {
       await browser.press('Escape')
       await sees({ isDialogOpen: false, focus: 'play' })
-      await reachForTheVideo()
+      await openForm()
       await sees({ typed })
       await browser.click('[name=consent]')
       await sees({ isTicked: true })
     })
   }
 
-  await test.step('the form, sent, is stored once and unlocks the video', async () => {
-    // A form sent sooner is a script's.
+  await test.step('the submitted form is stored once and unlocks the video', async () => {
+    // A form submitted sooner counts as a bot's.
     await expect.poll(() => browser.evaluate(() => performance.now())).toBeGreaterThan(2_000)
     await browser.click('[type=submit]')
     await sees({
@@ -90,18 +90,18 @@ async function walk(browser: Browser, front: Awaited<ReturnType<typeof openFront
     ])
   })
 
-  await test.step('another visit and a reload are locked again, and without consent', async () => {
+  await test.step('after another visit and a reload the video is locked again and the consent unticked', async () => {
     if (isEnhanced) await browser.reload()
     else await browser.open(front.url)
     await seesLocked()
-    await reachForTheVideo()
+    await openForm()
     await browser.click('[name=consent]')
     await sees({ isTicked: true })
     await browser.reload()
     await seesLocked()
   })
 
-  await test.step('an unknown path says so', async () => {
+  await test.step('an unknown path shows the not-found page', async () => {
     await browser.open(`${front.url}/nowhere`)
     await sees({ text: expect.stringContaining('Oops! Page not found') })
   })
@@ -114,13 +114,14 @@ for (const engine of engineNames) {
     }) => {
       test.setTimeout(120_000)
       const open = findEngine(engine)
-      if (!open) throw new Error(`There is no ${engine} here; e2e/install-browsers.ts gets one.`)
+      if (!open)
+        throw new Error(`There is no ${engine} on this machine; node e2e/install-browsers.ts installs one.`)
       const front = await openFront(scripts)
       closing.push(front)
       const browser = await open()
       closing.push(browser)
       await walk(browser, front, scripts)
-      expect(front.violations, 'nothing on the page breaks its Content-Security-Policy').toEqual([])
+      expect(front.violations, 'violations of the Content-Security-Policy').toEqual([])
     })
   }
 }

@@ -1,17 +1,29 @@
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
 import { submissions } from './backend.ts'
-import { gatewayUrl, variantUrl } from './settings.ts'
-import { dialog, expect, fillLead, openDialog, playButton, player, submitButton, test } from './test.ts'
+import { gatewayUrl, variants, variantUrl } from './settings.ts'
+import {
+  dialog,
+  expect,
+  fillFields,
+  fillLead,
+  openDialog,
+  playButton,
+  player,
+  submitButton,
+  submitLead,
+  test,
+} from './test.ts'
 
-// They share one port, the only backend that the server under test knows.
+// The tests take turns as the one backend that the server under test calls.
 test.describe.configure({ mode: 'serial' })
 
+const port = Number(new URL(variants.faulty.env.SUPABASE_URL).port)
 const failure = 'There was a problem submitting your information. Please try again.'
 
-/** Stands up as the backend with one way of failing. */
+/** Starts a backend that answers every call of the server under test like this. */
 async function backend(answer: RequestListener): Promise<Server> {
   const server = createServer(answer)
-  await new Promise<void>((listening) => server.listen(3119, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   return server
 }
 
@@ -20,7 +32,7 @@ function stop(server: Server): Promise<void> {
   return new Promise((closed) => server.close(() => closed()))
 }
 
-/** Hands the call on to the real gateway. */
+/** Forwards a call to the real gateway. */
 const forward: RequestListener = (incoming, response) => {
   incoming.pipe(
     toGateway(incoming, (answer) => {
@@ -38,20 +50,18 @@ const faults: Record<string, RequestListener | null> = {
   'is down': null,
   'does not answer': () => {},
   'answers 500': (_, response) => response.writeHead(500).end('{"error":"internal"}'),
-  'hangs up': (incoming) => incoming.socket.destroy(),
-  'answers with nonsense': (_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'),
+  'closes the connection': (incoming) => incoming.socket.destroy(),
+  'answers with a page of HTML': (_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'),
 }
 
 for (const [fault, answer] of Object.entries(faults)) {
-  test(`when the function ${fault}, the visitor is told within 15 s, keeps what was typed, and the next try succeeds`, async ({
+  test(`when the function ${fault}, the visitor sees the error within 15 s, the form keeps its content, and the next try succeeds`, async ({
     page,
     lead,
     consoleErrors,
   }) => {
     const broken = answer && (await backend(answer))
-    await openDialog(page, variantUrl('faulty'))
-    await fillLead(page, lead)
-    await submitButton(page).click()
+    await submitLead(page, lead, variantUrl('faulty'))
     const toast = dialog(page).getByRole('listitem')
     await expect(toast).toContainText('Error', { timeout: 15_000 })
     await expect(toast).toContainText(failure)
@@ -74,16 +84,14 @@ for (const [fault, answer] of Object.entries(faults)) {
   })
 }
 
-test('a lead whose answer was lost is stored once when the visitor tries again', async ({ page, lead }) => {
+test('a lead whose answer is lost is stored once when the visitor tries again', async ({ page, lead }) => {
   let calls = 0
   const lossy = await backend((incoming, response) => {
     calls += 1
     if (calls > 1) return forward(incoming, response)
     return incoming.pipe(toGateway(incoming, () => incoming.socket.destroy()))
   })
-  await openDialog(page, variantUrl('faulty'))
-  await fillLead(page, lead)
-  await submitButton(page).click()
+  await submitLead(page, lead, variantUrl('faulty'))
   await expect(dialog(page).getByText(failure)).toBeVisible()
   expect(await submissions(lead.email)).toHaveLength(1)
   await submitButton(page).click()
@@ -92,7 +100,7 @@ test('a lead whose answer was lost is stored once when the visitor tries again',
   await stop(lossy)
 })
 
-test('when the visitor is offline, the failure is said and nothing typed is lost', async ({
+test('a visitor who is offline sees the error, and the form keeps its content', async ({
   page,
   lead,
   context,
@@ -108,7 +116,7 @@ test('when the visitor is offline, the failure is said and nothing typed is lost
   await expect(player(page)).toBeVisible()
 })
 
-test('a tap while the visitor is offline opens the dialog, and what is typed goes out once they are back', async ({
+test('a visitor who is offline can open and fill in the form, and submits it when back online', async ({
   page,
   lead,
   context,
@@ -128,26 +136,20 @@ test('a tap while the visitor is offline opens the dialog, and what is typed goe
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the same content sent again after a failure is one submission, a correction another', async ({
+  test('the same content submitted again after an error is one submission, a correction is another one', async ({
     page,
     lead,
   }) => {
     const lossy = await backend((incoming) =>
       incoming.pipe(toGateway(incoming, () => incoming.socket.destroy())),
     )
-    const fill = async (phone: string) => {
-      await page.getByLabel('Full name').fill(lead.name)
-      await page.getByLabel('Email').fill(lead.email)
-      await page.getByLabel('Phone').fill(phone)
-      await page.getByRole('checkbox').check()
-    }
     await page.goto(variantUrl('faulty'))
     for (const [phone, expected] of [
       [lead.phone, 1],
       [lead.phone, 1],
       ['201 555 0199', 2],
     ] as const) {
-      await fill(phone)
+      await fillFields(page, { ...lead, phone })
       await submitButton(page).click()
       await expect(page.getByRole('alert')).toContainText(failure)
       expect(await submissions(lead.email)).toHaveLength(expected)

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** The first of these that can be run, given by their paths or by their names on PATH. */
+/** Gives the path of the first of these programs that can be run; each is a path or a name on PATH. */
 export function findProgram(...candidates: (string | undefined)[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return candidates

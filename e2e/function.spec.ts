@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readCases } from '../proof/cases/read-cases.ts'
+import { readCases } from '../proof/harness/read-cases.ts'
 import { callFunction, mailsAbout, sql, submissions } from './backend.ts'
 import { expect, test } from './test.ts'
+
+const phones = new URL('../supabase/functions/send-lead-email/phones.tsv', import.meta.url)
 
 const lead = () => ({
   name: 'Grace Hopper',
@@ -11,7 +13,7 @@ const lead = () => ({
   consent: true,
 })
 
-test('a caller that sends only the five fields of the specification is served', async () => {
+test('a call with only the five fields of the specification is stored and mailed', async () => {
   const body = lead()
   const response = await callFunction(body)
   expect(response.status).toBe(201)
@@ -19,9 +21,9 @@ test('a caller that sends only the five fields of the specification is served', 
   await mailsAbout(body.email)
 })
 
-test('every phone of the case table is stored as typed, with its E.164 form or none', async () => {
+test('every phone of the table is stored as typed, with its E.164 form or null', async () => {
   const wrong: string[] = []
-  for (const [country, phone = '', e164] of readCases('phones')) {
+  for (const [country, phone = '', e164] of readCases(phones)) {
     const body = { ...lead(), phone, countryCode: country === 'GB' ? 'UK' : country }
     const response = await callFunction(body)
     const [stored] = await submissions(body.email)
@@ -34,7 +36,7 @@ test('every phone of the case table is stored as typed, with its E.164 form or n
   expect(wrong).toEqual([])
 })
 
-test('one key stores one submission; other content under it is a conflict that changes nothing', async () => {
+test('one key stores one submission; other content under it is a conflict and changes nothing', async () => {
   const body = lead()
   const key = { 'Idempotency-Key': randomUUID() }
   expect((await callFunction(body, key)).status).toBe(201)
@@ -45,7 +47,7 @@ test('one key stores one submission; other content under it is a conflict that c
   expect(await submissions(body.email)).toMatchObject([{ phone: body.phone }])
 })
 
-test('nobody without the key gets in', async () => {
+test('a call without the right key is refused and stores nothing', async () => {
   const body = lead()
   for (const apikey of ['', 'sb_secret_wrong']) {
     expect((await callFunction(body, { apikey })).status).toBe(401)
@@ -53,7 +55,7 @@ test('nobody without the key gets in', async () => {
   expect(await submissions(body.email)).toEqual([])
 })
 
-test('the public roles can read and write no table', async () => {
+test('the public roles have no rights on any table', async () => {
   const tables = await sql<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,
   )

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { type Engine, engineNames, findEngine } from './engines/engines.ts'
 
-/** Debian's packages. */
+/** The packages of Debian that hold each engine. */
 const packages: Record<Engine, string> = {
   chromium: 'chromium',
   firefox: 'firefox-esr',
@@ -20,8 +20,8 @@ for (const engine of engineNames) {
   }
   if (!findEngine(engine)) {
     console.error(
-      `No ${engine} to test with. Install it with “npx playwright install --with-deps ${engine}”, or, on Debian, ` +
-        `with “apt-get install ${packages[engine]}”; CHROMIUM_PATH names a Chromium that lies elsewhere.`,
+      `There is no ${engine} to test with. Install it with “npx playwright install --with-deps ${engine}”, or on Debian ` +
+        `with “apt-get install ${packages[engine]}”. CHROMIUM_PATH sets the path of a Chromium elsewhere.`,
     )
     process.exitCode = 1
   }

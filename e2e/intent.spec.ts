@@ -1,42 +1,38 @@
 import type { Page } from '@playwright/test'
-import { expect, holdBack, picture, playButton, scriptFiles, test } from './test.ts'
+import { expect, holdBack, hydrated, picture, playButton, posterSource, scriptFiles, test } from './test.ts'
 
-/** The scripts that the page has asked for so far, to run them. */
+/** Returns a list to which every script that the page requests in order to run it is added. */
 function watchScripts(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   return scripts
 }
 
-const signs: Record<string, (page: Page) => Promise<unknown>> = {
+const intents: Record<string, (page: Page) => Promise<unknown>> = {
   'the pointer enters the play button': (page) => playButton(page).hover(),
   'the play button gets the focus': (page) => playButton(page).focus(),
   'the dialog opens': (page) =>
     page.locator('dialog').evaluate((element: HTMLDialogElement) => element.showModal()),
 }
 
-for (const [sign, give] of Object.entries(signs)) {
-  test(`no script is loaded before ${sign}, and all of them then`, async ({ page }) => {
+for (const [intent, show] of Object.entries(intents)) {
+  test(`no script is loaded before ${intent}, and all of them are loaded then`, async ({ page }) => {
     const scripts = watchScripts(page)
     await page.goto('/')
     await page.waitForLoadState('networkidle')
     expect(scripts).toEqual([])
     expect(await page.evaluate(() => document.scripts.length)).toBe(2)
     const loaded = page.waitForEvent('requestfinished', (request) => request.resourceType() === 'script')
-    await give(page)
+    await show(page)
     await loaded
-    await expect
-      .poll(() =>
-        playButton(page).evaluate((button) => Object.keys(button).some((key) => key.startsWith('__react'))),
-      )
-      .toBe(true)
-    // None is asked for twice, by the loader and by React.
+    await hydrated(page, '[data-play]')
+    // No script is requested twice, by the loader and by React.
     expect(await page.locator('head script').count()).toBe(new Set(scripts).size)
   })
 }
 
 for (const saveData of [false, true]) {
-  test(`the scripts are ${saveData ? 'not ' : ''}fetched ahead for a visitor who ${saveData ? 'saves' : 'does not save'} data`, async ({
+  test(`the scripts are ${saveData ? 'not ' : ''}prefetched for a visitor who ${saveData ? 'saves' : 'does not save'} data`, async ({
     page,
   }) => {
     await page.addInitScript((value) => {
@@ -62,7 +58,7 @@ for (const saveData of [false, true]) {
   })
 }
 
-test('the 404 page asks for its scripts once it is painted, and not before', async ({ page }) => {
+test('the 404 page requests its scripts after its first paint', async ({ page }) => {
   await page.addInitScript(() => {
     const nextFrame = requestAnimationFrame
     window.requestAnimationFrame = (callback) => {
@@ -83,9 +79,9 @@ test('the 404 page asks for its scripts once it is painted, and not before', asy
 
 for (const [answer, status, body] of [
   ['404 and a grey picture', 404, picture(120, 90)],
-  ['404 and nothing', 404, ''],
+  ['404 without a body', 404, ''],
 ] as const) {
-  test(`a host that answers ${answer} for the thumbnail gets the page to step down without any script file`, async ({
+  test(`when the host answers ${answer}, the page shows the smaller thumbnail before any script file is loaded`, async ({
     page,
   }) => {
     await holdBack(page, scriptFiles)
@@ -105,18 +101,11 @@ for (const [answer, status, body] of [
   })
 }
 
-test('a poster that has stepped down stays so when React takes over', async ({ page }) => {
+test('a poster that fell back to the smaller thumbnail keeps it when React takes over', async ({ page }) => {
   await page.route(/maxresdefault/, (route) => route.fulfill({ status: 404 }))
   await page.goto('/')
-  const source = () => page.locator('picture img').evaluate((image: HTMLImageElement) => image.currentSrc)
-  await expect.poll(source).toContain('hqdefault')
+  await expect.poll(() => posterSource(page)).toContain('hqdefault')
   await playButton(page).hover()
-  await expect
-    .poll(() =>
-      page
-        .locator('picture img')
-        .evaluate((image) => Object.keys(image).some((key) => key.startsWith('__react'))),
-    )
-    .toBe(true)
-  expect(await source()).toContain('hqdefault')
+  await hydrated(page, 'picture img')
+  expect(await posterSource(page)).toContain('hqdefault')
 })

@@ -12,7 +12,7 @@ for (const width of [360, 768, 1440]) {
       await expect.poll(() => hasWebFont(page)).toBe(true)
       await page.mouse.move(0, 0)
       await expect(page).toHaveScreenshot(`${state.replaceAll(' ', '-')}-${width}.png`, {
-        // Another Chromium smooths letters a little differently.
+        // Versions of Chromium differ slightly in how they smooth letters.
         maxDiffPixelRatio: 0.01,
       })
     })

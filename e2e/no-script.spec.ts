@@ -1,19 +1,10 @@
-import type { Page } from '@playwright/test'
 import { mailsAbout, submissions } from './backend.ts'
 import { variantUrl } from './settings.ts'
-import { expect, playButton, player, submitButton, type TestLead, test } from './test.ts'
+import { expect, fillFields, playButton, player, submitButton, test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-async function fill(page: Page, { name, email, phone }: TestLead): Promise<void> {
-  await page.getByLabel('Full name').fill(name)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Country').selectOption('CA')
-  await page.getByLabel('Phone').fill(phone)
-  await page.getByRole('checkbox').check()
-}
-
-test('without JavaScript the form stands open in the page and the dead controls are gone', async ({
+test('without JavaScript the page shows the form, and hides the buttons that would not work', async ({
   page,
 }) => {
   await page.goto('/')
@@ -23,12 +14,12 @@ test('without JavaScript the form stands open in the page and the dead controls 
   await expect(page.getByRole('button', { name: 'Close' })).toBeHidden()
 })
 
-test('without JavaScript a valid post stores the lead, mails it and answers with the player', async ({
+test('without JavaScript a submitted form is stored and mailed, and the page shows the player', async ({
   page,
   lead,
 }) => {
   await page.goto('/?utm_source=plain')
-  await fill(page, lead)
+  await fillFields(page, lead, 'CA')
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
   await expect(
@@ -44,26 +35,26 @@ test('without JavaScript a valid post stores the lead, mails it and answers with
   await expect(page.getByLabel('Full name')).toHaveValue('')
 })
 
-test('without JavaScript a bad field gets its message and the rest keeps what was typed', async ({
+test('without JavaScript an invalid field gets a message, and the other fields keep their content', async ({
   page,
   lead,
 }) => {
   await page.goto('/')
-  await fill(page, { ...lead, name: '   ' })
+  await fillFields(page, { ...lead, name: '   ' }, 'CA')
   await submitButton(page).click()
   await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your name.')
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
   await expect(page.getByLabel('Phone')).toHaveValue(lead.phone)
   await expect(page.getByLabel('Country')).toHaveValue('CA')
   await expect(page.getByRole('checkbox')).not.toBeChecked()
-  await fill(page, lead)
+  await fillFields(page, lead, 'CA')
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
 })
 
-test('without JavaScript a failure is said in the page and keeps what was typed', async ({ page, lead }) => {
+test('without JavaScript the page shows an error, and the form keeps its content', async ({ page, lead }) => {
   await page.goto(variantUrl('down'))
-  await fill(page, lead)
+  await fillFields(page, lead, 'CA')
   await submitButton(page).click()
   await expect(page.getByRole('alert')).toContainText(
     'There was a problem submitting your information. Please try again.',

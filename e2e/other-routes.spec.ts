@@ -1,14 +1,15 @@
 import { expect, openBroken, playButton, test } from './test.ts'
 
-test('an unknown path answers 404 with “Oops! Page not found”, a way home, and its path in the console', async ({
+test('an unknown path answers 404 with “Oops! Page not found” and a link home, and logs the path', async ({
   page,
+  messages,
 }) => {
-  const logged: string[] = []
-  page.on('console', (message) => logged.push(message.text()))
   const response = await page.goto('/some/unknown-path')
   expect(response?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  await expect.poll(() => logged.some((text) => text.includes('/some/unknown-path'))).toBe(true)
+  await expect
+    .poll(() => messages.some((message) => message.text().includes('/some/unknown-path')))
+    .toBe(true)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL('/')
   await expect(playButton(page)).toBeVisible()

@@ -1,4 +1,4 @@
-import { dialog, expect, holdBack, picture, playButton, test } from './test.ts'
+import { dialog, expect, holdBack, picture, playButton, posterSource, test } from './test.ts'
 import { hasWebFont } from './web-font.ts'
 
 test('the page shows a header with the logo', async ({ page }) => {
@@ -7,7 +7,7 @@ test('the page shows a header with the logo', async ({ page }) => {
   await expect(page.getByRole('banner').locator('svg')).toBeVisible()
 })
 
-test('the badge, the headline and the subline say what the training is about', async ({ page }) => {
+test('the page shows the badge, the headline and the subline', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Free Training for Aspiring Freelance Brand Scalers')).toBeVisible()
   const headline = page.getByRole('heading', { level: 1 })
@@ -17,7 +17,7 @@ test('the badge, the headline and the subline say what the training is about', a
   await expect(page.getByText(/first monthly income in under 6 months/)).toBeVisible()
 })
 
-test('the section lists the three discoveries of the training', async ({ page }) => {
+test('a section lists three things to discover in the training', async ({ page }) => {
   await page.goto('/')
   const section = page.locator('section', {
     has: page.getByRole('heading', { name: 'Here’s what you’ll discover inside this training…' }),
@@ -32,7 +32,7 @@ test('the section lists the three discoveries of the training', async ({ page })
   await expect(bullets.nth(2)).toContainText(/guaranteed paying client in under 90 days/i)
 })
 
-test('the footer has a copyright notice of 2025', async ({ page }) => {
+test('the footer shows a copyright notice of 2025', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toContainText('© 2025')
 })
@@ -43,19 +43,16 @@ test('the locked video shows the thumbnail, the play button and the prompt', asy
   const thumbnail = page.locator('picture img')
   await expect(thumbnail).toBeVisible()
   await expect(thumbnail).toHaveJSProperty('complete', true)
-  expect(await thumbnail.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(
-    'https://i.ytimg.com/vi_webp/aqz-KE-bpKQ/maxresdefault.webp',
-  )
+  expect(await posterSource(page)).toBe('https://i.ytimg.com/vi_webp/aqz-KE-bpKQ/maxresdefault.webp')
 })
 
 test('a phone gets the smaller thumbnail', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
-  const source = () => page.locator('picture img').evaluate((image: HTMLImageElement) => image.currentSrc)
-  await expect.poll(source).toBe('https://i.ytimg.com/vi_webp/aqz-KE-bpKQ/sddefault.webp')
+  await expect.poll(() => posterSource(page)).toBe('https://i.ytimg.com/vi_webp/aqz-KE-bpKQ/sddefault.webp')
 })
 
-test('a thumbnail that the host lacks gives way to the next size, and that to the placeholder', async ({
+test('a missing thumbnail is replaced by the next size, and a missing next size by the placeholder', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -69,7 +66,7 @@ test('a thumbnail that the host lacks gives way to the next size, and that to th
   await expect(playButton(page)).toBeVisible()
 })
 
-test('the video block is 16:9 and at most 5xl wide', async ({ page }) => {
+test('the video block is 16:9 and at most 1024 pixels (5xl) wide', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto('/')
   const box = await playButton(page).boundingBox()
@@ -77,7 +74,7 @@ test('the video block is 16:9 and at most 5xl wide', async ({ page }) => {
   expect(box?.height).toBe(576)
 })
 
-test('nothing but the thumbnail is asked of the video hosts before the dialog opens', async ({ page }) => {
+test('only the thumbnail is requested from the video hosts before the dialog opens', async ({ page }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname))
   await page.goto('/')
@@ -86,14 +83,14 @@ test('nothing but the thumbnail is asked of the video hosts before the dialog op
   expect(await page.locator('link[href*="youtube-nocookie"]').count()).toBe(0)
 })
 
-test('the player’s host is warmed up when the dialog opens', async ({ page }) => {
+test('the page connects to the player’s host when the dialog opens', async ({ page }) => {
   await page.goto('/')
   await playButton(page).click()
   await expect(dialog(page)).toBeVisible()
   await expect(page.locator('link[rel=preconnect][href="https://www.youtube-nocookie.com"]')).toHaveCount(1)
 })
 
-test('the large scripts ask to be compiled while they load', async ({ page, request }) => {
+test('the large scripts tell the browser to compile them while they load', async ({ page, request }) => {
   await page.goto('/')
   const scripts = await page
     .locator('template')
@@ -107,7 +104,7 @@ test('the large scripts ask to be compiled while they load', async ({ page, requ
 })
 
 for (const width of [320, 360, 768, 1440]) {
-  test(`nothing runs out of a screen ${width} pixels wide`, async ({ page }) => {
+  test(`the page and its dialog fit a screen ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -118,7 +115,7 @@ for (const width of [320, 360, 768, 1440]) {
 }
 
 for (const width of [360, 768, 1440]) {
-  test(`a web font that comes late moves nothing at ${width} pixels`, async ({ page }) => {
+  test(`a web font that loads late does not shift the layout at ${width} pixels`, async ({ page }) => {
     const release = await holdBack(page, /\.woff2(\?|$)/)
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/', { waitUntil: 'domcontentloaded' })

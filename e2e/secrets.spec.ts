@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from './backend.ts'
 import { secretKey, siteUrl, stackLog } from './settings.ts'
-import { expect, fillLead, openDialog, player, submitButton, test } from './test.ts'
+import { expect, player, submitLead, test } from './test.ts'
 
 const videoId = 'aqz-KE-bpKQ'
 
-test('no client file, page or answer holds the service key, the mail server or anything of a lead', async ({
+test('no client file, page or answer contains the secret key, the mail server or personal data', async ({
   page,
   lead,
 }) => {
@@ -16,9 +16,7 @@ test('no client file, page or answer holds the service key, the mail server or a
     answers.push(await response.text())
     await route.fulfill({ response })
   })
-  await openDialog(page)
-  await fillLead(page, lead)
-  await submitButton(page).click()
+  await submitLead(page, lead)
   await expect(player(page)).toBeVisible()
   const built = readdirSync('.next/static', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -40,7 +38,9 @@ test('no client file, page or answer holds the service key, the mail server or a
   }
 })
 
-test('the locked page gives away no address of the video but the one in its thumbnail', async ({ page }) => {
+test('the locked page does not contain the URL of the video, except in the URL of its thumbnail', async ({
+  page,
+}) => {
   await page.goto('/')
   const thumbnails = new RegExp(`i\\.ytimg\\.com/vi(?:_webp)?/${videoId}/`, 'g')
   const files = readdirSync('.next/static/chunks').map((name) => join('.next/static/chunks', name))
@@ -53,10 +53,8 @@ test('the locked page gives away no address of the video but the one in its thum
   }
 })
 
-test('no line of any part’s log holds the service key or anything of a lead', async ({ page, lead }) => {
-  await openDialog(page)
-  await fillLead(page, lead)
-  await submitButton(page).click()
+test('no log of the stack contains the secret key or personal data', async ({ page, lead }) => {
+  await submitLead(page, lead)
   await expect(player(page)).toBeVisible()
   const leads = await sql<{ id: string; name: string; email: string; phone: string }>(
     'select id, name, email, phone from public.lead_submissions where name = $1',

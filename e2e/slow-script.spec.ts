@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { submissions } from './backend.ts'
 import { variantUrl } from './settings.ts'
 import {
@@ -14,28 +15,32 @@ import {
   withoutInvokerCommands,
 } from './test.ts'
 
-test('a tap before any script has arrived opens the dialog', async ({ page }) => {
-  await holdBack(page, scriptFiles)
-  await page.goto('/', { waitUntil: 'commit' })
+/** Opens the page and taps the play button while the scripts are held back; returns what releases them. */
+async function openWithoutScripts(page: Page, url = '/') {
+  const release = await holdBack(page, scriptFiles)
+  await page.goto(url, { waitUntil: 'commit' })
   await playButton(page).click()
+  return release
+}
+
+test('a tap before the scripts are loaded opens the dialog', async ({ page }) => {
+  await openWithoutScripts(page)
   await expect(dialog(page)).toBeVisible()
 })
 
-test('likewise where the browser has no invoker commands', async ({ page }) => {
+test('a tap before the scripts are loaded opens the dialog in a browser without invoker commands', async ({
+  page,
+}) => {
   await withoutInvokerCommands(page)
-  await holdBack(page, scriptFiles)
-  await page.goto('/', { waitUntil: 'commit' })
-  await playButton(page).click()
+  await openWithoutScripts(page)
   await expect(dialog(page)).toBeVisible()
 })
 
-test('what is typed before and while the scripts arrive is kept, the caret stays, and it submits', async ({
+test('the form keeps what is typed and the caret while the scripts load, and can then be submitted', async ({
   page,
   lead,
 }) => {
-  const release = await holdBack(page, scriptFiles)
-  await page.goto('/', { waitUntil: 'commit' })
-  await playButton(page).click()
+  const release = await openWithoutScripts(page)
   await fillLead(page, lead, 'AU')
   const name = page.getByLabel('Full name')
   await name.focus()
@@ -57,37 +62,33 @@ test('what is typed before and while the scripts arrive is kept, the caret stays
   ])
 })
 
-test('a submit before the scripts arrive is not lost', async ({ page, lead }) => {
-  await holdBack(page, scriptFiles)
-  await page.goto('/', { waitUntil: 'commit' })
-  await playButton(page).click()
+test('a form submitted before the scripts are loaded is stored and unlocks the video', async ({
+  page,
+  lead,
+}) => {
+  await openWithoutScripts(page)
   await fillLead(page, lead)
   await submitButton(page).click({ noWaitAfter: true })
   await expect(player(page)).toBeVisible()
   expect(await submissions(lead.email)).toHaveLength(1)
 })
 
-test('a form sent natively and, once the scripts are there, once more is one submission', async ({
+test('a form submitted natively, and again once the scripts are loaded, is one submission', async ({
   page,
   lead,
 }) => {
-  const release = await holdBack(page, scriptFiles)
-  await page.goto('/', { waitUntil: 'commit' })
-  await playButton(page).click()
+  const release = await openWithoutScripts(page)
   await fillLead(page, lead)
-  let isStored = () => {}
-  const stored = new Promise<void>((resolve) => {
-    isStored = resolve
-  })
-  // The answer to the native post brings nothing, so the page stays.
+  const stored = Promise.withResolvers<void>()
+  // With the status 204 the browser stays on the page.
   await page.route('/', async (route) => {
     if (route.request().headers()['next-action']) return route.continue()
     await route.fetch()
-    isStored()
+    stored.resolve()
     return route.fulfill({ status: 204 })
   })
   await submitButton(page).click({ noWaitAfter: true })
-  await stored
+  await stored.promise
   release()
   await hydrated(page)
   await submitButton(page).click()
@@ -95,13 +96,11 @@ test('a form sent natively and, once the scripts are there, once more is one sub
   expect(await submissions(lead.email)).toHaveLength(1)
 })
 
-test('a failed submit before the scripts arrive shows the dialog again, modal and with all that was typed', async ({
+test('when a form submitted before the scripts are loaded fails, the dialog is shown again with its content', async ({
   page,
   lead,
 }) => {
-  await holdBack(page, scriptFiles)
-  await page.goto(variantUrl('down'), { waitUntil: 'commit' })
-  await playButton(page).click()
+  await openWithoutScripts(page, variantUrl('down'))
   await fillLead(page, lead)
   await submitButton(page).click({ noWaitAfter: true })
   await expect(dialog(page).getByRole('alert')).toContainText(
@@ -111,13 +110,13 @@ test('a failed submit before the scripts arrive shows the dialog again, modal an
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
 })
 
-test('where the scripts cannot be loaded, the dialog does all it should and the native form delivers', async ({
+test('when the scripts cannot be loaded, the dialog still works and the form is submitted natively', async ({
   page,
   lead,
 }) => {
   await page.route(scriptFiles, (route) => route.abort())
   await page.addInitScript(() => {
-    // @ts-expect-error: a browser without light dismiss, as Safari before 27.3
+    // @ts-expect-error: imitates a browser without light dismiss, such as Safari before 27.3
     delete HTMLDialogElement.prototype.closedBy
   })
   await page.goto('/')

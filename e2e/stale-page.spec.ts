@@ -14,17 +14,17 @@ import {
 } from './test.ts'
 
 const changes: Record<string, (form: HTMLFormElement) => void> = {
-  'whose action had another name or key': (form) => {
+  'whose action had another id': (form) => {
     const action = form.querySelector<HTMLInputElement>('[name="$ACTION_1:0"]')
     if (action) action.value = action.value.replace(/[\da-f]{40}/, '0'.repeat(40))
   },
-  'whose form stood elsewhere in the page': (form) => {
+  'whose form was elsewhere in the page': (form) => {
     const key = form.querySelector<HTMLInputElement>('[name="$ACTION_KEY"]')
     if (key) key.value = `k${'0'.repeat(32)}`
   },
 }
 
-/** Opens the page as an earlier deploy rendered it, in a browser that cannot load that deploy's scripts. */
+/** Opens the page as an earlier deployment rendered it, without the scripts of that deployment, and opens its dialog. */
 async function openStale(page: Page, url: string, change: (form: HTMLFormElement) => void): Promise<void> {
   await page.route(scriptFiles, (route) => route.abort())
   await page.goto(url)
@@ -34,7 +34,7 @@ async function openStale(page: Page, url: string, change: (form: HTMLFormElement
 }
 
 for (const [difference, change] of Object.entries(changes)) {
-  test(`a native post from an older page ${difference} is stored and answered with the player`, async ({
+  test(`a form submitted natively from an older page ${difference} is stored and unlocks the video`, async ({
     page,
     lead,
   }) => {
@@ -51,11 +51,11 @@ for (const [difference, change] of Object.entries(changes)) {
   })
 }
 
-test('a native post from an older page that cannot be stored brings the page back with all that was typed', async ({
+test('when a form submitted natively from an older page fails, the page is shown again with its content', async ({
   page,
   lead,
 }) => {
-  await openStale(page, variantUrl('down'), changes['whose action had another name or key'] as () => void)
+  await openStale(page, variantUrl('down'), changes['whose action had another id'] as () => void)
   await fillLead(page, lead, 'CA')
   await submitButton(page).click()
   await expect(dialog(page).getByRole('alert')).toContainText('There was a problem')
@@ -67,13 +67,13 @@ test('a native post from an older page that cannot be stored brings the page bac
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
 })
 
-test('a lead sent by script from a page older than the last deploy reaches the new one', async ({
+test('a form submitted by script from a page of an earlier deployment is stored and unlocks the video', async ({
   page,
   lead,
 }) => {
   await openDialog(page)
   await fillLead(page, lead)
-  await page.locator('form').evaluate(changes['whose action had another name or key'] as () => void)
+  await page.locator('form').evaluate(changes['whose action had another id'] as () => void)
   await page.route('/', (route) => {
     const headers = route.request().headers()
     if (headers['next-action']) headers['next-action'] = `60${'0'.repeat(40)}`
@@ -84,7 +84,7 @@ test('a lead sent by script from a page older than the last deploy reaches the n
   expect(await submissions(lead.email)).toHaveLength(1)
 })
 
-test('the page that answers older pages is found by nobody else', async ({ page }) => {
+test('the route that answers older pages shows the not-found page to everyone else', async ({ page }) => {
   const response = await page.goto('/stale-post')
   expect(response?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()

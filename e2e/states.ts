@@ -1,53 +1,45 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { variantUrl } from './settings.ts'
 import {
   dialog,
   expect,
-  fillLead,
   openBroken,
   openDialog,
   player,
   submitButton,
+  submitLead,
   type TestLead,
 } from './test.ts'
 
-/** Every state of the page, by a name that continues “the page …”, and the way into it. */
+/** Every state of the page, by a name that completes “the page …”, and how to bring the page into it. */
 export const states: Record<string, (page: Page, lead: TestLead) => Promise<unknown>> = {
   locked: (page) => page.goto('/'),
   'with its dialog open': (page) => openDialog(page),
   'with a field error': async (page, lead) => {
-    await openDialog(page)
-    await fillLead(page, { ...lead, name: '   ' })
-    await submitButton(page).click()
+    await submitLead(page, { ...lead, name: '   ' })
     await expect(page.getByRole('alert').first()).toBeVisible()
   },
-  'while it sends': async (page, lead) => {
-    await openDialog(page)
-    await fillLead(page, lead)
-    await page.route('/', () => {})
-    await submitButton(page).click()
+  'while submitting': async (page, lead) => {
+    await page.route('/', (route) => (isPost(route) ? undefined : route.continue()))
+    await submitLead(page, lead)
     await expect(submitButton(page)).toHaveText('Processing...')
   },
   'after a failure': async (page, lead) => {
-    await openDialog(page)
-    await fillLead(page, lead)
-    await page.route('/', (route) => route.abort())
-    await submitButton(page).click()
+    await page.route('/', (route) => (isPost(route) ? route.abort() : route.continue()))
+    await submitLead(page, lead)
     await expect(dialog(page).getByText('There was a problem')).toBeVisible()
   },
   unlocked: async (page, lead) => {
-    await openDialog(page)
-    await fillLead(page, lead)
-    await submitButton(page).click()
+    await submitLead(page, lead)
     await expect(player(page)).toBeVisible()
     await expect(page.getByText('Success!')).toBeVisible()
   },
   'without a video': async (page, lead) => {
-    await openDialog(page, variantUrl('unset'))
-    await fillLead(page, lead)
-    await submitButton(page).click()
+    await submitLead(page, lead, variantUrl('unset'))
     await expect(page.getByText('No video URL configured')).toBeVisible()
   },
   'for an unknown path': (page) => page.goto('/nowhere'),
-  'after an error of its own': (page) => openBroken(page),
+  'after an application error': (page) => openBroken(page),
 }
+
+const isPost = (route: Route) => route.request().method() === 'POST'

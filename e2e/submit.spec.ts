@@ -1,16 +1,25 @@
 import { mailsAbout, sql, submissions } from './backend.ts'
-import { dialog, expect, fillLead, openDialog, playButton, player, submitButton, test } from './test.ts'
+import { siteUrl } from './settings.ts'
+import {
+  dialog,
+  expect,
+  fillLead,
+  openDialog,
+  playButton,
+  player,
+  submitButton,
+  submitLead,
+  test,
+} from './test.ts'
 
 const success = 'Your information has been submitted. Check your email and enjoy the video!'
 
-test('a stored lead closes the dialog, shows “Success!” and unlocks the video', async ({
+test('a submitted form closes the dialog, shows “Success!” and unlocks the video', async ({
   page,
   lead,
   consoleErrors,
 }) => {
-  await openDialog(page)
-  await fillLead(page, lead)
-  await submitButton(page).click()
+  await submitLead(page, lead)
   await expect(page.getByText('Success!')).toBeVisible()
   await expect(page.getByText(success)).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
@@ -22,23 +31,18 @@ test('a stored lead closes the dialog, shows “Success!” and unlocks the vide
 })
 
 test('a reload locks the video again', async ({ page, lead }) => {
-  await openDialog(page)
-  await fillLead(page, lead)
-  await submitButton(page).click()
+  await submitLead(page, lead)
   await expect(player(page)).toBeVisible()
   await page.reload()
   await expect(player(page)).toHaveCount(0)
   await expect(playButton(page)).toBeVisible()
 })
 
-test('while it is sent the button is disabled and says “Processing...”, and a second click sends nothing', async ({
+test('while the form is submitted the button is disabled and says “Processing...”, and a second click has no effect', async ({
   page,
   lead,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let posts = 0
   await page.route('/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -64,10 +68,11 @@ test('while it is sent the button is disabled and says “Processing...”, and 
   expect(await submissions(lead.email)).toHaveLength(1)
 })
 
-test('the lead is stored with its consent, its origin and its campaign', async ({ page, lead }) => {
-  await openDialog(page, '/?utm_source=newsletter&gclid=abc&secret=1')
-  await fillLead(page, lead, 'UK')
-  await submitButton(page).click()
+test('the lead is stored with its consent, the page it came from and its campaign', async ({
+  page,
+  lead,
+}) => {
+  await submitLead(page, lead, '/?utm_source=newsletter&gclid=abc&secret=1', 'UK')
   await expect(player(page)).toBeVisible()
   const [stored] = await submissions(lead.email)
   expect(stored).toMatchObject({
@@ -76,7 +81,7 @@ test('the lead is stored with its consent, its origin and its campaign', async (
     country_code: 'UK',
     consent: true,
     consent_version: '2026-11',
-    page: 'http://localhost:3100/?utm_source=newsletter&gclid=abc&secret=1',
+    page: `${siteUrl}/?utm_source=newsletter&gclid=abc&secret=1`,
     campaign: { utm_source: 'newsletter', gclid: 'abc' },
     suspected_bot: false,
   })
@@ -85,10 +90,8 @@ test('the lead is stored with its consent, its origin and its campaign', async (
   expect(stored?.ip_hash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('both mails arrive: the visitor’s with the video, the owner’s with the lead', async ({ page, lead }) => {
-  await openDialog(page)
-  await fillLead(page, lead)
-  await submitButton(page).click()
+test('the visitor gets a mail with the video, and the owner a mail with the lead', async ({ page, lead }) => {
+  await submitLead(page, lead)
   await expect(player(page)).toBeVisible()
   const { visitor, owner } = await mailsAbout(lead.email)
   expect(visitor.html).toContain('aqz-KE-bpKQ')
@@ -108,14 +111,12 @@ test('both mails arrive: the visitor’s with the video, the owner’s with the 
     .toEqual([{ status: 'sent' }, { status: 'sent' }])
 })
 
-test('somebody who comes back with a corrected phone is one lead with two submissions', async ({
+test('a visitor who comes back with a corrected phone is one lead with two submissions', async ({
   page,
   lead,
 }) => {
   for (const phone of ['555', lead.phone]) {
-    await openDialog(page)
-    await fillLead(page, { ...lead, phone })
-    await submitButton(page).click()
+    await submitLead(page, { ...lead, phone })
     await expect(player(page)).toBeVisible()
   }
   const stored = await submissions(lead.email)
@@ -125,7 +126,7 @@ test('somebody who comes back with a corrected phone is one lead with two submis
   ])
 })
 
-test('what the browser lets pass and the schema does not is said under the field', async ({ page, lead }) => {
+test('a value that only the schema refuses gets a message under its field', async ({ page, lead }) => {
   await openDialog(page)
   await fillLead(page, lead)
   await page.getByLabel('Full name').fill('   ')
@@ -140,7 +141,7 @@ test('what the browser lets pass and the schema does not is said under the field
   await expect(player(page)).toBeVisible()
 })
 
-test('a script that fills the trap gets the same answer, is stored, and is mailed by nobody', async ({
+test('a bot that fills the trap field sees the same success and is stored, but no mail is sent', async ({
   page,
   lead,
 }) => {

@@ -1,13 +1,18 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { newLead, type TestLead, visitorAddress } from './visitor.ts'
 
 export { expect, type TestLead }
 
 /**
- * The page under test with what every test needs: the video hosts answered here (there is no network), an address
- * of the visitor's own, a lead nobody else submits, and a watch on the console.
+ * Playwright's test with what every test here needs: stubs of the video hosts, an IP address for the visitor, a lead with
+ * its own email address, and what the console says. Each test fails when the page breaks its policy.
  */
-export const test = base.extend<{ lead: TestLead; consoleErrors: string[]; policy: undefined }>({
+export const test = base.extend<{
+  lead: TestLead
+  messages: ConsoleMessage[]
+  consoleErrors: string[]
+  policy: undefined
+}>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   lead: async ({}, use) => {
     await use(newLead())
@@ -30,10 +35,15 @@ export const test = base.extend<{ lead: TestLead; consoleErrors: string[]; polic
         if (message.text().includes('Content Security Policy')) violations.push(message.text())
       })
       await use(undefined)
-      expect(violations, 'nothing on the page breaks its Content-Security-Policy').toEqual([])
+      expect(violations, 'violations of the Content-Security-Policy').toEqual([])
     },
     { auto: true },
   ],
+  messages: async ({ page }, use) => {
+    const messages: ConsoleMessage[] = []
+    page.on('console', (message) => messages.push(message))
+    await use(messages)
+  },
   consoleErrors: async ({ page }, use) => {
     const errors: string[] = []
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -42,7 +52,7 @@ export const test = base.extend<{ lead: TestLead; consoleErrors: string[]; polic
   },
 })
 
-/** A picture of that many pixels, as a video host would answer. */
+/** Makes an SVG picture of a size in pixels, to answer as a video host. */
 export function picture(width: number, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#468"/></svg>`
 }
@@ -53,24 +63,38 @@ export const submitButton = (page: Page) =>
   page.getByRole('button', { name: /^(CLAIM TRAINING>>|Processing\.\.\.)$/ })
 export const player = (page: Page) => page.locator('iframe[title="Video Sales Letter"]')
 
-/** Fills in a lead, and takes the time that a person takes: a form sent sooner is a script's. */
-export async function fillLead(page: Page, { name, email, phone }: TestLead, country = 'US'): Promise<void> {
+/** Fills in every field of the form. */
+export async function fillFields(
+  page: Page,
+  { name, email, phone }: TestLead,
+  country = 'US',
+): Promise<void> {
+  await page.getByLabel('Full name').clear()
   await page.getByLabel('Full name').pressSequentially(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Country').selectOption(country)
   await page.getByLabel('Phone').fill(phone)
   await page.getByRole('checkbox').check()
+}
+
+/** Fills in the form and waits until a person could have done so: what is submitted sooner counts as a bot's. */
+export async function fillLead(page: Page, lead: TestLead, country = 'US'): Promise<void> {
+  await fillFields(page, lead, country)
   await page.waitForFunction(() => performance.now() > 2_000)
+}
+
+/** Opens the page and its dialog, fills in the form and submits it. */
+export async function submitLead(page: Page, lead: TestLead, url = '/', country = 'US'): Promise<void> {
+  await openDialog(page, url)
+  await fillLead(page, lead, country)
+  await submitButton(page).click()
 }
 
 export const scriptFiles = /\.js(\?|$)/
 
-/** Holds the files back whose address matches; returns what lets them go. */
+/** Holds the files back whose URL matches; returns what releases them. */
 export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(files, async (route) => {
     await held
     await route.continue().catch(() => {})
@@ -78,18 +102,18 @@ export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   return release
 }
 
-/** Has the page take the browser for one that is older than `command` and `commandfor`. */
+/** Makes the browser look like one that is older than the attributes `command` and `commandfor`. */
 export async function withoutInvokerCommands(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // @ts-expect-error: TypeScript has the property as always there
+    // @ts-expect-error: TypeScript does not let a required property be deleted
     delete HTMLButtonElement.prototype.command
-    // @ts-expect-error: likewise
+    // @ts-expect-error: TypeScript does not let a required property be deleted
     delete HTMLButtonElement.prototype.commandForElement
     document.addEventListener('command', (event) => event.preventDefault(), true)
   })
 }
 
-/** Opens the page and its dialog, with the form's code loaded. */
+/** Opens the page and its dialog, and waits until React has taken over the form. */
 export async function openDialog(page: Page, url = '/'): Promise<void> {
   await page.goto(url)
   await playButton(page).click()
@@ -97,13 +121,13 @@ export async function openDialog(page: Page, url = '/'): Promise<void> {
   await hydrated(page)
 }
 
-/** Opens the page in a browser in which its dialog throws once React is there, so that all of it fails. */
+/** Opens the page in a browser whose dialog throws as soon as React uses it, so that the whole page fails. */
 export async function openBroken(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let listeners = 0
     HTMLDialogElement.prototype.addEventListener = function (...args: [string, EventListener]) {
       if (args[0] === 'toggle') listeners += 1
-      // The loader's is the first.
+      // The first listener is the loader's, the second is React's.
       if (listeners > 1) throw new Error('The dialog is broken')
       EventTarget.prototype.addEventListener.apply(this, args)
     }
@@ -113,10 +137,14 @@ export async function openBroken(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
 }
 
-/** Waits until the form's code has taken over; React marks the elements that it owns. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const form = document.querySelector('form')
-    return form && Object.keys(form).some((key) => key.startsWith('__reactProps'))
-  })
+/** Waits until React has taken over an element, by default the form: React marks its elements with a property. */
+export async function hydrated(page: Page, selector = 'form'): Promise<void> {
+  await page.waitForFunction((selector) => {
+    const element = document.querySelector(selector)
+    return element && Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  }, selector)
 }
+
+/** Gives the URL of the picture that the browser has chosen for the poster. */
+export const posterSource = (page: Page): Promise<string> =>
+  page.locator('picture img').evaluate((image: HTMLImageElement) => image.currentSrc)

@@ -8,7 +8,7 @@ const cwd = path.join(import.meta.dirname, '..')
 const { scripts } = JSON.parse(readFileSync(path.join(cwd, 'package.json'), 'utf8'))
 const output = (command: string, args: string[]) => execFileSync(command, args, { cwd, encoding: 'utf8' })
 
-/** The commands of a script in package.json, with those of the scripts that it calls. */
+/** Gives the commands of a script in package.json, including those of the scripts that it calls. */
 function commandsOf(script: string): string[] {
   return scripts[script].split(' && ').flatMap((command: string) => {
     const called = /^npm run ([\w:]+)/.exec(command)?.[1]
@@ -16,13 +16,13 @@ function commandsOf(script: string): string[] {
   })
 }
 
-/** The files that a command runs as tests, by its own globs, folders or configuration. */
+/** Lists the test files that a command runs, by its own globs, folders or configuration. */
 function testsOf(command: string): string[] {
   const words = command.replaceAll("'", '').split(' ')
   const places = words.slice(2).filter((word) => !word.startsWith('-'))
   const runner = words.slice(0, 2).join(' ')
   if (runner === 'node --test') return globSync(places, { cwd })
-  // What Deno takes for a test in a folder: https://docs.deno.com/runtime/reference/cli/test/
+  // The files in a folder that Deno runs as tests: https://docs.deno.com/runtime/reference/cli/test/
   if (runner === 'deno test')
     return globSync(
       places.map((folder) => `${folder}/**/{*_,*.,}test.{ts,tsx,mts,js,mjs,jsx}`),
@@ -42,7 +42,7 @@ test('npm test runs every test file', () => {
   assert.deepEqual(notRun(tests), [])
 })
 
-test('a test file in no run is found', () => {
+test('a test file that npm test does not run is found', () => {
   assert.deepEqual(notRun(['proof/harness/verify.test.ts', 'faults/verify.test.ts']), [
     'faults/verify.test.ts',
   ])

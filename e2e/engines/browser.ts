@@ -1,14 +1,14 @@
-/** A browser with one page, as a visitor has it: whatever the engine and whoever drives it. */
+/** A browser with one page, whatever its engine and the library that drives it. */
 export type Browser = {
-  /** Goes to a page. Like all of these it may return before the page has followed. */
+  /** Goes to a page. Like every method here it may return before the page has reacted. */
   open(url: string): Promise<unknown>
   reload(): Promise<unknown>
   click(selector: string): Promise<unknown>
   clickAt(x: number, y: number): Promise<unknown>
-  /** Types into whatever has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<unknown>
   press(key: 'Escape' | 'Tab'): Promise<unknown>
-  /** Runs a function that refers to nothing outside itself in the page, even in one whose own scripts may not run. */
+  /** Runs a function in the page, even where scripts are switched off; the function may refer to nothing outside itself. */
   evaluate<Result>(read: () => Result): Promise<Result>
   close(): Promise<unknown>
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** The screen that this machine has, else one in memory. */
+/** Gives the display of this machine, or starts one in memory with Xvfb where there is none. */
 export async function startDisplay(): Promise<{ name: string; close: () => void }> {
   const { DISPLAY } = process.env
   if (DISPLAY) return { name: DISPLAY, close: () => {} }

@@ -1,23 +1,23 @@
-import { once } from 'node:events'
 import { createServer, type OutgoingHttpHeaders, request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { listen } from '../../proof/harness/listen.ts'
 import { siteUrl } from '../settings.ts'
 import { visitorAddress } from '../visitor.ts'
 
-/** What becomes of the page's scripts. */
+/** Whether and when the page gets its scripts. */
 export const scriptWays = ['on time', 'late', 'blocked', 'switched off'] as const
 export type ScriptWay = (typeof scriptWays)[number]
 
 const reports = '/policy-reports'
-/** What a browser does to every script whose visitor has switched them off. */
+/** A policy that runs no script, as in a browser whose visitor has switched scripts off. */
 const noScripts = '; sandbox allow-forms allow-same-origin'
 
-/** A server in front of the site, for what not every engine can be told: it keeps scripts back and hears of violations. */
+/**
+ * Starts a server in front of the site for what not every engine can be told to do: it delays or blocks scripts, and
+ * collects violations of the policy.
+ */
 export async function openFront(scripts: ScriptWay) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   if (scripts !== 'late') release()
   const violations: string[] = []
   const visitor = { 'x-forwarded-for': visitorAddress() }
@@ -30,9 +30,9 @@ export async function openFront(scripts: ScriptWay) {
       return
     }
     if (/\.js(\?|$)/.test(url)) {
-      // Held back as well, what is fetched ahead would take every connection that a browser has for one host.
-      const isAhead = scripts === 'late' && headers['sec-fetch-dest'] === 'empty'
-      if (scripts === 'blocked' || isAhead) {
+      // Prefetches that wait as well would use up all connections that a browser opens to one host.
+      const isPrefetch = scripts === 'late' && headers['sec-fetch-dest'] === 'empty'
+      if (scripts === 'blocked' || isPrefetch) {
         response.destroy()
         return
       }
@@ -53,12 +53,8 @@ export async function openFront(scripts: ScriptWay) {
     return { ...headers, 'content-security-policy': `${policy}; report-uri ${reports}${rest}` }
   }
 
-  server.listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('No port is free')
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${await listen(server)}`,
     release,
     violations,
     close: () => {

@@ -1,13 +1,13 @@
-/** What a visitor sees of the page. Runs in the browser, so it refers to nothing outside itself. */
+/** Describes what a visitor sees of the page. Runs in the browser, so it refers to nothing outside itself. */
 export function look() {
   const dialog = document.querySelector('dialog')
   const form = document.querySelector('form')
   const focused = document.activeElement
   const value = (name: string) => form?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value
   return {
-    // biome-ignore lint/performance/useDomNodeTextContent: a visitor does not see the text of scripts
+    // biome-ignore lint/performance/useDomNodeTextContent: only innerText leaves out the text of scripts, which a visitor does not see
     text: document.body.innerText,
-    /** Nothing is on its way, so that a click hits what is seen. */
+    /** Loaded and not moving, so that a click hits what is seen. */
     isStill: document.readyState === 'complete' && !dialog?.getAnimations({ subtree: true }).length,
     isHydrated: Object.keys(form ?? {}).some((key) => key.startsWith('__reactProps')),
     isLocked: document.querySelector('.play') !== null,

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { expect } from '@playwright/test'
+import { freePort } from '../../proof/harness/listen.ts'
 import type { Browser } from './browser.ts'
 import { deadProxy } from './dead-proxy.ts'
 import { startDisplay } from './display.ts'
 
 const keys = { Escape: '\uE00C', Tab: '\uE004' }
 
-/** WebKitGTK's own small browser, by its W3C WebDriver (https://www.w3.org/TR/webdriver2/). */
+/** Opens WebKitGTK's MiniBrowser through its W3C WebDriver (https://www.w3.org/TR/webdriver2/). */
 export async function openWebKit(driverPath: string): Promise<Browser> {
   const display = await startDisplay()
   const port = await freePort()
@@ -24,7 +23,7 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
     return value
   }
   await expect(() => call('GET', '/status')).toPass({ intervals: [50], timeout: 10_000 })
-  // A page that waits for its video's host, or is about to be replaced, would keep every answer back.
+  // Otherwise the driver answers nothing while a page waits for the video's host or is being replaced.
   const alwaysMatch = {
     pageLoadStrategy: 'none',
     timeouts: { script: 1_000 },
@@ -66,13 +65,4 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
       display.close()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('No port is free')
-  return address.port
 }

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCases } from '../../proof/cases/read-cases.ts'
+import { readCases } from '../../proof/harness/read-cases.ts'
 import { leadErrors, leadSchema } from '../../supabase/functions/_shared/lead.ts'
 
 const lead = { name: 'Ada', email: 'ada@example.com', phone: '1', countryCode: 'US', consent: true }
 
-for (const [email = '', valid] of readCases('emails')) {
+for (const [email = '', valid] of readCases(new URL('emails.tsv', import.meta.url))) {
   test(`${JSON.stringify(email)} is ${valid === 'yes' ? 'an' : 'no'} email address`, () => {
     assert.equal(leadSchema.safeParse({ ...lead, email }).success, valid === 'yes')
   })
 }
 
-for (const [country, phone] of readCases('phones')) {
+const phones = new URL('../../supabase/functions/send-lead-email/phones.tsv', import.meta.url)
+
+for (const [country, phone] of readCases(phones)) {
   test(`the phone ${JSON.stringify(phone)} (${country}) is never refused`, () => {
     const countryCode = country === 'GB' ? 'UK' : country
     assert.ok(leadSchema.safeParse({ ...lead, phone, countryCode }).success)

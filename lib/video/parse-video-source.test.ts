@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCases } from '../../proof/cases/read-cases.ts'
+import { readCases } from '../../proof/harness/read-cases.ts'
 import { parseVideoSource } from './parse-video-source.ts'
 
-for (const [url = '', kind, id] of readCases('video-urls')) {
+for (const [url = '', kind, id] of readCases(new URL('video-urls.tsv', import.meta.url))) {
   test(`${url || 'an empty address'} is ${kind === 'none' ? 'unrecognised' : `a ${kind} ${id}`}`, () => {
     const source = parseVideoSource(url)
     assert.equal(source.kind, kind)
@@ -11,7 +11,7 @@ for (const [url = '', kind, id] of readCases('video-urls')) {
   })
 }
 
-for (const [url = '', kind, id, hash, start] of readCases('video-params')) {
+for (const [url = '', kind, id, hash, start] of readCases(new URL('video-params.tsv', import.meta.url))) {
   test(`${url} keeps its ${hash ? 'private hash' : 'start time'}`, () => {
     const expected = { kind, id, ...(hash && { hash }), ...(start && { start: Number(start) }) }
     assert.deepEqual(parseVideoSource(url), expected)

@@ -1,34 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Service } from '../harness/chain.ts'
+import type { Harness } from '../harness/experiment.ts'
+import { postHalf } from './half-post.ts'
+import { pauseInTransaction } from './pause-in-transaction.ts'
 
-/** What is killed: a service, the database, or everything with the database's server. */
+/** What is killed: a service, the database, or all services and the database server. */
 export type Victim = Service | 'database' | 'all'
 
-/** A point of the chain at which something is killed (facts: K1 to K12). */
-export type KillStage = { id: string; what: string; victim: Victim; through: 'action' | 'function' } & (
-  | { hold: { path: string; stage: 'before' | 'after' } }
-  | { point: 'half a body' | 'inside the transaction' | 'message taken' | 'any moment' }
-)
+/** A stage that a submission passes: `reached` resolves when one is there, `release` lets it go on. */
+type Arrival = { reached: Promise<unknown>; release?: () => void }
 
-const rpc = (name: string, stage: 'before' | 'after') => ({ hold: { path: `/rpc/${name}`, stage } })
-const action = (stage: 'before' | 'after') => ({ hold: { path: '/send-lead-email', stage } })
-const ofFunction = { victim: 'function', through: 'function' } as const
-const ofNext = { victim: 'next', through: 'action' } as const
+/** A row of the kill matrix: how the visitors submit, how the stage is watched, and what is killed there. */
+export type KillStage = {
+  id: string
+  what: string
+  victim: Victim
+  through: 'action' | 'function'
+  watch(harness: Harness): Arrival | Promise<Arrival>
+}
 
-// The claims that a killed worker leaves behind are due again two minutes later, so those stages come first.
+const hold =
+  (path: string, stage: 'before' | 'after'): KillStage['watch'] =>
+  ({ chain }) =>
+    chain.breakpoints.hold({ path, stage })
+const anyMoment: KillStage['watch'] = ({ random }) => ({ reached: pause(random.below(300)) })
+
+/** The mail server has the whole message and does not answer. */
+const messageReceived: KillStage['watch'] = ({ chain }) => {
+  const received = Promise.withResolvers<void>()
+  chain.smtp.follow((step) => {
+    if (step !== 'received') return 'pass'
+    received.resolve()
+    return 'hang'
+  })
+  return { reached: received.promise, release: () => chain.smtp.follow(() => 'pass') }
+}
+
+const byFunction = { victim: 'function', through: 'function' } as const
+const byPage = { victim: 'next', through: 'action' } as const
+
+// A killed worker leaves a claim that ends only two minutes later, so the stages that kill workers come first.
 export const killStages: KillStage[] = [
-  { id: 'K7', what: 'after the claim', ...ofFunction, ...rpc('claim_lead_emails', 'after') },
-  { id: 'K8', what: 'after DATA, before 250', ...ofFunction, point: 'message taken' },
-  { id: 'K9', what: 'after 250, before "sent"', ...ofFunction, ...rpc('settle_lead_email', 'before') },
-  { id: 'K12', what: 'everything', victim: 'all', through: 'action', point: 'any moment' },
-  { id: 'K10', what: 'the database', victim: 'database', through: 'function', point: 'any moment' },
-  { id: 'K11', what: 'the mail server', victim: 'inbox', through: 'function', point: 'any moment' },
-  { id: 'K1', what: 'Next reads the body', ...ofNext, point: 'half a body' },
-  { id: 'K2', what: 'before the call', ...ofNext, ...action('before') },
-  { id: 'K3', what: 'before the visitor knows', ...ofNext, ...action('after') },
-  { id: 'K4', what: 'before BEGIN', ...ofFunction, ...rpc('accept_lead', 'before') },
+  { id: 'K7', what: 'after the claim', ...byFunction, watch: hold('/rpc/claim_lead_emails', 'after') },
+  { id: 'K8', what: 'after DATA, before 250', ...byFunction, watch: messageReceived },
+  {
+    id: 'K9',
+    what: 'after 250, before "sent"',
+    ...byFunction,
+    watch: hold('/rpc/settle_lead_email', 'before'),
+  },
+  { id: 'K12', what: 'everything', victim: 'all', through: 'action', watch: anyMoment },
+  { id: 'K10', what: 'the database', victim: 'database', through: 'function', watch: anyMoment },
+  { id: 'K11', what: 'the mail server', victim: 'inbox', through: 'function', watch: anyMoment },
+  { id: 'K1', what: 'Next reads the body', ...byPage, watch: ({ chain }) => ({ reached: postHalf(chain) }) },
+  { id: 'K2', what: 'before the call', ...byPage, watch: hold('/send-lead-email', 'before') },
+  { id: 'K3', what: 'before the visitor knows', ...byPage, watch: hold('/send-lead-email', 'after') },
+  { id: 'K4', what: 'before BEGIN', ...byFunction, watch: hold('/rpc/accept_lead', 'before') },
   {
     ...{ id: 'K5', what: 'between INSERT and COMMIT', victim: 'database', through: 'function' },
-    point: 'inside the transaction',
+    watch: ({ chain }) => pauseInTransaction(chain),
   },
-  { id: 'K6', what: 'after COMMIT', ...ofFunction, ...rpc('accept_lead', 'after') },
+  { id: 'K6', what: 'after COMMIT', ...byFunction, watch: hold('/rpc/accept_lead', 'after') },
 ]

@@ -4,14 +4,14 @@ import type { Chain } from '../harness/chain.ts'
 import { openSession } from '../harness/open-session.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 
-/** How long a call sleeps between its last INSERT and its COMMIT. */
+/** How long a transaction sleeps between its last INSERT and its COMMIT. */
 const pauseSeconds = 2
-/** How long calls are put to sleep: shorter than a restart, after which none is to wait. */
+/** For how long transactions are put to sleep: shorter than a restart, so that none sleeps after it. */
 const armedMs = 400
 
 let armings = 0
 
-/** Makes the next accept_lead sleep between its last INSERT and its COMMIT; `reached` resolves when one does. */
+/** Makes the next calls of accept_lead sleep between the last INSERT and COMMIT; `reached` resolves when one sleeps. */
 export async function pauseInTransaction({ databaseUrl, settings, query }: Chain) {
   const marker = `paused-${++armings}`
   const note = databaseUrl ? '' : `copy (select 1) to '/pglite/data/${marker}';`
@@ -32,5 +32,5 @@ export async function pauseInTransaction({ databaseUrl, settings, query }: Chain
     await sql.end({ timeout: 1 })
     return rows.length > 0
   }
-  return { reached: waitUntil('a paused call', 5_000, isPaused) }
+  return { reached: waitUntil('a transaction sleeps', 5_000, isPaused) }
 }

@@ -4,7 +4,7 @@ import { crashPostgres } from '../harness/crash-postgres.ts'
 import { openSession } from '../harness/open-session.ts'
 import type { NetworkFault } from '../harness/proxy.ts'
 
-/** A way for the database server to fail: does it, and resolves when it is over. */
+/** A fault of the database server; `run` causes it and resolves when it is over. */
 export type PostgresFault = {
   name: string
   run(proxy: NonNullable<Chain['databaseProxy']>, url: string): Promise<void>
@@ -28,7 +28,7 @@ export const faults: PostgresFault[] = [
   { name: 'out of connections for 20 s', run: (_, url) => exhaust(url, 20_000) },
 ]
 
-/** Keeps the table of submissions to itself in an open transaction. */
+/** Locks the table of submissions in an open transaction. */
 async function lock(url: string, ms: number) {
   const sql = openSession(url)
   await sql.begin(async (transaction) => {
@@ -38,7 +38,7 @@ async function lock(url: string, ms: number) {
   await sql.end()
 }
 
-/** Takes every connection, also those of the gateway, and keeps them. */
+/** Takes and holds every connection, including those of the gateway. */
 async function exhaust(url: string, ms: number) {
   const holders = Array.from({ length: 110 }, () => openSession(url))
   const take = () => Promise.allSettled(holders.map((sql) => sql`set application_name = 'holder'`))
@@ -46,7 +46,8 @@ async function exhaust(url: string, ms: number) {
   await (holders[0] as (typeof holders)[number])`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name <> 'holder'`
   const taken = await take()
-  if (taken.every(({ status }) => status === 'fulfilled')) throw new Error('there are connections left')
+  if (taken.every(({ status }) => status === 'fulfilled'))
+    throw new Error('the server still accepts connections')
   await pause(ms)
   await Promise.all(holders.map((sql) => sql.end({ timeout: 1 })))
 }

@@ -2,15 +2,15 @@ import type { Chain } from '../harness/chain.ts'
 import type { NetworkFault, Verdict } from '../harness/proxy.ts'
 import type { SmtpStep } from '../harness/smtp-script.ts'
 
-/** A way for a mail server to fail. */
+/** A way in which a mail server fails. */
 export type SmtpMode = {
   name: string
   begin(chain: Chain): Promise<void> | void
-  /** Whether it fails for good: the mail is dead then, not tried again. */
+  /** Whether the refusal is final, so that the mail is dead and not tried again. */
   isPermanent?: boolean
-  /** Whether the server takes the mail and only the sender does not hear of it. */
+  /** Whether the server receives the mail but its sender does not learn of it. */
   isAmbiguous?: boolean
-  /** One of each kind, for the short run. */
+  /** Whether the short run includes it: one mode of each kind. */
   isSample?: boolean
 }
 

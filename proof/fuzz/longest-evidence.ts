@@ -5,7 +5,7 @@ import type { Random } from '../harness/random.ts'
 const fillers = ['x', 'ж', '山', '👩‍🚀', '"', '\\', '\u0001', '<&>']
 const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid']
 
-/** The longest page, referrer, browser name and campaign that reach the action: none of them may cost the lead. */
+/** The longest page address, referrer, user agent and campaign that reach the action: none of them may lose the lead. */
 export function longestEvidence({ pageUrl }: Chain, random: Random): Extras {
   const filler = random.pick(fillers)
   const long = (bytes: number) => filler.repeat(Math.floor(bytes / Buffer.byteLength(filler)))

@@ -20,13 +20,13 @@ function validLead(random: Random): Record<string, unknown> {
 }
 const valid = (random: Random) => JSON.stringify(validLead(random))
 
-/** JSON with one member written by hand, so that it can be what JSON.stringify never makes. */
+/** A valid lead as JSON in which one member has a value given as JSON text, which may be one JSON.stringify never writes. */
 function withMember(random: Random, name: string, value: string) {
   const { [name]: _, ...rest } = validLead(random)
   return `{"${name}":${value},${JSON.stringify(rest).slice(1)}`
 }
 
-/** Keys that are almost the valid one. */
+/** Keys that are similar to the valid one. */
 function wrongKeys(random: Random, secret: string) {
   const flipped = secret.replace(/\w/g, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
@@ -62,5 +62,5 @@ const makers: ((random: Random, secret: string) => Call)[] = [
   (random) => ({ method: random.pick(methods), body: valid(random) }),
 ]
 
-/** A call to the function of a kind chosen at random: never a valid lead with the valid key, `secret`. */
+/** Makes a random malformed call to the function: never a valid lead together with the valid key, `secret`. */
 export const malformedCall = (random: Random, secret: string): Call => random.pick(makers)(random, secret)

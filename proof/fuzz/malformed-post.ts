@@ -47,7 +47,7 @@ const makers: ((random: Random, hidden: [string, string][], actionId: string) =>
   }),
 ]
 
-/** A post to the page of a kind chosen at random, from the form's real hidden fields: never a valid lead. */
+/** Makes a random malformed post to the page with the form's real hidden fields: never a valid lead. */
 export function malformedPost(random: Random, hidden: [string, string][]): Call {
   const actionId = /"id":"([^"]+)"/.exec(hidden.map(([, value]) => value).join(''))?.[1] ?? ''
   return random.pick(makers)(random, hidden, actionId)

@@ -1,9 +1,15 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What a caller makes of an answer: `wrong` is one that no caller should get, `none` that none came. */
+/** What an answer means to its caller: `wrong` is one that no caller should get, `none` means that no answer came. */
 export type Outcome = 'success' | 'conflict' | 'retryable' | 'invalid' | 'unauthorised' | 'wrong' | 'none'
-export type Answer = { outcome: Outcome; status: number; ms: number; body: string }
+export type Answer = {
+  outcome: Outcome
+  status: number
+  ms: number
+  headers: IncomingHttpHeaders
+  body: string
+}
 
 export type Call = {
   method?: string
@@ -11,41 +17,39 @@ export type Call = {
   body?: string | Uint8Array<ArrayBuffer> | FormData
 }
 
-/** How long a visitor waits (design: browser 15 s > action 8 s > statement 3 s). */
+/** As long as a browser waits for the server action. */
 const patienceMs = 15_000
 const agent = new Agent({ keepAlive: true })
 
-/** Makes a call and reads the answer; a connection that breaks is an outcome, not an error. */
+/** Makes a call and reads the answer; a broken connection is an outcome, not an error. */
 export async function answerTo(
   url: string,
   call: Call,
   classify: (status: number, body: string) => Outcome,
 ): Promise<Answer> {
   const begin = performance.now()
-  const answer = (outcome: Outcome, status: number, body: string) => ({
-    ...{ outcome, status, body },
-    ms: performance.now() - begin,
-  })
+  const waited = () => performance.now() - begin
   try {
-    const { status, body } = await exchange(url, call)
-    return answer(classify(status, body), status, body)
+    const answer = await exchange(url, call)
+    return { ...answer, outcome: classify(answer.status, answer.body), ms: waited() }
   } catch (error) {
-    return answer('none', 0, String(error))
+    return { outcome: 'none', status: 0, ms: waited(), headers: {}, body: String(error) }
   }
 }
 
-/** Not fetch, which would take more of the processors that the chain needs under load. */
+/** Does not use fetch, which would take more of the processors that the chain needs under load. */
 async function exchange(url: string, { method = 'POST', headers, body = '' }: Call) {
   const form = body instanceof FormData ? new Response(body) : undefined
   const bytes = form ? await form.bytes() : Buffer.from(body as string)
   const type = form ? { 'content-type': form.headers.get('content-type') ?? '' } : {}
   const options = { method, agent, signal: AbortSignal.timeout(patienceMs) }
-  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+  return new Promise<Pick<Answer, 'status' | 'headers' | 'body'>>((resolve, reject) => {
     request(url, { ...options, headers: { ...type, ...headers, 'content-length': bytes.length } })
       .on('error', reject)
-      .on('response', (response) =>
-        text(response).then((read) => resolve({ status: response.statusCode ?? 0, body: read }), reject),
-      )
+      .on('response', (answer) => {
+        const { statusCode: status = 0, headers } = answer
+        text(answer).then((body) => resolve({ status, headers, body }), reject)
+      })
       .end(bytes)
   })
 }

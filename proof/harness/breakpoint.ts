@@ -1,9 +1,9 @@
 import type { Verdict, Watch } from './proxy.ts'
 
-/** A point on the way of a call: `before` the server has it, or `after` the server answered and before the caller knows. */
+/** A point of an HTTP call: `before` the server receives it, or `after` the server's answer, before the caller receives that. */
 export type Breakpoint = { path: string; stage: 'before' | 'after' }
 
-/** Makes the watch of a proxy that can hold HTTP calls at a breakpoint. */
+/** Makes what a proxy needs to hold HTTP calls at a breakpoint. */
 export function createBreakpoints() {
   let held: (Breakpoint & { arrive: () => void; released: Promise<void> }) | undefined
   return {
@@ -19,7 +19,7 @@ export function createBreakpoints() {
         return 'pass'
       }
     },
-    /** Holds every call at this point from now on; `reached` resolves with the first of them. */
+    /** Holds every call at this point from now on; `reached` resolves when the first call arrives there. */
     hold(breakpoint: Breakpoint) {
       const first = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()

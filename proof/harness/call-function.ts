@@ -8,7 +8,7 @@ const outcomes: Record<number, Outcome> = {
   ...{ 401: 'unauthorised', 405: 'unauthorised' },
 }
 
-/** Sends anything at all to the function, with the valid key unless the headers say otherwise. */
+/** Calls the function with any body, and with the valid key unless the headers hold another one. */
 export function callFunction({ functionUrl, settings }: Chain, call: Call): Promise<Answer> {
   const headers = { apikey: settings.secretKey, 'content-type': 'application/json', ...call.headers }
   return answerTo(functionUrl, { ...call, headers }, (status) => outcomes[status] ?? 'wrong')

@@ -7,6 +7,7 @@ import { createBreakpoints } from './breakpoint.ts'
 import type { Engine } from './engine.ts'
 import { openMailFolder } from './mail-folder.ts'
 import { openProxy } from './proxy.ts'
+import { queryDatabase } from './query.ts'
 import { createScriptedSmtp } from './smtp-script.ts'
 
 /** The processes of the local stack. */
@@ -15,8 +16,8 @@ export type Service = (typeof services)[number]
 export type Chain = Awaited<ReturnType<typeof startChain>>
 
 /**
- * Starts the real chain with a proxy before its gateway, which stops calls at breakpoints, and one before its mail
- * server, which follows a script. Takes the database's engine, a folder for the log, and the first of ten free ports.
+ * Starts the real chain with proxies in front of its gateway, to hold calls at breakpoints, of its mail server, to fail by
+ * a script, and of a Postgres. Takes the engine of the database, a folder for the log, and the first of ten free ports.
  */
 export async function startChain(options: { engine: Engine; folder: string; port: number }) {
   const { engine, folder, port } = options
@@ -26,7 +27,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     LOCAL_DATA_DIR: path.join(folder, 'chain'),
-    // As often as the fastest sweep: what waits for one is not what is measured.
+    // The fastest sweep, so that the experiments do not wait for it.
     SWEEP_SECONDS: '1',
     ...Object.fromEntries(names.map((name, index) => [name, String(port + index)])),
   }
@@ -40,7 +41,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
   const databaseProxy = databaseUrl ? await openProxy(port + 7, addressOf(databaseUrl)) : undefined
 
   const log = (line: string) => appendFileSync(path.join(folder, 'chain.log'), `${line}\n`)
-  // The experiments end services with SIGKILL; any other end is the service's own failure.
+  // The experiments kill services with SIGKILL; any other end is a fault of the service.
   const deaths: string[] = []
   const onDeath = (name: string, ending: string) =>
     ending !== 'SIGKILL' && deaths.push(`${name} ended by itself (${ending})`)
@@ -72,17 +73,12 @@ export async function startChain(options: { engine: Engine; folder: string; port
     ...{ next, function: host, gateway, inbox },
     pageUrl: `http://127.0.0.1:${settings.pagePort}/`,
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
-    /** The mails that the inbox has taken. */
+    /** Gives the mails that the inbox has received. */
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
 
-    /** Runs SQL as superuser; throws what the database says. */
-    async query<Row>(query: string, parameters?: unknown[]): Promise<Row[]> {
-      const headers = { apikey: settings.secretKey }
-      const body = JSON.stringify({ query, parameters })
-      const response = await fetch(`${gatewayUrl}/pg/query`, { method: 'POST', headers, body })
-      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-      return response.json() as Promise<Row[]>
-    },
+    /** Runs SQL as superuser; throws the database's error. */
+    query: <Row>(query: string, parameters?: unknown[]): Promise<Row[]> =>
+      queryDatabase({ gatewayUrl, secretKey: settings.secretKey }, query, parameters),
   }
 }
 

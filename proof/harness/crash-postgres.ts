@@ -2,8 +2,8 @@ import { openSession } from './open-session.ts'
 import { waitUntil } from './wait-until.ts'
 
 /**
- * Kills the process of its own session with SIGKILL, at which Postgres ends all the others and recovers from its log, as
- * after a crash. Resolves once it answers again. Needs a superuser.
+ * Kills the server process of its own session with SIGKILL; Postgres then ends all others and recovers from its log, as
+ * after a crash. Resolves when Postgres answers again. Needs a superuser.
  */
 export async function crashPostgres(url: string): Promise<void> {
   const sql = openSession(url)

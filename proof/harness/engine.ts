@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { openSession } from './open-session.ts'
 
-/** A database to run on. */
+/** A database engine to run the experiments on. */
 export type Engine = {
   name: 'PGlite' | 'Postgres'
-  /** Makes a new empty database; gives its address, or undefined for the embedded one. */
+  /** Creates an empty database and gives its URL; gives undefined for the embedded database. */
   freshDatabase(): Promise<string | undefined>
 }
 
-// Not DATABASE_URL, which may be of a server with other databases: this one is crashed.
+// Not DATABASE_URL, whose server may hold other databases: the experiments crash this server.
 const url = process.env.CHAOS_DATABASE_URL
 
-/** PGlite, and the Postgres at CHAOS_DATABASE_URL. */
+/** PGlite, and where CHAOS_DATABASE_URL is set, that Postgres. */
 export const engines: Engine[] = [
   { name: 'PGlite', freshDatabase: async () => undefined },
   ...(url ? [{ name: 'Postgres' as const, freshDatabase: () => createDatabase(url) }] : []),

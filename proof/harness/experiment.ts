@@ -3,37 +3,38 @@ import path from 'node:path'
 import { type Chain, startChain } from './chain.ts'
 import type { Engine } from './engine.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import { liftLimits } from './outbox.ts'
+import { liftLimits, outboxEmpty } from './outbox.ts'
 import type { Random } from './random.ts'
+import { type Allowances, verify } from './verify.ts'
 
-/** One experiment: shows something, or throws what it found instead. */
+/** One experiment on the running chain. */
 export type Experiment = {
   id: string
   title: string
-  /** Whether it needs a Postgres, which is broken. */
+  /** Whether it breaks the database server, and so needs a Postgres. */
   needsPostgres?: boolean
-  /** Whether the limits on mails and sources stay as delivered. */
+  /** Whether the limits on mails and sources keep their default values. */
   keepsLimits?: boolean
-  /** Gives the figures that its line shows. */
+  /** Gives its figures; throws them, or a finding, when something does not hold. */
   run(harness: Harness): Promise<string>
 }
 
-type Surroundings = { engine: Engine; random: Random; isFull: boolean; folder: string; port: number }
+type Setting = { engine: Engine; random: Random; isFull: boolean; folder: string; port: number }
 /** What an experiment works with. */
-export type Harness = Surroundings & { chain: Chain; ledger: Ledger }
+export type Harness = Setting & { chain: Chain; ledger: Ledger }
 
-/** Runs an experiment on a chain of its own and takes it down again; gives the figures or throws the findings. */
-export async function runExperiment(experiment: Experiment, surroundings: Surroundings): Promise<string> {
-  const chain = await startChain(surroundings)
+/** Runs an experiment on a chain of its own and stops the chain again; gives the figures or throws the findings. */
+export async function runExperiment(experiment: Experiment, setting: Setting): Promise<string> {
+  const chain = await startChain(setting)
   const ledger = createLedger()
   try {
     if (!experiment.keepsLimits) await liftLimits(chain)
-    const figures = await experiment.run({ ...surroundings, chain, ledger })
+    const figures = await experiment.run({ ...setting, chain, ledger })
     expect(chain.deaths.length === 0, figures)
     return figures
   } catch (error) {
     const entries = { sent: [...ledger.sent.values()], answers: ledger.answers }
-    writeFileSync(path.join(surroundings.folder, `ledger-${experiment.id}.json`), JSON.stringify(entries))
+    writeFileSync(path.join(setting.folder, `ledger-${experiment.id}.json`), JSON.stringify(entries))
     const causes = [error instanceof Error ? error.message : String(error), ...chain.deaths]
     throw new Error([...new Set(causes)].join('; '))
   } finally {
@@ -41,10 +42,18 @@ export async function runExperiment(experiment: Experiment, surroundings: Surrou
   }
 }
 
-/** The count of the full run; the short one makes do with a fifth. */
+/** Waits until no mail is owed, runs the checker and gives its figures and a line of them; throws its findings. */
+export async function settle({ chain, ledger }: Harness, allowances?: Allowances, withinMs?: number) {
+  const emptyAfter = await outboxEmpty(chain, withinMs)
+  const { sent, acknowledged, stored, mails, duplicates } = await verify(chain, ledger, allowances)
+  const line = `${acknowledged} of ${sent} acknowledged, ${stored} stored, ${mails} mails of which ${duplicates} duplicates, outbox empty after ${emptyAfter.toFixed(0)} s`
+  return { acknowledged, stored, line }
+}
+
+/** The size of a full run; a short one has a fifth of it. */
 export const sizeOf = ({ isFull }: Pick<Harness, 'isFull'>, count: number) => (isFull ? count : count / 5)
 
-/** Throws what does not hold. */
+/** Throws the message when the condition does not hold. */
 export function expect(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)
 }

@@ -3,14 +3,14 @@ import type { Submission } from './submission.ts'
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** What the visitors of an experiment have sent and were answered. */
+/** Notes what the visitors of an experiment send, by key, and how they are answered. */
 export function createLedger() {
   const sent = new Map<string, Submission>()
-  const answers: (Omit<Answer, 'body'> & { key: string })[] = []
+  const answers: (Pick<Answer, 'outcome' | 'status' | 'ms'> & { key: string })[] = []
   return {
     sent,
     answers,
-    /** Sends a submission, which is noted before it leaves; gives the answer, noted as well. */
+    /** Notes a submission, sends it, notes the answer and gives it. */
     async send(submission: Submission, by: (submission: Submission) => Promise<Answer>): Promise<Answer> {
       sent.set(submission.key, submission)
       const answer = await by(submission)

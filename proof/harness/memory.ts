@@ -1,11 +1,11 @@
 import type { Chain, Service } from './chain.ts'
 import { groupRss } from './processes.ts'
 
-/** The largest memory each may take, in MB: the platform's for the function, the embedded database's for the gateway. */
+/** The most memory that each may use, in MB: the function has the platform's limit, the gateway holds the database. */
 const boundsMb: Record<Service, number> = { next: 600, function: 256, gateway: 700, inbox: 400 }
 const largestGrowth = 1.3
 
-/** Notes the memory of services again and again: the invariant I8. */
+/** Samples the memory of services twice a second, to check the invariant I8. */
 export function watchMemory(chain: Chain, services: readonly Service[]) {
   const samples = services.map((name) => ({ name, values: [] as number[] }))
   const timer = setInterval(() => {
@@ -13,7 +13,7 @@ export function watchMemory(chain: Chain, services: readonly Service[]) {
   }, 500)
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {
-    /** Ends it: gives each service's largest memory, how the second half compares with the first, and whether that will do. */
+    /** Stops sampling; gives each service's largest value and the growth from the first half of the time to the second. */
     stop() {
       clearInterval(timer)
       const used = samples.map(({ name, values }) => {

@@ -3,12 +3,12 @@ import { waitUntil } from './wait-until.ts'
 
 type Outbox = Pick<Chain, 'query'>
 
-/** Lifts the limits on mails and sources as an operator does, for experiments that are not about abuse. */
+/** Lifts the limits on mails and sources as an operator would, for experiments that are not about abuse. */
 export const liftLimits = (chain: Outbox) =>
   chain.query(`update public.lead_settings set visitor_mails_per_minute = 1000000, ip_hold_after = 1000000,
     ip_refuse_after = 1000000, address_hold_after = 1000000, address_refuse_after = 1000000`)
 
-/** How many mails meet a condition, in SQL. */
+/** Counts the mails of the outbox that meet a condition, written in SQL. */
 export async function countMails(chain: Outbox, condition: string): Promise<number> {
   const [row] = await chain.query<{ count: number }>(
     `select count(*) as count from public.lead_emails where ${condition}`,
@@ -16,12 +16,12 @@ export async function countMails(chain: Outbox, condition: string): Promise<numb
   return row?.count ?? Number.NaN
 }
 
-/** Waits until no mail meets the condition and gives the seconds that took; throws when it takes too long. */
+/** Waits until no mail meets the condition and gives the seconds that took; throws `what` when that takes too long. */
 export const untilNoMail = (chain: Outbox, what: string, condition: string, withinMs = 180_000) =>
   waitUntil(what, withinMs, async () => (await countMails(chain, condition)) === 0)
 
 export const owed = `status in ('pending', 'sending')`
 
-/** Waits until no mail is owed any more. */
+/** Waits until no mail is owed and gives the seconds that took; throws when that takes too long. */
 export const outboxEmpty = (chain: Outbox, withinMs?: number) =>
   untilNoMail(chain, 'the outbox is empty', owed, withinMs)

@@ -3,29 +3,29 @@ import type { Random } from './random.ts'
 import type { Submission } from './submission.ts'
 
 type Page = { pageUrl: string }
-/** What a visitor's browser adds to the form: fields, headers and the address it comes from. */
+/** Fields, headers and the IP address that a visitor's post has in place of the usual ones. */
 export type Extras = { fields?: Record<string, string>; headers?: Record<string, string>; address?: string }
 
-/** The hidden fields of the rendered form, by which a native post reaches the server action. */
+/** Reads the hidden fields of the rendered form, by which a native post reaches the server action. */
 export async function hiddenFields({ pageUrl }: Page): Promise<[string, string][]> {
   const page = await (await fetch(pageUrl)).text()
   const form = /<form.*?<\/form>/s.exec(page)?.[0] ?? ''
   const inputs = form.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)
   const fields = [...inputs].map(([, name = '', value = '']): [string, string] => [name, unescaped(value)])
-  if (!fields.some(([name]) => name.startsWith('$ACTION_'))) throw new Error('The page holds no form')
+  if (!fields.some(([name]) => name.startsWith('$ACTION_'))) throw new Error('The page has no form')
   return fields
 }
 
 const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', '#x27': "'" }
 const unescaped = (text: string) => text.replace(/&([^;]+);/g, (whole, name) => entities[name] ?? whole)
 
-/** The fields that a visitor fills in, and those that scripts do. */
+/** The fields that a visitor fills in, and those that the page's scripts fill in. */
 export const visitorFields = ({ key, ...lead }: Submission): Record<string, string> => ({
   ...{ ...lead, consent: 'on', consentVersion: '2026-11' },
   ...{ submissionId: key, elapsedMs: '20000' },
 })
 
-/** Opens the page once; returns what posts its form natively, each visitor from an address of their own. */
+/** Opens the page once; returns what posts its form natively, each visitor from another IP address. */
 export async function openForm(chain: Page, random: Random) {
   const hidden = await hiddenFields(chain)
   return (submission: Submission, { fields, headers, address }: Extras = {}): Promise<Answer> => {
@@ -42,7 +42,7 @@ export async function openForm(chain: Page, random: Random) {
   }
 }
 
-/** An error counts as one to try again only when the page still holds what was typed. */
+/** An error can be tried again only when the page still holds what was typed. */
 function classify(status: number, body: string, email: string): Outcome {
   if (status !== 200) return 'wrong'
   if (body.includes('<iframe')) return 'success'

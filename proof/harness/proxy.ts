@@ -1,17 +1,20 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** How a network treats connections: passes them on, refuses them, takes them in silence, or holds all for a while. */
+/** What a network does to connections: nothing, refuse them, accept them without a word, or hold their bytes back. */
 export type NetworkFault = 'none' | 'refuse' | 'silence' | 'freeze'
 
-/** What becomes of bytes on their way; `hang` stops all that follows them too, and an answer goes back in their place. */
+/**
+ * What to do with bytes: `hang` drops them and all that follow, `drip` passes on one byte a second, and an answer is sent
+ * back to the client in place of passing them on.
+ */
 export type Verdict = 'pass' | 'hang' | 'drip' | 'pass and reset' | { answer: string }
-/** Decides on the bytes of one connection, in order and for each direction. */
+/** Decides what to do with the bytes of one connection, in the order of each direction. */
 export type Watch = (chunk: Buffer, from: 'client' | 'server') => Verdict | Promise<Verdict>
 
 /**
- * Opens a port in front of a server that breaks connections as networks do.
- * @param watch makes, for each connection, what decides on its bytes
+ * Opens a TCP proxy in front of a server, to break connections as networks do.
+ * @param watch is called for each connection and returns what decides on its bytes
  */
 export async function openProxy(
   port: number,
@@ -43,7 +46,7 @@ export async function openProxy(
         queue = queue.then(async () => {
           if (fault === 'freeze') await thaw.promise
           const verdict = await decideOn(chunk)
-          // A caller that was killed meanwhile has never said this.
+          // A client that was killed meanwhile must not have sent this.
           if (client.destroyed) return
           if (verdict === 'hang') await Promise.withResolvers().promise
           else if (verdict === 'drip') await drip(target, chunk)
@@ -60,7 +63,7 @@ export async function openProxy(
   await listen()
   return {
     port,
-    /** Treats new connections like this. The present ones are reset; a freeze holds them too, and its end lets them go on. */
+    /** Applies a fault to new connections and resets open ones, except that a freeze only pauses them until it ends. */
     async break(kind: NetworkFault) {
       if (kind !== 'freeze' && fault !== 'freeze') for (const socket of sockets) socket.resetAndDestroy()
       thaw.resolve()
@@ -76,7 +79,7 @@ export async function openProxy(
   }
 }
 
-/** Writes one byte a second for as long as somebody listens. */
+/** Writes one byte a second until the connection is closed. */
 async function drip(target: Socket, chunk: Buffer) {
   for (const byte of chunk) {
     if (target.destroyed) return

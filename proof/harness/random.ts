@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export type Random = ReturnType<typeof createRandom>
 
-/** Numbers that come out the same for the same seed (mulberry32). */
+/** Makes a generator of random values that repeats itself for the same seed (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -14,7 +14,7 @@ export function createRandom(seed: number) {
   const below = (limit: number) => Math.floor(next() * limit)
   return {
     next,
-    /** A whole number from 0 up to, not including, the limit. */
+    /** A whole number from 0 to limit - 1. */
     below,
     pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
     uuid: () => {

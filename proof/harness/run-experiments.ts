@@ -7,7 +7,7 @@ import { engines } from './engine.ts'
 import { type Experiment, runExperiment } from './experiment.ts'
 import { createRandom } from './random.ts'
 
-/** Runs the experiments that the command line asks for, on each engine, and ends the process: with 1 after a finding. */
+/** Runs the experiments that the command line names on each engine, then exits: with 1 after a finding or without a run. */
 export async function runExperiments(experiments: Experiment[]): Promise<never> {
   const { values } = parseArgs({
     options: {
@@ -15,7 +15,7 @@ export async function runExperiments(experiments: Experiment[]): Promise<never> 
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       only: { type: 'string' },
       engine: { type: 'string' },
-      /** The first of ten free ports, below those that systems give to outgoing connections. */
+      /** The first of ten free ports, below the range that operating systems use for outgoing connections. */
       port: { type: 'string', default: '27000' },
     },
   })
@@ -32,8 +32,8 @@ export async function runExperiments(experiments: Experiment[]): Promise<never> 
       if (experiment.needsPostgres && engine.name !== 'Postgres') continue
       const begun = performance.now()
       const random = createRandom(Number(values.seed))
-      const surroundings = { engine, random, isFull: values.full, folder, port }
-      const line = await runExperiment(experiment, surroundings).then(
+      const setting = { engine, random, isFull: values.full, folder, port }
+      const line = await runExperiment(experiment, setting).then(
         (figures) => `ok      ${figures}`,
         (error) => `FAILED  ${error.message}`,
       )
@@ -44,7 +44,7 @@ export async function runExperiments(experiments: Experiment[]): Promise<never> 
     }
   }
   if (failed === 0) await rm(folder, { recursive: true })
-  if (!process.env.CHAOS_DATABASE_URL) console.log('No CHAOS_DATABASE_URL: ran on PGlite alone')
+  if (!process.env.CHAOS_DATABASE_URL) console.log('CHAOS_DATABASE_URL is not set: ran on PGlite only')
   console.log(`${passed} passed, ${failed} failed`)
   process.exit(failed > 0 || passed === 0 ? 1 : 0)
 }

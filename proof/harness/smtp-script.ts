@@ -1,12 +1,12 @@
 import type { Verdict, Watch } from './proxy.ts'
 
 const commands = ['ehlo', 'mail', 'rcpt', 'data'] as const
-/** A step of an SMTP conversation: a command, the end of the message, or what the server says. */
+/** A step of an SMTP session: a command, the end of the message, or the greeting, a reply or the reply to the message. */
 export type SmtpStep = (typeof commands)[number] | 'message' | 'greeting' | 'received' | 'reply'
-/** Decides what becomes of a step on its way through a proxy. */
+/** Decides what a proxy does with a step. */
 export type SmtpScript = (step: SmtpStep) => Verdict
 
-/** Makes the watch of a proxy in front of a mail server that keeps to a script; without one everything passes. */
+/** Makes what a proxy in front of a mail server needs to follow a script; without a script everything passes. */
 export function createScriptedSmtp() {
   let script: SmtpScript = () => 'pass'
   return {
@@ -32,7 +32,7 @@ export function createScriptedSmtp() {
         inMessage = text.startsWith('354')
         tail = ''
         const verdict = script(step)
-        // Or the client sends several commands at once.
+        // Without pipelining the client sends one command at a time.
         return verdict === 'pass' ? { answer: text.replace(/^250-PIPELINING\r\n/m, '') } : verdict
       }
     },

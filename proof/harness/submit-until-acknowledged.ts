@@ -5,7 +5,7 @@ import type { Submission } from './submission.ts'
 
 const giveUpAfterMs = 180_000
 
-/** A visitor who presses the button until it works, with one key and the same content; `pauseMs` between two tries. */
+/** Submits the same content under the same key until it is acknowledged, as a visitor would, for at most three minutes. */
 export async function submitUntilAcknowledged(
   submission: Submission,
   ledger: Ledger,

@@ -12,66 +12,71 @@ import { verify } from './verify.ts'
 type Rows = Record<string, unknown>[]
 const sent = makeSubmission(createRandom(1), { name: 'Zoe\u0308' })
 
-/** One acknowledged submission, stored and mailed as it should be. */
+/** One acknowledged submission, stored and mailed as it should be, by default under its own key. */
 function soundWorld(id = sent.key) {
   const { key: _, countryCode, ...lead } = sent
   const stored = { ...lead, id, name: 'Zo\u00eb', country_code: countryCode }
   const mail = (kind: string, to: string) => receivedMail(`Message-ID: <${kind}@example.com>\r\n\r\nHi`, [to])
+  const email = (kind: string) => ({ id: kind, submission_id: id, kind, status: 'sent' })
   return {
     submissions: [{ ...stored, consent: true, consent_text: 'I agree.' }] as Rows,
     people: [{ email: sent.email }] as Rows,
-    emails: ['visitor', 'owner'].map((kind) => ({
-      id: kind,
-      submission_id: id,
-      kind,
-      status: 'sent',
-    })) as Rows,
+    emails: [email('visitor'), email('owner')] as Rows,
     mails: [mail('visitor', sent.email), mail('owner', 'owner@example.com')],
   }
 }
 type World = ReturnType<typeof soundWorld>
 
+/** Runs the checker on a world whose visitor got these answers. */
 async function verdictOf({ submissions, people, emails, mails }: World, outcomes: Outcome[] = ['success']) {
   const ledger = createLedger()
   for (const outcome of outcomes)
-    await ledger.send(sent, async () => ({ outcome, status: 0, ms: 1, body: '' }))
+    await ledger.send(sent, async () => ({ outcome, status: 0, ms: 1, headers: {}, body: '' }))
   const tables = { lead_submissions: submissions, lead_emails: emails, leads: people }
   const query = async (sql: string) => tables[/public\.(\w+)/.exec(sql)?.[1] as keyof typeof tables]
   return verify({ query: query as never, mails: async () => mails }, ledger)
 }
 
-test('what is stored and mailed as it should be passes', async () => {
+test('a submission that is stored and mailed as it should be passes', async () => {
   const figures = { sent: 1, acknowledged: 1, stored: 1, mails: 2, duplicates: 0 }
   assert.deepEqual(await verdictOf(soundWorld()), figures)
 })
 
-test('a submission through the form passes under the key that the server action makes', async () => {
-  const key = submissionKey(sent.key, leadSchema.parse({ ...sent, consent: true }))
-  assert.equal((await verdictOf(soundWorld(key))).stored, 1)
+const formKey = submissionKey(sent.key, leadSchema.parse({ ...sent, consent: true }))
+test('a submission through the form passes under the key that the server action derives', async () => {
+  assert.equal((await verdictOf(soundWorld(formKey))).stored, 1)
 })
 
-const through = submissionKey(sent.key, leadSchema.parse({ ...sent, consent: true }))
 const first = (rows: Rows) => rows[0] ?? {}
 const findings: Record<string, [RegExp, (world: World) => unknown]> = {
-  'an acknowledged lead that is not stored': [/I1/, (world) => world.submissions.pop()],
+  'an acknowledged submission that is not stored': [/I1/, (world) => world.submissions.pop()],
   'a key stored twice': [/I2 keys/, ({ submissions }) => submissions.push(first(submissions))],
   'a key stored once by the function and once through the form': [
     /I2 keys/,
-    ({ submissions }) => submissions.push({ ...first(submissions), id: through }),
+    ({ submissions }) => submissions.push({ ...first(submissions), id: formKey }),
   ],
   'a person stored twice': [/I2 persons/, ({ people }) => people.push(first(people))],
-  'a submission without its owner mail': [/I3 without/, (world) => world.emails.pop()],
-  'a mail of nobody': [
+  'a submission without its owner mail': [/I3 submissions/, (world) => world.emails.pop()],
+  'a mail without a submission': [
     /I3 mails/,
     ({ emails }) => emails.push({ id: 'x', submission_id: 'y', kind: 'owner' }),
   ],
-  'a mail that did not end': [/I4.*end/, ({ emails }) => Object.assign(first(emails), { status: 'sending' })],
+  'a mail that is not sent in the end': [
+    /I4.*end/,
+    ({ emails }) => Object.assign(first(emails), { status: 'sending' }),
+  ],
   'a mail that did not arrive': [/I4.*arrive/, (world) => world.mails.pop()],
-  'a mail to somebody else': [/I4.*else/, ({ mails }) => mails[0]?.to.push('eve@example.com')],
-  'a mail of no message id': [/I5.*no message/, ({ mails }) => mails.push(receivedMail('\r\n\r\n', ['x']))],
+  'a mail to another recipient': [/I4.*recipient/, ({ mails }) => mails[0]?.to.push('eve@example.com')],
+  'a mail with an unknown Message-ID': [
+    /I5.*Message-ID/,
+    ({ mails }) => mails.push(receivedMail('\r\n\r\n', ['x'])),
+  ],
   'a mail sent twice': [/I5 duplicates/, ({ mails }) => mails.push(mails[0] as ReceivedMail)],
-  'a name stored otherwise': [/I7/, ({ submissions }) => Object.assign(first(submissions), { name: 'Zoe' })],
-  'a consent that is missing': [/I7/, (world) => Object.assign(first(world.submissions), { consent: false })],
+  'a name stored otherwise than sent': [
+    /I7/,
+    ({ submissions }) => Object.assign(first(submissions), { name: 'Zoe' }),
+  ],
+  'a missing consent': [/I7/, (world) => Object.assign(first(world.submissions), { consent: false })],
   'a submission that nobody sent': [
     /I7/,
     ({ submissions }) => submissions.push({ ...first(submissions), id: 'z' }),
@@ -79,13 +84,13 @@ const findings: Record<string, [RegExp, (world: World) => unknown]> = {
 }
 
 for (const [what, [invariant, breakIt]] of Object.entries(findings)) {
-  test(`${what} is found`, async () => {
+  test(`the checker finds ${what}`, async () => {
     const world = soundWorld()
     breakIt(world)
     await assert.rejects(verdictOf(world), invariant)
   })
 }
 
-test('an answer that nobody should get is found', async () => {
+test('the checker finds an answer that nobody should get', async () => {
   await assert.rejects(verdictOf(soundWorld(), ['success', 'wrong']), /I6/)
 })

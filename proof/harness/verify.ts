@@ -13,20 +13,24 @@ type StoredSubmission = Omit<Submission, 'countryCode' | 'key'> & {
 }
 type StoredEmail = { id: string; submission_id: string; kind: 'visitor' | 'owner'; status: string }
 
-type Options = {
-  /** How many duplicates the kills of this experiment explain, of whatever mails. */
-  duplicatesAllowed?: number
-  /** How often each mail was left in doubt, and may have been sent once more for it. */
+/** What an experiment explains, so that it is no finding. */
+export type Allowances = {
+  /** The number of duplicates, of whatever mails. */
+  duplicates?: number
+  /** How often each mail, by id, was left in doubt: it may have been sent once more each time. */
   inDoubt?: Map<string, number>
-  /** States besides `sent` that a mail may rightly end in here. */
-  mayEndAs?: string[]
+  /** The states besides `sent` that a mail may end in. */
+  endings?: string[]
 }
 
-/** The checker: joins ledger, database and mails and gives the figures; throws what breaks the invariants I1 to I7. */
+/**
+ * The checker: compares the ledger, the database and the received mails and gives the figures; throws the findings, which
+ * are the broken invariants I1 to I7 of docs/architecture.md.
+ */
 export async function verify(
   chain: { query: Chain['query']; mails(): Promise<ReceivedMail[]> },
   ledger: Pick<Ledger, 'sent' | 'answers'>,
-  { duplicatesAllowed = 0, inDoubt = new Map(), mayEndAs = [] }: Options = {},
+  { duplicates = 0, inDoubt = new Map(), endings = [] }: Allowances = {},
 ) {
   const keyOf = new Map([...ledger.sent.values()].flatMap(idsOf))
   const acknowledged = ledger.answers.flatMap(({ key, outcome }) => (outcome === 'success' ? [key] : []))
@@ -38,39 +42,42 @@ export async function verify(
   const mails = await chain.mails()
 
   const findings: string[] = []
-  const check = (invariant: string, wrong: number) => wrong > 0 && findings.push(`${invariant}: ${wrong}`)
+  const check = (finding: string, count: number) => count > 0 && findings.push(`${finding}: ${count}`)
   const stored = new Map(submissions.map((row) => [row.id, row]))
   const storedKeys = new Set(submissions.map(({ id }) => keyOf.get(id)))
   const emailsOf = Map.groupBy(emails, (row) => row.submission_id)
   const copiesOf = Map.groupBy(mails, mailId)
 
   const missing = [...new Set(acknowledged)].filter((key) => !storedKeys.has(key))
-  check('I1 acknowledged and not stored', missing.length)
+  check('I1 submissions acknowledged but not stored', missing.length)
   check('I2 keys stored twice', submissions.length - storedKeys.size)
   check('I2 persons stored twice', people.length - new Set(people.map(({ email }) => email)).size)
   const kindsOf = (id: string) => (emailsOf.get(id) ?? []).map(({ kind }) => kind).sort()
   const unmailed = submissions.filter(({ id }) => `${kindsOf(id)}` !== 'owner,visitor')
-  check('I3 without its two mails', unmailed.length)
-  check('I3 mails of nobody', emails.filter((row) => !stored.has(row.submission_id)).length)
+  check('I3 submissions without their two mails', unmailed.length)
+  check('I3 mails without a submission', emails.filter((row) => !stored.has(row.submission_id)).length)
 
-  const owed = emails.filter(({ status }) => !mayEndAs.includes(status))
-  check('I4 mails that did not end', owed.filter(({ status }) => status !== 'sent').length)
+  const owed = emails.filter(({ status }) => !endings.includes(status))
+  check('I4 mails not sent in the end', owed.filter(({ status }) => status !== 'sent').length)
   check('I4 mails that did not arrive', owed.filter(({ id }) => !copiesOf.has(id)).length)
   const recipientOf = ({ kind, submission_id: id }: StoredEmail) =>
     kind === 'owner' ? 'owner@example.com' : stored.get(id)?.email
   const astray = emails.filter((row) => copiesOf.get(row.id)?.some(({ to }) => `${to}` !== recipientOf(row)))
-  check('I4 mails to somebody else', astray.length)
+  check('I4 mails to another recipient', astray.length)
 
   const known = new Set(emails.map(({ id }) => id))
-  check('I5 mails of no message id', [...copiesOf.keys()].filter((id) => !known.has(id)).length)
+  check(
+    'I5 mails whose Message-ID is of no outbox row',
+    [...copiesOf.keys()].filter((id) => !known.has(id)).length,
+  )
   const unexplained = [...copiesOf].map(([id, copies]) => copies.length - 1 - (inDoubt.get(id) ?? 0))
-  const beyond = unexplained.reduce((sum, count) => sum + Math.max(count, 0), 0) - duplicatesAllowed
-  check('I5 duplicates beyond what the kills explain', beyond)
+  const beyond = unexplained.reduce((sum, count) => sum + Math.max(count, 0), 0) - duplicates
+  check('I5 duplicates that nothing explains', beyond)
 
   const valid = ['success', 'conflict', 'retryable', 'none']
   check('I6 wrong answers', ledger.answers.filter(({ outcome }) => !valid.includes(outcome)).length)
   const changed = submissions.filter((row) => !isSame(row, ledger.sent.get(keyOf.get(row.id) ?? '')))
-  check('I7 stored otherwise than sent', changed.length)
+  check('I7 submissions stored otherwise than sent', changed.length)
 
   if (findings.length) throw new Error(findings.join('; '))
   return {
@@ -82,7 +89,7 @@ export async function verify(
   }
 }
 
-/** The ids that a submission may be stored under: its key where it went to the function, one made of it through the form. */
+/** The ids that a submission may be stored under: its key when sent to the function, one derived from it through the form. */
 function idsOf(submission: Submission): [string, string][] {
   const { key } = submission
   const { data: lead } = leadSchema.safeParse({ ...submission, consent: true })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Asks until the answer is yes and tells how many seconds that took; throws `what` when it takes too long. */
+/** Polls until the condition holds and gives the seconds that took; throws `what` when that takes too long. */
 export async function waitUntil(what: string, withinMs: number, isTrue: () => Promise<boolean> | boolean) {
   const begin = performance.now()
   for (;;) {

@@ -5,7 +5,7 @@ import type { Chain } from '../harness/chain.ts'
 
 const call = 'select public.accept_lead($1::uuid, $2::jsonb, $3::jsonb) as status'
 
-/** Calls accept_lead alone, on the same database in this process, for a measurement: what nothing around it could beat. */
+/** Has `use` measure accept_lead alone, on the same database but in this process: an upper bound for the whole chain. */
 export async function withBare<Result>(
   { databaseUrl, settings, gateway }: Chain,
   use: (work: () => Promise<boolean>) => Promise<Result>,
@@ -20,7 +20,7 @@ export async function withBare<Result>(
       ...{ name: 'Ada Lovelace', email: `${id}@example.com`, phone: '(201) 555-0123' },
       ...{ phone_e164: '+12015550123', country_code: 'US', consent: true },
     }
-    // Held, so that its mails are not part of the other measurements.
+    // The mails of a suspected bot are held, so that they do not slow the other measurements.
     const context = { consent_text: 'I agree.', consent_version: '2026-11', suspected_bot: true }
     const parameters = [id, JSON.stringify(lead), JSON.stringify(context)]
     const [row] = await database.callAs('service_role', call, parameters, '3s')

@@ -2,7 +2,7 @@ import type { Chain } from '../harness/chain.ts'
 
 const batch = 50_000
 
-/** Adds leads of the past until so many are stored: each with its submission and two sent mails. */
+/** Adds leads of the last month, each with a submission and two sent mails, until `total` submissions are stored. */
 export async function fillLeads(chain: Pick<Chain, 'query'>, total: number): Promise<void> {
   const [row] = await chain.query<{ count: number }>('select count(*) as count from public.lead_submissions')
   for (let stored = row?.count ?? 0; stored < total; stored += batch) {

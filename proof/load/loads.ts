@@ -4,7 +4,7 @@ import { openForm } from '../harness/post-form.ts'
 import { createRandom } from '../harness/random.ts'
 import { makeSubmission } from '../harness/submission.ts'
 
-/** The loads on a running chain by what they go through: each makes one call and gives whether it was answered right. */
+/** Makes the loads of a running chain, by name: each makes one call and gives whether the answer was right. */
 export async function openLoads(chain: Chain) {
   const random = createRandom(Date.now())
   const post = await openForm(chain, random)
@@ -14,9 +14,9 @@ export async function openLoads(chain: Chain) {
   const empty = { name: '', email: '', phone: '' }
   return {
     'from the function': () => call({}),
-    // A suspected bot's mails are held.
+    // The mails of a suspected bot are held.
     'without mail': () => call({ suspectedBot: true }),
-    // The same server and action, answered before anything is called.
+    // The action answers before it calls the function.
     'empty form': async () => (await post(one(), { fields: empty })).outcome === 'invalid',
     'whole chain': async () => (await post(one())).outcome === 'success',
   }

@@ -2,7 +2,7 @@ import { type Chain, services } from '../harness/chain.ts'
 import { percentile } from '../harness/percentile.ts'
 import { groupCpuMs } from '../harness/processes.ts'
 
-/** Does the work so many at a time for so long; gives its speed and the processor time that a call took of each process. */
+/** Repeats the work, `concurrent` at a time; gives the calls per second and a line with each process's processor time. */
 export async function measure(
   chain: Chain,
   concurrent: number,

@@ -1,13 +1,13 @@
 import { chromiumPath } from '../../e2e/chromium.ts'
 
-/** The Chromium to measure with. */
+/** Finds the Chromium to measure with; throws when there is none. */
 export function benchChromium(): string {
   const path = process.env.CHROME_PATH ?? chromiumPath()
   if (path) return path
   throw new Error('There is no Chromium; run npx playwright install chromium, or set CHROME_PATH.')
 }
 
-/** Its switches: nothing of its own in the background, and every other host is the stub. */
+/** The command line of Chromium: no background work of its own, and every other host resolves to the stub. */
 export function chromiumFlags(stubPort: number): string[] {
   return [
     '--headless=new',

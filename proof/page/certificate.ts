@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export type Certificate = { key: string; cert: string }
 
-/** Makes a certificate for this machine's names that is good for a day and kept nowhere; needs openssl. */
+/** Makes a self-signed certificate for this machine that is valid for a day and not kept; needs openssl. */
 export function throwAwayCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'bench-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

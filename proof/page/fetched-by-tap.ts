@@ -1,18 +1,17 @@
-import { inSession, untilQuiet } from './session.ts'
+import { inSession, tapPlay, untilQuiet } from './session.ts'
 
 /**
- * The files that the first tap fetches over the network, the page having been idle before. Over plain HTTP: under a
- * certificate that it does not know Chromium keeps nothing in its cache.
+ * Lists the files that the first tap on an idle page fetches over the network. Over plain HTTP, because Chromium caches
+ * nothing under a certificate that it does not trust.
  */
 export function fetchedByTap(origin: string, stubPort: number): Promise<string[]> {
-  return inSession(stubPort, false, async ({ page, cdp, playButton }) => {
+  return inSession(stubPort, false, async (session) => {
+    const { page, cdp, playButton } = session
     await page.goto(origin)
-    const { x, y } = await playButton
+    await playButton
     await untilQuiet(cdp)
     const before = await page.evaluate(() => performance.now())
-    await page.touchscreen.tap(x, y)
-    await page.locator('dialog[open]').waitFor()
-    await untilQuiet(cdp)
+    await tapPlay(session)
     return page.evaluate((since) => {
       const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       return resources

@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto'
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
+import { type Answer, answerTo } from '../harness/answer.ts'
+import { openForm } from '../harness/post-form.ts'
+import { createRandom } from '../harness/random.ts'
+import { makeSubmission } from '../harness/submission.ts'
 
 const expected: Record<string, string> = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -13,45 +17,37 @@ const expected: Record<string, string> = {
 }
 const data = 'application/ld+json'
 
-/** What is wrong with the headers of the page, its 404, a script, a picture and the answer to a native post. */
+/** Lists what is wrong with the headers of the page, its 404 page, a script, a picture and the answers to native posts. */
 export async function headerFaults(origin: string): Promise<string[]> {
-  const page = await fetch(origin)
-  const html = await page.clone().text()
-  const script = /src="(\/_next\/[^"]+\.js)/.exec(html)?.[1] ?? ''
-  const form = new FormData()
-  for (const [, name = '', value = ''] of html.matchAll(
-    /<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g,
-  )) {
-    form.set(name, value.replaceAll('&quot;', '"'))
-  }
+  const get = (path: string) => answerTo(origin + path, { method: 'GET' }, () => 'success')
+  const random = createRandom(1)
+  const post = await openForm({ pageUrl: `${origin}/` }, random)
+  const page = await get('/')
+  const script = /src="(\/_next\/[^"]+\.js)/.exec(page.body)?.[1] ?? ''
   const answers = {
     'the page': page,
-    'the 404': await fetch(`${origin}/nowhere`),
-    'a script': await fetch(origin + script),
-    'the social image': await fetch(`${origin}/social.jpg`),
-    'the answer to a native post': await fetch(origin, { method: 'POST', body: form, headers: { origin } }),
+    'the 404 page': await get('/nowhere'),
+    'a script': await get(script),
+    'the social image': await get('/social.jpg'),
+    'the answer to a native post': await post(makeSubmission(random)),
+    'the answer to an incomplete native post': await post(makeSubmission(random), { fields: { name: '' } }),
   }
-  const faults = await Promise.all(
-    Object.entries(answers).map(async ([name, answer]) =>
-      (await answerFaults(answer)).map((fault) => `${name}: ${fault}`),
-    ),
+  return Object.entries(answers).flatMap(([name, answer]) =>
+    answerFaults(answer).map((fault) => `${name}: ${fault}`),
   )
-  return faults.flat()
 }
 
-async function answerFaults(answer: Response): Promise<string[]> {
+function answerFaults({ headers, body }: Answer): string[] {
   const faults = Object.entries(expected)
-    .filter(([name, value]) => answer.headers.get(name) !== value)
-    .map(([name]) => `${name} is ${answer.headers.get(name)}`)
-  const policy = answer.headers.get('content-security-policy')
+    .filter(([name, value]) => headers[name] !== value)
+    .map(([name]) => `${name} is ${headers[name]}`)
+  const policy = String(headers['content-security-policy'] ?? '')
   if (!policy) return [...faults, 'there is no policy']
-  if (answer.headers.get('content-type')?.startsWith('text/html')) {
-    faults.push(...uncovered(await answer.text(), policy))
-  }
-  return [...faults, ...weaknesses(policy)]
+  const isPage = headers['content-type']?.startsWith('text/html')
+  return [...faults, ...(isPage ? uncovered(body, policy) : []), ...weaknesses(policy)]
 }
 
-/** Inline scripts and styles that the policy would block. */
+/** Lists inline scripts and styles that the policy would block. */
 function uncovered(html: string, policy: string): string[] {
   const inline = [...html.matchAll(/<(script|style)\b([^>]*)>(.*?)<\/\1>/gs)].filter(
     ([, , attributes = '']) => !attributes.includes(' src=') && !attributes.includes(data),
@@ -65,7 +61,7 @@ function uncovered(html: string, policy: string): string[] {
   })
 }
 
-/** What Google's evaluator finds to be a weakness for certain. */
+/** Lists the weaknesses of which Google's evaluator of policies is certain. */
 function weaknesses(policy: string): string[] {
   return new CspEvaluator(new CspParser(policy).csp)
     .evaluate()

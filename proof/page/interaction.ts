@@ -1,60 +1,48 @@
 import type { Page } from '@playwright/test'
+import type { budgets } from './budgets.ts'
 import type { Marks, Point } from './probe.ts'
 import { inSession, type Session, untilQuiet } from './session.ts'
 
-export type FirstTap = { wait: number; isLost: boolean }
-export type Visit = {
-  fcp: number
-  lcp: number
-  longestTask: number
-  coldTap: number
-  inpOpen: number
-  inpReopen: number
-  inpType: number
-  inpSubmit: number
-  submit: number
-}
+export type FirstTap = Record<keyof typeof budgets.firstTap, number>
+export type Visit = Record<keyof typeof budgets.visit, number>
 
-/** Taps the play button once, as soon as it is there: how long until the dialog with its form is painted. */
+/** Taps the play button once, as soon as it is seen, and measures until the form is painted; for ever if the tap is lost. */
 export function firstTap(url: string, stubPort: number): Promise<FirstTap> {
   return inSession(stubPort, true, async ({ page, playButton }) => {
     page.goto(url, { waitUntil: 'commit' }).catch(() => {})
     await tap(page, await playButton)
-    const isLost = await marked(page, 'dialog', 8_000).then(
-      () => false,
-      () => true,
-    )
+    await marked(page, 'dialog', 8_000).catch(() => {})
     const { button = 0, dialog = Number.POSITIVE_INFINITY } = await marks(page)
-    return { wait: dialog - button, isLost }
+    return { 'first tap → form': dialog - button }
   })
 }
 
-/** Loads the page, waits until it is idle, opens the dialog, types a name at once, opens it again and submits. */
+/** Loads the page, waits until it is idle, opens the dialog, types a name at once, opens the dialog again and submits. */
 export function visit(url: string, stubPort: number): Promise<Visit> {
   return inSession(stubPort, true, async (session) => {
     const { page, cdp, playButton } = session
     await page.goto(url, { timeout: 90_000 })
     const button = await playButton
-    // Playwright's own script comes with the first wait, which is not to be in the middle of what is measured.
+    // Playwright injects its own script with the first wait, which must not happen during a measurement.
     await marked(page, 'button', 8_000)
     await untilQuiet(cdp)
-    const paints = await page.evaluate(() => ({
-      fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-      lcp: window.bench.lcp,
-      longestTask: window.bench.longestTask,
+    const load = await page.evaluate(() => ({
+      FCP: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      LCP: window.bench.lcp,
+      'longest task of the load': window.bench.longestTask,
     }))
 
-    const { took: coldTap, inp: inpOpen } = await timed(session, 'dialog', () => tap(page, button), false)
+    const opened = await timed(session, 'dialog', () => tap(page, button), false)
     await page.evaluate(() => window.bench.reset())
-    // While the scripts boot.
+    // Meanwhile the scripts start.
     await page.locator('[name=name]').pressSequentially('Jane Example', { delay: 80 })
     await untilQuiet(cdp)
-    const inpType = await inp(page)
+    const typing = await inp(page)
 
     await page.keyboard.press('Escape')
     await page.locator('dialog:not([open])').waitFor({ state: 'attached' })
     await untilQuiet(cdp)
-    const { inp: inpReopen } = await timed(session, 'dialog', () => tap(page, button))
+    const reopened = await timed(session, 'dialog', () => tap(page, button))
 
     await page.locator('[name=email]').fill('jane@example.com')
     await page.locator('[name=phone]').fill('+49 30 901820')
@@ -62,22 +50,21 @@ export function visit(url: string, stubPort: number): Promise<Visit> {
     const submit = page.locator('form button:not([type=button])')
     await submit.scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await submit.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const submitting = await timed(session, 'player', () =>
-      tap(page, { x: x + width / 2, y: y + height / 2 }),
-    )
+    const center = { x: x + width / 2, y: y + height / 2 }
+    const submitted = await timed(session, 'player', () => tap(page, center))
     return {
-      ...paints,
-      coldTap,
-      inpOpen,
-      inpReopen,
-      inpType,
-      inpSubmit: submitting.inp,
-      submit: submitting.took,
+      ...load,
+      'cold tap → form': opened.took,
+      'INP of opening': opened.inp,
+      'INP of typing at once': typing,
+      'INP of opening again': reopened.inp,
+      'INP of submitting': submitted.inp,
+      'submit → player': submitted.took,
     }
   })
 }
 
-/** From the tap's own time to the frame with its effect, and the slowest interaction meanwhile. */
+/** Measures from the tap to the frame that shows its effect, and the slowest interaction meanwhile, both in ms. */
 async function timed(
   { page, cdp }: Session,
   effect: 'dialog' | 'player',

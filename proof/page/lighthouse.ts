@@ -3,47 +3,33 @@ import lighthouse, { desktopConfig } from 'lighthouse'
 import { benchChromium, chromiumFlags } from './browser.ts'
 
 export type Form = 'mobile' | 'desktop'
-export type Scores = Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
 export type LighthouseRun = {
-  scores: Scores
-  /** Audits that cost points, but for those of speed. */
-  failed: string[]
-  fcp: number
-  lcp: number
-  tbt: number
-  cls: number
-  speedIndex: number
+  /** From 0 to 100, by category. */
+  scores: Record<string, number>
+  /** The audits that cost points, by category. */
+  failed: Record<string, string[]>
+  /** The numeric results, by the id of their audit. */
+  metrics: Record<string, number>
 }
 
-const speed = 'performance'
-
-/** One Lighthouse run in a fresh profile, with its simulated network. */
+/** One Lighthouse run in a fresh profile, with its simulated network; throws when there is no result. */
 export async function runLighthouse(url: string, form: Form, stubPort: number): Promise<LighthouseRun> {
   const chrome = await launch({ chromePath: benchChromium(), chromeFlags: chromiumFlags(stubPort) })
   try {
     const flags = { port: chrome.port, logLevel: 'silent', disableFullPageScreenshot: true } as const
     const result = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined)
     if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'No report')
-    const { audits, categories } = result.lhr
-    const metric = (id: string) => audits[id]?.numericValue ?? Number.NaN
-    const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100)
-    const failed = Object.values(categories)
-      .filter(({ id }) => id !== speed)
-      .flatMap(({ auditRefs }) => auditRefs)
-      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    const audits = Object.values(result.lhr.audits)
+    const isFailed = (id: string) => (result.lhr.audits[id]?.score ?? 1) < 1
+    const categories = Object.values(result.lhr.categories).map(({ id, score, auditRefs }) => ({
+      id,
+      score: Math.round((score ?? 0) * 100),
+      failed: auditRefs.flatMap((audit) => (audit.weight > 0 && isFailed(audit.id) ? [audit.id] : [])),
+    }))
     return {
-      scores: {
-        performance: score(speed),
-        accessibility: score('accessibility'),
-        'best-practices': score('best-practices'),
-        seo: score('seo'),
-      },
-      failed: failed.map(({ id }) => id),
-      fcp: metric('first-contentful-paint'),
-      lcp: metric('largest-contentful-paint'),
-      tbt: metric('total-blocking-time'),
-      cls: metric('cumulative-layout-shift'),
-      speedIndex: metric('speed-index'),
+      scores: Object.fromEntries(categories.map(({ id, score }) => [id, score])),
+      failed: Object.fromEntries(categories.map(({ id, failed }) => [id, failed])),
+      metrics: Object.fromEntries(audits.map(({ id, numericValue = Number.NaN }) => [id, numericValue])),
     }
   } finally {
     chrome.kill()

@@ -5,23 +5,23 @@ const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document'],
   elements: [
     'html5',
-    // React's way to say that the form posts to the page it is on, for which HTML would have no attribute at all.
+    // React writes an action even for a form that posts to its own page, where HTML would have no attribute at all.
     { form: { attributes: { action: { enum: ['/.*/'] } } } },
   ],
   rules: {
-    // Ways to write that React has chosen, and HTML allows.
+    // React writes HTML this way, and HTML allows it.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'void-style': 'off',
-    // Text is what an input is without one.
+    // HTML defines text as the type of an input that names none.
     'no-implicit-input-type': 'off',
-    // All scripts are our own; the policy lets no other in.
+    // All scripts are our own, and the policy blocks every other.
     'require-sri': ['error', { target: 'crossorigin' }],
   },
 })
 
-/** What is not valid HTML on the page and on its 404. */
+/** Lists what is not valid HTML on the page and on its 404 page. */
 export async function markupFaults(origin: string): Promise<string[]> {
   const faults = await Promise.all(
     ['/', '/nowhere'].map(async (path) => faultsOf(path, await (await fetch(origin + path)).text())),

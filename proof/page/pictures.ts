@@ -1,8 +1,6 @@
 import sharp from 'sharp'
 
-type Format = 'jpeg' | 'webp'
-
-/** The sizes in which YouTube has a thumbnail, and what one of ordinary detail weighs there as JPEG. */
+/** The sizes of YouTube's thumbnails in pixels, and what an ordinary one weighs as JPEG in bytes. */
 const sizes = {
   hqdefault: { width: 480, height: 360, bytes: 21_000 },
   sddefault: { width: 640, height: 480, bytes: 38_000 },
@@ -12,7 +10,7 @@ const webpShare = 0.65
 
 export type Pictures = Map<string, Buffer>
 
-/** Draws a thumbnail in each size and format, as heavy as such a one would be, under names like `sddefault.webp`. */
+/** Draws a thumbnail of realistic weight in each size and format; gives them by names like `sddefault.webp`. */
 export async function drawPictures(): Promise<Pictures> {
   const files = Object.entries(sizes).flatMap(([name, { width, height, bytes }]) => [
     { name: `${name}.jpg`, draw: weighing(width, height, 'jpeg', bytes) },
@@ -21,7 +19,8 @@ export async function drawPictures(): Promise<Pictures> {
   return new Map(await Promise.all(files.map(async ({ name, draw }) => [name, await draw] as const)))
 }
 
-async function weighing(width: number, height: number, format: Format, bytes: number): Promise<Buffer> {
+/** Encodes the scene at the quality whose size comes closest to `bytes`. */
+async function weighing(width: number, height: number, format: 'jpeg' | 'webp', bytes: number) {
   const pixels = await sharp(Buffer.from(scene)).resize(width, height, { fit: 'cover' }).png().toBuffer()
   let [low, high] = [1, 100]
   let drawn = Buffer.alloc(0)
@@ -34,7 +33,7 @@ async function weighing(width: number, height: number, format: Format, bytes: nu
   return drawn
 }
 
-/** A face, a title and the grain of a camera, the same in every run. */
+/** A face, lines of a title and film grain, the same in every run. */
 const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720">
 <filter id="grain"><feTurbulence type="fractalNoise" baseFrequency=".35" numOctaves="3" seed="7"/></filter>
 <linearGradient id="sky" x2="1" y2="1"><stop stop-color="#14213d"/><stop offset="1" stop-color="#e76f51"/></linearGradient>

@@ -4,20 +4,20 @@ export type Marks = Partial<Record<'button' | 'down' | 'dialog' | 'player', numb
 declare global {
   interface Window {
     bench: {
-      /** When each thing was first there to see, or was done, since the last reset. */
+      /** When each element was first visible, and when the finger came down, since the last reset, in ms. */
       marks: Marks
-      /** The longest that an interaction has taken until its next frame, since the last reset. */
+      /** The longest time from an interaction to its next frame since the last reset, in ms. */
       inp: number
       lcp: number
       longestTask: number
       reset(): void
     }
-    /** Tells the bench, once, where the play button is. */
+    /** Tells the measuring process, once, where the play button is. */
     playButtonSeen(at: Point): void
   }
 }
 
-/** Runs in the page before anything else and watches what a visitor sees. */
+/** Runs in the page before its own scripts and notes when a visitor sees what. */
 export function probe(): void {
   if (window.top !== window) return
   let since = 0

@@ -1,28 +1,19 @@
 import type { Check } from './check.ts'
 
-/** A table of the checks, and below it what the broken ones have to say. */
-export function report(title: string, checks: Check[]): string {
-  const head = ['', 'page', 'limit', 'budget', '']
-  const rows = checks.map(({ what, value, limit, budget, isKept }) => [
+/** Prints a table of checks, and below it the notes of those whose budget is broken. */
+export function report(title: string, checks: Check[]): void {
+  const rows = checks.map(({ what, value, baseline, budget, isKept }) => [
     what,
-    figure(value),
-    limit === undefined ? '' : figure(limit),
-    figure(budget),
-    isKept ? '' : 'BROKEN',
+    {
+      page: round(value),
+      ...(baseline !== undefined && { baseline: round(baseline) }),
+      budget: round(budget),
+      ...(!isKept && { verdict: 'BROKEN' }),
+    },
   ])
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
-  const lines = [head, ...rows].map((row) =>
-    row
-      .map((cell, column) =>
-        column % 4 === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  )
-  const notes = checks
-    .filter(({ isKept, note }) => note && !isKept)
-    .map(({ what, note }) => `${what}: ${note}`)
-  return [`\n${title}`, ...lines, ...notes].join('\n')
+  console.log(`\n${title}`)
+  console.table(Object.fromEntries(rows), ['page', 'baseline', 'budget', 'verdict'])
+  for (const { what, note, isKept } of checks) if (note && !isKept) console.log(`${what}: ${note}`)
 }
 
-const figure = (value: number) => (Number.isInteger(value) ? `${value}` : value.toFixed(value < 1000 ? 1 : 0))
+const round = (value: number) => Number(value.toFixed(2))

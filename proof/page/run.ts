@@ -2,16 +2,10 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startApp } from './app.ts'
-import { startLimit } from './baseline/serve.ts'
+import { startBaseline } from './baseline/serve.ts'
+import { budgets } from './budgets.ts'
 import { throwAwayCertificate } from './certificate.ts'
-import {
-  type Check,
-  exactChecks,
-  interactionChecks,
-  lighthouseChecks,
-  noneOf,
-  type Variant,
-} from './check.ts'
+import { atMost, budgetChecks, type Check, noneOf, scoreChecks } from './check.ts'
 import { fetchedByTap } from './fetched-by-tap.ts'
 import { startFront } from './front.ts'
 import { headerFaults } from './headers.ts'
@@ -22,13 +16,13 @@ import { drawPictures } from './pictures.ts'
 import { report } from './report.ts'
 import { namesOfTheVideo } from './secrecy.ts'
 import { startStub } from './stub.ts'
-import { buildVariant } from './variant.ts'
+import { buildVariant, type Variant } from './variant.ts'
 import { weigh } from './weight.ts'
 
 /**
- * Measures the page beside a page without a framework and fails when a budget is broken. With --exact it checks the
- * project's build for what is the same on every machine, in seconds; with --sealed a build with an own poster, likewise;
- * else it builds the page with the host's thumbnail and with an own poster, and measures both.
+ * Measures the page beside a page without a framework and exits with 1 when a budget is broken. With --exact it checks the
+ * project's build for what is the same on every machine, in seconds; with --sealed it does so for a build with an own
+ * poster; otherwise it builds the page with the host's thumbnail and with an own poster, and measures both.
  */
 const { values: options } = parseArgs({
   options: {
@@ -38,7 +32,6 @@ const { values: options } = parseArgs({
     taps: { type: 'string', default: '4' },
   },
 })
-const variants: Variant[] = ['thumbnail', 'own-poster']
 const forms: Form[] = ['mobile', 'desktop']
 const runs = Number(options.runs)
 
@@ -46,7 +39,7 @@ const certificate = throwAwayCertificate()
 const pictures = await drawPictures()
 const stub = await startStub(pictures, certificate)
 const stops: (() => unknown)[] = [stub.stop]
-const broken: Check[] = []
+const broken: string[] = []
 try {
   if (options.exact) await checkExact('the build', join(import.meta.dirname, '../..'))
   if (options.sealed) await checkVariant('own-poster')
@@ -54,77 +47,78 @@ try {
 } finally {
   for (const stop of stops) await stop()
 }
-console.log(
-  broken.length ? `\n${broken.length} broken: ${broken.map(({ what }) => what).join(', ')}` : '\nAll kept.',
-)
+console.log(broken.length ? `\n${broken.length} broken: ${broken.join(', ')}` : '\nAll kept.')
 process.exit(broken.length ? 1 : 0)
 
-async function measure() {
-  const urls = new Map<'limit' | 'limit-self' | Variant, string>()
-  const limit = await startLimit(pictures)
-  stops.push(limit.stop)
-  const limitUrl = await fronted(limit.origin)
-  urls.set('limit', limitUrl)
-  urls.set('limit-self', `${limitUrl}self`)
-  for (const variant of variants) {
-    urls.set(variant, await checkVariant(variant))
-  }
+/** What is measured of one page, round after round. */
+const measurable = (url: string) => ({
+  url,
+  lighthouse: { mobile: [] as LighthouseRun[], desktop: [] as LighthouseRun[] },
+  taps: [] as FirstTap[],
+  visits: [] as Visit[],
+})
 
-  const measured = new Map(
-    [...urls].map(([name, url]) => [
+async function measure() {
+  const server = await startBaseline(pictures)
+  stops.push(server.stop)
+  const baselineUrl = await fronted(server.origin)
+  const baselines = { thumbnail: baselineUrl, 'own-poster': `${baselineUrl}self` }
+  const variants = []
+  for (const name of ['thumbnail', 'own-poster'] as const)
+    variants.push({
       name,
-      {
-        url,
-        mobile: [] as LighthouseRun[],
-        desktop: [] as LighthouseRun[],
-        taps: [] as FirstTap[],
-        visits: [] as Visit[],
-      },
-    ]),
-  )
+      page: measurable(await checkVariant(name)),
+      baseline: measurable(baselines[name]),
+    })
+
+  const all = variants.flatMap(({ page, baseline }) => [baseline, page])
   for (let round = 0; round < runs; round += 1) {
-    // In turn, so that what else the machine does falls on all of them, and each round from another one on.
-    const order = [...measured.values()]
-    order.push(...order.splice(0, round % order.length))
-    for (const page of order) {
-      for (const form of forms) page[form].push(await again(() => runLighthouse(page.url, form, stub.port)))
-      for (let tap = 0; tap < Number(options.taps); tap += 1)
-        page.taps.push(await firstTap(page.url, stub.port))
-      page.visits.push(await again(() => visit(page.url, stub.port)))
+    // Each round begins with another page, so that what else the machine does falls on all of them.
+    all.push(...all.splice(0, 1))
+    for (const { url, lighthouse, taps, visits } of all) {
+      for (const form of forms) lighthouse[form].push(await again(() => runLighthouse(url, form, stub.port)))
+      for (let tap = 0; tap < Number(options.taps); tap += 1) taps.push(await firstTap(url, stub.port))
+      visits.push(await again(() => visit(url, stub.port)))
     }
     console.log(`Round ${round + 1} of ${runs} done, load average ${loadavg()[0]?.toFixed(1)}`)
   }
 
-  for (const variant of variants) {
-    const page = measured.get(variant)
-    const floor = measured.get(variant === 'own-poster' ? 'limit-self' : 'limit')
-    if (!page || !floor) continue
-    tell(`${variant}: medians of ${runs}`, [
-      ...forms.flatMap((form) => lighthouseChecks(form, variant, page[form], floor[form])),
-      ...interactionChecks({ ours: page.taps, limit: floor.taps }, page.visits, floor.visits),
+  for (const { name, page, baseline } of variants) {
+    for (const form of forms) {
+      const budget = form === 'mobile' ? { ...budgets.mobile, ...budgets.mobileLcp[name] } : budgets.desktop
+      const metrics = ({ lighthouse }: typeof page) => lighthouse[form].map((run) => run.metrics)
+      tell(`${name}, ${form}: medians of ${runs}`, [
+        ...scoreChecks(page.lighthouse[form]),
+        ...budgetChecks(budget, metrics(page), metrics(baseline)),
+      ])
+    }
+    const lost = page.taps.filter((tap) => !Number.isFinite(tap['first tap → form']))
+    tell(`${name}, slow phone: medians of ${runs}`, [
+      ...budgetChecks(budgets.firstTap, page.taps, baseline.taps),
+      atMost(`taps lost of ${page.taps.length}`, lost.length, budgets.lostTaps),
+      ...budgetChecks(budgets.visit, page.visits, baseline.visits),
     ])
   }
 }
 
-/** Chromium sometimes fails to start, or to tell, on a busy machine; twice in a row is a fault of the page. */
-async function again<Result>(measure: () => Promise<Result>): Promise<Result> {
-  return measure().catch(measure)
-}
+/** Chromium sometimes fails to start or to report on a busy machine; twice in a row counts as a fault of the page. */
+const again = <Result>(work: () => Promise<Result>): Promise<Result> => work().catch(work)
 
+/** Builds a variant of the page and checks what is exact; gives its address. */
 async function checkVariant(variant: Variant): Promise<string> {
   const picture = pictures.get('maxresdefault.jpg') ?? Buffer.alloc(0)
   return checkExact(variant, await buildVariant(variant, picture))
 }
 
-/** Starts the page that is built in a folder and checks what is exact; resolves to its address. */
+/** Starts the page that is built in a folder and checks what is exact; gives its address. */
 async function checkExact(name: string, folder: string): Promise<string> {
   const app = await startApp(folder)
   stops.push(app.stop)
   const url = await fronted(app.origin)
   const weight = await weigh(url, stub.port)
   tell(`${name}: exact`, [
-    ...exactChecks(weight),
-    noneOf('fetched by the first tap', await fetchedByTap(app.origin, stub.port)),
+    ...budgetChecks(budgets.exact, [weight.exact]),
+    noneOf('files fetched by the first tap', await fetchedByTap(app.origin, stub.port)),
     noneOf('complaints of the browser', weight.complaints),
     noneOf('faults in the headers', await headerFaults(app.origin)),
     noneOf('faults in the markup', await markupFaults(app.origin)),
@@ -145,6 +139,6 @@ async function fronted(origin: string): Promise<string> {
 }
 
 function tell(title: string, checks: Check[]) {
-  console.log(report(title, checks))
-  broken.push(...checks.filter(({ isKept }) => !isKept))
+  report(title, checks)
+  for (const { what, isKept } of checks) if (!isKept) broken.push(`${title}: ${what}`)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
 import { defaultVideoUrl } from '../../supabase/functions/_shared/default-video.ts'
 
-/** Where a sealed page still names the video: in its HTML, its flight data, its policy or a file for the browser. */
+/** Lists where a sealed page still names the video: its HTML, its flight data, its policy or a file for the browser. */
 export async function namesOfTheVideo(origin: string, folder: string): Promise<string[]> {
   const source = parseVideoSource(defaultVideoUrl)
   const name = source.kind === 'youtube' ? source.id : defaultVideoUrl
@@ -17,7 +17,7 @@ export async function namesOfTheVideo(origin: string, folder: string): Promise<s
   for (const file of readdirSync(files, { recursive: true, encoding: 'utf8' })) {
     if (/\.(?:js|css|json)$/.test(file)) texts[file] = readFileSync(join(files, file), 'latin1')
   }
-  // The host's own name stands in the code that tells addresses apart; anywhere else it would give a hint.
+  // Scripts may name the host, since the code that recognises addresses does; anywhere else it would be a hint.
   const hints = (at: string) => (/\.js$/.test(at) ? [name] : [name, 'ytimg', 'youtube', 'vimeo'])
   return Object.entries(texts)
     .filter(([at, text]) => hints(at).some((hint) => text.includes(hint)))

@@ -10,12 +10,12 @@ const phone = {
   isMobile: true,
   hasTouch: true,
 }
-/** Slow 4G as Lighthouse has it, at the level of requests. */
+/** Lighthouse's Slow 4G, applied to each request. */
 const slow4g = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375, offline: false }
 const cpuSlowdown = 4
 const quietMs = 1_000
 
-/** Gives a page in a fresh browser like a phone's, on request as slow as one, and ends it. */
+/** Opens a page in a new browser that emulates a phone, a slow one on request; closes it when `use` is done. */
 export async function inSession<Result>(
   stubPort: number,
   isSlow: boolean,
@@ -40,7 +40,15 @@ export async function inSession<Result>(
   }
 }
 
-/** Waits until nothing has come over the network for a second. */
+/** Taps the play button, and waits until the dialog is open and all that it loads is there. */
+export async function tapPlay({ page, cdp, playButton }: Session): Promise<void> {
+  const { x, y } = await playButton
+  await page.touchscreen.tap(x, y)
+  await page.locator('dialog[open]').waitFor()
+  await untilQuiet(cdp)
+}
+
+/** Waits until nothing has been transferred for a second. */
 export async function untilQuiet(cdp: CDPSession): Promise<void> {
   await new Promise<void>((resolve) => {
     const events = ['Network.requestWillBeSent', 'Network.dataReceived', 'Network.loadingFinished'] as const

@@ -4,15 +4,17 @@ import { dirname, join } from 'node:path'
 import { encodePoster } from '../../build/poster/encode-poster.ts'
 import { ownPoster } from '../../lib/video/own-poster.ts'
 
+export type Variant = 'thumbnail' | 'own-poster'
+
 const project = join(import.meta.dirname, '../..')
-/** What a build makes itself, what it must not read, and the lockfile, by which Next finds where the packages are. */
+/** What a build makes itself, what it must not read, and the lockfile, beside which Next looks for the packages. */
 const leftOut = /^(?:node_modules|test-results|playwright-report|package-lock\.json|\..*)$/
 
 /**
- * Builds the page in a folder of its own, apart from the project's build, with the host's thumbnail or with an own
- * poster made of a picture; resolves to the folder.
+ * Builds the page in a folder of its own, apart from the project's build, with the host's thumbnail or with an own poster
+ * made of a picture; gives the folder, throws what a failed build printed.
  */
-export async function buildVariant(name: 'thumbnail' | 'own-poster', picture: Buffer): Promise<string> {
+export async function buildVariant(name: Variant, picture: Buffer): Promise<string> {
   const folder = join(project, '.local/bench', name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -21,7 +23,7 @@ export async function buildVariant(name: 'thumbnail' | 'own-poster', picture: Bu
     cpSync(join(project, entry), join(folder, entry), { recursive: true, filter })
   }
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
-  // Or Tailwind reads every package for class names.
+  // Without it Tailwind searches every package for class names.
   writeFileSync(join(folder, '.gitignore'), 'node_modules\n.next\n')
 
   rmSync(join(folder, 'public', dirname(ownPoster.wide)), { recursive: true, force: true })

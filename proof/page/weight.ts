@@ -1,42 +1,32 @@
 import type { Page } from '@playwright/test'
-import { inSession, untilQuiet } from './session.ts'
+import type { budgets } from './budgets.ts'
+import { inSession, tapPlay, untilQuiet } from './session.ts'
 
 export type Weight = {
-  html: number
-  loader: number
-  scriptTags: number
-  /** How many inline scripts the policy allows. */
-  scriptHashes: number
-  scriptsBefore: number
-  scriptsAfter: number
-  stylesheetsBefore: number
-  fonts: number
-  largestFont: number
-  requestsBeforeLoad: number
-  /** What was asked of other hosts before the unlock. */
+  exact: Record<keyof typeof budgets.exact, number>
+  /** The addresses at other hosts that were requested before the unlock. */
   foreign: string[]
-  /** What the policy blocked or the console complained of. */
+  /** What the policy blocked, and the errors in the console. */
   complaints: string[]
 }
 
-const kib = (bytes: number) => bytes / 1024
-
 /**
- * Loads the page as a phone does, then opens the form: what goes over the wire, in KiB. Of the page itself its body;
+ * Loads the page as a phone does, opens the form, and measures what was transferred in KiB: of the page itself the body,
  * of everything else the headers too, as Lighthouse counts them.
  */
 export function weigh(url: string, stubPort: number): Promise<Weight> {
-  return inSession(stubPort, false, async ({ page, cdp, playButton }) => {
+  return inSession(stubPort, false, async (session) => {
+    const { page, cdp, playButton } = session
     const received = record(page)
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', ({ message }) => complaints.push(message))
 
     const policy = (await (await page.goto(url))?.allHeaders())?.['content-security-policy'] ?? ''
-    const { x, y } = await playButton
+    await playButton
     await untilQuiet(cdp)
     const before = await received()
-    const { html, beforeLoad, ...inline } = await page.evaluate(() => {
+    const loaded = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
       const { encodedBodySize = 0, loadEventStart = 0 } = navigation ?? {}
       const resources = performance.getEntriesByType('resource')
@@ -44,46 +34,43 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
         html: encodedBodySize,
         loader: document.querySelector('body > [data-at-once]')?.textContent?.length ?? 0,
         scriptTags: document.querySelectorAll('script[src]').length,
-        beforeLoad: resources.filter(({ startTime }) => startTime < loadEventStart).length,
+        requests: resources.filter(({ startTime }) => startTime < loadEventStart).length,
       }
     })
-    // The page itself; and Lighthouse's Chromium asks for the manifest, this one does not.
-    const requestsBeforeLoad = 1 + beforeLoad + (await page.locator('link[rel=manifest]').count())
-    await page.touchscreen.tap(x, y)
-    await page.locator('dialog[open]').waitFor()
-    await untilQuiet(cdp)
+    const manifests = await page.locator('link[rel=manifest]').count()
+    await tapPlay(session)
     const after = await received()
 
-    const ofType = (type: string, among = before) => among.filter((request) => request.type === type)
-    const sizes = (type: string, among = before) => ofType(type, among).map(({ bytes }) => kib(bytes))
-    const total = (type: string, among = before) => sizes(type, among).reduce((sum, size) => sum + size, 0)
+    const sizes = (type: string, among = before) =>
+      among.filter((request) => request.type === type).map(({ bytes }) => bytes / 1024)
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
     return {
-      html: kib(html),
-      loader: kib(inline.loader),
-      scriptTags: inline.scriptTags,
-      scriptHashes: /script-src [^;]*/.exec(policy)?.[0].match(/sha256-/g)?.length ?? 0,
-      scriptsBefore: total('script'),
-      scriptsAfter: total('script', after),
-      stylesheetsBefore: ofType('stylesheet').length,
-      fonts: ofType('font').length,
-      largestFont: Math.max(0, ...sizes('font')),
-      requestsBeforeLoad,
+      exact: {
+        'HTML, compressed': loaded.html / 1024,
+        'the loader, uncompressed': loaded.loader / 1024,
+        'script tags outside the template': loaded.scriptTags,
+        'inline scripts in the policy': /script-src [^;]*/.exec(policy)?.[0].match(/sha256-/g)?.length ?? 0,
+        'JavaScript before intent': sum(sizes('script')),
+        'JavaScript after intent': sum(sizes('script', after)),
+        'stylesheets before intent': sizes('stylesheet').length,
+        'font files': sizes('font').length,
+        'largest font': Math.max(0, ...sizes('font')),
+        // The page itself counts too, and the manifest: Lighthouse's Chromium requests it, this one does not.
+        'requests before load': 1 + loaded.requests + manifests,
+      },
       foreign: after.map((request) => request.url).filter((at) => new URL(at).origin !== new URL(url).origin),
       complaints,
     }
   })
 }
 
+/** Notes every request that finishes from now on; returns what gives them with their sizes in bytes. */
 function record(page: Page) {
   const requests: Promise<{ url: string; type: string; bytes: number }>[] = []
   page.on('requestfinished', (request) => {
     if (!request.url().startsWith('https:')) return
-    const sized = request.sizes().then(({ responseBodySize }) => ({
-      url: request.url(),
-      type: request.resourceType(),
-      bytes: responseBodySize,
-    }))
-    requests.push(sized)
+    const about = { url: request.url(), type: request.resourceType() }
+    requests.push(request.sizes().then(({ responseBodySize }) => ({ ...about, bytes: responseBodySize })))
   })
   return () => Promise.all(requests)
 }

@@ -22,11 +22,11 @@ const bullets = discoverCopy.bullets.map(
 const field = (label: string, input: string) => `<label>${label}<input ${input} required></label>`
 
 /**
- * The floor: the same content in the same order, as one file without a framework or a web font.
- * @param picture the poster's markup
- * @param hint what the head says of the poster's host
+ * The baseline: the same content in the same order, as one HTML file without a framework or a web font.
+ * @param picture the HTML of the poster
+ * @param hint a resource hint for the poster's host, for the head
  */
-export const limitPage = (picture: string, hint = '') => `<!doctype html>
+export const baselinePage = (picture: string, hint = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title><meta name="description" content="${siteDescription}"><meta name="theme-color" content="#0b0c10">
 <link rel="icon" href="data:,">${hint}<style>${read('style.css')}</style></head>

@@ -1,44 +1,36 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { listen } from '../../harness/listen.ts'
 import type { Pictures } from '../pictures.ts'
-import { limitPage } from './page.ts'
+import { baselinePage } from './page.ts'
 
 const image = (src: string) => `<img src="${src}" width="1280" height="720" alt="" fetchpriority="high">`
 
-/** With the host's largest thumbnail, as most pages have it; and with pictures of its own in two sizes. */
+/** With the largest thumbnail of the video's host, as most pages have it; and with its own pictures in two sizes. */
 const pages = {
-  '/': limitPage(
+  '/': baselinePage(
     image('https://i.ytimg.com/vi/aqz-KE-bpKQ/maxresdefault.jpg'),
     '<link rel="preconnect" href="https://i.ytimg.com">',
   ),
-  '/self': limitPage(
+  '/self': baselinePage(
     `<picture><source media="(max-width:40rem)" srcset="/sddefault.webp">${image('/maxresdefault.webp')}</picture>`,
   ),
 }
 
-/** Serves the limit pages on loopback; their form is answered at once. */
-export async function startLimit(pictures: Pictures): Promise<{ origin: string; stop(): void }> {
-  const packed = new Map(
-    Object.entries(pages).map(([path, page]) => [path, gzipSync(page, { level: 9 })] as const),
-  )
+/** Serves the baseline pages on this machine; their form is answered at once. */
+export async function startBaseline(pictures: Pictures): Promise<{ origin: string; stop(): void }> {
+  const packed = new Map(Object.entries(pages).map(([path, page]) => [path, gzipSync(page, { level: 9 })]))
   const server = createServer((request, answer) => {
-    const page = packed.get(request.url ?? '')
-    const picture = pictures.get(request.url?.slice(1) ?? '')
-    if (request.method === 'POST') {
+    const { method, url = '' } = request
+    const [page, picture] = [packed.get(url), pictures.get(url.slice(1))]
+    const reply = (status: number, type: string, body: string | Buffer, headers = {}) =>
+      answer.writeHead(status, { 'content-type': type, ...headers }).end(body)
+    if (method === 'POST') {
       request.resume().on('end', () => answer.end('https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?rel=0'))
-    } else if (page) {
-      answer
-        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' })
-        .end(page)
-    } else if (picture) {
-      answer.writeHead(200, { 'content-type': 'image/webp', 'cache-control': 'max-age=7200' }).end(picture)
-    } else if (request.url === '/robots.txt') {
-      answer.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nAllow: /\n')
-    } else {
-      answer.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
-    }
+    } else if (page) reply(200, 'text/html; charset=utf-8', page, { 'content-encoding': 'gzip' })
+    else if (picture) reply(200, 'image/webp', picture, { 'cache-control': 'max-age=7200' })
+    else if (url === '/robots.txt') reply(200, 'text/plain', 'User-agent: *\nAllow: /\n')
+    else reply(404, 'text/plain', 'Not found')
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
+  return { origin: `http://127.0.0.1:${await listen(server)}`, stop: () => server.close() }
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', '0': '\0', '\\': '\\' }
 
-/** Reads the rows of a table of this folder, without its heading, with `\n` and `\u00AD` style escapes resolved. */
-export function readCases(table: string): string[][] {
-  const text = readFileSync(new URL(`./${table}.tsv`, import.meta.url), 'utf8')
+/** Reads the rows of a table of test cases, a .tsv file, without its heading; resolves escapes such as `\n` and `\u00AD`. */
+export function readCases(table: URL): string[][] {
+  const text = readFileSync(table, 'utf8')
   const rows = text.split('\n').filter(Boolean).slice(1)
   return rows.map((row) => row.split('\t').map(resolveEscapes))
 }
