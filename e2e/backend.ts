@@ -1,17 +1,10 @@
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
+import { createQuery } from '../local/query.ts'
 import { gatewayUrl, inboxUrl, secretKey } from './settings.ts'
 
 /** Runs SQL on the database of the stack under test. */
-export async function sql<Row>(query: string, parameters: unknown[] = []): Promise<Row[]> {
-  const response = await fetch(`${gatewayUrl}/pg/query`, {
-    method: 'POST',
-    headers: { apikey: secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ query, parameters }),
-  })
-  if (!response.ok) throw new Error(await response.text())
-  return response.json()
-}
+export const sql = createQuery(gatewayUrl, secretKey)
 
 export type Submission = {
   id: string

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { createQuery } from '../../local/query.ts'
 import { readSettings } from '../../local/settings.ts'
 import { type PartName, type Stack, startStack } from '../../local/stack.ts'
 import { createBreakpoints } from './breakpoint.ts'
@@ -74,15 +75,8 @@ export async function startChain(options: { engine: Engine; folder: string; port
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
     /** The mails that the inbox has taken. */
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
-
     /** Runs SQL as superuser; throws what the database says. */
-    async query<Row>(query: string, parameters?: unknown[]): Promise<Row[]> {
-      const headers = { apikey: settings.secretKey }
-      const body = JSON.stringify({ query, parameters })
-      const response = await fetch(`${gatewayUrl}/pg/query`, { method: 'POST', headers, body })
-      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-      return response.json() as Promise<Row[]>
-    },
+    query: createQuery(gatewayUrl, settings.secretKey),
   }
 }
 
