@@ -4,23 +4,13 @@ import path from 'node:path'
 /** Environment variables by name. */
 export type Env = Record<string, string | undefined>
 
-/** The ports of the stack by setting: which part listens there, what for, and the variable that sets the port. */
+/** The ports of the stack by setting: which part listens there, what for, the variable that sets it, and the usual port. */
 export const ports = {
-  pagePort: { part: 'next', purpose: 'the page', variable: 'PORT', fallback: 3000 },
-  gatewayPort: {
-    part: 'gateway',
-    purpose: 'the Supabase gateway',
-    variable: 'GATEWAY_PORT',
-    fallback: 54321,
-  },
-  inboxPort: { part: 'inbox', purpose: 'the inbox', variable: 'INBOX_PORT', fallback: 54324 },
-  smtpPort: { part: 'inbox', purpose: 'mail (SMTP)', variable: 'SMTP_PORT', fallback: 54325 },
-  functionPort: {
-    part: 'function',
-    purpose: 'the function host',
-    variable: 'FUNCTION_PORT',
-    fallback: 54326,
-  },
+  pagePort: { part: 'next', purpose: 'the page', variable: 'PORT', port: 3000 },
+  gatewayPort: { part: 'gateway', purpose: 'the Supabase gateway', variable: 'GATEWAY_PORT', port: 54321 },
+  inboxPort: { part: 'inbox', purpose: 'the inbox', variable: 'INBOX_PORT', port: 54324 },
+  smtpPort: { part: 'inbox', purpose: 'mail (SMTP)', variable: 'SMTP_PORT', port: 54325 },
+  functionPort: { part: 'function', purpose: 'the function host', variable: 'FUNCTION_PORT', port: 54326 },
 } as const
 type PortName = keyof typeof ports
 const portNames = Object.keys(ports) as PortName[]
@@ -63,8 +53,8 @@ export const portsOf = (settings: Settings, part: string) =>
     .map((name) => ({ ...ports[name], port: settings[name] }))
 
 function readPort(env: Env, name: PortName) {
-  const { variable, fallback } = ports[name]
-  const port = Number(env[variable] || fallback)
+  const { variable, port: usual } = ports[name]
+  const port = Number(env[variable] || usual)
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
     throw new Error(`${variable} is '${env[variable]}', which is not a port (1 to 65535)`)
   }

@@ -15,11 +15,11 @@ const indexes = `
  * takes about 0.2 s for an empty database.
  */
 export async function checkIntegrity(db: PGlite) {
+  const { rows } = await db.query<{ relation: string; column: string }>(indexes)
   await db.transaction(async (tx) => {
     for (const way of ['seqscan', 'bitmapscan', 'indexonlyscan', 'sort']) {
       await tx.exec(`set local enable_${way} = off`)
     }
-    const { rows } = await tx.query<{ relation: string; column: string }>(indexes)
     for (const { relation, column } of rows) {
       await tx.exec(`select count(*) from (select from ${relation} order by ${column}) entries`)
     }

@@ -79,12 +79,11 @@ async function createCluster(folder: string) {
 async function openCluster(folder: string) {
   const lines: string[] = []
   try {
+    // PGlite takes this file's absence for an empty folder and would overwrite what is there.
     if (!(await readdir(folder)).includes('PG_VERSION')) throw new Error('PG_VERSION is missing')
     const db = await PGlite.create({
       fs: new DurableFolder(folder),
       startParams: durableParams,
-      // Else it would make a new cluster over what is left of a damaged one.
-      noInitDb: true,
       parsers,
       onStderr: (line) => lines.push(line) > 0,
     })
