@@ -14,13 +14,13 @@ const faults: Record<string, string> = {
 export const folderError = (folder: string, fault: string, cause?: unknown) =>
   new Error(`The data folder ${folder} ${fault}, or set LOCAL_DATA_DIR to another folder`, { cause })
 
-/** Makes an error of the system about the folder one that names the way out; others stay as they are. */
+/** Returns an error that names the way out for what the system says of the folder; undefined for any other error. */
 export function explain(folder: string, error: unknown) {
-  const { code, message } = error as NodeJS.ErrnoException
-  // Postgres and SQLite give the system's words, not its code.
-  const known =
-    code && faults[code] ? code : /No space left on device|disk is full/.test(message) ? 'ENOSPC' : ''
-  return known ? folderError(folder, `${faults[known]}`, error) : undefined
+  const { code = '', errno, message = '' } = error as NodeJS.ErrnoException
+  // Postgres gives the system's words instead of its code, and Emscripten its own number.
+  const isFull = errno === 51 || /No space left on device/.test(message)
+  const fault = faults[isFull ? 'ENOSPC' : code]
+  return fault ? folderError(folder, fault, error) : undefined
 }
 
 /** Makes the folder where it is missing. Throws an error that names the folder, its fault and the way out. */
