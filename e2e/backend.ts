@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
-import { queryDatabase } from '../proof/harness/query.ts'
+import { createQuery } from '../local/query.ts'
 import { gatewayUrl, inboxUrl, secretKey } from './settings.ts'
 
-/** Runs SQL on the database of the stack under test and gives the rows; throws the database's error. */
-export const sql = <Row>(query: string, parameters?: unknown[]): Promise<Row[]> =>
-  queryDatabase({ gatewayUrl, secretKey }, query, parameters)
+/** Runs SQL on the database of the stack under test. */
+export const sql = createQuery(gatewayUrl, secretKey)
 
 export type Submission = {
   id: string

@@ -1,5 +1,5 @@
-// Runs the Edge Functions in Deno as the hosted runtime does: `EdgeRuntime`, and the first segment of the path names
-// the function.
+// Runs the Edge Functions in Deno as the hosted runtime does: with `EdgeRuntime`, and each under the first segment of
+// the path.
 
 const [folder, port] = Deno.args
 if (!folder || !port) throw new Error('usage: function-host.ts <folder url> <port>')
@@ -19,12 +19,9 @@ Object.assign(globalThis, {
 type Handler = (request: Request) => Response | Promise<Response>
 const functions = new Map<string, Handler>()
 for (const { name } of Deno.readDirSync(new URL(folder))) {
-  const entry = new URL(`${name}/index.ts`, folder)
-  const isFunction = await Deno.stat(entry).then(
-    (stat) => stat.isFile,
-    () => false,
-  )
-  if (isFunction) functions.set(name, (await import(entry.href)).default.fetch)
+  // Folders with an underscore hold what functions share (https://supabase.com/docs/guides/functions/quickstart).
+  if (name.startsWith('_')) continue
+  functions.set(name, (await import(new URL(`${name}/index.ts`, folder).href)).default.fetch)
 }
 
 const server = Deno.serve({ hostname: '127.0.0.1', port: Number(port), onListen: () => {} }, (request) => {
@@ -37,7 +34,7 @@ async function stop() {
   if (isStopping) return
   isStopping = true
   setTimeout(() => Deno.exit(1), 10_000)
-  // As the hosted runtime tells a function that it is about to end.
+  // The hosted runtime tells a function by this event that it is about to end.
   dispatchEvent(new CustomEvent('beforeunload', { detail: { reason: 'termination' } }))
   await server.shutdown()
   while (pending.size > 0) await Promise.all(pending)
@@ -46,6 +43,6 @@ async function stop() {
 
 Deno.addSignalListener('SIGTERM', stop)
 
-// Whoever started this holds the other end of stdin; even kill -9 closes it.
+// The process that started this holds the other end of stdin, which closes however that process ends.
 for await (const _ of Deno.stdin.readable);
 await stop()

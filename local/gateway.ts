@@ -1,77 +1,66 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { openEmbeddedDatabase } from './database/embedded-database.ts'
-import { migrate } from './database/migrate.ts'
-import { openServerDatabase } from './database/server-database.ts'
-import { createDataApi } from './gateway/data-api.ts'
+import type { Role } from './database/database.ts'
+import { openDatabase } from './database/open-database.ts'
+import { callRpc, errorReply, type Reply } from './database/rpc.ts'
 import { createFunctionProxy } from './gateway/function-proxy.ts'
-import { handleQuery } from './gateway/handle-query.ts'
 import { renderLeads } from './gateway/leads-page.ts'
-import { createRoleOfKey } from './gateway/role-of-key.ts'
 import { sweep } from './gateway/sweep.ts'
+import { assertLocal } from './http/assert-local.ts'
 import { replyHtml } from './http/document.ts'
-import { isLocalRequest } from './http/is-local-request.ts'
-import { replyJson } from './http/json-reply.ts'
+import { readBody } from './http/read-body.ts'
+import { replyJson } from './http/reply-json.ts'
 import { serve } from './http/serve.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings()
-const database = await openDatabase()
-const dataApi = createDataApi(database)
+const database = await openDatabase(settings).catch((error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 const proxyFunction = createFunctionProxy(settings)
-const roleOfKey = createRoleOfKey(settings)
-
-async function openDatabase() {
-  try {
-    const opened = settings.databaseUrl
-      ? await openServerDatabase(settings.databaseUrl)
-      : await openEmbeddedDatabase(settings.dataDir)
-    await migrate(opened, settings.migrationsDir)
-    return opened
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException
-    console.error(message || `The database of DATABASE_URL does not answer (${code})`)
-    process.exit(1)
-  }
-}
+const roles = new Map<unknown, Role>([
+  [settings.secretKey, 'service_role'],
+  [settings.publishableKey, 'anon'],
+])
 
 async function handle(request: IncomingMessage, response: ServerResponse, url: URL) {
   const { pathname } = url
   if (pathname.startsWith('/functions/v1/')) return proxyFunction(request, response, url)
   if (pathname === '/' && request.method === 'GET') {
-    if (!isLocalRequest(request)) return replyJson(response, 403, { message: 'Only for localhost' })
+    assertLocal(request)
     return replyHtml(response, await renderLeads(database))
   }
-  if (pathname === '/health') {
-    const isUp = await database
-      .transaction((query) => query('select 1'))
-      .then(
-        () => true,
-        () => false,
-      )
-    return replyJson(response, isUp ? 200 : 503, { database: isUp })
-  }
   const rpc = /^\/rest\/v1\/rpc\/([^/]+)$/.exec(pathname)?.[1]
-  const isQuery = pathname === '/pg/query'
-  if (request.method !== 'POST' || !(rpc || isQuery))
+  if (request.method !== 'POST' || !(rpc || pathname === '/pg/query')) {
     return replyJson(response, 404, { message: 'Not found' })
+  }
+  const role = roles.get(request.headers.apikey)
+  if (!role || !(rpc || role === 'service_role')) {
+    return replyJson(response, 401, { message: 'Invalid API key' })
+  }
+  const values = parseObject(await readBody(request))
+  if (!values) return replyJson(response, 400, { code: 'PGRST102', message: 'Empty or invalid json' })
+  const { status, body } = rpc ? await callRpc(database, role, rpc, values) : await runQuery(values)
+  replyJson(response, status, body)
+}
 
-  const key = request.headers.apikey
-  if (typeof key !== 'string') {
-    return replyJson(response, 401, {
-      message: 'No API key found in request',
-      hint: 'No `apikey` request header or url param was found.',
-    })
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(text || '{}')
+    return value && typeof value === 'object' && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
   }
-  const role = roleOfKey(key)
-  if (!role || (isQuery && role !== 'service_role')) {
-    return replyJson(response, 401, {
-      message: 'Invalid API key',
-      hint: 'Double check your Supabase `anon` or `service_role` API key.',
-    })
+}
+
+/** Runs SQL as superuser and answers the rows, as POST /pg/query of Supabase's postgres-meta does. */
+async function runQuery({ query, parameters }: Record<string, unknown>): Promise<Reply> {
+  try {
+    const run = database.transaction((sql) => sql(String(query), parameters as unknown[] | undefined))
+    return { status: 200, body: await run }
+  } catch (error) {
+    return errorReply(error, 'service_role')
   }
-  if (rpc) return dataApi.handleRpc(request, response, decodeURIComponent(rpc), role)
-  await handleQuery(request, response, database)
-  dataApi.forgetSchema()
 }
 
 const server = serve(settings.gatewayPort, handle)

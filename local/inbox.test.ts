@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, rmdir } from 'node:fs/promises'
+import path from 'node:path'
 import test from 'node:test'
 import { createTransport } from 'nodemailer'
 import { startStack } from './stack.ts'
@@ -31,14 +32,30 @@ test('A mail outlives the inbox that took it, with the recipients of its envelop
   assert.equal(mail.Subject, 'Grüße')
   assert.deepEqual(mail.To, [{ Name: '', Address: 'ann@example.com' }])
   assert.deepEqual(mail.EnvelopeTo, ['ann@example.com', 'hidden@example.com'])
-  assert.equal(mail.ReturnPath, 'bounce@example.com')
-  assert.match(await (await fetch(`${inbox}/api/v1/message/${mail.ID}/raw`)).text(), /^Message-ID: </m)
+  const raw = await (await fetch(`${inbox}/api/v1/message/${mail.ID}/raw`)).text()
+  assert.match(raw, /^Return-Path: <bounce@example\.com>\r\n[\s\S]*\r\nMessage-ID: </)
 
   const shown = await fetch(`${inbox}/mail/${mail.ID}/html`)
   assert.match(shown.headers.get('content-security-policy') ?? '', /^sandbox .*default-src 'none'/)
   assert.match(await (await fetch(`${inbox}/mail/${mail.ID}`)).text(), /<iframe [^>]*sandbox="allow-popups/)
+  assert.equal((await fetch(`${inbox}/mail/none/html`)).status, 404)
+})
 
-  await fetch(`${inbox}/api/v1/messages`, { method: 'DELETE' })
-  assert.equal((await (await fetch(`${inbox}/api/v1/messages`)).json()).total, 0)
-  assert.equal((await fetch(`${inbox}/mail/${mail.ID}/html`)).status, 404)
+test('A mail that cannot be read is an error that names its file', async () => {
+  const file = path.join(settings.dataDir, 'mail', `${Date.now()}-1-000000.eml`)
+  await mkdir(file)
+  for (const page of ['', 'api/v1/messages']) {
+    const response = await fetch(`${inbox}/${page}`)
+    assert.equal(response.status, 500)
+    assert.deepEqual(await response.json(), { message: `${file} cannot be read (EISDIR)` })
+  }
+  await rmdir(file)
+})
+
+test('A folder that cannot be made is named at the start', async () => {
+  const lines: string[] = []
+  const wrong = await testSettings({ LOCAL_DATA_DIR: import.meta.filename })
+  await assert.rejects(startStack(wrong, { parts: ['inbox'], log: (line) => lines.push(line) }))
+  assert.equal(lines.length, 1)
+  assert.match(lines[0] ?? '', /The data folder .* is below a file, not a folder; move that file away/)
 })

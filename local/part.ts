@@ -17,43 +17,29 @@ export type PartPlan = {
 }
 
 /** One process of the stack. */
-export type Part = {
-  readonly name: string
-  readonly pid: number | undefined
-  /** Starts it and waits until it listens. */
-  start(): Promise<void>
-  /** Sends a signal to it and its children. */
-  kill(signal?: NodeJS.Signals): void
-  /** Ends it with SIGTERM, with SIGKILL when that takes too long. */
-  stop(): Promise<void>
-  /** Starts it anew, after ending it if it still runs. */
-  restart(): Promise<void>
-}
+export type Part = ReturnType<typeof createPart>
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) signalGroup(child, 'SIGKILL')
 })
 
-/** Makes a handle to a part that does not run yet; `onDeath` hears of an end that nobody asked for. */
-export function createPart(
-  plan: PartPlan,
-  log: (line: string) => void,
-  onDeath: (ending: string) => void,
-): Part {
+/** Returns a handle to a part that does not run yet; `onDeath` is called when it ends without being asked to. */
+export function createPart(plan: PartPlan, log: (line: string) => void, onDeath: (ending: string) => void) {
   let child: ChildProcess | undefined
   let ended = Promise.resolve('')
-  let stopping = false
+  let isStopping = false
 
+  /** Starts it and waits until it listens. Throws an error with its exit code or signal when it ends before. */
   async function start() {
-    stopping = false
+    isStopping = false
     const held: string[] = []
     let isReady = false
     const print = (line: string) => log(`${styleText('dim', `${plan.name.padEnd(8)} │`)} ${line}`)
-    // A group of its own: Ctrl-C in a terminal reaches every process of the foreground group.
     const started = spawn(plan.command, plan.args, {
       env: { ...(plan.env as NodeJS.ProcessEnv), LOCAL_ENDS_WITH_PARENT: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
+      // A process group of its own, because Ctrl-C in a terminal reaches every process of the foreground group.
       detached: process.platform !== 'win32',
     })
     child = started
@@ -61,16 +47,16 @@ export function createPart(
     started.stdin.on('error', () => {})
     createInterface(started.stdout).on('line', (line) => (isReady ? print(line) : held.push(line)))
     createInterface(started.stderr).on('line', print)
+    // The children that a part leaves behind when it dies alone.
+    started.on('exit', () => signalGroup(started, 'SIGKILL'))
     ended = new Promise((resolve) => {
       started.on('error', (error) => resolve(error.message))
-      // What is left of the group, when the leader died without its children.
-      started.on('exit', () => signalGroup(started, 'SIGKILL'))
       started.on('close', (code, signal) => resolve(signal ?? `exit code ${code}`))
     })
     ended.then((ending) => {
       running.delete(started)
       if (child === started) child = undefined
-      if (isReady && !stopping) onDeath(ending)
+      if (isReady && !isStopping) onDeath(ending)
     })
     const failed = await Promise.race([ended, listening(plan.ports, () => running.has(started))])
     if (failed !== undefined) {
@@ -80,18 +66,15 @@ export function createPart(
     isReady = true
   }
 
+  /** Ends it with SIGTERM, and with SIGKILL when that takes too long. */
   async function stop() {
-    stopping = true
-    if (!child) return
-    const late = new AbortController()
-    signalGroup(child, 'SIGTERM')
+    isStopping = true
     const last = child
-    sleep(plan.stopWithin, undefined, { signal: late.signal }).then(
-      () => signalGroup(last, 'SIGKILL'),
-      () => {},
-    )
+    if (!last) return
+    signalGroup(last, 'SIGTERM')
+    const timer = setTimeout(() => signalGroup(last, 'SIGKILL'), plan.stopWithin)
     await ended
-    late.abort()
+    clearTimeout(timer)
   }
 
   return {
@@ -100,9 +83,11 @@ export function createPart(
       return child?.pid
     },
     start,
-    kill: (signal = 'SIGKILL') => child && signalGroup(child, signal),
+    /** Sends a signal to it and its children. */
+    kill: (signal: NodeJS.Signals = 'SIGKILL') => child && signalGroup(child, signal),
     stop,
-    restart: async () => {
+    /** Starts it anew, after ending it if it still runs. */
+    async restart() {
       await stop()
       await start()
     },
@@ -114,7 +99,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
     if (process.platform === 'win32') child.kill(signal)
     else if (child.pid) process.kill(-child.pid, signal)
   } catch {
-    // Nothing is left of it.
+    // The whole group has ended already.
   }
 }
 
@@ -127,8 +112,9 @@ async function listening(ports: number[], isRunning: () => boolean) {
 const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1')
-      .on('connect', () => resolve(true))
-      .on('error', () => resolve(false))
-      .on('close', () => resolve(false))
-    socket.on('connect', () => socket.destroy())
+    socket.on('error', () => resolve(false))
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
   })

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import type { Part } from './part.ts'
 
-/** Restarts a part after files of the folder have changed; it first finishes what it does. */
+/** Restarts a part after files of the folder have changed, once it has finished what it is doing. */
 export function restartOnChange(part: Part, folder: string) {
   let restarting = Promise.resolve()
   let timer: NodeJS.Timeout | undefined

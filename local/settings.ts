@@ -4,6 +4,17 @@ import path from 'node:path'
 /** Environment variables by name. */
 export type Env = Record<string, string | undefined>
 
+/** The ports of the stack by setting: which part listens there, what for, the variable that sets it, and the usual port. */
+export const ports = {
+  pagePort: { part: 'next', purpose: 'the page', variable: 'PORT', port: 3000 },
+  gatewayPort: { part: 'gateway', purpose: 'the Supabase gateway', variable: 'GATEWAY_PORT', port: 54321 },
+  inboxPort: { part: 'inbox', purpose: 'the inbox', variable: 'INBOX_PORT', port: 54324 },
+  smtpPort: { part: 'inbox', purpose: 'mail (SMTP)', variable: 'SMTP_PORT', port: 54325 },
+  functionPort: { part: 'function', purpose: 'the function host', variable: 'FUNCTION_PORT', port: 54326 },
+} as const
+type PortName = keyof typeof ports
+const portNames = Object.keys(ports) as PortName[]
+
 const project = path.join(import.meta.dirname, '..')
 
 /** What the local stack is started with. */
@@ -14,17 +25,13 @@ export function readSettings(env: Env = process.env) {
   return {
     env,
     dataDir: path.resolve(env.LOCAL_DATA_DIR || '.local'),
-    functionsDir: path.resolve(env.LOCAL_FUNCTIONS_DIR || path.join(project, 'supabase/functions')),
+    functionsDir: path.join(project, 'supabase/functions'),
     migrationsDir: path.join(project, 'supabase/migrations'),
     databaseUrl: env.DATABASE_URL || undefined,
-    pagePort: readPort(env, 'PORT', 3000),
-    gatewayPort: readPort(env, 'GATEWAY_PORT', 54321),
-    inboxPort: readPort(env, 'INBOX_PORT', 54324),
-    smtpPort: readPort(env, 'SMTP_PORT', 54325),
-    functionPort: readPort(env, 'FUNCTION_PORT', 54326),
     secretKey: env.LOCAL_SECRET_KEY || randomKey('sb_secret'),
     publishableKey: env.LOCAL_PUBLISHABLE_KEY || randomKey('sb_publishable'),
     sweepSeconds: Number(env.SWEEP_SECONDS) || 10,
+    ...(Object.fromEntries(portNames.map((name) => [name, readPort(env, name)])) as Record<PortName, number>),
   }
 }
 
@@ -33,21 +40,23 @@ export function settingsEnv(settings: Settings): Env {
   return {
     ...settings.env,
     LOCAL_DATA_DIR: settings.dataDir,
-    LOCAL_FUNCTIONS_DIR: settings.functionsDir,
-    PORT: String(settings.pagePort),
-    GATEWAY_PORT: String(settings.gatewayPort),
-    INBOX_PORT: String(settings.inboxPort),
-    SMTP_PORT: String(settings.smtpPort),
-    FUNCTION_PORT: String(settings.functionPort),
     LOCAL_SECRET_KEY: settings.secretKey,
     LOCAL_PUBLISHABLE_KEY: settings.publishableKey,
+    ...Object.fromEntries(portNames.map((name) => [ports[name].variable, String(settings[name])])),
   }
 }
 
-function readPort(env: Env, name: string, fallback: number) {
-  const port = Number(env[name] || fallback)
+/** The ports that a part listens on, each with what it is for. */
+export const portsOf = (settings: Settings, part: string) =>
+  portNames
+    .filter((name) => ports[name].part === part)
+    .map((name) => ({ ...ports[name], port: settings[name] }))
+
+function readPort(env: Env, name: PortName) {
+  const { variable, port: usual } = ports[name]
+  const port = Number(env[variable] || usual)
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Error(`${name} is '${env[name]}', which is not a port (1 to 65535)`)
+    throw new Error(`${variable} is '${env[variable]}', which is not a port (1 to 65535)`)
   }
   return port
 }

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { assertPortsFree, portsOf } from './free-ports.ts'
+import { assertPortsFree } from './free-ports.ts'
 import { createPart, type Part, type PartPlan } from './part.ts'
-import { type Env, type Settings, settingsEnv } from './settings.ts'
+import { type Env, portsOf, type Settings, settingsEnv } from './settings.ts'
 
-/** The parts, in the order in which they are stopped: each may still need those behind it. */
-const partNames = ['next', 'function', 'gateway', 'inbox'] as const
+/** The parts, in the order in which they are stopped: a part may still need those that follow. */
+export const partNames = ['next', 'function', 'gateway', 'inbox'] as const
 export type PartName = (typeof partNames)[number]
 
-/** The running stack: a handle for each part, and the end of all of them. */
+/** The running stack: a handle for each part, and a way to end them all. */
 export type Stack = Record<PartName, Part> & {
   stop(): Promise<void>
   /** Resolves when everything has been stopped. */
@@ -18,7 +18,7 @@ export type Stack = Record<PartName, Part> & {
 }
 
 type Options = {
-  /** Which parts to start; the handle of another one starts it with `restart()`. */
+  /** Which parts to start; any other one can be started by its handle. */
   parts?: readonly PartName[]
   mode?: 'start' | 'dev'
   /** Stops the stack, also while it starts. */
@@ -27,17 +27,19 @@ type Options = {
   onDeath?: (part: PartName, ending: string) => void
 }
 
-/** Starts the stack and waits until each part listens. */
+/**
+ * Starts the stack and waits until each part listens. Throws an error that names a port which is taken, or the part that
+ * did not start, after stopping the others.
+ */
 export async function startStack(settings: Settings, options: Options = {}): Promise<Stack> {
   const { parts = partNames, mode = 'start', signal, log = console.log, onDeath = () => {} } = options
-  const ports = portsOf(settings)
-  await assertPortsFree(parts.flatMap((name) => ports[name]))
+  await assertPortsFree(settings, parts)
 
-  const plans = plan(settings, mode)
+  const commands = commandsOf(settings, mode)
   const handles = Object.fromEntries(
     partNames.map((name) => {
-      const partPlan = { name, ports: ports[name].map((use) => use.port), ...plans[name] }
-      return [name, createPart(partPlan, log, (ending) => onDeath(name, ending))]
+      const plan = { name, ports: portsOf(settings, name).map(({ port }) => port), ...commands[name] }
+      return [name, createPart(plan, log, (ending) => onDeath(name, ending))]
     }),
   ) as Record<PartName, Part>
 
@@ -64,55 +66,46 @@ async function stopInOrder(handles: Record<PartName, Part>) {
 
 type Command = Omit<PartPlan, 'name' | 'ports'>
 
-function plan(settings: Settings, mode: 'start' | 'dev'): Record<PartName, Command> {
-  const env = settingsEnv(settings)
+function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<PartName, Command> {
+  const { env, pagePort, secretKey } = settings
   const gateway = `http://127.0.0.1:${settings.gatewayPort}`
-  const node = (file: string) => ({
+  const preload = new URL('end-with-parent.ts', import.meta.url).href
+  const node = (file: string, ...args: string[]) => ({
     command: process.execPath,
-    args: ['--import', new URL('end-with-parent.ts', import.meta.url).href, file],
+    args: ['--import', preload, resolve(file), ...args],
+    env: settingsEnv(settings),
   })
   return {
     next: {
-      ...withArgs(node(resolve('node_modules/next/dist/bin/next')), mode, '-p', String(settings.pagePort)),
-      env: settings.env.SUPABASE_URL
-        ? settings.env
-        : { ...settings.env, SUPABASE_URL: gateway, SUPABASE_SECRET_KEY: settings.secretKey },
+      ...node('node_modules/next/dist/bin/next', mode, '-p', String(pagePort)),
+      env: env.SUPABASE_URL ? env : { ...env, SUPABASE_URL: gateway, SUPABASE_SECRET_KEY: secretKey },
       stopWithin: 5_000,
     },
     function: { ...functionHost(settings), env: functionEnv(settings, gateway), stopWithin: 12_000 },
-    gateway: { ...node(resolve('local/gateway.ts')), env, stopWithin: 6_000 },
-    inbox: { ...node(resolve('local/inbox.ts')), env, stopWithin: 3_000 },
+    gateway: { ...node('local/gateway.ts'), stopWithin: 6_000 },
+    inbox: { ...node('local/inbox.ts'), stopWithin: 3_000 },
   }
 }
 
 const resolve = (file: string) => path.join(import.meta.dirname, '..', file)
 
-const withArgs = (command: Pick<Command, 'command' | 'args'>, ...args: string[]) => ({
-  command: command.command,
-  args: [...command.args, ...args],
-})
-
-function functionHost(settings: Settings) {
+function functionHost({ env, functionsDir, functionPort, gatewayPort, smtpPort }: Settings) {
   const deno = resolve(`node_modules/deno/deno${process.platform === 'win32' ? '.exe' : ''}`)
   // Installed without install scripts, the package fetches its binary from its own dependency on first use.
   if (!existsSync(deno)) execFileSync(process.execPath, [resolve('node_modules/deno/bin.cjs'), '--version'])
+  // A mail server that is given by name may be at any address.
+  const hosts = env.SMTP_URL
+    ? ''
+    : `=${[functionPort, gatewayPort, smtpPort].map((port) => `127.0.0.1:${port}`)}`
   return {
     command: deno,
     args: [
       ...['run', '--quiet', '--node-modules-dir=manual', '--cached-only', '--no-prompt', '--no-check'],
-      ...[allowNet(settings), '--allow-env', `--allow-read=${settings.functionsDir}`],
-      resolve('local/function-host.ts'),
-      pathToFileURL(`${settings.functionsDir}/`).href,
-      String(settings.functionPort),
+      ...[`--allow-net${hosts}`, '--allow-env', `--allow-read=${functionsDir}`],
+      ...[resolve('local/function-host.ts'), pathToFileURL(`${functionsDir}/`).href, String(functionPort)],
     ],
   }
 }
-
-// A mail server by name may be at any address.
-const allowNet = (settings: Settings) =>
-  settings.env.SMTP_URL
-    ? '--allow-net'
-    : `--allow-net=${[settings.functionPort, settings.gatewayPort, settings.smtpPort].map((port) => `127.0.0.1:${port}`)}`
 
 const systemNames = ['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE']
 

@@ -4,23 +4,29 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import test from 'node:test'
+import project from '../package.json' with { type: 'json' }
 import { type Env, settingsEnv } from './settings.ts'
 import { testSettings } from './test-settings.ts'
 
-test('A port that is taken is named with its purpose and the variable that changes it', async () => {
+test('A taken port is named with its purpose and its variable, before a build and at the start', async () => {
   const settings = await testSettings()
   const other = createServer().listen(settings.inboxPort, '127.0.0.1')
   await once(other, 'listening')
-  const { code, output } = await start(settingsEnv(settings))
+  const taken = `Port ${settings.inboxPort} for the inbox is already in use; set INBOX_PORT to another port`
+  for (const command of ['check', 'start']) {
+    const { code, output } = await start(settingsEnv(settings), command)
+    assert.equal(code, 1)
+    assert.equal(output.trim(), taken)
+  }
   other.close()
-  assert.equal(code, 1)
-  assert.equal(
-    output.trim(),
-    `Port ${settings.inboxPort} for the inbox is already in use; set INBOX_PORT to another port`,
-  )
+  assert.deepEqual(await start(settingsEnv(settings), 'check'), { code: 0, output: '' })
 })
 
-test('Of a project address and its key, the one that is missing is named', async () => {
+test('npm start checks before it builds', () => {
+  assert.match(project.scripts.prestart, /^node local\/start\.ts check && npm run build$/)
+})
+
+test('When only one of the address and the key of a project is set, the missing one is named', async () => {
   const withoutKey = await start({ SUPABASE_URL: 'https://project.example.com' })
   assert.equal(withoutKey.code, 1)
   assert.match(withoutKey.output, /without SUPABASE_SECRET_KEY/)
@@ -29,18 +35,18 @@ test('Of a project address and its key, the one that is missing is named', async
   assert.match(withoutUrl.output, /without SUPABASE_URL/)
 })
 
-test('A port that is none is named', async () => {
+test('An invalid port is named with its variable', async () => {
   const { code, output } = await start({ SMTP_PORT: '99999' })
   assert.equal(code, 1)
   assert.match(output, /SMTP_PORT is '99999'/)
 })
 
-// In a folder without .env files.
-const start = (env: Env) =>
+// Runs in a folder without .env files.
+const start = (env: Env, command = 'start') =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
     const file = path.join(import.meta.dirname, 'start.ts')
     const options = { cwd: import.meta.dirname, env: env as NodeJS.ProcessEnv }
-    const child = execFile(process.execPath, [file, 'start'], options, (_error, out, errors) =>
+    const child = execFile(process.execPath, [file, command], options, (_error, out, errors) =>
       resolve({ code: child.exitCode, output: out + errors }),
     )
   })

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
+import { assertPortsFree } from './free-ports.ts'
 import { restartOnChange } from './restart-on-change.ts'
 import { readSettings } from './settings.ts'
-import { type PartName, startStack } from './stack.ts'
+import { type PartName, partNames, startStack } from './stack.ts'
 
-const mode = process.argv[2] === 'dev' ? 'dev' : 'start'
+// `check` ends once it knows that nothing stands in the way of a start: run before the build, which takes a minute.
+const command = process.argv[2]
+const mode = command === 'dev' ? 'dev' : 'start'
 const nodeEnv = mode === 'dev' ? 'development' : 'production'
 
-// Next's order: what is set wins, then the more local file.
+// In Next's order: a variable that is set already wins, then the more local file.
 for (const file of [`.env.${nodeEnv}.local`, '.env.local', `.env.${nodeEnv}`, '.env']) {
   if (existsSync(file)) process.loadEnvFile(file)
 }
@@ -15,13 +18,13 @@ const abort = new AbortController()
 let firstSignalAt = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // npm passes on the Ctrl-C that the terminal has already sent: that is still the first one.
+    // npm passes on the Ctrl-C that the terminal has sent already, so a second signal within 0.5 s is the same one.
     if (firstSignalAt && Date.now() - firstSignalAt > 500) process.exit(130)
     firstSignalAt ||= Date.now()
     abort.abort()
   })
 }
-// A terminal that is gone must not end this process before the others.
+// When the terminal is gone, writing to it fails; that must not end this process before it has stopped the others.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
@@ -35,7 +38,11 @@ function onDeath(part: PartName, ending: string) {
 try {
   const isHosted = isHostedSupabase()
   const settings = readSettings()
-  const parts = isHosted ? (['next'] as const) : undefined
+  const parts = isHosted ? (['next'] as const) : partNames
+  if (command === 'check') {
+    await assertPortsFree(settings, parts)
+    process.exit()
+  }
   const stack = await startStack(settings, { mode, parts, signal: abort.signal, onDeath })
   console.log(`\n  The page      http://localhost:${settings.pagePort}`)
   if (!isHosted) {

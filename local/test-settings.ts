@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Env, readSettings } from './settings.ts'
+import { type Env, ports, readSettings } from './settings.ts'
 
-/** Settings for a stack of a test's own: free ports and a data folder that does not exist yet. */
+/** Makes settings for a test's own stack: free ports and a data folder that does not exist yet. */
 export async function testSettings(env: Env = {}) {
-  const ports = await freePorts(5)
-  const names = ['PORT', 'GATEWAY_PORT', 'INBOX_PORT', 'SMTP_PORT', 'FUNCTION_PORT']
-  return readSettings({
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    LOCAL_DATA_DIR: path.join(tmpdir(), `local-${randomUUID()}`),
-    ...Object.fromEntries(names.map((name, index) => [name, String(ports[index])])),
-    ...env,
-  })
-}
-
-async function freePorts(count: number) {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))))
-  return servers.map((server) => {
+  const servers = Object.values(ports).map(({ variable }) => ({
+    variable,
+    server: createServer().listen(0, '127.0.0.1'),
+  }))
+  await Promise.all(servers.map(({ server }) => once(server, 'listening')))
+  const free = servers.map(({ variable, server }) => {
     const { port } = server.address() as AddressInfo
     server.close()
-    return port
+    return [variable, String(port)]
   })
+  const { PATH, HOME } = process.env
+  const dataDir = path.join(tmpdir(), `local-${randomUUID()}`)
+  return readSettings({ PATH, HOME, LOCAL_DATA_DIR: dataDir, ...Object.fromEntries(free), ...env })
 }

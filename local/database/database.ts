@@ -1,14 +1,14 @@
 export type Row = Record<string, unknown>
 export type Query = (statements: string, parameters?: unknown[]) => Promise<Row[]>
 
-/** The roles that a key of the Data API stands for. */
+/** The roles that the keys of the Data API stand for. */
 export type Role = 'anon' | 'service_role'
 
-/** What the gateway asks of a Postgres, be it the embedded one or a server. */
+/** A Postgres, be it the embedded one or a server. */
 export type Database = {
   /** Runs one statement as the role, in a transaction of its own. */
-  callAs(role: Role, statement: string, parameters: unknown[], statementTimeout?: string): Promise<Row[]>
-  /** Runs the work as superuser in one transaction; its last statement's rows are what a query answers. */
+  callAs(role: Role, statement: string, parameters: unknown[]): Promise<Row[]>
+  /** Runs the work as superuser in one transaction. A query of several statements returns the rows of the last. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -19,3 +19,12 @@ export type ServerError = Error & { severity: string; code: string; detail?: str
 /** Whether the database answered with an error, rather than not at all. */
 export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'severity' in error && 'code' in error
+
+const asText = (value: string): unknown => value
+const asNumber = (value: string): unknown => (Number.isSafeInteger(Number(value)) ? Number(value) : value)
+
+/** How values are read, by the id of their type: as Supabase's postgres-meta writes them into JSON. */
+export const parsers = {
+  ...{ 17: asText, 1082: asText, 1114: asText, 1184: asText }, // bytea, date, timestamp, timestamptz
+  20: asNumber, // bigint
+}

@@ -1,27 +1,27 @@
 import postgres from 'postgres'
 import { createConnections, isBroken } from './connections.ts'
-import type { Database, Query, Row } from './database.ts'
+import { type Database, isServerError, parsers, type Query, type Row } from './database.ts'
 
-const asText = (ids: number[]) => ({
-  to: ids[0] as number,
-  from: ids,
-  serialize: String,
-  parse: (value: string) => value,
-})
-
-/** Connects to the Postgres server of DATABASE_URL. */
+/** Connects to a Postgres server. Throws an error that names DATABASE_URL when it does not let us in. */
 export async function openServerDatabase(url: string): Promise<Database> {
+  if (!URL.canParse(url))
+    throw new Error('DATABASE_URL is not a URL; write postgres://user:password@host/name')
   const connections = createConnections(() => connectTo(url), 10)
-  await connections.use((sql) => sql`select 1`)
+  await connections
+    .use((sql) => sql`select 1`)
+    .catch((error) => {
+      const reason = isServerError(error) ? `refused: ${error.message}` : `does not answer (${error.code})`
+      throw new Error(`The Postgres server at DATABASE_URL ${reason}`, { cause: error })
+    })
 
   return {
-    callAs: (role, statement, parameters, statementTimeout) =>
+    callAs: (role, statement, parameters) =>
       connections.use(async (sql) => {
-        // Sent together: the server runs the statement with what was set before it, and ends a failed one at commit.
+        // Sent together: the server runs the statement under what was set before it, and ends a failed one at commit.
+        // A function's own statement_timeout holds only when it is set before the call, as PostgREST does.
         const [, , rows] = await Promise.all([
           sql`begin`,
-          sql`select set_config('role', ${role}, true), set_config('statement_timeout',
-            coalesce(${statementTimeout ?? null}, current_setting('statement_timeout')), true)`,
+          sql`select set_config('role', ${role}, true), set_config('statement_timeout', '3s', true)`,
           sql.unsafe<Row[]>(statement, parameters as never[], { prepare: true }),
           sql`commit`,
         ])
@@ -31,7 +31,7 @@ export async function openServerDatabase(url: string): Promise<Database> {
       connections.use(async (sql) => {
         const query: Query = async (statements, parameters) => {
           const result = await sql.unsafe<Row[]>(statements, parameters as never[])
-          // Several statements answer a list of results.
+          // Several statements return a list of results.
           const rows = Array.isArray(result.at(-1)) ? (result.at(-1) as unknown as Row[]) : result
           return [...rows]
         }
@@ -51,22 +51,17 @@ export async function openServerDatabase(url: string): Promise<Database> {
   }
 }
 
+const types = Object.entries(parsers).map(([id, parse]) => {
+  const type = { to: Number(id), from: [Number(id)], serialize: String, parse }
+  return [id, type]
+})
+
 const connectTo = (url: string) =>
   postgres(url, {
     max: 1,
     connect_timeout: 5,
-    // Nobody hears of it when this extra query of a new connection fails, which would end the process.
+    // When this extra query of a new connection fails, nobody catches the error, which would end the process.
     fetch_types: false,
     onnotice: () => {},
-    // As in Supabase's postgres-meta: times and binaries stay as Postgres writes them, a count is a number.
-    types: {
-      time: asText([1082, 1114, 1184]),
-      binary: asText([17]),
-      count: {
-        to: 20,
-        from: [20],
-        serialize: String,
-        parse: (value: string) => (Number.isSafeInteger(Number(value)) ? Number(value) : value),
-      },
-    },
+    types: Object.fromEntries(types),
   })

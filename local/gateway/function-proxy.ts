@@ -1,51 +1,24 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { Agent, type IncomingMessage, type ServerResponse, request as startRequest } from 'node:http'
-import path from 'node:path'
 import { pipeline } from 'node:stream'
-import { replyJson } from '../http/json-reply.ts'
+import { replyJson } from '../http/reply-json.ts'
 import type { Settings } from '../settings.ts'
 
-const requestHeaders = [
-  'accept',
-  'apikey',
-  'authorization',
-  'content-length',
-  'content-type',
-  'idempotency-key',
-  'user-agent',
-  'x-client-info',
-]
-const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'date'])
-
-/** Passes /functions/v1/<name> on to the function host. */
-export function createFunctionProxy(settings: Settings) {
+/** Passes /functions/v1/<name> on to the function host; 503 with `x-relay-error` when that does not answer. */
+export function createFunctionProxy({ functionPort }: Settings) {
   const agent = new Agent({ keepAlive: true })
-  const names = readdirSync(settings.functionsDir).filter((name) =>
-    existsSync(path.join(settings.functionsDir, name, 'index.ts')),
-  )
 
-  return (request: IncomingMessage, response: ServerResponse, url: URL) => {
-    const route = url.pathname.slice('/functions/v1'.length)
-    const name = route.split('/')[1] ?? ''
-    if (!names.includes(name)) {
-      return replyJson(response, 404, { code: 'NOT_FOUND', message: 'Requested function was not found' })
-    }
-    const headers = Object.fromEntries(
-      requestHeaders.flatMap((header) => {
-        const value = request.headers[header]
-        return value === undefined ? [] : [[header, value]]
-      }),
-    )
+  return (request: IncomingMessage, response: ServerResponse, { pathname, search }: URL) => {
+    const { connection: _, upgrade: __, ...headers } = request.headers
     const upstream = startRequest({
-      ...{ host: '127.0.0.1', port: settings.functionPort, agent, headers },
-      ...{ method: request.method, path: route + url.search },
+      ...{ host: '127.0.0.1', port: functionPort, agent, headers },
+      ...{ method: request.method, path: pathname.slice('/functions/v1'.length) + search },
       // As long as the hosted gateway waits (https://supabase.com/docs/guides/functions/limits).
       timeout: 150_000,
     })
     upstream.on('timeout', () => upstream.destroy())
     upstream.on('error', () => {
+      // By this header supabase-js tells a function that could not be reached from one that answered an error.
       if (response.headersSent) response.destroy()
-      // supabase-js tells a function that did not answer from one that answered an error by this header.
       else
         replyJson(
           response,
@@ -55,8 +28,8 @@ export function createFunctionProxy(settings: Settings) {
         )
     })
     upstream.on('response', (answer) => {
-      const kept = Object.entries(answer.headers).filter(([header]) => !hopByHop.has(header))
-      response.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept))
+      const { connection: _, 'keep-alive': __, ...kept } = answer.headers
+      response.writeHead(answer.statusCode ?? 502, kept)
       pipeline(answer, response, () => {})
     })
     response.on('close', () => {

@@ -1,22 +1,15 @@
 import type { Database } from '../database/database.ts'
 import { type Html, html } from '../http/html.ts'
 
-type Lead = {
-  at: string
-  name: string
-  email: string
-  phone: string
-  e164: string | null
-  country: string
-  visitor: string | null
-  owner: string | null
-  error: string | null
-}
+type Text = 'at' | 'name' | 'email' | 'phone' | 'country'
+type Lead = Record<Text, string> &
+  Record<'e164' | 'visitor' | 'owner' | 'error', string | null> & { total: number }
 
 const latest = `
   select to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at, s.name, s.email, s.phone, s.phone_e164 as e164,
     s.country_code as country, visitor.status as visitor, owner.status as owner,
-    coalesce(visitor.last_error, owner.last_error) as error
+    coalesce(visitor.last_error, owner.last_error) as error,
+    (select count(*) from public.lead_submissions) as total
   from public.lead_submissions s
   left join public.lead_emails visitor on visitor.submission_id = s.id and visitor.kind = 'visitor'
   left join public.lead_emails owner on owner.submission_id = s.id and owner.kind = 'owner'
@@ -46,13 +39,11 @@ const styles = `
     td[data-label]::before { content: attr(data-label) ' '; color: var(--quiet) }
   }`
 
-/** The page of the stored leads, newest first. */
+/** Renders the newest 100 submissions with the state of their mails. */
 export async function renderLeads(database: Database) {
-  const [rows, count] = await database.transaction(async (query) => [
-    (await query(latest)) as Lead[],
-    Number((await query('select count(*) as count from public.lead_submissions'))[0]?.count),
-  ])
-  const shown = count > rows.length ? `the latest ${rows.length} of ${count}` : `${count} in all`
+  const rows = (await database.transaction((query) => query(latest))) as Lead[]
+  const total = rows[0]?.total ?? 0
+  const shown = total > rows.length ? `the latest ${rows.length} of ${total}` : `${total} in all`
   const body = html`<main>
 <header><h1>Leads</h1><span class="quiet">${shown}, times in UTC. Reload for new ones.</span></header>
 ${rows.length === 0 ? html`<p class="empty quiet">Nobody has signed up yet.</p>` : renderTable(rows)}

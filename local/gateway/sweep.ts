@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
 
-/** Does every few seconds what pg_cron does every minute when hosted: calls the function while mails are due. */
+/** Calls the function every few seconds while mails are due, as pg_cron does every minute when hosted. */
 export async function sweep(database: Database, settings: Settings, signal: AbortSignal) {
   while (!signal.aborted) {
     try {

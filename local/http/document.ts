@@ -15,7 +15,7 @@ const base = `
   .quiet { color: var(--quiet) }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }`
 
-/** Answers with a page. Its script may fetch from this server, and nothing else is loaded. */
+/** Answers with a page whose script may fetch from this server; the browser loads nothing else for it. */
 export function replyHtml(response: ServerResponse, { title, styles, body, script }: Document) {
   const nonce = randomBytes(16).toString('base64')
   const page = html`<!doctype html>

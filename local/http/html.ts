@@ -1,14 +1,14 @@
-/** Markup that is safe to put into a page. */
+/** Markup whose values are escaped. */
 export type Html = { readonly markup: string }
 
 type Value = Html | string | number | null | undefined | false | readonly Html[]
 
-/** Builds markup; every value that is no markup itself is escaped. */
+/** Builds markup from a template; a value that is not markup itself is escaped. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return { markup: strings.reduce((before, text, index) => before + render(values[index - 1]) + text) }
 }
 
-/** Text that is markup already. */
+/** Takes text that is markup already. */
 export const rawHtml = (markup: string): Html => ({ markup })
 
 function render(value: Value): string {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { HttpError } from './serve.ts'
 
 const limit = 1024 * 1024
 
-/** The body as text, or undefined when it is larger than a megabyte. */
+/** Reads the body as text. Throws a HttpError with status 413 when it is larger than 1 MiB. */
 export async function readBody(request: IncomingMessage) {
   const chunks: Buffer[] = []
   let size = 0
@@ -10,5 +11,6 @@ export async function readBody(request: IncomingMessage) {
     size += chunk.length
     if (size <= limit) chunks.push(chunk)
   }
-  return size > limit ? undefined : Buffer.concat(chunks).toString('utf8')
+  if (size > limit) throw new HttpError(413, 'Payload too large')
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,7 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { replyJson } from './json-reply.ts'
+import { replyJson } from './reply-json.ts'
 
-/** Serves on loopback; a failing request answers 500 and a broken client ends only itself. */
+/** An error whose message may be shown to the caller, with the HTTP status that fits it. */
+export class HttpError extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Serves on loopback. A request that fails is answered with its HttpError, else with 500; the server goes on. */
 export function serve(
   port: number,
   handle: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void> | void,
@@ -13,11 +22,15 @@ export function serve(
     try {
       await handle(request, response, url)
     } catch (error) {
-      // Its message may hold what the request held.
-      const { code, name } = error as NodeJS.ErrnoException
-      console.error(`${request.method} ${url.pathname} failed: ${code ?? name}`)
+      const { status, message } = error instanceof HttpError ? error : new HttpError(500, 'Internal error')
+      // The message of any other error may contain what the request contained.
+      const cause =
+        error instanceof HttpError
+          ? message
+          : ((error as { code?: string }).code ?? `${(error as Error).name}`)
+      console.error(`${request.method} ${url.pathname} failed: ${cause}`)
       if (response.headersSent) response.destroy()
-      else replyJson(response, 500, { message: 'Internal error' })
+      else replyJson(response, status, { message })
     }
   })
   server.on('clientError', (_error, socket) => {

@@ -5,7 +5,7 @@ import type { Mailbox, MailSummary } from './mailbox.ts'
 
 type MailView = 'html' | 'text' | 'source'
 
-// The list alone is refreshed: what is being read, and how far, stays.
+// Only the list is refreshed, so that the open mail keeps its place.
 const script = `
   setInterval(async () => {
     const text = await fetch(location.href).then((response) => response.text()).catch(() => '')
@@ -14,27 +14,17 @@ const script = `
     if (fresh && fresh.innerHTML !== mails.innerHTML) mails.innerHTML = fresh.innerHTML
   }, 2000)`
 
-/** The page of the inbox, with one mail open when it has an id. */
-export async function renderInbox(mailbox: Mailbox, id?: string, view?: string) {
-  const ids = mailbox.ids()
-  const summaries = await Promise.all(ids.slice(0, 200).map(mailbox.summary))
-  const mails = summaries.filter((summary) => summary !== undefined)
+/** Renders the newest 200 mails beside the one with the id, if any. Throws what the mailbox throws. */
+export async function renderInbox(mailbox: Mailbox, id: string | undefined, view: string | null) {
+  const { mails } = await mailbox.newest(200)
   const [mail, summary] = id ? await Promise.all([mailbox.read(id), mailbox.summary(id)]) : []
+  const hint = mails.length ? 'Choose a mail to read it.' : 'Mails that the product sends appear here.'
   const body = html`<body class="${mail && 'reading'}">
 <header><h1><a href="/">Inbox</a></h1><a class="back" href="/">All mails</a></header>
 <div id="mails">${renderList(mails, id)}</div>
-<main>${mail && summary ? await renderMail(mail, summary, view) : html`<p class="empty quiet">${hint(ids, id)}</p>`}</main>`
-  return {
-    title: summary?.Subject ? `${summary.Subject} · Inbox` : 'Inbox',
-    styles: inboxStyles,
-    body,
-    script,
-  }
-}
-
-function hint(ids: string[], id: string | undefined) {
-  if (id) return 'This mail is not there any more.'
-  return ids.length ? 'Choose a mail to read it.' : 'Mails that the product sends appear here.'
+<main>${mail && summary ? await renderMail(mail, summary, view) : html`<p class="empty quiet">${hint}</p>`}</main>`
+  const title = summary?.Subject ? `${summary.Subject} · Inbox` : 'Inbox'
+  return { title, styles: inboxStyles, body, script }
 }
 
 function renderList(mails: MailSummary[], current: string | undefined) {
@@ -46,7 +36,7 @@ function renderList(mails: MailSummary[], current: string | undefined) {
   )}</ol>`
 }
 
-async function renderMail(source: Buffer, summary: MailSummary, wanted: string | undefined) {
+async function renderMail(source: Buffer, summary: MailSummary, wanted: string | null) {
   const mail = await PostalMime.parse(source)
   const view: MailView = wanted === 'source' || wanted === 'text' ? wanted : mail.html ? 'html' : 'text'
   const tab = (to: MailView, label: string) =>

@@ -1,41 +1,72 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime, { type Address } from 'postal-mime'
+import { makeFolder } from '../data-folder.ts'
+import { HttpError } from '../http/serve.ts'
 
+/** Who the SMTP client said a mail is from and for. */
 export type Envelope = { from: string; to: string[] }
 
-/** What the list shows of a mail, in the words of Mailpit's API, and the recipients of its envelope. */
+/** What the list shows of a mail, by the names of Mailpit's API, and the recipients of its envelope. */
 export type MailSummary = {
   ID: string
-  MessageID: string
   From: MailAddress
   To: MailAddress[]
   Subject: string
   Created: string
-  Size: number
-  ReturnPath: string
   EnvelopeTo: string[]
 }
 type MailAddress = { Name: string; Address: string }
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
-/** Keeps mails as files of a folder, named so that their order is the order of arrival. */
+/**
+ * Keeps mails as files of a folder, named so that their order is the order of arrival. Opening it throws an error that
+ * names a folder which cannot be made; reading throws a HttpError, 404 where no such mail is and else 500.
+ */
 export async function openMailbox(folder: string) {
-  await mkdir(folder, { recursive: true })
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.eml')).sort()
-  const ids = new Set(files.map((file) => file.slice(0, -'.eml'.length)))
+  await makeFolder(folder)
   const summaries = new Map<string, MailSummary>()
   let arrivals = 0
 
   const fileOf = (id: string) => path.join(folder, `${id}.eml`)
-  const read = (id: string) => (ids.has(id) ? readFile(fileOf(id)).catch(() => undefined) : undefined)
+
+  async function read(id: string) {
+    return await readFile(fileOf(id)).catch((error) => {
+      if (error.code === 'ENOENT') throw new HttpError(404, 'This mail is not there any more')
+      throw unreadable(fileOf(id), error)
+    })
+  }
+
+  async function summary(id: string): Promise<MailSummary> {
+    const known = summaries.get(id)
+    if (known) return known
+    const { from, to = [], subject = '', headers } = await PostalMime.parse(await read(id))
+    const recipients = headers.find(({ key }) => key === 'x-envelope-to')?.value ?? ''
+    const made = {
+      ...{ ID: id, From: toAddress(from), To: to.map(toAddress), Subject: subject },
+      Created: new Date(Number(id.split('-')[0])).toISOString(),
+      EnvelopeTo: recipients.split(', '),
+    }
+    summaries.set(id, made)
+    return made
+  }
 
   return {
     read,
+    summary,
 
-    /** The ids, newest first. */
-    ids: () => [...ids].reverse(),
+    /** How many mails there are, and the newest of them, up to `limit`. */
+    async newest(limit: number) {
+      const files = await readdir(folder).catch((error) => {
+        throw unreadable(folder, error)
+      })
+      const ids = files.filter((file) => file.endsWith('.eml')).map((file) => path.parse(file).name)
+      const mails: MailSummary[] = []
+      // One after the other: thousands of files at once are more than a process may open.
+      for (const id of ids.sort().reverse().slice(0, limit)) mails.push(await summary(id))
+      return { total: ids.length, mails }
+    },
 
     /** Stores a mail below its envelope, written as a mail server notes it on delivery. */
     async add(mail: Buffer, envelope: Envelope) {
@@ -45,39 +76,12 @@ export async function openMailbox(folder: string) {
       await mkdir(folder, { recursive: true })
       await writeFile(unfinished, Buffer.concat([Buffer.from(header), mail]))
       await rename(unfinished, fileOf(id))
-      ids.add(id)
-    },
-
-    async summary(id: string): Promise<MailSummary | undefined> {
-      const known = summaries.get(id)
-      if (known) return known
-      const mail = await read(id)
-      if (!mail) return
-      const parsed = await PostalMime.parse(mail)
-      const header = (key: string) => parsed.headers.find((line) => line.key === key)?.value ?? ''
-      const summary = {
-        ID: id,
-        MessageID: (parsed.messageId ?? '').replace(/^<|>$/g, ''),
-        From: toAddress(parsed.from),
-        To: (parsed.to ?? []).map(toAddress),
-        Subject: parsed.subject ?? '',
-        Created: new Date(Number(id.split('-')[0])).toISOString(),
-        Size: mail.length,
-        ReturnPath: header('return-path').replace(/^<|>$/g, ''),
-        EnvelopeTo: header('x-envelope-to').split(', '),
-      }
-      summaries.set(id, summary)
-      return summary
-    },
-
-    async clear() {
-      const gone = [...ids]
-      ids.clear()
-      summaries.clear()
-      await Promise.all(gone.map((id) => rm(fileOf(id), { force: true })))
     },
   }
 }
+
+const unreadable = (name: string, { code }: NodeJS.ErrnoException) =>
+  new HttpError(500, `${name} cannot be read (${code})`)
 
 const toAddress = (address: Address | undefined): MailAddress => ({
   Name: address?.name ?? '',

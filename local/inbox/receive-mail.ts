@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './mailbox.ts'
 
-/** Takes every mail by SMTP and answers 250 when it is stored. */
+/** Takes every mail by SMTP; answers 250 once it is stored, 552 above 25 MiB and 451 when storing failed. */
 export function receiveMail(port: number, mailbox: Mailbox) {
   const server = new SMTPServer({
     banner: 'local inbox',
@@ -25,7 +25,7 @@ export function receiveMail(port: number, mailbox: Mailbox) {
       }
     },
   })
-  // A connection that breaks off is an error of the server too, and unheard it would end this process.
+  // A connection that breaks off is an error of the server too, and without a listener it would end this process.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.syscall === 'listen') throw error
   })

@@ -1,13 +1,13 @@
 import { appendFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { createQuery } from '../../local/query.ts'
 import { readSettings } from '../../local/settings.ts'
 import { type PartName, type Stack, startStack } from '../../local/stack.ts'
 import { createBreakpoints } from './breakpoint.ts'
 import type { Engine } from './engine.ts'
 import { openMailFolder } from './mail-folder.ts'
 import { openProxy } from './proxy.ts'
-import { queryDatabase } from './query.ts'
 import { createScriptedSmtp } from './smtp-script.ts'
 
 /** The processes of the local stack. */
@@ -75,10 +75,8 @@ export async function startChain(options: { engine: Engine; folder: string; port
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
     /** Gives the mails that the inbox has received. */
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
-
     /** Runs SQL as superuser; throws the database's error. */
-    query: <Row>(query: string, parameters?: unknown[]): Promise<Row[]> =>
-      queryDatabase({ gatewayUrl, secretKey: settings.secretKey }, query, parameters),
+    query: createQuery(gatewayUrl, settings.secretKey),
   }
 }
 

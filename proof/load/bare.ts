@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openEmbeddedDatabase } from '../../local/database/embedded-database.ts'
-import { openServerDatabase } from '../../local/database/server-database.ts'
+import { openDatabase } from '../../local/database/open-database.ts'
 import type { Chain } from '../harness/chain.ts'
 
 const call = 'select public.accept_lead($1::uuid, $2::jsonb, $3::jsonb) as status'
@@ -11,9 +10,7 @@ export async function withBare<Result>(
   use: (work: () => Promise<boolean>) => Promise<Result>,
 ): Promise<Result> {
   if (!databaseUrl) await gateway.stop()
-  const database = databaseUrl
-    ? await openServerDatabase(databaseUrl)
-    : await openEmbeddedDatabase(settings.dataDir)
+  const database = await openDatabase({ ...settings, databaseUrl })
   const result = await use(async () => {
     const id = randomUUID()
     const lead = {
@@ -23,7 +20,7 @@ export async function withBare<Result>(
     // The mails of a suspected bot are held, so that they do not slow the other measurements.
     const context = { consent_text: 'I agree.', consent_version: '2026-11', suspected_bot: true }
     const parameters = [id, JSON.stringify(lead), JSON.stringify(context)]
-    const [row] = await database.callAs('service_role', call, parameters, '3s')
+    const [row] = await database.callAs('service_role', call, parameters)
     return row?.status === 'created'
   })
   await database.close()

@@ -1,0 +1,52 @@
+import { type Database, isServerError, type Role } from './database.ts'
+
+/** An HTTP status, and the value of its JSON body. */
+export type Reply = { status: number; body: unknown }
+
+const functions = ['accept_lead', 'claim_lead_emails', 'settle_lead_email', 'begin_lead_sweep']
+
+/**
+ * Calls one of the product's SQL functions with named arguments, and answers as PostgREST does on POST /rpc/<name>
+ * (https://docs.postgrest.org/en/stable/references/api/functions.html).
+ */
+export async function callRpc(
+  database: Pick<Database, 'callAs'>,
+  role: Role,
+  name: string,
+  values: Record<string, unknown>,
+): Promise<Reply> {
+  const names = Object.keys(values)
+  if (!functions.includes(name) || !names.every((key) => /^[a-z_]+$/.test(key))) {
+    const message = `Could not find the function public.${name}(${names}) in the schema cache`
+    return { status: 404, body: { code: 'PGRST202', message, details: null, hint: null } }
+  }
+  const call = `public.${name}(${names.map((key, index) => `${key} => $${index + 1}`)})`
+  // The only one that returns rows.
+  const isSet = name === 'claim_lead_emails'
+  const statement = isSet
+    ? `select coalesce(json_agg(result), '[]') as body from ${call} result`
+    : `select to_json(${call}) as body`
+  try {
+    const [row] = await database.callAs(role, statement, Object.values(values))
+    return { status: 200, body: row?.body ?? null }
+  } catch (error) {
+    return errorReply(error, role)
+  }
+}
+
+/** Puts an error of the database into PostgREST's words: 503 when there was no answer at all. */
+export function errorReply(error: unknown, role: Role): Reply {
+  if (!isServerError(error)) {
+    const message = 'Database client error. Retrying the connection.'
+    return { status: 503, body: { code: 'PGRST001', message, details: null, hint: null } }
+  }
+  const { code, message, detail = null, hint = null } = error
+  return { status: statusOf(code, role), body: { code, message, details: detail, hint } }
+}
+
+function statusOf(code: string, role: Role) {
+  const [, raised] = /^PT([45]\d\d)$/.exec(code) ?? []
+  if (raised) return Number(raised)
+  if (code === '42501') return role === 'anon' ? 401 : 403
+  return 400
+}
