@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { testDistDir } from '../../build/dist-dir.ts'
 
 export type App = { origin: string; stop(): Promise<void> }
 
@@ -22,6 +23,7 @@ export async function startApp(folder: string): Promise<App> {
     cwd: folder,
     env: {
       ...process.env,
+      NEXT_DIST_DIR: testDistDir,
       SUPABASE_URL: `http://127.0.0.1:${backend.port}`,
       SUPABASE_SECRET_KEY: 'sb_secret_bench',
     },
