@@ -1,6 +1,5 @@
-import { launch } from 'chrome-launcher'
-import lighthouse, { desktopConfig } from 'lighthouse'
 import { benchChromium, chromiumFlags } from './browser.ts'
+import { lighthouseReport } from './lighthouse-report.ts'
 
 export type Form = 'mobile' | 'desktop'
 export type Scores = Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
@@ -19,33 +18,27 @@ const speed = 'performance'
 
 /** One Lighthouse run in a fresh profile, with its simulated network. */
 export async function runLighthouse(url: string, form: Form, stubPort: number): Promise<LighthouseRun> {
-  const chrome = await launch({ chromePath: benchChromium(), chromeFlags: chromiumFlags(stubPort) })
-  try {
-    const flags = { port: chrome.port, logLevel: 'silent', disableFullPageScreenshot: true } as const
-    const result = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined)
-    if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'No report')
-    const { audits, categories } = result.lhr
-    const metric = (id: string) => audits[id]?.numericValue ?? Number.NaN
-    const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100)
-    const failed = Object.values(categories)
-      .filter(({ id }) => id !== speed)
-      .flatMap(({ auditRefs }) => auditRefs)
-      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-    return {
-      scores: {
-        performance: score(speed),
-        accessibility: score('accessibility'),
-        'best-practices': score('best-practices'),
-        seo: score('seo'),
-      },
-      failed: failed.map(({ id }) => id),
-      fcp: metric('first-contentful-paint'),
-      lcp: metric('largest-contentful-paint'),
-      tbt: metric('total-blocking-time'),
-      cls: metric('cumulative-layout-shift'),
-      speedIndex: metric('speed-index'),
-    }
-  } finally {
-    chrome.kill()
+  const flags = ['--disable-full-page-screenshot', ...(form === 'desktop' ? ['--preset=desktop'] : [])]
+  const chromium = { path: benchChromium(), flags: chromiumFlags(stubPort) }
+  const { audits, categories } = await lighthouseReport(url, flags, chromium)
+  const metric = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100)
+  const failed = Object.values(categories)
+    .filter(({ id }) => id !== speed)
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+  return {
+    scores: {
+      performance: score(speed),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    failed: failed.map(({ id }) => id),
+    fcp: metric('first-contentful-paint'),
+    lcp: metric('largest-contentful-paint'),
+    tbt: metric('total-blocking-time'),
+    cls: metric('cumulative-layout-shift'),
+    speedIndex: metric('speed-index'),
   }
 }

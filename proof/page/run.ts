@@ -17,6 +17,7 @@ import { startFront } from './front.ts'
 import { headerFaults } from './headers.ts'
 import { type FirstTap, firstTap, type Visit, visit } from './interaction.ts'
 import { type Form, type LighthouseRun, runLighthouse } from './lighthouse.ts'
+import { installLighthouse } from './lighthouse-report.ts'
 import { markupFaults } from './markup.ts'
 import { drawPictures } from './pictures.ts'
 import { report } from './report.ts'
@@ -60,6 +61,7 @@ console.log(
 process.exit(broken.length ? 1 : 0)
 
 async function measure() {
+  installLighthouse()
   const urls = new Map<'limit' | 'limit-self' | Variant, string>()
   const limit = await startLimit(pictures)
   stops.push(limit.stop)
