@@ -11,6 +11,7 @@ test('A port that is taken is named with its purpose and the variable that chang
   const settings = await testSettings()
   const other = createServer().listen(settings.inboxPort, '127.0.0.1')
   await once(other, 'listening')
+  const before = await start(settingsEnv(settings), 'check')
   const { code, output } = await start(settingsEnv(settings))
   other.close()
   assert.equal(code, 1)
@@ -18,6 +19,8 @@ test('A port that is taken is named with its purpose and the variable that chang
     output.trim(),
     `Port ${settings.inboxPort} for the inbox is already in use; set INBOX_PORT to another port`,
   )
+  assert.deepEqual(before, { code, output })
+  assert.deepEqual(await start(settingsEnv(settings), 'check'), { code: 0, output: '' })
 })
 
 test('Of a project address and its key, the one that is missing is named', async () => {
@@ -36,11 +39,11 @@ test('A port that is none is named', async () => {
 })
 
 // In a folder without .env files.
-const start = (env: Env) =>
+const start = (env: Env, command = 'start') =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
     const file = path.join(import.meta.dirname, 'start.ts')
     const options = { cwd: import.meta.dirname, env: env as NodeJS.ProcessEnv }
-    const child = execFile(process.execPath, [file, 'start'], options, (_error, out, errors) =>
+    const child = execFile(process.execPath, [file, command], options, (_error, out, errors) =>
       resolve({ code: child.exitCode, output: out + errors }),
     )
   })

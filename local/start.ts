@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { assertPortsFree, portsOf } from './free-ports.ts'
 import { restartOnChange } from './restart-on-change.ts'
 import { readSettings } from './settings.ts'
 import { type PartName, startStack } from './stack.ts'
@@ -35,6 +36,12 @@ function onDeath(part: PartName, ending: string) {
 try {
   const isHosted = isHostedSupabase()
   const settings = readSettings()
+  // `npm start` asks before it builds: a build would replace the files that a running site serves.
+  if (process.argv[2] === 'check') {
+    const ports = portsOf(settings)
+    await assertPortsFree(isHosted ? ports.next : Object.values(ports).flat())
+    process.exit()
+  }
   const parts = isHosted ? (['next'] as const) : undefined
   const stack = await startStack(settings, { mode, parts, signal: abort.signal, onDeath })
   console.log(`\n  The page      http://localhost:${settings.pagePort}`)
