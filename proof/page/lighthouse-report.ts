@@ -32,7 +32,15 @@ export async function lighthouseReport(
   const quoted = chromium.flags.map((flag) => flag.replace(/=(.*)/, "='$1'")).join(' ')
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [cli, url, '--output=json', '--quiet', '--no-enable-error-reporting', `--chrome-flags=${quoted}`, ...flags],
+    [
+      cli,
+      url,
+      '--output=json',
+      '--quiet',
+      '--no-enable-error-reporting',
+      `--chrome-flags=${quoted}`,
+      ...flags,
+    ],
     { env: { ...process.env, CHROME_PATH: chromium.path }, maxBuffer: 64 * 1024 * 1024 },
   )
   return JSON.parse(stdout)
