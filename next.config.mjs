@@ -8,6 +8,7 @@ const {
   BUILD_ID,
   CSP_SCRIPTS = '',
   CSP_STYLES = '',
+  NEXT_DIST_DIR = '.next',
   VERCEL_ENV,
   VIDEO_URL = defaultVideoUrl,
 } = process.env
@@ -19,6 +20,7 @@ const hashes = (list) => list.split(' ').filter(Boolean)
 
 /** @type {import('next').NextConfig} */
 export default {
+  distDir: NEXT_DIST_DIR,
   poweredByHeader: false,
   generateBuildId: () => BUILD_ID ?? null,
   headers: () =>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { testDistDir } from '../build/dist-dir.ts'
 import { sql } from './backend.ts'
 import { secretKey, siteUrl, stackLog } from './settings.ts'
 import { expect, player, submitLead, test } from './test.ts'
@@ -18,7 +19,7 @@ test('no client file, page or answer contains the secret key, the mail server or
   })
   await submitLead(page, lead)
   await expect(player(page)).toBeVisible()
-  const built = readdirSync('.next/static', { recursive: true, withFileTypes: true })
+  const built = readdirSync(join(testDistDir, 'static'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
   expect(built.length).toBeGreaterThan(5)
@@ -43,7 +44,8 @@ test('the locked page does not contain the URL of the video, except in the URL o
 }) => {
   await page.goto('/')
   const thumbnails = new RegExp(`i\\.ytimg\\.com/vi(?:_webp)?/${videoId}/`, 'g')
-  const files = readdirSync('.next/static/chunks').map((name) => join('.next/static/chunks', name))
+  const chunks = join(testDistDir, 'static/chunks')
+  const files = readdirSync(chunks).map((name) => join(chunks, name))
   const texts = files.map((file) => readFileSync(file, 'utf8'))
   texts.push(await (await page.request.get('/')).text())
   expect(texts.length).toBeGreaterThan(5)

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { testDistDir } from '../build/dist-dir.ts'
 
 // Handed on by the environment, so that every worker of the suite has the same.
 process.env.LOCAL_SECRET_KEY ??= `sb_secret_${randomBytes(24).toString('base64url')}`
+
+// Every server of the suite serves the build that was made for the tests.
+process.env.NEXT_DIST_DIR = testDistDir
 
 export const secretKey = process.env.LOCAL_SECRET_KEY
 export const siteUrl = 'http://localhost:3100'

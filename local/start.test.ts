@@ -41,7 +41,7 @@ test('An invalid port is named with its variable', async () => {
   assert.match(output, /SMTP_PORT is '99999'/)
 })
 
-// Runs in a folder without .env files.
+// In a folder without .env files.
 const start = (env: Env, command = 'start') =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
     const file = path.join(import.meta.dirname, 'start.ts')

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { testDistDir } from '../../build/dist-dir.ts'
 import { createQuery } from '../../local/query.ts'
 import { readSettings } from '../../local/settings.ts'
 import { type PartName, type Stack, startStack } from '../../local/stack.ts'
@@ -26,6 +27,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
+    NEXT_DIST_DIR: testDistDir,
     LOCAL_DATA_DIR: path.join(folder, 'chain'),
     // The fastest sweep, so that the experiments do not wait for it.
     SWEEP_SECONDS: '1',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { testDistDir } from '../../build/dist-dir.ts'
 import { freePort, listen } from '../harness/listen.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 
@@ -18,6 +19,7 @@ export async function startApp(folder: string): Promise<App> {
     cwd: folder,
     env: {
       ...process.env,
+      NEXT_DIST_DIR: testDistDir,
       SUPABASE_URL: `http://127.0.0.1:${backendPort}`,
       SUPABASE_SECRET_KEY: 'sb_secret_bench',
     },

@@ -1,6 +1,5 @@
-import { launch } from 'chrome-launcher'
-import lighthouse, { desktopConfig } from 'lighthouse'
 import { benchChromium, chromiumFlags } from './browser.ts'
+import { lighthouseReport } from './lighthouse-report.ts'
 
 export type Form = 'mobile' | 'desktop'
 export type LighthouseRun = {
@@ -14,24 +13,19 @@ export type LighthouseRun = {
 
 /** One Lighthouse run in a fresh profile, with its simulated network; throws when there is no result. */
 export async function runLighthouse(url: string, form: Form, stubPort: number): Promise<LighthouseRun> {
-  const chrome = await launch({ chromePath: benchChromium(), chromeFlags: chromiumFlags(stubPort) })
-  try {
-    const flags = { port: chrome.port, logLevel: 'silent', disableFullPageScreenshot: true } as const
-    const result = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined)
-    if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'No report')
-    const audits = Object.values(result.lhr.audits)
-    const isFailed = (id: string) => (result.lhr.audits[id]?.score ?? 1) < 1
-    const categories = Object.values(result.lhr.categories).map(({ id, score, auditRefs }) => ({
-      id,
-      score: Math.round((score ?? 0) * 100),
-      failed: auditRefs.flatMap((audit) => (audit.weight > 0 && isFailed(audit.id) ? [audit.id] : [])),
-    }))
-    return {
-      scores: Object.fromEntries(categories.map(({ id, score }) => [id, score])),
-      failed: Object.fromEntries(categories.map(({ id, failed }) => [id, failed])),
-      metrics: Object.fromEntries(audits.map(({ id, numericValue = Number.NaN }) => [id, numericValue])),
-    }
-  } finally {
-    chrome.kill()
+  const flags = ['--disable-full-page-screenshot', ...(form === 'desktop' ? ['--preset=desktop'] : [])]
+  const chromium = { path: benchChromium(), flags: chromiumFlags(stubPort) }
+  const report = await lighthouseReport(url, flags, chromium)
+  const audits = Object.values(report.audits)
+  const isFailed = (id: string) => (report.audits[id]?.score ?? 1) < 1
+  const categories = Object.values(report.categories).map(({ id, score, auditRefs }) => ({
+    id,
+    score: Math.round((score ?? 0) * 100),
+    failed: auditRefs.flatMap((audit) => (audit.weight > 0 && isFailed(audit.id) ? [audit.id] : [])),
+  }))
+  return {
+    scores: Object.fromEntries(categories.map(({ id, score }) => [id, score])),
+    failed: Object.fromEntries(categories.map(({ id, failed }) => [id, failed])),
+    metrics: Object.fromEntries(audits.map(({ id, numericValue = Number.NaN }) => [id, numericValue])),
   }
 }

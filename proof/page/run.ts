@@ -11,6 +11,7 @@ import { startFront } from './front.ts'
 import { headerFaults } from './headers.ts'
 import { type FirstTap, firstTap, type Visit, visit } from './interaction.ts'
 import { type Form, type LighthouseRun, runLighthouse } from './lighthouse.ts'
+import { installLighthouse } from './lighthouse-report.ts'
 import { markupFaults } from './markup.ts'
 import { drawPictures } from './pictures.ts'
 import { report } from './report.ts'
@@ -59,6 +60,7 @@ const measurable = (url: string) => ({
 })
 
 async function measure() {
+  installLighthouse()
   const server = await startBaseline(pictures)
   stops.push(server.stop)
   const baselineUrl = await fronted(server.origin)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { testDistDir } from '../../build/dist-dir.ts'
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
 import { defaultVideoUrl } from '../../supabase/functions/_shared/default-video.ts'
 
@@ -13,7 +14,7 @@ export async function namesOfTheVideo(origin: string, folder: string): Promise<s
     'the page': await page.text(),
     'the flight data': await (await fetch(origin, { headers: { rsc: '1' } })).text(),
   }
-  const files = join(folder, '.next/static')
+  const files = join(folder, testDistDir, 'static')
   for (const file of readdirSync(files, { recursive: true, encoding: 'utf8' })) {
     if (/\.(?:js|css|json)$/.test(file)) texts[file] = readFileSync(join(files, file), 'latin1')
   }

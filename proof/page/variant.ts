@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { testDistDir } from '../../build/dist-dir.ts'
 import { encodePoster } from '../../build/poster/encode-poster.ts'
 import { ownPoster } from '../../lib/video/own-poster.ts'
 
@@ -24,13 +25,13 @@ export async function buildVariant(name: Variant, picture: Buffer): Promise<stri
   }
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
   // Without it Tailwind searches every package for class names.
-  writeFileSync(join(folder, '.gitignore'), 'node_modules\n.next\n')
+  writeFileSync(join(folder, '.gitignore'), `node_modules\n${testDistDir}\n`)
 
   rmSync(join(folder, 'public', dirname(ownPoster.wide)), { recursive: true, force: true })
   if (name === 'own-poster') await writePoster(join(folder, 'public'), picture)
 
   const env = { ...process.env, VIDEO_URL: undefined, SITE_URL: 'https://www.example.com' }
-  const { status, stdout } = spawnSync(process.execPath, ['build/run.ts'], {
+  const { status, stdout } = spawnSync(process.execPath, ['build/run.ts', '--test'], {
     cwd: folder,
     env,
     encoding: 'utf8',
