@@ -10,15 +10,12 @@ export function loader(): void {
   }
 
   const deferred = find<HTMLTemplateElement>('[data-deferred]')?.content
-  // Safari has no idle callbacks.
-  const whenIdle = self.requestIdleCallback ?? setTimeout
-  // The frame that answers the visitor is on the screen once the next one begins.
-  const boot = () =>
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => whenIdle(() => deferred && document.head.append(deferred))),
-    )
+  // Once the next frame begins, the one that answers the visitor is on the screen.
+  const afterFrame = (work: () => void) =>
+    // Safari has no idle callbacks.
+    requestAnimationFrame(() => requestAnimationFrame(() => (self.requestIdleCallback ?? setTimeout)(work)))
+  const boot = () => afterFrame(() => deferred && document.head.append(deferred))
 
-  const font = find<HTMLElement>('[data-font]')?.dataset.font
   const poster = find<HTMLImageElement>('[data-poster]')
   const stepDown = () => {
     // A video host that lacks a thumbnail answers with a grey one of 120 pixels instead of an error.
@@ -36,20 +33,24 @@ export function loader(): void {
   stepDown()
 
   const play = find<HTMLButtonElement>('[data-play]')
-  on(self, 'load', () => {
-    if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return
-    // Not by a rule of the stylesheet: the first paint would wait for the font, and lay the text out twice as slowly.
-    new FontFace('Host Grotesk', `url(${font})`, { weight: '300 800' }).load().then(
-      (face) => document.fonts.add(face),
-      () => {},
-    )
-    if (play)
-      whenIdle(() => {
+  on(self, 'load', () =>
+    afterFrame(() => {
+      if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return
+      // Not by a rule of the stylesheet: the first paint would wait for the font, and lay the text out twice as slowly.
+      new FontFace('Host Grotesk', `url(${find<HTMLElement>('[data-font]')?.dataset.font})`, {
+        weight: '300 800',
+      })
+        .load()
+        .then(
+          (face) => document.fonts.add(face),
+          () => {},
+        )
+      if (play)
         deferred?.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('*').forEach((file) => {
           fetch(file.src || file.href, { priority: 'low' }).catch(() => {})
         })
-      })
-  })
+    }),
+  )
 
   if (!play) {
     boot()
