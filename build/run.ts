@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { parseBuildEnv } from '../lib/env-schema.ts'
@@ -8,12 +8,10 @@ import { hintCompilation } from './compile-hint.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { testDistDir } from './dist-dir.ts'
 import { inlineHashes } from './inline-hashes.ts'
+import { loadEnvFiles } from './load-env-files.ts'
 import { pageSignature } from './page-signature.ts'
 
-// The files that Next reads, in its order: what is set wins, then the more local file.
-for (const file of ['.env.production.local', '.env.local', '.env.production', '.env']) {
-  if (existsSync(file)) process.loadEnvFile(file)
-}
+loadEnvFiles('production')
 try {
   parseBuildEnv(process.env)
 } catch (error) {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { loadEnvFiles } from '../build/load-env-files.ts'
 import { assertPortsFree } from './free-ports.ts'
 import { restartOnChange } from './restart-on-change.ts'
 import { readSettings } from './settings.ts'
@@ -7,12 +7,7 @@ import { type PartName, partNames, startStack } from './stack.ts'
 // `check` ends once it knows that nothing stands in the way of a start: run before the build, which takes a minute.
 const command = process.argv[2]
 const mode = command === 'dev' ? 'dev' : 'start'
-const nodeEnv = mode === 'dev' ? 'development' : 'production'
-
-// In Next's order: a variable that is set already wins, then the more local file.
-for (const file of [`.env.${nodeEnv}.local`, '.env.local', `.env.${nodeEnv}`, '.env']) {
-  if (existsSync(file)) process.loadEnvFile(file)
-}
+loadEnvFiles(mode === 'dev' ? 'development' : 'production')
 
 const abort = new AbortController()
 let firstSignalAt = 0
