@@ -48,8 +48,9 @@ test('special characters in an address are encoded in its mailto link', () => {
   )
 })
 
-test('the subject is one line without direction changes, of at most 120 characters', () => {
+test('the subject is one line without direction changes and encoded words, of at most 120 characters', () => {
   const subject = (name: string) => ownerMail(sampleEmail({ name })).subject
   assert.equal(subject('a\u202eb\u2066c\u2028d'), 'New lead: abc d')
+  assert.equal(subject('=?utf-8?Q?x=0D=0ABcc:_v@e?='), 'New lead: = ?utf-8?Q?x=0D=0ABcc:_v@e?=')
   assert.equal(Array.from(subject('👩'.repeat(300))).length, 120)
 })
