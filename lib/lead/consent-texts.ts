@@ -10,3 +10,8 @@ export const consentTexts = {
 
 export type ConsentVersion = keyof typeof consentTexts
 export const consentVersion: ConsentVersion = '2026-11'
+
+/** Whether a text names a version that was shown. */
+export function isConsentVersion(text: string): text is ConsentVersion {
+  return Object.hasOwn(consentTexts, text)
+}

@@ -2,9 +2,11 @@ import 'server-only'
 import { createHmac } from 'node:crypto'
 import { serverEnv } from '@/lib/env'
 import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lead-request'
-import { type ConsentVersion, consentTexts, consentVersion } from './consent-texts'
+import { consentTexts, isConsentVersion } from './consent-texts'
 import { cutToBytes } from './cut-to-bytes'
+import { evidenceAddress } from './evidence-address'
 import { textField } from './read-lead-form'
+import { sourceAddress } from './source-address'
 
 /** From page load to submit: no person opens the dialog and fills in the form in less. */
 const minElapsedMs = 2_000
@@ -17,12 +19,11 @@ const minElapsedMs = 2_000
 export function leadContext(headers: Headers, form: FormData): LeadContext {
   const page = headers.get('referer') ?? ''
   const shown = textField(form, 'consentVersion')
-  const version: ConsentVersion = shown in consentTexts ? (shown as ConsentVersion) : consentVersion
   return {
-    consentText: consentTexts[version],
-    consentVersion: version,
-    page: cutToBytes(page, 2000),
-    referrer: cutToBytes(textField(form, 'referrer'), 2000),
+    // Of a version that is not known the text is neither: the current one is not what the visitor saw.
+    ...(isConsentVersion(shown) ? { consentText: consentTexts[shown], consentVersion: shown } : {}),
+    page: evidenceAddress(page),
+    referrer: evidenceAddress(textField(form, 'referrer')),
     userAgent: cutToBytes(headers.get('user-agent') ?? '', 500),
     ipHash: ipHash(headers),
     campaign: campaign(page),
@@ -36,13 +37,9 @@ function campaign(page: string): LeadContext['campaign'] {
   return Object.fromEntries(entries.filter(([, value]) => value))
 }
 
-/**
- * The last address was written by the proxy in front of this server; a visitor can forge the others.
- * https://vercel.com/docs/headers/request-headers#x-forwarded-for
- */
 function ipHash(headers: Headers): string | undefined {
-  const ip = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return ip && createHmac('sha256', serverEnv().SUPABASE_SECRET_KEY).update(`ip:${ip}`).digest('hex')
+  const source = sourceAddress(headers.get('x-forwarded-for'))
+  return source && createHmac('sha256', serverEnv().SUPABASE_SECRET_KEY).update(`ip:${source}`).digest('hex')
 }
 
 /** True for a filled honeypot, or a submit sooner than a person could. Without scripts the time is not known. */

@@ -18,7 +18,7 @@ export const campaignKeys = [
 ] as const
 
 // Evidence that is too long or unprintable is shortened, so that no visitor is turned away for a long referrer.
-const evidence = (max: number) =>
+const text = (max: number) =>
   z.string().check(
     z.overwrite((value) =>
       value
@@ -28,20 +28,25 @@ const evidence = (max: number) =>
     ),
   )
 
+/** Evidence of the wrong form is left out: it never costs a lead. */
+const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
+
+const campaign = Object.fromEntries(campaignKeys.map((key) => [key, evidence(text(300))]))
+
 const contextSchema = z.object({
-  consentText: z.optional(evidence(2000)),
-  consentVersion: z.optional(evidence(40)),
-  page: z.optional(evidence(2000)),
-  referrer: z.optional(evidence(2000)),
-  userAgent: z.optional(evidence(500)),
+  consentText: evidence(text(2000)),
+  consentVersion: evidence(text(40)),
+  page: evidence(text(2000)),
+  referrer: evidence(text(2000)),
+  userAgent: evidence(text(500)),
   /** HMAC-SHA-256 of the visitor's IP address, 64 hex digits. */
-  ipHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-  campaign: z.optional(z.partialRecord(z.enum(campaignKeys), evidence(300))),
+  ipHash: evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  campaign: evidence(z.object(campaign)),
   /** Whether the trap field was filled in or the form was sent too fast. The lead is stored, its mails are held. */
-  suspectedBot: z.optional(z.boolean()),
+  suspectedBot: evidence(z.boolean()),
 })
 
 export type LeadContext = z.infer<typeof contextSchema>
 
 /** The body of a call of `send-lead-email`: the five fields of a lead (spec 3) and an optional context. */
-export const leadRequestSchema = z.extend(leadSchema, { context: z.optional(contextSchema) })
+export const leadRequestSchema = z.extend(leadSchema, { context: evidence(contextSchema) })
