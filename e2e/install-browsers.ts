@@ -3,7 +3,7 @@ import { type Engine, engineNames, findEngine } from './engines/engines.ts'
 
 /** The packages of Debian that hold each engine. */
 const packages: Record<Engine, string> = {
-  chromium: 'chromium',
+  chromium: 'chromium-headless-shell',
   firefox: 'firefox-esr',
   webkit: 'webkit2gtk-driver xvfb',
 }

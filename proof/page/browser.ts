@@ -1,8 +1,8 @@
-import { chromiumPath } from '../../e2e/chromium.ts'
+import { measuredChromiumPath } from '../../e2e/chromium.ts'
 
 /** Finds the Chromium to measure with; throws when there is none. */
 export function benchChromium(): string {
-  const path = process.env.CHROME_PATH ?? chromiumPath()
+  const path = measuredChromiumPath()
   if (path) return path
   throw new Error('There is no Chromium; run npx playwright install chromium, or set CHROME_PATH.')
 }
