@@ -14,6 +14,12 @@ export const metadata: Metadata = {
   description: siteDescription,
 }
 
+/**
+ * How long a function of the host may run, in seconds: longer than a submit of the form takes in the worst case
+ * (docs/architecture.md). Hosts stop it after 10 otherwise.
+ */
+export const maxDuration = 20
+
 export const viewport: Viewport = { themeColor: colors.ink }
 
 /** The document around every page: language, font, styles and the loader. */
