@@ -15,8 +15,8 @@ export const metadata: Metadata = {
 }
 
 /**
- * How long a function of the host may run, in seconds: longer than a submit of the form takes in the worst case
- * (docs/architecture.md). Hosts stop it after 10 otherwise.
+ * How long the host lets a function run, in seconds: longer than the browser waits for it (docs/architecture.md), which is
+ * more than the default of some plans.
  */
 export const maxDuration = 20
 
