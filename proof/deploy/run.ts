@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { copyProject } from './copy-project.ts'
 import { outputFaults, sizeOf } from './output-faults.ts'
@@ -19,6 +19,7 @@ const production = {
   VIDEO_URL: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
 }
 const preview = { VERCEL_ENV: 'preview' }
+const adapter = { NEXT_ENABLE_ADAPTER: '1' }
 const skew = { VERCEL_SKEW_PROTECTION_ENABLED: '1', VERCEL_DEPLOYMENT_ID: 'dpl_recognisable' }
 
 installVercel()
@@ -28,12 +29,10 @@ const backend = await startBackend()
 let count = 0
 try {
   await prove('plain', production)
-  await prove('with the adapter', { ...production, NEXT_ENABLE_ADAPTER: '1' })
+  await prove('with the adapter', { ...production, ...adapter })
   await prove('with skew protection', { ...production, ...skew }, '?dpl=dpl_recognisable')
-  say(
-    'production leads are not marked as those of a preview',
-    backend.wasSent('"preview"') ? ['They are'] : [],
-  )
+  await prove('with both', { ...production, ...adapter, ...skew }, '?dpl=dpl_recognisable')
+  say('production leads are not marked', backend.wasSent('"preview"') ? ['They are'] : [])
 
   build(preview)
   say('preview', outputFaults(output, { secrets: [token], query: '', isPreview: true }))
@@ -42,28 +41,13 @@ try {
   say('preview with a backend', await walkFaults(output, named, backend))
   say('its leads are marked', backend.wasSent('"preview":true') ? [] : ['They are not'])
 
-  refuse(
-    'a production build without variables',
-    { VERCEL_ENV: 'production' },
-    /SITE_URL is missing; VIDEO_URL/,
-  )
-  refuse(
-    'a preview with the pair of production',
-    { ...production, ...preview },
-    /SUPABASE_URL is set for a preview/,
-  )
-  refuse('a build by Next alone', production, /Build with `npm run build`/, 'next build')
+  say('npm run check beside an output', checkFaults())
 
-  const check = spawnSync('npm', ['run', 'check'], { cwd: folder, encoding: 'utf8' })
-  say('npm run check after vercel build', check.status === 0 ? [] : [check.stdout + check.stderr])
-  const left = ['.vercel/output/config.json', 'supabase/.temp/project-ref']
-  const ignored = execFileSync('git', ['check-ignore', ...left], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-  say(
-    'git ignores what is left behind',
-    left.filter((file) => !ignored.includes(file)),
-  )
+  const bare = { VERCEL_ENV: 'production' }
+  refuse('a production build without variables', bare, /SITE_URL is missing; VIDEO_URL/)
+  const leaking = { ...production, ...preview }
+  refuse('a preview with the backend of production', leaking, /SUPABASE_URL is set for a preview/)
+  refuse('a build by Next alone', production, /Build with `npm run build`/, 'next build')
 } finally {
   await backend.stop()
 }
@@ -73,7 +57,7 @@ process.exit(count ? 1 : 0)
 async function prove(way: string, variables: Variables, query = '') {
   build(variables)
   say(`${way}: the output`, outputFaults(output, { secrets: [secretKey, token], query, isPreview: false }))
-  say(`${way}: a visit`, await walkFaults(output, { ...variables }, backend))
+  say(`${way}: a visit`, await walkFaults(output, variables, backend))
   const size = (name: string) => `${name} ${sizeOf(join(output, 'functions', name)).toFixed(2)} MB`
   console.log(`  ${['index.func', 'stale-post.func', '_middleware.func'].map(size).join(', ')}`)
 }
@@ -81,6 +65,19 @@ async function prove(way: string, variables: Variables, query = '') {
 function build(variables: Variables) {
   const { isBuilt, printed } = vercelBuild(folder, variables)
   if (!isBuilt) throw new Error(printed)
+}
+
+/** Lists what disturbs a developer in a folder in which `vercel build` and `supabase link` have run. */
+function checkFaults(): string[] {
+  const left = ['.vercel/output/config.json', 'supabase/.temp/project-ref']
+  // Of the project, since git ignores the whole copy.
+  const project = join(import.meta.dirname, '../..')
+  const { stdout } = spawnSync('git', ['check-ignore', ...left], { cwd: project, encoding: 'utf8' })
+  const check = spawnSync('npm', ['run', 'check'], { cwd: folder, encoding: 'utf8' })
+  return [
+    ...left.filter((file) => !stdout.includes(file)).map((file) => `git sees ${file}`),
+    ...(check.status === 0 ? [] : [check.stdout + check.stderr]),
+  ]
 }
 
 function refuse(what: string, variables: Variables, sentence: RegExp, buildCommand?: string) {
