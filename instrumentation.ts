@@ -1,6 +1,9 @@
 import { serverEnv } from './lib/env'
 
-/** Stops a server that could not store a lead before it takes the first one. */
+/**
+ * Stops a server that could not store a lead before it takes the first one. A preview may be looked at without a backend:
+ * its form says that it cannot send, and lib/lead/send-lead.ts logs why.
+ */
 export function register(): void {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     try {
@@ -8,7 +11,7 @@ export function register(): void {
     } catch (error) {
       // Next would log the error and serve on.
       console.error(error instanceof Error ? error.message : error)
-      process.exit(1)
+      if (process.env.VERCEL_ENV !== 'preview') process.exit(1)
     }
   }
 }

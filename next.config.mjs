@@ -5,10 +5,10 @@ import { defaultVideoUrl } from './supabase/functions/_shared/default-video.ts'
 
 const {
   ACTION_SIGNATURE = '',
-  BUILD_ID,
   CSP_SCRIPTS = '',
   CSP_STYLES = '',
   NEXT_DIST_DIR = '.next',
+  RUN_BUILD_ID,
   VERCEL_ENV,
   VIDEO_URL = defaultVideoUrl,
 } = process.env
@@ -22,7 +22,13 @@ const hashes = (list) => list.split(' ').filter(Boolean)
 export default {
   distDir: NEXT_DIST_DIR,
   poweredByHeader: false,
-  generateBuildId: () => BUILD_ID ?? null,
+  generateBuildId: () => {
+    if (!RUN_BUILD_ID)
+      throw new Error(
+        'Build with `npm run build`: `next build` alone makes pages without a Content-Security-Policy.',
+      )
+    return RUN_BUILD_ID
+  },
   headers: () =>
     securityHeaders(hashes(CSP_SCRIPTS), hashes(CSP_STYLES), posterVideo, VERCEL_ENV === 'preview'),
   // Read by lib/build-output.ts.

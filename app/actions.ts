@@ -2,7 +2,6 @@
 
 import { headers } from 'next/headers'
 import { videoUrl } from '@/lib/env'
-import { leadContext } from '@/lib/lead/lead-context'
 import { readLeadForm, textField } from '@/lib/lead/read-lead-form'
 import { sendLead } from '@/lib/lead/send-lead'
 import { submissionKey } from '@/lib/lead/submission-key'
@@ -27,6 +26,6 @@ export async function submitLead(_previous: SubmitLeadState, form: FormData): Pr
   }
 
   const key = submissionKey(submissionId, lead.data)
-  const isStored = await sendLead(lead.data, leadContext(await headers(), fields), key)
+  const isStored = await sendLead(lead.data, await headers(), fields, key)
   return isStored ? { status: 'sent', videoUrl: videoUrl() } : { status: 'unavailable', typed, submissionId }
 }

@@ -14,6 +14,12 @@ export const metadata: Metadata = {
   description: siteDescription,
 }
 
+/**
+ * How long the host lets a function run, in seconds: longer than the browser waits for it (docs/architecture.md), which is
+ * more than the default of some plans.
+ */
+export const maxDuration = 20
+
 export const viewport: Viewport = { themeColor: colors.ink }
 
 /** The document around every page: language, font, styles and the loader. */

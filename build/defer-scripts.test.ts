@@ -10,15 +10,16 @@ const flight = '<script id="_R_">start()</script><script>self.__next_f.push([1,"
 const kept = '<script type="application/ld+json">{}</script><script data-at-once="">(function(){})()</script>'
 
 /** Has a build of one page rewritten and gives the page, and the chunks by name. */
-function defer(html: string | null) {
+function defer(html: string | null, file = 'server/app/index.html') {
   const folder = mkdtempSync(join(tmpdir(), 'defer-scripts-'))
   try {
-    for (const path of ['server/app', 'static/chunks']) mkdirSync(join(folder, path), { recursive: true })
-    if (html !== null) writeFileSync(join(folder, 'server/app/index.html'), html)
+    for (const path of ['server/app', 'server/pages', 'static/chunks'])
+      mkdirSync(join(folder, path), { recursive: true })
+    if (html !== null) writeFileSync(join(folder, file), html)
     deferScripts(folder)
     const names = readdirSync(join(folder, 'static/chunks'))
     return {
-      page: readFileSync(join(folder, 'server/app/index.html'), 'utf8'),
+      page: readFileSync(join(folder, file), 'utf8'),
       chunks: new Map(names.map((name) => [name, readFileSync(join(folder, 'static/chunks', name), 'utf8')])),
     }
   } finally {
@@ -53,11 +54,22 @@ test('polyfills for old browsers are dropped', () => {
   assert.doesNotMatch(defer(`<head>${polyfill}</head>${kept}${chunk('a.js')}${flight}`).page, /old\.js/)
 })
 
-test('a page without a loader is left without scripts', () => {
-  assert.equal(defer(`<head></head><p>Error</p>${chunk('a.js')}${flight}`).page, '<head></head><p>Error</p>')
+test('the pages for a failed server are left without scripts, their style attributes are in their style element', () => {
+  const html = `<head><style>p{}</style></head><p style="font:1rem &quot;Arial&quot;">Error</p>${chunk('a.js')}${flight}`
+  for (const file of ['server/app/_global-error.html', 'server/pages/500.html']) {
+    const expected = '<head><style>p{}.style-0{font:1rem "Arial"}</style></head><p class="style-0">Error</p>'
+    assert.equal(defer(html, file).page, expected)
+  }
 })
 
-test('a build without pages, and a page without scripts, stop the build', () => {
+test('the copy of the 404 page that a host serves by itself is rewritten, too', () => {
+  assert.match(defer(`<head></head>${kept}${chunk('a.js')}`, 'server/pages/404.html').page, /<template/)
+})
+
+test('what is not there to be rewritten stops the build', () => {
   assert.throws(() => defer(null), /Found no prerendered page/)
   assert.throws(() => defer(`<head></head>${kept}`), /Found no scripts to defer/)
+  assert.throws(() => defer(`<head></head>${chunk('a.js')}`), /Found no loader/)
+  assert.throws(() => defer(`${kept}${chunk('a.js')}`), /Found no head/)
+  assert.throws(() => defer('<p style="top:0">Error</p>', 'server/pages/500.html'), /Found no style element/)
 })

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isDeepStrictEqual } from 'node:util'
-import { parseBuildEnv } from '../lib/env-schema.ts'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { checkProductionEnv, parseBuildEnv } from '../lib/env-schema.ts'
+import { checkOutput } from './check-output.ts'
 import { hintCompilation } from './compile-hint.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { testDistDir } from './dist-dir.ts'
@@ -11,48 +12,61 @@ import { inlineHashes } from './inline-hashes.ts'
 import { loadEnvFiles } from './load-env-files.ts'
 import { pageSignature } from './page-signature.ts'
 
-loadEnvFiles('production')
-try {
-  parseBuildEnv(process.env)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-}
-
 /**
  * Builds twice. The policy lists a hash of each inline script, and proxy.ts knows the form's action; both are known only
  * once the pages are built. The second pass takes them in and must come out with the same pages. With --test the build
- * goes into the folder of the tests.
+ * goes into the folder of the tests; with --production, as on Vercel in production, it wants every setting that a live
+ * site needs.
  */
-const distDir = process.argv.includes('--test') ? testDistDir : '.next'
+const { values: options } = parseArgs({
+  options: { test: { type: 'boolean' }, production: { type: 'boolean' } },
+})
+loadEnvFiles('production')
+const { VERCEL_ENV, VERCEL_SKEW_PROTECTION_ENABLED, VERCEL_DEPLOYMENT_ID } = process.env
+const distDir = options.test ? testDistDir : '.next'
 const env = {
   ...process.env,
   NEXT_TELEMETRY_DISABLED: '1',
   NEXT_DIST_DIR: distDir,
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
     process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || randomBytes(32).toString('base64'),
-  BUILD_ID: randomBytes(8).toString('hex'),
+  RUN_BUILD_ID: randomBytes(8).toString('hex'),
+  // The host's adapter would take the pages before the steps that follow here, and without their policy.
+  NEXT_ADAPTER_PATH: undefined,
+  // What the adapter would set.
+  ...(VERCEL_SKEW_PROTECTION_ENABLED === '1' && {
+    NEXT_DEPLOYMENT_ID: process.env.NEXT_DEPLOYMENT_ID ?? VERCEL_DEPLOYMENT_ID,
+  }),
 }
 
-const first = build({})
-const second = build({
-  CSP_SCRIPTS: first.scripts.join(' '),
-  CSP_STYLES: first.styles.join(' '),
-  ACTION_SIGNATURE: first.signature,
-})
-if (!isDeepStrictEqual(first, second)) {
-  console.error('The two passes built different pages, so the policy would block their scripts.')
+try {
+  if (options.production || VERCEL_ENV === 'production') checkProductionEnv(process.env)
+  else parseBuildEnv(process.env)
+
+  const first = build({})
+  const second = build({
+    CSP_SCRIPTS: first.scripts.join(' '),
+    CSP_STYLES: first.styles.join(' '),
+    ACTION_SIGNATURE: first.signature,
+  })
+  if (!isDeepStrictEqual(first, second))
+    throw new Error('The two passes built different pages, so the policy would block their scripts.')
+  hintCompilation(distDir)
+  checkOutput(distDir, [...first.scripts, ...first.styles])
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  // What a failed build leaves behind may have no policy; without this file Next does not serve it.
+  rmSync(`${distDir}/BUILD_ID`, { force: true })
   process.exit(1)
 }
-hintCompilation(distDir)
 
 function build(pass: Record<string, string>) {
   const next = fileURLToPath(import.meta.resolve('next/dist/bin/next'))
-  const { status } = spawnSync(process.execPath, [next, 'build'], {
+  const { status, signal } = spawnSync(process.execPath, [next, 'build'], {
     env: { ...env, ...pass },
     stdio: 'inherit',
   })
-  if (status !== 0) process.exit(status ?? 1)
+  if (status !== 0) throw new Error(`next build ended with ${signal ?? status}`)
   deferScripts(distDir)
   return {
     ...inlineHashes(distDir),

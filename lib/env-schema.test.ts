@@ -1,15 +1,31 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseBuildEnv, parseServerEnv } from './env-schema.ts'
+import { checkProductionEnv, parseBuildEnv, parseServerEnv } from './env-schema.ts'
 
 const backend = {
   SUPABASE_URL: 'https://project.supabase.co',
   SUPABASE_SECRET_KEY: 'sb_secret_example',
 }
+const production = {
+  ...backend,
+  SITE_URL: 'https://www.example.com',
+  VIDEO_URL: 'https://youtu.be/aqz-KE-bpKQ',
+}
+const preview = { ...backend, VERCEL_ENV: 'preview' }
+
+const notForPreviews =
+  'SUPABASE_URL is set for a preview: set it for Production only, or name in PREVIEW_SUPABASE_URL the same project, to which previews may then write'
 
 const faults = {
   'SUPABASE_URL is missing': { SUPABASE_URL: undefined },
   'SUPABASE_SECRET_KEY is missing': { SUPABASE_SECRET_KEY: '' },
+  'SUPABASE_SECRET_KEY is a publishable key, it must be a secret one (sb_secret_…)': {
+    SUPABASE_SECRET_KEY: 'sb_publishable_example',
+  },
+  'SUPABASE_SECRET_KEY is a legacy key, it must be a secret one (sb_secret_…)': {
+    SUPABASE_SECRET_KEY: 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.x',
+  },
+  'SUPABASE_SECRET_KEY must be a secret key (sb_secret_…)': { SUPABASE_SECRET_KEY: 'sb_secret_two words' },
   'SUPABASE_URL must be an http(s) address': { SUPABASE_URL: 'project.supabase.co' },
   'SITE_URL must be an http(s) address': { SITE_URL: 'www.example.com' },
   'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY must be 16, 24 or 32 bytes in base64': {
@@ -17,6 +33,9 @@ const faults = {
   },
   'PORT must be a port number': { PORT: '70000' },
   'VERCEL_PROJECT_PRODUCTION_URL must be a host name': { VERCEL_PROJECT_PRODUCTION_URL: 'two words' },
+  'VERCEL_ENV is missing: have Vercel expose its system environment variables, or run vercel pull before vercel build':
+    { VERCEL: '1' },
+  [notForPreviews]: { VERCEL_ENV: 'preview', PREVIEW_SUPABASE_URL: 'https://other.supabase.co' },
 }
 
 for (const [message, variables] of Object.entries(faults)) {
@@ -27,11 +46,55 @@ for (const [message, variables] of Object.entries(faults)) {
   })
 }
 
+const noVideo = 'VIDEO_URL is no video that the page can play (for a page without a video, say none)'
+const productionFaults: [string, Record<string, string | undefined>][] = [
+  ['SITE_URL is missing', { SITE_URL: '' }],
+  ['SITE_URL must be https and a host alone', { SITE_URL: 'http://www.example.com' }],
+  ['SITE_URL must be https and a host alone', { SITE_URL: 'https://www.example.com/training' }],
+  ['SITE_URL must be https and a host alone', { SITE_URL: 'https://www.example.com/?utm_source=x' }],
+  ['SITE_URL must not be an address of your own machine', { SITE_URL: 'https://localhost:3000' }],
+  ['SITE_URL must not be an address of your own machine', { SITE_URL: 'https://127.0.0.1/' }],
+  ['SUPABASE_URL is missing', { SUPABASE_URL: undefined }],
+  ['SUPABASE_URL must be https and a host alone', { SUPABASE_URL: 'https://project.supabase.co/rest/v1' }],
+  ['SUPABASE_URL must be https and a host alone', { SUPABASE_URL: 'http://127.0.0.1:54321' }],
+  ['SUPABASE_SECRET_KEY is missing', { SUPABASE_SECRET_KEY: undefined }],
+  [
+    'SUPABASE_SECRET_KEY is a publishable key, it must be a secret one (sb_secret_…)',
+    { SUPABASE_SECRET_KEY: 'sb_publishable_example' },
+  ],
+  ['VIDEO_URL is missing (for a page without a video, say none)', { VIDEO_URL: undefined }],
+  [noVideo, { VIDEO_URL: '' }],
+  [noVideo, { VIDEO_URL: 'https://www.youtube.com/@channel' }],
+]
+
+for (const [message, variables] of productionFaults) {
+  test(`of a production build with ${JSON.stringify(variables)} is said “${message}”`, () => {
+    assert.throws(() => checkProductionEnv({ ...production, ...variables }), {
+      message: `Wrong settings: ${message}`,
+    })
+  })
+}
+
+test('a production build takes a slash behind an address, and knowingly no video', () => {
+  checkProductionEnv({
+    ...production,
+    SITE_URL: 'https://www.example.com/',
+    SUPABASE_URL: 'https://x.example/',
+  })
+  checkProductionEnv({ ...production, VIDEO_URL: 'none' })
+})
+
 test('every fault is named in one message, and no value is', () => {
-  const variables = { SITE_URL: 'ftp://secret.example', SUPABASE_URL: 'secret', PORT: 'secret' }
+  const variables = {
+    ...{ SITE_URL: 'ftp://secret.example', SUPABASE_URL: 'https://secret.example', PORT: 'secret' },
+    VERCEL_ENV: 'preview',
+  }
   assert.throws(() => parseServerEnv(variables), {
+    message: `Wrong settings: SITE_URL must be an http(s) address; SUPABASE_SECRET_KEY is missing; PORT must be a port number; ${notForPreviews}`,
+  })
+  assert.throws(() => checkProductionEnv({}), {
     message:
-      'Wrong settings: SITE_URL must be an http(s) address; SUPABASE_URL must be an http(s) address; SUPABASE_SECRET_KEY is missing; PORT must be a port number',
+      'Wrong settings: SITE_URL is missing; VIDEO_URL is missing (for a page without a video, say none); SUPABASE_URL is missing; SUPABASE_SECRET_KEY is missing',
   })
 })
 
@@ -41,6 +104,16 @@ test('a build needs no backend, but what it is given must be right', () => {
   assert.throws(() => parseBuildEnv({ SITE_URL: 'nowhere', SUPABASE_URL: 'nowhere' }), {
     message: 'Wrong settings: SITE_URL must be an http(s) address; SUPABASE_URL must be an http(s) address',
   })
+})
+
+test('a preview is built without a backend, or with one that is named for previews', () => {
+  parseBuildEnv({ VERCEL_ENV: 'preview', PREVIEW_SUPABASE_URL: preview.SUPABASE_URL })
+  parseBuildEnv({ ...preview, PREVIEW_SUPABASE_URL: `${preview.SUPABASE_URL}/` })
+  assert.throws(() => parseBuildEnv(preview), { message: `Wrong settings: ${notForPreviews}` })
+})
+
+test('a slash behind the address of the site is dropped', () => {
+  assert.equal(parseBuildEnv({ SITE_URL: 'https://www.example.com/' }).SITE_URL, 'https://www.example.com')
 })
 
 test('an empty variable is one that is not set, but for the video, of which there is then none', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defaultVideoUrl } from '../supabase/functions/_shared/default-video.ts'
+import { parseVideoSource } from './video/parse-video-source.ts'
 
 const text = z.string('is missing')
 const httpUrl = text.check(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
@@ -8,25 +9,105 @@ const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65
 const isAesKey = (value: string) =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(value) && [16, 24, 32].includes(Buffer.from(value, 'base64').length)
 
+/** The kinds of key that a project has: https://supabase.com/docs/guides/api/api-keys */
+const secretKey = text.check(
+  z.refine((key) => /^sb_secret_[\w-]+$/.test(key), {
+    error: ({ input }) => {
+      if (/^sb_publishable_/.test(`${input}`))
+        return 'is a publishable key, it must be a secret one (sb_secret_…)'
+      if (/^eyJ/.test(`${input}`)) return 'is a legacy key, it must be a secret one (sb_secret_…)'
+      return 'must be a secret key (sb_secret_…)'
+    },
+  }),
+)
+
+const isHttpsHost = (url: string) => /^https:\/\/[^\s/?#@]+\/?$/i.test(url) && URL.canParse(url)
+const isOwnMachine = (url: string) =>
+  /^(?:(?:.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(new URL(url).hostname)
+const publicAddress = text.check(
+  z.refine((url) => isHttpsHost(url) && !isOwnMachine(url), {
+    error: ({ input }) =>
+      isHttpsHost(`${input}`)
+        ? 'must not be an address of your own machine'
+        : 'must be https and a host alone',
+  }),
+)
+
+/** What stands for no video where one must be named. */
+const noVideo = 'none'
+const isVideo = (value: string) => parseVideoSource(value).kind !== 'none'
+const sayNone = `(for a page without a video, say ${noVideo})`
+
+/** Links are made by appending a path. */
+const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
+
 /** Every variable of the site. .env.example explains those that an operator sets; the host sets PORT and VERCEL_*. */
-const serverSchema = z.object({
-  SITE_URL: z.optional(httpUrl),
+const shape = {
+  SITE_URL: z.optional(httpUrl.check(withoutSlash)),
   // Any text: one that is no video is said to the visitor (spec 8).
   VIDEO_URL: z._default(z.string(), defaultVideoUrl),
   SUPABASE_URL: httpUrl,
-  SUPABASE_SECRET_KEY: text,
+  SUPABASE_SECRET_KEY: secretKey,
+  PREVIEW_SUPABASE_URL: z.optional(httpUrl),
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: z.optional(
     z.string().check(z.refine(isAesKey, 'must be 16, 24 or 32 bytes in base64')),
   ),
   PORT: z._default(z.string().check(z.refine(isPort, 'must be a port number')), '3000'),
+  VERCEL: z.optional(z.string()),
   VERCEL_ENV: z.optional(z.string()),
   VERCEL_PROJECT_PRODUCTION_URL: z.optional(
     z.string().check(z.refine((host) => URL.canParse(`https://${host}`), 'must be a host name')),
   ),
-})
+}
+
+type Host = { VERCEL?: string; VERCEL_ENV?: string; SUPABASE_URL?: string; PREVIEW_SUPABASE_URL?: string }
+
+const project = (url = '') => (URL.canParse(url) ? new URL(url).host : undefined)
+/** Asked beside the other faults, so that one message names all of them. */
+const when = () => true
+const hostChecks = [
+  z.refine<Host>(({ VERCEL, VERCEL_ENV }) => !VERCEL || VERCEL_ENV !== undefined, {
+    path: ['VERCEL_ENV'],
+    error:
+      'is missing: have Vercel expose its system environment variables, or run vercel pull before vercel build',
+    when,
+  }),
+  z.refine<Host>(
+    ({ VERCEL_ENV, SUPABASE_URL, PREVIEW_SUPABASE_URL }) =>
+      VERCEL_ENV !== 'preview' || !SUPABASE_URL || project(SUPABASE_URL) === project(PREVIEW_SUPABASE_URL),
+    {
+      path: ['SUPABASE_URL'],
+      error:
+        'is set for a preview: set it for Production only, or name in PREVIEW_SUPABASE_URL the same project, to which previews may then write',
+      when,
+    },
+  ),
+]
+
+const serverSchema = z.object(shape).check(...hostChecks)
 
 /** A page can be built before its backend is known; what is given must be right all the same. */
-const buildSchema = z.partial(serverSchema, { SUPABASE_URL: true, SUPABASE_SECRET_KEY: true })
+const buildSchema = z
+  .object({
+    ...shape,
+    SUPABASE_URL: z.optional(shape.SUPABASE_URL),
+    SUPABASE_SECRET_KEY: z.optional(shape.SUPABASE_SECRET_KEY),
+  })
+  .check(...hostChecks)
+
+const productionSchema = z.object({
+  ...shape,
+  SITE_URL: publicAddress.check(withoutSlash),
+  VIDEO_URL: z
+    .string(`is missing ${sayNone}`)
+    .check(
+      z.refine(
+        (value) => isVideo(value) || value === noVideo,
+        `is no video that the page can play ${sayNone}`,
+      ),
+    ),
+  SUPABASE_URL: publicAddress,
+})
 
 export type ServerEnv = z.infer<typeof serverSchema>
 export type BuildEnv = z.infer<typeof buildSchema>
@@ -45,7 +126,12 @@ export function parseBuildEnv(variables: Variables): BuildEnv {
   return parse(buildSchema, variables)
 }
 
-function parse<Schema extends z.ZodMiniObject>(schema: Schema, variables: Variables): z.infer<Schema> {
+/** Throws likewise for all that would let a production build lose leads, play no video or link to another address. */
+export function checkProductionEnv(variables: Variables): void {
+  parse(productionSchema, variables)
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, variables: Variables): z.infer<Schema> {
   const isSet = ([name, value]: [string, unknown]) => value !== '' || name === 'VIDEO_URL'
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(variables).filter(isSet)))
   if (parsed.success) return parsed.data

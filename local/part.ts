@@ -111,7 +111,8 @@ async function listening(ports: number[], isRunning: () => boolean) {
 
 const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1')
+    // By name, because Next listens on the address that the system gives for it, which may be of IPv6.
+    const socket = connect(port, 'localhost')
     socket.on('error', () => resolve(false))
     socket.on('connect', () => {
       socket.destroy()

@@ -77,7 +77,7 @@ function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<PartName,
   })
   return {
     next: {
-      ...node('node_modules/next/dist/bin/next', mode, '-p', String(pagePort)),
+      ...node('node_modules/next/dist/bin/next', mode, '-H', 'localhost', '-p', String(pagePort)),
       env: env.SUPABASE_URL ? env : { ...env, SUPABASE_URL: gateway, SUPABASE_SECRET_KEY: secretKey },
       stopWithin: 5_000,
     },

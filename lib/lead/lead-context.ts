@@ -14,7 +14,7 @@ const minElapsedMs = 2_000
 /**
  * Collects the evidence of a submission from the request and the form's hidden fields, cut to the contract's bounds
  * and, in bytes, to well below what the function reads. Needs no script in the browser: the page address and the
- * campaign come from the Referer.
+ * campaign come from the Referer. Throws as `parseServerEnv` does when the server lacks a setting.
  */
 export function leadContext(headers: Headers, form: FormData): LeadContext {
   const page = headers.get('referer') ?? ''
@@ -28,6 +28,7 @@ export function leadContext(headers: Headers, form: FormData): LeadContext {
     ipHash: ipHash(headers),
     campaign: campaign(page),
     suspectedBot: isBot(form),
+    ...(serverEnv().VERCEL_ENV === 'preview' && { preview: true }),
   }
 }
 

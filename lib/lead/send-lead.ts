@@ -2,19 +2,25 @@ import 'server-only'
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js'
 import { serverEnv } from '@/lib/env'
 import type { Lead } from '@/supabase/functions/_shared/lead'
-import type { LeadContext } from '@/supabase/functions/_shared/lead-request'
+import { leadContext } from './lead-context'
 
 const timeoutMs = 8_000
 
 /**
- * Has the lead stored by the function `send-lead-email` (spec 7). Resolves once it is committed, to true; to false,
- * with a code in the log, when that is not certain: the same submission id may then be sent again.
+ * Has the lead stored by the function `send-lead-email` (spec 7), with evidence from the request's headers and the form.
+ * Resolves once it is committed, to true; to false, with a code in the log, when that is not certain: the same submission
+ * id may then be sent again. Never throws, also where the server lacks a setting.
  */
-export async function sendLead(lead: Lead, context: LeadContext, submissionId: string): Promise<boolean> {
+export async function sendLead(
+  lead: Lead,
+  headers: Headers,
+  form: FormData,
+  submissionId: string,
+): Promise<boolean> {
   try {
     supabase ??= connect()
     const { error } = await supabase.functions.invoke('send-lead-email', {
-      body: { ...lead, context },
+      body: { ...lead, context: leadContext(headers, form) },
       headers: { 'Idempotency-Key': submissionId },
       timeout: timeoutMs,
     })

@@ -73,7 +73,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
   return {
     ...{ settings, databaseUrl, databaseProxy, breakpoints, smtp, mailProxy, deaths, stop },
     ...{ next, function: host, gateway, inbox },
-    pageUrl: `http://127.0.0.1:${settings.pagePort}/`,
+    pageUrl: `http://localhost:${settings.pagePort}/`,
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
     /** Gives the mails that the inbox has received. */
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),

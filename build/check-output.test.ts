@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { checkOutput } from './check-output.ts'
+import { hintCompilation } from './compile-hint.ts'
+import { securityHeaders } from './headers.ts'
+import { inlineHashes } from './inline-hashes.ts'
+import { pageSignature } from './page-signature.ts'
+
+/** Has the output of a build with these rules for headers, page and script looked at by one of its last steps. */
+function look(
+  step: (distDir: string) => unknown,
+  { headers = securityHeaders([], [], '', false), page = '', script = '' },
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'check-output-'))
+  try {
+    for (const path of ['server/app', 'static/chunks']) mkdirSync(join(folder, path), { recursive: true })
+    writeFileSync(join(folder, 'routes-manifest.json'), JSON.stringify({ headers }))
+    writeFileSync(join(folder, 'server/app/index.html'), page)
+    writeFileSync(join(folder, 'static/chunks/a.js'), script)
+    step(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const hashes = ["'sha256-a'", "'sha256-b'"] as const
+const headers = securityHeaders([hashes[0]], [hashes[1]], '', false)
+const check = (distDir: string) => checkOutput(distDir, [...hashes])
+
+test('an output with the policy of its pages is accepted', () => {
+  look(check, { headers })
+})
+
+test('an output without a policy, with half of it, or with that of other pages, stops the build', () => {
+  const others = securityHeaders(["'sha256-c'"], [hashes[1]], '', false)
+  for (const wrong of [undefined, headers.slice(0, -1), others])
+    assert.throws(() => look(check, { headers: wrong }), /Found no policy for the pages/)
+})
+
+test('a script that inserts styles stops the build', () => {
+  const script = '__insertCSS("[data-sonner-toaster]{}")'
+  assert.throws(() => look(check, { headers, script }), /strip-inserted-css.cjs was not applied/)
+})
+
+test('a build without inline scripts or styles, a large script or the form stops', () => {
+  const style = '<style>p{}</style>'
+  assert.throws(() => look(inlineHashes, { page: style }), /Found no inline script/)
+  assert.throws(() => look(inlineHashes, { page: '<script>1</script>' }), /Found no inline style/)
+  assert.throws(() => look(hintCompilation, { script: '1' }), /Found no large script/)
+  assert.throws(() => pageSignature(style), /no form that posts/)
+})
+
+test('Next does not build without build/run.ts, which makes the policy', async () => {
+  const { default: config } = await import(new URL('../next.config.mjs', import.meta.url).href)
+  assert.throws(() => config.generateBuildId(), /npm run build/)
+})

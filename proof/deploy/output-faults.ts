@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** The most that a function may hold, in MB of its files: a larger one starts more slowly. */
+const largest = { 'index.func': 4, 'stale-post.func': 4, '_middleware.func': 2 }
+
+type Route = { src?: string; headers?: Record<string, string> }
+/** What an output is to be: which values are secret, how every script's address ends, and whether it is a preview. */
+type Expected = { secrets: string[]; query: string; isPreview: boolean }
+
+/** Lists what is wrong with the output of `vercel build` in a folder. */
+export function outputFaults(folder: string, { secrets, query, isPreview }: Expected): string[] {
+  const routes: Route[] = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')).routes
+  const values = (name: string) => routes.flatMap(({ headers }) => headers?.[name] ?? [])
+  const policies = values('Content-Security-Policy')
+  const files = filesIn(folder)
+  const pages = files.filter((file) => file.endsWith('.html'))
+  const holding = (secret: string) =>
+    files.filter((file) => readFileSync(join(folder, file)).includes(secret))
+  return [
+    ...(policies.length === 2 ? [] : [`${policies.length} routes have a policy`]),
+    ...(values('X-Robots-Tag').includes('noindex') === isPreview ? [] : ['X-Robots-Tag is wrong']),
+    ...(pages.length === 5 ? [] : [`${pages.length} pages`]),
+    ...pages.flatMap((file) => {
+      const html = readFileSync(join(folder, file), 'utf8')
+      const faults = [...policyFaults(html, policies), ...scriptFaults(html, basename(file), query)]
+      return faults.map((fault) => `${file}: ${fault}`)
+    }),
+    ...secrets.flatMap(holding).map((file) => `${file}: holds a secret`),
+    ...Object.entries(largest).flatMap(([name, most]) => {
+      const size = sizeOf(join(folder, 'functions', name))
+      return size > 0.1 && size <= most ? [] : [`${name}: ${size.toFixed(2)} MB`]
+    }),
+  ]
+}
+
+/** The size of all files of a function, in MB. */
+export function sizeOf(functionFolder: string): number {
+  const sizes = filesIn(functionFolder).map((file) => statSync(join(functionFolder, file)).size)
+  return sizes.reduce((sum, size) => sum + size, 0) / 1e6
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    statSync(join(folder, file)).isFile(),
+  )
+
+function policyFaults(html: string, policies: string[]): string[] {
+  const inline = html.matchAll(/<(script|style)\b(?![^>]*(?: src=|ld\+json))[^>]*>(.*?)<\/\1>/gs)
+  const blocked = [...inline].filter(([, , text = '']) => {
+    const hash = createHash('sha256').update(text).digest('base64')
+    return !policies.every((policy) => policy.includes(`'sha256-${hash}'`))
+  })
+  return [
+    ...blocked.map(([element]) => `the policy blocks ${element.slice(0, 60)}…`),
+    ...(/ style="/.test(html) ? ['the policy blocks its style attributes'] : []),
+  ]
+}
+
+/** Scripts wait in a template, but for those that say that they run at once; the page for a failed server has none. */
+function scriptFaults(html: string, file: string, query: string): string[] {
+  const template = /<template data-deferred="">(.*?)<\/template>/s.exec(html)?.[1] ?? ''
+  const outside = html.replace(template, '').match(/<script(?![^>]*(?:data-at-once|ld\+json))/g) ?? []
+  const addresses = [...template.matchAll(/<script src="([^"]+)"/g)].map(([, address = '']) => address)
+  const isErrorPage = /^(?:500|_global-error)/.test(file)
+  return [
+    ...(outside.length > 0 ? [`${outside.length} scripts are not deferred`] : []),
+    ...(addresses.length > 0 === !isErrorPage ? [] : [`${addresses.length} deferred scripts`]),
+    ...addresses
+      .filter((address) => !address.endsWith(`.js${query}`))
+      .map((address) => `asks for ${address}`),
+  ]
+}

@@ -1,0 +1,25 @@
+import { type Answer, answerTo } from '../harness/answer.ts'
+import { hiddenFields, visitorFields } from '../harness/post-form.ts'
+import type { Submission } from '../harness/submission.ts'
+
+/**
+ * Calls the server action of a page as its scripts do, with the arguments in React's encoding: the state before, and the
+ * form, whose fields follow under its number.
+ */
+export async function postByScript(pageUrl: string, submission: Submission): Promise<Answer> {
+  const hidden = Object.fromEntries(await hiddenFields({ pageUrl }))
+  const { id } = JSON.parse(hidden['$ACTION_1:0'] ?? '{}')
+  const form = new FormData()
+  for (const [name, value] of Object.entries(visitorFields(submission))) form.set(`_1_${name}`, value)
+  form.set('0', JSON.stringify([{ status: 'idle' }, '$K1']))
+  const headers = {
+    'next-action': id,
+    accept: 'text/x-component',
+    referer: pageUrl,
+    origin: new URL(pageUrl).origin,
+    'x-forwarded-for': '203.0.113.1',
+  }
+  return answerTo(pageUrl, { headers, body: form }, (status, body) =>
+    status === 200 && body.includes('"status":"sent"') ? 'success' : 'wrong',
+  )
+}

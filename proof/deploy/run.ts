@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { copyProject } from './copy-project.ts'
+import { outputFaults, sizeOf } from './output-faults.ts'
+import { startBackend } from './start-backend.ts'
+import { installVercel, token, type Variables, vercelBuild } from './vercel-cli.ts'
+import { faultsWithoutBackend, walkFaults } from './walk-output.ts'
+
+/**
+ * Builds the site by Vercel's own command in each way that Vercel may, looks at the output and uses it on the local
+ * backend; then tries what must not be built. Exits with 1 when something does not hold.
+ */
+const secretKey = 'sb_secret_recognisable'
+const production = {
+  VERCEL_ENV: 'production',
+  SUPABASE_URL: 'https://project.supabase.co',
+  SUPABASE_SECRET_KEY: secretKey,
+  SITE_URL: 'https://www.example.com',
+  VIDEO_URL: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+}
+const preview = { VERCEL_ENV: 'preview' }
+const adapter = { NEXT_ENABLE_ADAPTER: '1' }
+const skew = { VERCEL_SKEW_PROTECTION_ENABLED: '1', VERCEL_DEPLOYMENT_ID: 'dpl_recognisable' }
+
+installVercel()
+const folder = copyProject()
+const output = join(folder, '.vercel/output')
+const backend = await startBackend()
+let count = 0
+try {
+  await prove('plain', production)
+  await prove('with the adapter', { ...production, ...adapter })
+  await prove('with skew protection', { ...production, ...skew }, '?dpl=dpl_recognisable')
+  await prove('with both', { ...production, ...adapter, ...skew }, '?dpl=dpl_recognisable')
+  say('production leads are not marked', backend.wasSent('"preview"') ? ['They are'] : [])
+
+  build(preview)
+  say('preview', outputFaults(output, { secrets: [token], query: '', isPreview: true }))
+  say('preview without a backend', await faultsWithoutBackend(output))
+  const named = { ...preview, PREVIEW_SUPABASE_URL: backend.url }
+  say('preview with a backend', await walkFaults(output, named, backend))
+  say('its leads are marked', backend.wasSent('"preview":true') ? [] : ['They are not'])
+
+  say('npm run check beside an output', checkFaults())
+
+  const bare = { VERCEL_ENV: 'production' }
+  refuse('a production build without variables', bare, /SITE_URL is missing; VIDEO_URL/)
+  const leaking = { ...production, ...preview }
+  refuse('a preview with the backend of production', leaking, /SUPABASE_URL is set for a preview/)
+  refuse('a build by Next alone', production, /Build with `npm run build`/, 'next build')
+} finally {
+  await backend.stop()
+}
+console.log(count ? `\n${count} do not hold` : '\nAll holds.')
+process.exit(count ? 1 : 0)
+
+async function prove(way: string, variables: Variables, query = '') {
+  build(variables)
+  say(`${way}: the output`, outputFaults(output, { secrets: [secretKey, token], query, isPreview: false }))
+  say(`${way}: a visit`, await walkFaults(output, variables, backend))
+  const size = (name: string) => `${name} ${sizeOf(join(output, 'functions', name)).toFixed(2)} MB`
+  console.log(`  ${['index.func', 'stale-post.func', '_middleware.func'].map(size).join(', ')}`)
+}
+
+function build(variables: Variables) {
+  const { isBuilt, printed } = vercelBuild(folder, variables)
+  if (!isBuilt) throw new Error(printed)
+}
+
+/** Lists what disturbs a developer in a folder in which `vercel build` and `supabase link` have run. */
+function checkFaults(): string[] {
+  const left = ['.vercel/output/config.json', 'supabase/.temp/project-ref']
+  // Of the project, since git ignores the whole copy.
+  const project = join(import.meta.dirname, '../..')
+  const { stdout } = spawnSync('git', ['check-ignore', ...left], { cwd: project, encoding: 'utf8' })
+  const check = spawnSync('npm', ['run', 'check'], { cwd: folder, encoding: 'utf8' })
+  return [
+    ...left.filter((file) => !stdout.includes(file)).map((file) => `git sees ${file}`),
+    ...(check.status === 0 ? [] : [check.stdout + check.stderr]),
+  ]
+}
+
+function refuse(what: string, variables: Variables, sentence: RegExp, buildCommand?: string) {
+  const { isBuilt, printed } = vercelBuild(folder, variables, buildCommand)
+  say(`${what} is refused`, [
+    ...(isBuilt ? ['It was built'] : []),
+    ...(sentence.test(printed) ? [] : [`It says ${printed.slice(-500)}`]),
+  ])
+}
+
+function say(what: string, faults: string[]) {
+  console.log(faults.length ? `✖ ${what}` : `✔ ${what}`)
+  for (const fault of faults) console.log(`  ${fault}`)
+  count += faults.length
+}

@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Variables } from './vercel-cli.ts'
+
+/**
+ * Starts the functions in the output of `vercel build`, away from the project, whose packages they could find otherwise,
+ * with the variables that Vercel gives them. Throws with what they logged when they do not start.
+ */
+export async function startOutput(output: string, variables: Variables) {
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+  cpSync(join(output, 'functions'), folder, { recursive: true, verbatimSymlinks: true })
+  const { PATH = '' } = process.env
+  const child = fork(join(import.meta.dirname, 'serve-output.ts'), [folder], {
+    env: { PATH, NODE_ENV: 'production', VERCEL: '1', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (log += text))
+  const ended = once(child, 'exit')
+  const ends = ended.then(() => Promise.reject(new Error(`The functions ended: ${log}`)))
+  const [pageUrl] = await Promise.race([once(child, 'message'), ends])
+  return {
+    pageUrl: String(pageUrl),
+    /** All that they logged so far. */
+    log: () => log,
+    async stop() {
+      child.kill()
+      await ended
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

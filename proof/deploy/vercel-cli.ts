@@ -1,0 +1,45 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const cli = join(import.meta.dirname, '../../.local/deploy/cli')
+
+/** Environment variables that a build is given, beside those that find its programs. */
+export type Variables = Record<string, string>
+
+/**
+ * Installs the Vercel CLI by its own lockfile: it weighs 130 MB, and only this proof needs it. Not beside the lockfile,
+ * where `node --test` would find the tests of its packages.
+ */
+export function installVercel(): void {
+  cpSync(join(import.meta.dirname, 'vercel'), cli, { recursive: true })
+  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund']
+  execFileSync('npm', ['ci', '--prefix', cli, ...options], { stdio: 'inherit' })
+}
+
+/** A token that is accepted because nothing is asked of Vercel. */
+export const token = 'recognisable_token'
+
+/**
+ * Builds a copy of the project as Vercel does, in production or for a preview, without an account: the settings of the
+ * project are written by hand. With --standalone each function has all of its files, as it has when deployed. Gives
+ * whether the build succeeded, and all that it printed.
+ */
+export function vercelBuild(folder: string, variables: Variables, buildCommand?: string) {
+  const settings = { framework: 'nextjs', installCommand: '', buildCommand }
+  mkdirSync(join(folder, '.vercel'), { recursive: true })
+  writeFileSync(
+    join(folder, '.vercel/project.json'),
+    JSON.stringify({ projectId: 'project', orgId: 'org', settings }),
+  )
+  const target = variables.VERCEL_ENV === 'production' ? ['--prod'] : []
+  const command = [join(cli, 'node_modules/vercel/dist/vc.js'), 'build', ...target, '--standalone', '--yes']
+  const { PATH = '', HOME = '' } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...command, '--token', token], {
+    cwd: folder,
+    env: { PATH, HOME, VERCEL_TELEMETRY_DISABLED: '1', ...variables } as Variables as NodeJS.ProcessEnv,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return { isBuilt: status === 0, printed: stdout + stderr }
+}
