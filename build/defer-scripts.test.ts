@@ -10,12 +10,14 @@ const flight = '<script id="_R_">start()</script><script>self.__next_f.push([1,"
 const kept = '<script type="application/ld+json">{}</script><script data-at-once="">(function(){})()</script>'
 
 /** Has a build of one page rewritten and gives the page, and the chunks by name. */
-function defer(html: string | null, file = 'server/app/index.html') {
+function defer(html: string, file = 'server/app/index.html', isPrerendered = true) {
   const folder = mkdtempSync(join(tmpdir(), 'defer-scripts-'))
   try {
     for (const path of ['server/app', 'server/pages', 'static/chunks'])
       mkdirSync(join(folder, path), { recursive: true })
-    if (html !== null) writeFileSync(join(folder, file), html)
+    if (isPrerendered)
+      writeFileSync(join(folder, 'server/app/index.html'), `<head></head>${kept}${chunk('a.js')}`)
+    writeFileSync(join(folder, file), html)
     deferScripts(folder)
     const names = readdirSync(join(folder, 'static/chunks'))
     return {
@@ -67,7 +69,7 @@ test('the copy of the 404 page that a host serves by itself is rewritten, too', 
 })
 
 test('what is not there to be rewritten stops the build', () => {
-  assert.throws(() => defer(null), /Found no prerendered page/)
+  assert.throws(() => defer('', 'server/pages/404.html', false), /Found no prerendered page/)
   assert.throws(() => defer(`<head></head>${kept}`), /Found no scripts to defer/)
   assert.throws(() => defer(`<head></head>${chunk('a.js')}`), /Found no loader/)
   assert.throws(() => defer(`${kept}${chunk('a.js')}`), /Found no head/)

@@ -5,7 +5,7 @@ import { globSync } from 'node:fs'
  * Throws when there is none: a build whose pages lie elsewhere.
  */
 export function prerenderedPages(distDir: string): string[] {
-  const pages = globSync(`${distDir}/server/{app,pages}/**/*.html`)
+  const pages = globSync(`${distDir}/server/app/**/*.html`)
   if (pages.length === 0) throw new Error(`Found no prerendered page in ${distDir}/server/app`)
-  return pages.sort()
+  return [...pages, ...globSync(`${distDir}/server/pages/*.html`)].sort()
 }
