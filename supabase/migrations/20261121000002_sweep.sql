@@ -7,7 +7,7 @@
 do $migration$
 declare
   missing text;
-  is_idle boolean;
+  is_used boolean;
 begin
   select string_agg(name, ', ' order by name) into missing
   from unnest(array['pg_cron', 'pg_net', 'supabase_vault']) name
@@ -23,10 +23,10 @@ begin
   -- (https://supabase.com/docs/guides/database/extensions/pg_net). So that is done only while it has none.
   create schema if not exists extensions;
   if exists (select from pg_extension where extname = 'pg_net' and extnamespace = 'public'::regnamespace) then
-    execute 'select not exists (select from net.http_request_queue) and not exists (select from net._http_response)'
-      into is_idle;
     begin
-      if not is_idle then
+      execute 'select exists (select from net.http_request_queue) or exists (select from net._http_response)'
+        into is_used;
+      if is_used then
         raise exception 'it has requests or answers';
       end if;
       drop extension pg_net;

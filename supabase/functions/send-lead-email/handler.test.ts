@@ -80,6 +80,14 @@ test('the evidence is stored with the lead, under the idempotency key as its id'
   assert.equal(String(stored?.referrer).length, 2000)
 })
 
+test('malformed evidence of a preview refuses no lead and marks none', async () => {
+  for (const preview of ['yes', 1, {}, null]) {
+    const sent = lead()
+    assert.equal((await send({ ...sent, context: { preview } })).status, 201)
+    assert.equal((await submission(sent.email))?.preview, false)
+  }
+})
+
 test('a repeated call is answered as a replay and sends no mail; other content under its key is a conflict', async () => {
   const sent = lead()
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
