@@ -43,6 +43,22 @@ test('a sweep without due mails scans no table when the statistics are those of 
   for (const found of await sweepPlans()) assert.doesNotMatch(found, /Seq Scan/)
 })
 
+test('a claim looks by index for an alert, for what needs attention, and for earlier submissions', async () => {
+  const body = await source('claim_lead_emails')
+  const [, alert = '', attention = ''] =
+    /if (exists \(.*?\))\s+and not (exists \(.*?\)) then/s.exec(body) ?? []
+  const [, earlier = ''] =
+    /(exists \(\s*select from public\.lead_submissions earlier.*?not earlier\.preview\))/s.exec(body) ?? []
+  for (const condition of [alert, attention, earlier]) {
+    const values = condition
+      .replace('taken.lead_id', `'${crypto.randomUUID()}'`)
+      .replace('s.created_at', 'now()')
+    const found = await plan(`select ${values}`)
+    assert.match(found, /Index/)
+    assert.doesNotMatch(found, /Seq Scan/)
+  }
+})
+
 test('whether a person had a mail today is read by the index of that person’s mails', async () => {
   const body = await source('accept_lead')
   const [, statement = ''] = /exists \((\s*select from public\.lead_emails.*?)\n {2}\) then/s.exec(body) ?? []
