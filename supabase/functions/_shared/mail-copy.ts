@@ -55,20 +55,26 @@ export const mailCopy = {
       dead: {
         label: 'given up',
         advice:
-          'The mail server refused them for good, or they failed for 36 hours. The column last_error says why. Remove the cause, then send them again:',
-        sql: 'select requeue_lead_emails();',
+          'The mail server refused them for good, or they failed for 36 hours. The column last_error of lead_emails_attention says why. In the SQL editor the first line sends them again, the second drops them:',
+        sql: [
+          'select requeue_lead_emails();',
+          "update lead_emails set status = 'skipped' where status = 'dead';",
+        ],
       },
       held: {
         label: 'held back',
         advice:
-          'Their submissions looked like a bot’s, or too many came from one source. Look at them, then send them:',
-        sql: "select requeue_lead_emails('held');",
+          'Their submissions looked like a bot’s, or too many came from one source. In the SQL editor the first line sends them, the second drops them:',
+        sql: [
+          "select requeue_lead_emails('held');",
+          "update lead_emails set status = 'skipped' where status = 'held';",
+        ],
       },
       overdue: {
         label: 'overdue',
         advice:
-          'They have been due for more than ten minutes, but nothing sends them. To find out why, run in the project: npm run doctor. This lists them:',
-        sql: 'select * from lead_emails_attention;',
+          'They have been due for more than ten minutes, and nothing sends them. In the project, npm run doctor finds out why. In the SQL editor this lists them:',
+        sql: ['select * from lead_emails_attention;'],
       },
     },
     reason: 'You get this at most once a day, as long as a mail waits for a decision.',

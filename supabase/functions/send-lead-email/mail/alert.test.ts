@@ -15,6 +15,7 @@ test('the alert has the number of mails by reason, each with what to do, in both
     assert.ok(html.includes(words) && text.includes(words), words)
   }
   assert.ok(text.includes("select requeue_lead_emails('held');"))
+  assert.ok(text.includes("set status = 'skipped' where status = 'held';"))
 })
 
 test('a reason without mails is not in the alert', () => {

@@ -9,14 +9,14 @@ import { lightColors as light } from './light-colors.ts'
 
 const words = mailCopy.alert
 
-type Section = { count: string; advice: string; sql: string }
+type Section = { count: string; advice: string; sql: readonly string[] }
 
 /** Returns the owner's mail about mails that did not go out: how many, for which reason, and what to do. */
 export function alertMail(attention: Attention): Mail {
   const sections = sectionsOf(attention)
   const content = html`<p style="margin:0 0 16px">${words.lead}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${sections.map(tableRow)}</table>`
-  const blocks = sections.map(({ count, advice, sql }) => `${count}. ${advice}\n${sql}`)
+  const blocks = sections.map(({ count, advice, sql }) => [`${count}. ${advice}`, ...sql].join('\n'))
   return {
     subject: words.subject,
     html: layout({ title: words.title, preheader: words.preheader, content, footer: words.reason }),
@@ -36,6 +36,10 @@ function tableRow({ count, advice, sql }: Section) {
   return html`<tr><td class="line" style="padding:16px 0;border-top:1px solid ${light.line}">
 <div class="strong" style="font-size:20px;line-height:28px;font-weight:700;color:${colors.ink}">${count}</div>
 <div>${advice}</div>
-<div class="strong" style="margin-top:8px;font-family:Consolas,Menlo,monospace;font-size:14px;line-height:22px;color:${colors.ink};word-break:break-word">${sql}</div>
+${sql.map(codeLine)}
 </td></tr>`
+}
+
+function codeLine(code: string) {
+  return html`<div class="strong" style="margin-top:8px;font-family:Consolas,Menlo,monospace;font-size:14px;line-height:22px;color:${colors.ink};word-break:break-word">${code}</div>`
 }
