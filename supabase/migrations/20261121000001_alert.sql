@@ -23,6 +23,17 @@ create or replace view public.lead_emails_attention with (security_invoker = tru
       or mail.status in ('pending', 'sending') and mail.due_at < now() - interval '10 minutes')
   order by mail.queued_at;
 
+-- Returns since when the first of all mails has been dead, held or due. `min` and not `exists`: with the statistics of a
+-- burst the planner would look for such a mail in the whole table.
+create function public.oldest_waiting_mail() returns timestamptz
+language sql stable set search_path = '' as $$
+  select least(
+    (select min(due_at) from public.lead_emails where status in ('dead', 'held') and kind <> 'alert'),
+    (select min(due_at) from public.lead_emails where status in ('pending', 'sending') and kind <> 'alert'));
+$$;
+
+revoke execute on function public.oldest_waiting_mail() from public, anon, authenticated, service_role;
+
 -- Forgets rate windows that are over, gives up on mails that killed every worker for 36 hours, queues an alert, and
 -- tells whether any mail is due: the sweep's first question. An alert is queued when mails have been dead, held or
 -- overdue for ten minutes, so that the first one of many does not go out alone, and 24 hours after the last one.
@@ -32,14 +43,9 @@ language sql security definer set search_path = '' as $$
   update public.lead_emails
   set status = 'dead', last_error = 'no worker came back'
   where status = 'sending' and due_at <= now() and queued_at < now() - interval '36 hours';
-  -- `min` and not `exists`, here and below: with the statistics of a burst the planner would look for such a mail in
-  -- the whole table. A new id makes it another mail, which no worker of the last one can settle.
+  -- A new id makes it another mail, which no worker of the last one can settle.
   insert into public.lead_emails as alert (kind)
-  select 'alert'
-  where least(
-    (select min(due_at) from public.lead_emails where status in ('dead', 'held') and kind <> 'alert'),
-    (select min(due_at) from public.lead_emails where status in ('pending', 'sending') and kind <> 'alert')
-  ) < now() - interval '10 minutes'
+  select 'alert' where public.oldest_waiting_mail() < now() - interval '10 minutes'
   on conflict (kind) where kind = 'alert' do update
   set id = excluded.id, status = 'pending', due_at = now(), queued_at = now(), sent_at = null, last_error = null
   where alert.queued_at < now() - interval '24 hours';
@@ -69,7 +75,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('claim_lead_emails', 0));
 
   if exists (select from public.lead_emails where lead_emails.kind = 'alert' and status = 'pending')
-    and not exists (select from public.lead_emails_attention) then
+    and coalesce(public.oldest_waiting_mail() > now() - interval '10 minutes', true) then
     delete from public.lead_emails mail where mail.kind = 'alert' and mail.status = 'pending';
   end if;
 

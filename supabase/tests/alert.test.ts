@@ -98,6 +98,14 @@ test('an alert is dropped when nothing is left to tell, and does not keep the ne
   assert.equal(await begin(), true)
 })
 
+test('a claim of due mails goes on after an alert was dropped', async () => {
+  await storeMails('held')
+  await begin()
+  await database.query(`update lead_emails set status = 'skipped' where status = 'held'`)
+  await storeMails('pending', '1 second')
+  assert.deepEqual((await claim(1))[0]?.kind, 'visitor')
+})
+
 test('the list of mails that need attention gives the reason of each', async () => {
   for (const status of ['dead', 'held', 'pending', 'sending', 'sent']) await storeMails(status)
   await storeMails('pending', '9 minutes')
