@@ -117,6 +117,41 @@ test('the submission of a suspected bot is stored, its mails are held, and the p
   assert.equal(await accept(fresh, sampleLead(), { suspected_bot: true }), 'created')
 })
 
+test('a preview’s lead is stored with its mark, owes both mails, and changes no person', async () => {
+  const lead = sampleLead()
+  await accept(crypto.randomUUID(), lead)
+  const key = crypto.randomUUID()
+  assert.equal(await accept(key, { ...lead, name: 'Tester' }, { preview: true }), 'created')
+  const marks = 'select preview from lead_submissions where id = $1'
+  assert.deepEqual(await database.query(marks, [key]), [{ preview: true }])
+  assert.deepEqual(await mailsOf(key), [
+    { kind: 'visitor', status: 'pending' },
+    { kind: 'owner', status: 'pending' },
+  ])
+  assert.deepEqual(await database.query('select name from leads where email = $1', [lead.email]), [
+    { name: 'Ada Lovelace' },
+  ])
+  for (const preview of [false, null, 'yes', 1]) {
+    const real = crypto.randomUUID()
+    assert.equal(await accept(real, sampleLead(), { preview }), 'created')
+    assert.deepEqual(await database.query(marks, [real]), [{ preview: false }])
+  }
+})
+
+test('a person who was first met on a preview gets their mail and their own data when they come', async () => {
+  const lead = sampleLead()
+  await accept(crypto.randomUUID(), { ...lead, name: 'Tester' }, { preview: true })
+  const key = crypto.randomUUID()
+  await accept(key, lead)
+  assert.deepEqual(await mailsOf(key), [
+    { kind: 'visitor', status: 'pending' },
+    { kind: 'owner', status: 'pending' },
+  ])
+  assert.deepEqual(await database.query('select name from leads where email = $1', [lead.email]), [
+    { name: lead.name },
+  ])
+})
+
 test('too many submissions of one e-mail address are held, then refused with PT429; a replay is not counted', async () => {
   await database.query('update lead_settings set address_hold_after = 2, address_refuse_after = 3')
   const lead = sampleLead()

@@ -7,18 +7,23 @@ const extensions = {
       jobid bigint generated always as identity primary key, jobname text unique, schedule text, command text);
     create table cron.job_run_details (jobid bigint, end_time timestamptz);
     create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
-      insert into cron.job (jobname, schedule, command) values ($1, $2, $3) returning jobid $$;`,
+      insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
+      on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command
+      returning jobid $$;`,
   pg_net: `
     create schema net;
     create table net.http_request_queue (
       id bigint generated always as identity, method text, url text, headers jsonb, timeout_milliseconds integer);
+    create table net._http_response (id bigint);
     create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
       headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint language sql as $$
       insert into net.http_request_queue (method, url, headers, timeout_milliseconds)
       values ('POST', $1, $4, $5) returning id $$;`,
   supabase_vault: `
     create schema vault;
-    create table vault.decrypted_secrets (name text unique, decrypted_secret text);`,
+    create table vault.decrypted_secrets (name text unique, decrypted_secret text);
+    create function vault.create_secret(new_secret text, new_name text) returns void language sql as $$
+      insert into vault.decrypted_secrets (name, decrypted_secret) values ($2, $1) $$;`,
 }
 
 /**

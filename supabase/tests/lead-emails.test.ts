@@ -56,6 +56,23 @@ test('a claim tells whether the person has submitted before', async () => {
   assert.equal(owner?.updated, true)
 })
 
+test('a claim tells whether the lead came from a preview, which counts as no earlier submission', async () => {
+  const lead = sampleLead()
+  await accept(lead, { preview: true })
+  const previews = await claim(10)
+  await accept(lead)
+  const real = await claim(10)
+  const marks = (mails: Row[]) => mails.map(({ preview, updated }) => [preview, updated])
+  assert.deepEqual(marks(previews), [
+    [true, false],
+    [true, false],
+  ])
+  assert.deepEqual(marks(real), [
+    [false, false],
+    [false, false],
+  ])
+})
+
 test('concurrent workers never claim the same mail', async () => {
   for (let count = 0; count < 10; count += 1) await accept()
   const claimed = (await Promise.all(Array.from({ length: 30 }, () => claim()))).flat()

@@ -25,7 +25,8 @@ async function plan(statement: string) {
 
 async function sweepPlans() {
   const statements = (await source('begin_lead_sweep')).split(';').filter((statement) => statement.trim())
-  assert.equal(statements.length, 3)
+  assert.equal(statements.length, 4)
+  statements.push(await source('oldest_waiting_mail'))
   return Promise.all(statements.map(plan))
 }
 
@@ -41,6 +42,24 @@ test('a sweep without due mails scans no table when the statistics are those of 
   await database.query('analyze lead_emails')
   await database.query(`update lead_emails set status = 'sent'`)
   for (const found of await sweepPlans()) assert.doesNotMatch(found, /Seq Scan/)
+})
+
+test('a claim looks by index for an alert and for earlier submissions', async () => {
+  const body = await source('claim_lead_emails')
+  const [, alert = ''] = /if (exists \(.*?\))\s+and coalesce/s.exec(body) ?? []
+  const [, earlier = ''] =
+    /(exists \(\s*select from public\.lead_submissions earlier.*?not earlier\.preview\))/s.exec(body) ?? []
+  for (const [condition, index] of [
+    [alert, /lead_emails_alert_key/],
+    [earlier, /lead_submissions_lead_id_idx/],
+  ] as const) {
+    const values = condition
+      .replace('taken.lead_id', `'${crypto.randomUUID()}'`)
+      .replace('s.created_at', 'now()')
+    const found = await plan(`select ${values}`)
+    assert.match(found, index)
+    assert.doesNotMatch(found, /Seq Scan/)
+  }
 })
 
 test('whether a person had a mail today is read by the index of that person’s mails', async () => {

@@ -17,11 +17,14 @@ const lead = () => ({
 })
 
 let deliveries = 0
+const checkHealth = () => Promise.reject(new TypeError('not asked for here'))
 const handle = createHandler({
   deliver: () => {
     deliveries += 1
     return { tally: { sent: 1, failed: 2, dead: 3, lost: 0 }, done: Promise.resolve() }
   },
+  faults: [],
+  checkHealth,
   background: () => undefined,
 })
 
@@ -101,6 +104,14 @@ test('evidence of any other form is left out, and the lead is stored', async () 
     const sent = lead()
     assert.equal((await send({ ...sent, context })).status, 201, JSON.stringify(context))
     assert.deepEqual((await submission(sent.email))?.campaign, campaign)
+  }
+})
+
+test('malformed evidence of a preview refuses no lead and marks none', async () => {
+  for (const preview of ['yes', 1, {}, null]) {
+    const sent = lead()
+    assert.equal((await send({ ...sent, context: { preview } })).status, 201)
+    assert.equal((await submission(sent.email))?.preview, false)
   }
 })
 

@@ -36,6 +36,13 @@ test('a phone that is not a valid number is marked and has no link', () => {
   assert.ok(!html.includes('tel:'))
 })
 
+test('the mail of a preview’s lead is marked in its subject and in both parts', () => {
+  const { subject, html, text } = ownerMail(sampleEmail({ preview: true, updated: true }))
+  assert.equal(subject, '[Preview] Lead updated: Ada Lovelace')
+  for (const part of [html, text]) assert.ok(part.includes('comes from a preview of the site'))
+  assert.ok(!ownerMail(sampleEmail()).html.includes('preview of'))
+})
+
 test('a person who submitted before has another subject', () => {
   assert.equal(ownerMail(sampleEmail({ updated: true })).subject, 'Lead updated: Ada Lovelace')
 })

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { alertMail } from './alert.ts'
+
+test('the alert has the number of mails by reason, each with what to do, in both parts', () => {
+  const { subject, html, text } = alertMail({ dead: 3, held: 2, overdue: 1 })
+  assert.equal(subject, 'Some mails did not go out')
+  for (const words of [
+    '3 given up',
+    '2 held back',
+    '1 overdue',
+    'select requeue_lead_emails();',
+    'npm run doctor',
+  ]) {
+    assert.ok(html.includes(words) && text.includes(words), words)
+  }
+  assert.ok(text.includes("select requeue_lead_emails('held');"))
+  assert.ok(text.includes("set status = 'skipped' where status = 'held';"))
+})
+
+test('a reason without mails is not in the alert', () => {
+  const { html, text } = alertMail({ held: 2 })
+  for (const part of [html, text]) assert.doesNotMatch(part, /given up|overdue/)
+})

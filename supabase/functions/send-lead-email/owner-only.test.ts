@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, mock, test } from 'node:test'
+import { openDatabase } from '../../tests/open-database.ts'
+import { openInbox } from '../../tests/open-inbox.ts'
+import { startFunction } from '../../tests/start-function.ts'
+
+mock.method(console, 'info', () => undefined)
+
+const owner = 'owner@brand.example'
+const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
+const { call, background, stop } = await startFunction(database, {
+  SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
+  MAIL_FROM: 'Brand <hello@brand.example>',
+  OWNER_EMAIL: owner,
+  SITE_URL: 'https://training.example',
+})
+after(() => Promise.all([database.close(), inbox.close(), stop()]))
+beforeEach(() => {
+  inbox.mails.length = 0
+})
+
+const lead = () => ({
+  name: 'Ada Lovelace',
+  email: `${crypto.randomUUID()}@example.org`,
+  phone: '555',
+  countryCode: 'US',
+  consent: true,
+})
+const recipients = () => inbox.mails.map(({ to }) => String(to))
+
+test('both mails of a preview’s lead go to the owner alone, marked', async () => {
+  assert.equal((await call('', { ...lead(), context: { preview: true } })).status, 201)
+  await background()
+  assert.deepEqual(recipients(), [owner, owner])
+  const mails = await inbox.read()
+  assert.deepEqual(mails.map(({ subject }) => subject).sort(), [
+    '[Preview] New lead: Ada Lovelace',
+    '[Preview] Your free training is ready',
+  ])
+  for (const { html, text } of mails) {
+    for (const part of [html, text]) assert.match(String(part), /comes from a preview of the site/)
+  }
+})
+
+test('mails that are dead alone reach the owner as one alert, without personal data', async () => {
+  const sent = lead()
+  await call('', sent)
+  await background()
+  inbox.mails.length = 0
+  await database.query(`update lead_emails set status = 'dead', due_at = now() - interval '1 hour'`)
+  const { body } = await call('/sweep')
+  assert.deepEqual(body, { sent: 1, failed: 0, dead: 0, lost: 0 })
+  await call('/sweep')
+  assert.deepEqual(recipients(), [owner])
+  const [alert] = await inbox.read()
+  assert.equal(alert?.subject, 'Some mails did not go out')
+  assert.match(String(alert?.text), /\b4 given up\b/)
+  assert.equal(alert?.replyTo, undefined)
+  for (const part of [sent.email, sent.name, sent.phone]) {
+    assert.ok(!inbox.mails[0]?.raw.includes(part), part)
+  }
+})

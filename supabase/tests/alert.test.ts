@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { openDatabase } from './open-database.ts'
+import type { Row } from './open-empty-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+beforeEach(async () => {
+  await database.query('delete from leads')
+  await database.query('delete from lead_emails')
+})
+
+const call = async (sql: string, values: unknown[] = []) =>
+  Object.values((await database.queryAs('service_role', `select ${sql}`, values))[0] ?? {})[0]
+const begin = () => call('begin_lead_sweep()')
+const claim = (count = 10) => database.queryAs('service_role', 'select * from claim_lead_emails($1)', [count])
+const settle = (mail: Row | undefined, outcome: string) =>
+  call('settle_lead_email($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
+
+/** Stores a lead whose two mails have had this status, and been due, for so long. */
+async function storeMails(status: string, age = '11 minutes') {
+  const key = crypto.randomUUID()
+  await call('accept_lead($1, $2)', [key, sampleLead()])
+  await database.query(
+    'update lead_emails set status = $2, due_at = now() - $3::interval where submission_id = $1',
+    [key, status, age],
+  )
+}
+
+const shiftAlert = (age: string) =>
+  database.query(`update lead_emails set queued_at = queued_at - $1::interval where kind = 'alert'`, [age])
+
+test('one alert a day tells the owner how many mails are dead, held and overdue', async () => {
+  for (const status of ['dead', 'held', 'held', 'pending', 'sent']) await storeMails(status)
+  assert.equal(await begin(), true)
+  await database.query(`update lead_emails set due_at = now() - interval '1 hour' where kind = 'alert'`)
+  const [alert] = await claim(1)
+  assert.deepEqual([alert?.kind, alert?.attention], ['alert', { dead: 2, held: 4, overdue: 2 }])
+})
+
+test('mails that are dead alone make the sweep run, once, and again after 24 hours', async () => {
+  await storeMails('dead')
+  assert.equal(await begin(), true)
+  const [first] = await claim()
+  assert.deepEqual([first?.kind, first?.attention], ['alert', { dead: 2 }])
+  assert.deepEqual([first?.submission_id, first?.name, first?.preview], [null, null, false])
+  assert.equal(await settle(first, 'sent'), 'sent')
+  assert.equal(await begin(), false)
+  await shiftAlert('23 hours')
+  assert.equal(await begin(), false)
+  await shiftAlert('2 hours')
+  assert.equal(await begin(), true)
+  const [second] = await claim()
+  assert.equal(second?.kind, 'alert')
+  assert.notEqual(second?.id, first?.id)
+})
+
+test('an alert waits until a mail has been stopped or overdue for ten minutes', async () => {
+  for (const status of ['dead', 'held', 'pending']) await storeMails(status, '9 minutes')
+  await begin()
+  assert.ok((await claim()).every(({ kind }) => kind !== 'alert'))
+})
+
+test('concurrent sweeps and workers make one alert', async () => {
+  await storeMails('held')
+  await Promise.all(Array.from({ length: 20 }, begin))
+  const claimed = (await Promise.all(Array.from({ length: 20 }, () => claim()))).flat()
+  assert.deepEqual(
+    claimed.map(({ kind }) => kind),
+    ['alert'],
+  )
+})
+
+test('an alert that could not be sent is tried again, and replaced by a new one a day later', async () => {
+  await storeMails('dead')
+  await begin()
+  const [first] = await claim()
+  assert.equal(await settle(first, 'failed'), 'pending')
+  await database.query(`update lead_emails set due_at = now() where kind = 'alert'`)
+  const [again] = await claim()
+  assert.deepEqual([again?.id, again?.attempt], [first?.id, 2])
+  await shiftAlert('25 hours')
+  await begin()
+  assert.equal(await settle(again, 'sent'), null)
+  const [next] = await claim()
+  assert.equal(next?.kind, 'alert')
+  assert.notEqual(next?.id, first?.id)
+})
+
+test('an alert is dropped when nothing is left to tell, and does not keep the next one back', async () => {
+  await storeMails('held')
+  await begin()
+  await database.query(`update lead_emails set status = 'skipped' where status = 'held'`)
+  assert.deepEqual(await claim(), [])
+  assert.equal(await begin(), false)
+  await storeMails('dead')
+  assert.equal(await begin(), true)
+})
+
+test('a claim of due mails goes on after an alert was dropped', async () => {
+  await storeMails('held')
+  await begin()
+  await database.query(`update lead_emails set status = 'skipped' where status = 'held'`)
+  await storeMails('pending', '1 second')
+  assert.deepEqual((await claim(1))[0]?.kind, 'visitor')
+})
+
+test('the list of mails that need attention gives the reason of each', async () => {
+  for (const status of ['dead', 'held', 'pending', 'sending', 'sent']) await storeMails(status)
+  await storeMails('pending', '9 minutes')
+  await begin()
+  const listed = await database.query(
+    'select status, reason, count(*)::integer as mails from lead_emails_attention group by 1, 2 order by 1',
+  )
+  assert.deepEqual(listed, [
+    { status: 'dead', reason: 'dead', mails: 2 },
+    { status: 'held', reason: 'held', mails: 2 },
+    { status: 'pending', reason: 'overdue', mails: 2 },
+    { status: 'sending', reason: 'overdue', mails: 2 },
+  ])
+})
+
+test('only an alert may be without a submission', async () => {
+  for (const kind of ['visitor', 'owner']) {
+    await assert.rejects(database.query('insert into lead_emails (kind) values ($1)', [kind]), {
+      code: '23514',
+    })
+  }
+})
