@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from './database.ts'
 
-const project = path.join(import.meta.dirname, 'supabase-project.sql')
+const project = new URL('supabase-project.sql', import.meta.url)
 // As the Supabase CLI keeps it.
 const history = `
   create schema if not exists supabase_migrations;
