@@ -29,10 +29,10 @@ export async function migrate(database: Pick<Database, 'transaction'>, folder: s
     await database.transaction(async (query) => {
       await query(exclusive)
       const [applied] = await query(
-        'select statements from supabase_migrations.schema_migrations where version = $1',
+        `select array_to_string(statements, '') as content from supabase_migrations.schema_migrations where version = $1`,
         [version],
       )
-      if (applied) return assertSame(file, content, applied.statements as string[] | null)
+      if (applied) return assertSame(file, content, applied.content as string | null)
       await query(content).catch((error) => {
         throw new Error(`Migration ${file} failed: ${error.message}`, { cause: error })
       })
@@ -45,8 +45,8 @@ export async function migrate(database: Pick<Database, 'transaction'>, folder: s
 }
 
 // Databases from before the contents were recorded have none.
-function assertSame(file: string, content: string, statements: string[] | null) {
-  if (!statements || bare(statements.join('')) === bare(content)) return
+function assertSame(file: string, content: string, applied: string | null) {
+  if (applied === null || bare(applied) === bare(content)) return
   throw new Error(
     `Migration ${file} was edited after this database had applied it. Put the file back as it was and write the ` +
       'change as a new migration, or start with a new database: set LOCAL_DATA_DIR to another folder, or ' +
