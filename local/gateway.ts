@@ -19,7 +19,7 @@ const database = await openDatabase(settings).catch((error) => {
 })
 const proxyFunction = createFunctionProxy(settings)
 const roles = new Map<unknown, Role>([
-  [settings.secretKey, 'service_role'],
+  ...Object.values(settings.secretKeys).map((key) => [key, 'service_role'] as const),
   [settings.publishableKey, 'anon'],
 ])
 
