@@ -1,6 +1,7 @@
 import { askDatabase } from './database/ask-database.ts'
 import { checkMigrations } from './database/migrations.ts'
 import { checkSweep } from './database/sweep.ts'
+import { checkSweepSecrets } from './database/sweep-secrets.ts'
 import { checkWaitingMails } from './database/waiting-mails.ts'
 import { checkAnswer } from './function/answer.ts'
 import { askWithKey, askWithWrongKey } from './function/ask-function.ts'
@@ -28,7 +29,7 @@ import type { Target } from './target.ts'
 const checks: Check[] = [
   ...[checkSiteVariables, checkSecretKey, checkSameAddresses, checkVideo],
   ...[checkAnswer, checkWrongKey, checkFunctionSettings, checkDatabaseAccess, checkMail, checkSender],
-  ...[checkMigrations, checkSweep, checkWaitingMails],
+  ...[checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails],
   ...[checkPage, checkHttps, checkPolicy, checkHeaders, checkAddress, checkPoster, checkLegalLinks],
 ]
 

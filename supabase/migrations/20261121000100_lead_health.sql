@@ -1,7 +1,8 @@
 -- What the database can tell of itself, for `npm run doctor`: counts, names and times, never a person or a secret.
 -- Only its owner may call it, so no key of the Data API reaches it.
--- Returns {"mails": {"pending", "overdue", "dead", "held": integer, "oldest": time or null}, "unseen": [part, …]} and
--- these parts; a part is null when it has no row, and its name is in "unseen" when this database has no such table:
+-- Returns {"mails": {"pending", "overdue", "dead", "held": integer, "oldest": time or null}, "unseen": [part, …]}, the
+-- mails counted as in lead_emails_attention, and the parts below. A part is null when it has no row; its name is in
+-- "unseen" when this database has no such table:
 --   "migrations"  the versions that were applied
 --   "job"         {"active": boolean}, the sweep's entry in pg_cron
 --   "last_run"    {"status": text, "at": time, "error": text or null}, the sweep's last run
@@ -35,13 +36,13 @@ declare
   unseen jsonb := '[]';
   health jsonb;
 begin
-  select jsonb_build_object('mails', jsonb_build_object(
-    'pending', count(*) filter (where status in ('pending', 'sending')),
-    'overdue', count(*) filter (where status in ('pending', 'sending') and due_at < now() - interval '10 minutes'),
-    'dead', count(*) filter (where status = 'dead'),
-    'held', count(*) filter (where status = 'held'),
-    'oldest', min(queued_at) filter (where status in ('pending', 'sending'))))
-  into health from public.lead_emails where status in ('pending', 'sending', 'dead', 'held');
+  select jsonb_build_object('mails', jsonb_build_object('pending', count(*), 'oldest', min(queued_at))) into health
+  from public.lead_emails where status in ('pending', 'sending') and kind <> 'alert';
+  select jsonb_set(health, '{mails}', health -> 'mails' || jsonb_build_object(
+    'overdue', count(*) filter (where reason = 'overdue'),
+    'dead', count(*) filter (where reason = 'dead'),
+    'held', count(*) filter (where reason = 'held')))
+  into health from public.lead_emails_attention;
 
   foreach part slice 1 in array parts loop
     answer := null;

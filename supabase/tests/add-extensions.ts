@@ -10,7 +10,9 @@ const extensions = {
       jobid bigint, runid bigint generated always as identity primary key, status text, return_message text,
       start_time timestamptz, end_time timestamptz);
     create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
-      insert into cron.job (jobname, schedule, command) values ($1, $2, $3) returning jobid $$;`,
+      insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
+      on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command
+      returning jobid $$;`,
   pg_net: `
     create schema net;
     create table net.http_request_queue (
@@ -24,7 +26,9 @@ const extensions = {
       values ('POST', $1, $4, $5) returning id $$;`,
   supabase_vault: `
     create schema vault;
-    create table vault.decrypted_secrets (name text unique, decrypted_secret text);`,
+    create table vault.decrypted_secrets (name text unique, decrypted_secret text);
+    create function vault.create_secret(new_secret text, new_name text) returns void language sql as $$
+      insert into vault.decrypted_secrets (name, decrypted_secret) values ($2, $1) $$;`,
 }
 
 /**

@@ -125,6 +125,12 @@ export async function* findAccessFaults(query: Query): AsyncGenerator<string> {
   for (const context of ['{}', '{"suspected_bot": true}']) {
     await query('select accept_lead(gen_random_uuid(), $1, $2)', [sampleLead(), JSON.parse(context)])
   }
+  await query(`
+    do $$ begin
+      if to_regnamespace('vault') is not null then
+        perform vault.create_secret('https://project.test', 'project_url'), vault.create_secret('key', 'sweep_key');
+      end if;
+    end $$`)
   for (const [promise, find] of Object.entries(checks)) {
     await query('savepoint before_check')
     for (const finding of await find(query)) yield `${promise}: ${finding}`

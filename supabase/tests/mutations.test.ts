@@ -34,21 +34,28 @@ const findFault = (applied: typeof migrations, projectSql = project) =>
     return (await findAccessFaults(query).next()).value
   })
 
-/** Every copy of the migrations that lacks one match of the pattern. */
+/**
+ * Every copy of the migrations that lacks one match of the pattern. It ends with the first migration that completes what
+ * the checks ask for, since a later one may replace what this one created.
+ */
 const mutate = (pattern: RegExp) =>
   migrations.flatMap(({ name, sql }, position) =>
     [...sql.matchAll(pattern)].map(({ index, 0: deleted }) => ({
       name: `${name}:${sql.slice(0, index).split('\n').length} without '${deleted}'`,
-      mutated: migrations.with(position, {
-        name,
-        sql: sql.slice(0, index) + sql.slice(index + deleted.length),
-      }),
+      mutated: migrations
+        .with(position, { name, sql: sql.slice(0, index) + sql.slice(index + deleted.length) })
+        .slice(0, Math.max(position + 1, complete)),
     })),
   )
 
-test('the migrations pass every check, whether the project grants by default or not', async () => {
-  assert.equal(await findFault(migrations), undefined)
-  assert.equal(await findFault(migrations, projectWithoutGrants), undefined)
+/** How many migrations made the first schema that passes every check. */
+const complete = 3
+
+test('the migrations pass every check, each as the newest one, whether the project grants by default or not', async () => {
+  for (let count = complete; count <= migrations.length; count += 1) {
+    assert.equal(await findFault(migrations.slice(0, count)), undefined)
+    assert.equal(await findFault(migrations.slice(0, count), projectWithoutGrants), undefined)
+  }
 })
 
 test('the checks notice each single deletion of a protection from the migrations', async () => {

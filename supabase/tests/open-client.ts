@@ -2,21 +2,24 @@ import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../functions/send-lead-email/database.ts'
 import type { TestDatabase } from './open-empty-database.ts'
 
+type Callable = Pick<TestDatabase, 'queryAs'>
+
 /** Returns a real client that calls the functions of `database` as the service role, with answers like PostgREST's. */
-export function openClient(database: Pick<TestDatabase, 'queryAs'>) {
+export function openClient(database: Callable) {
   return createClient<Database>('http://database.test', 'sb_secret_test', {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
-      fetch: async (url, init) => {
-        const name = new URL(String(url)).pathname.split('/').at(-1)
-        const values = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
-        return await call(database, String(name), values)
+      fetch: (url, init) => {
+        const name = new URL(String(url)).pathname.split('/').at(-1) ?? ''
+        return answerRpc(database, name, String(init?.body ?? ''))
       },
     },
   })
 }
 
-async function call(database: Pick<TestDatabase, 'queryAs'>, name: string, values: Record<string, unknown>) {
+/** Answers POST /rest/v1/rpc/<name> with this body as PostgREST does for the service role. */
+export async function answerRpc(database: Callable, name: string, body: string): Promise<Response> {
+  const values = JSON.parse(body || '{}') as Record<string, unknown>
   const names = Object.keys(values)
   const list = names.map((key, index) => `${key} => $${index + 1}`).join(', ')
   const many = name === 'claim_lead_emails'

@@ -25,7 +25,7 @@ async function plan(statement: string) {
 
 async function sweepPlans() {
   const statements = (await source('begin_lead_sweep')).split(';').filter((statement) => statement.trim())
-  assert.equal(statements.length, 3)
+  assert.equal(statements.length, 4)
   return Promise.all(statements.map(plan))
 }
 

@@ -39,6 +39,8 @@ const contextSchema = z.object({
   campaign: z.optional(z.partialRecord(z.enum(campaignKeys), evidence(300))),
   /** Whether the trap field was filled in or the form was sent too fast. The lead is stored, its mails are held. */
   suspectedBot: z.optional(z.boolean()),
+  /** Whether it was submitted on a preview of the site: its mails go to the owner alone. */
+  preview: z.catch(z.optional(z.boolean()), undefined),
 })
 
 export type LeadContext = z.infer<typeof contextSchema>

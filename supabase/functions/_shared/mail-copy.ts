@@ -1,4 +1,4 @@
-/** The words of both mails. */
+/** The words of all mails. */
 export const mailCopy = {
   visitor: {
     subject: 'Your free training is ready',
@@ -39,5 +39,49 @@ export const mailCopy = {
     consent: 'given, text version',
     consentWithoutText: 'given, without a record of the text shown',
     reply: 'Reply to',
+  },
+  /** Added to both mails of a lead that was submitted on a preview of the site. */
+  preview: {
+    mark: '[Preview]',
+    note: 'This comes from a preview of the site. It went to you alone.',
+  },
+  /** To the owner, at most once a day. */
+  alert: {
+    subject: 'Some mails did not go out',
+    preheader: 'No lead is lost. Here is what to do.',
+    title: 'Some mails did not go out.',
+    lead: 'Every lead is stored. These mails about them wait for you:',
+    reasons: {
+      dead: {
+        label: 'given up',
+        advice:
+          'The mail server refused them for good, or they failed for 36 hours. The column last_error says why. Remove the cause, then send them again:',
+        sql: 'select requeue_lead_emails();',
+      },
+      held: {
+        label: 'held back',
+        advice:
+          'Their submissions looked like a bot’s, or too many came from one source. Look at them, then send them:',
+        sql: "select requeue_lead_emails('held');",
+      },
+      overdue: {
+        label: 'overdue',
+        advice:
+          'They have been due for more than ten minutes, but nothing sends them. To find out why, run in the project: npm run doctor. This lists them:',
+        sql: 'select * from lead_emails_attention;',
+      },
+    },
+    reason: 'You get this at most once a day, as long as a mail waits for a decision.',
+  },
+  /** To the owner, when the health check is asked to send a mail. */
+  trial: {
+    subject: 'Test mail from the training page',
+    preheader: 'The mails of the training page arrive here.',
+    title: 'Mail works.',
+    body: [
+      'The mail server took this message, and it reached you.',
+      'New leads will be announced at this address.',
+    ],
+    reason: 'You get this because somebody with a key of the project asked for a test mail.',
   },
 } as const

@@ -1,41 +1,21 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { openClient } from '../../tests/open-client.ts'
 import { openDatabase } from '../../tests/open-database.ts'
 import { openInbox } from '../../tests/open-inbox.ts'
-import { openLeadDatabase } from './database.ts'
-import { createDeliver } from './deliver.ts'
-import { createHandler } from './handler.ts'
-import { composeMail } from './mail/compose.ts'
-import { parseSettings } from './settings.ts'
-import { createSmtpSend } from './smtp.ts'
+import { startFunction } from '../../tests/start-function.ts'
 
 mock.method(console, 'info', () => undefined)
 
 test('a stored lead is mailed to its visitor and to the owner, at once or by a later sweep', async () => {
   const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
-  const variables = {
+  const owner = 'owner@brand.example'
+  const { call, background, stop } = await startFunction(database, {
     SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
     MAIL_FROM: 'Brand <hello@brand.example>',
-    OWNER_EMAIL: 'owner@brand.example',
+    OWNER_EMAIL: owner,
     SITE_URL: 'https://training.example',
     VIDEO_URL: 'https://video.example/watch',
-  }
-  const { smtp: server, from, owner, watchUrl } = parseSettings(variables)
-  const tasks: Promise<unknown>[] = []
-  const handle = createHandler({
-    deliver: createDeliver(createSmtpSend({ server, from, owner, compose: composeMail(watchUrl) })),
-    background: (task) => tasks.push(task),
   })
-  const call = (path: string, body?: object) => {
-    const headers = { 'content-type': 'application/json' }
-    const request = new Request(`http://functions.test/${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    return handle(request, openLeadDatabase(openClient(database)))
-  }
   const lead = (name: string) => ({
     name,
     email: `${name}@example.org`,
@@ -45,9 +25,9 @@ test('a stored lead is mailed to its visitor and to the owner, at once or by a l
   })
 
   const names = ['ada', 'bob', 'cy', 'dee', 'eve']
-  const answers = await Promise.all(names.map((name) => call('send-lead-email', lead(name))))
+  const answers = await Promise.all(names.map((name) => call('', lead(name))))
   assert.ok(answers.every(({ status }) => status === 201))
-  await Promise.all(tasks)
+  await background()
   const recipients = inbox.mails.flatMap(({ to }) => to).sort()
   const visitors = names.map((name) => `${name}@example.org`)
   assert.deepEqual(recipients, [...visitors, ...names.map(() => owner)].sort())
@@ -55,12 +35,12 @@ test('a stored lead is mailed to its visitor and to the owner, at once or by a l
   assert.ok(mail?.text?.includes('+61412345678'))
 
   await database.query(`update lead_emails set status = 'pending', due_at = now() where kind = 'owner'`)
-  const sweep = await call('send-lead-email/sweep')
-  assert.deepEqual(await sweep.json(), { sent: 5, failed: 0, dead: 0, lost: 0 })
+  const sweep = await call('/sweep')
+  assert.deepEqual(sweep.body, { sent: 5, failed: 0, dead: 0, lost: 0 })
 
   await inbox.close()
-  await call('send-lead-email', lead('flo'))
-  await Promise.all(tasks)
+  await call('', lead('flo'))
+  await background()
   const waiting = await database.query(
     `select status, attempts, last_error from lead_emails where status <> 'sent'`,
   )
@@ -69,5 +49,6 @@ test('a stored lead is mailed to its visitor and to the owner, at once or by a l
     assert.deepEqual([status, attempts], ['pending', 1])
     assert.match(String(error), /^ESOCKET CONN .*refused/i)
   }
+  await stop()
   await database.close()
 })

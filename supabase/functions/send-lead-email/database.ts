@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { CountryCode, Lead } from '../_shared/lead.ts'
 import type { LeadContext } from '../_shared/lead-request.ts'
 
-/** A row of claim_lead_emails: everything that one mail is written from. */
+/** A row of claim_lead_emails about a lead: everything that the mail is written from. */
 export type LeadEmail = {
   id: string
   kind: 'visitor' | 'owner'
@@ -19,7 +19,18 @@ export type LeadEmail = {
   submission_id: string
   submitted_at: string
   updated: boolean
+  /** Whether it was submitted on a preview of the site: then the mail goes to the owner, whatever its kind. */
+  preview?: boolean
 }
+
+/** How many mails wait for a person's decision, by the reason in lead_emails_attention. */
+export type Attention = Partial<Record<'dead' | 'held' | 'overdue', number>>
+
+/** A row of claim_lead_emails that tells the owner of mails that did not go out. */
+type AlertEmail = { id: string; kind: 'alert'; attempt: number; submission_id: null; attention: Attention }
+
+/** A row of claim_lead_emails. */
+export type OutboxEmail = LeadEmail | AlertEmail
 
 type Acceptance = 'created' | 'replayed' | 'conflict'
 type Outcome = 'sent' | 'failed' | 'rejected'
@@ -32,7 +43,7 @@ export type Database = {
     Views: Record<never, never>
     Functions: {
       accept_lead: { Args: { submission_id: string; lead: object; context: object }; Returns: Acceptance }
-      claim_lead_emails: { Args: { max_emails: number }; Returns: LeadEmail[] }
+      claim_lead_emails: { Args: { max_emails: number }; Returns: OutboxEmail[] }
       settle_lead_email: {
         Args: { id: string; attempt: number; outcome: Outcome; error: string | null }
         Returns: Settled
@@ -82,20 +93,18 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
               ip_hash: context.ipHash,
               campaign: context.campaign,
               suspected_bot: context.suspectedBot,
+              preview: context.preview,
             },
           })
           .abortSignal(AbortSignal.timeout(callTimeoutMs)),
       ),
-    claimEmail: async () => {
-      const call = client.rpc('claim_lead_emails', { max_emails: 1 })
-      const claimed = await answered(
-        'claim_lead_emails',
-        call.abortSignal(AbortSignal.timeout(callTimeoutMs)),
-      )
-      return claimed[0]
+    /** Claims at most so many due mails. With 0 it only shows that the database answers this function. */
+    claimEmails: (count: number) => {
+      const call = client.rpc('claim_lead_emails', { max_emails: count })
+      return answered('claim_lead_emails', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
     },
     /** Records how an attempt ended; returns the mail's new status, or null when another worker has claimed it since. */
-    settleEmail: ({ id, attempt }: LeadEmail, outcome: Outcome, error: string | null) => {
+    settleEmail: ({ id, attempt }: OutboxEmail, outcome: Outcome, error: string | null) => {
       const call = client.rpc('settle_lead_email', { id, attempt, outcome, error })
       return answered('settle_lead_email', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
     },

@@ -11,7 +11,7 @@ mock.method(console, 'info', () => undefined)
 function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'dead' | null = 'sent') {
   const settled: string[] = []
   const database = {
-    claimEmail: () => Promise.resolve(due.shift()),
+    claimEmails: () => Promise.resolve(due.splice(0, 1)),
     settleEmail: (email: LeadEmail, outcome: string) => {
       settled.push(`${email.id} ${outcome}`)
       return Promise.resolve(answer)
@@ -53,18 +53,18 @@ test('many calls at once send one mail at a time, and each mail once', async () 
 
 test('a mail that is stored while the worker looks for due mails and finds none is sent', async () => {
   const { due, settled, database } = outbox([])
-  const looked = Promise.withResolvers<undefined>()
+  const looked = Promise.withResolvers<LeadEmail[]>()
   const late = sampleEmail()
   let claims = 0
-  database.claimEmail = () => {
+  database.claimEmails = () => {
     claims += 1
-    return claims === 1 ? looked.promise : Promise.resolve(due.shift())
+    return claims === 1 ? looked.promise : Promise.resolve(due.splice(0, 1))
   }
   const deliver = createDeliver(sent)
   const first = deliver(database)
   due.push(late)
   const second = deliver(database)
-  looked.resolve(undefined)
+  looked.resolve([])
   await Promise.all([first.done, second.done])
   assert.deepEqual(settled, [`${late.id} sent`])
 })
@@ -93,13 +93,13 @@ test('a process that is about to end finishes its current mail and claims no oth
 test('a failed claim ends the worker and is logged once, and the next call starts a new worker', async () => {
   const written = mock.method(console, 'error', () => undefined)
   const { due, settled, database } = outbox([])
-  const claim = database.claimEmail
-  database.claimEmail = () => Promise.reject(new DatabaseError('claim_lead_emails', '57014'))
+  const claim = database.claimEmails
+  database.claimEmails = () => Promise.reject(new DatabaseError('claim_lead_emails', '57014'))
   const deliver = createDeliver(sent)
   await deliver(database).done
   assert.match(String(written.mock.calls[0]?.arguments[0]), /delivery_stopped.*claim_lead_emails: 57014/)
   written.mock.restore()
-  database.claimEmail = claim
+  database.claimEmails = claim
   due.push(sampleEmail())
   await deliver(database).done
   assert.equal(settled.length, 1)

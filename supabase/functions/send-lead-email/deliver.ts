@@ -1,11 +1,11 @@
-import type { LeadDatabase, LeadEmail } from './database.ts'
+import type { LeadDatabase, OutboxEmail } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { log } from './log.ts'
 
 export type SendResult = { outcome: 'sent' } | { outcome: 'failed' | 'rejected'; error: string }
 
 /** Sends one mail; never throws. */
-export type Send = (email: LeadEmail) => Promise<SendResult>
+export type Send = (email: OutboxEmail) => Promise<SendResult>
 
 /** How many mails have ended in which way so far; another worker claimed the `lost` ones in the meantime. */
 type Tally = { sent: number; failed: number; dead: number; lost: number }
@@ -36,7 +36,7 @@ export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver
     try {
       while (!ending?.aborted) {
         const callsBefore = calls
-        const email = await database.claimEmail()
+        const [email] = await database.claimEmails(1)
         if (email) tally[await deliverOne(database, email)] += 1
         else if (callsBefore === calls) return
       }
@@ -49,7 +49,7 @@ export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver
     }
   }
 
-  async function deliverOne(database: LeadDatabase, email: LeadEmail): Promise<keyof Tally> {
+  async function deliverOne(database: LeadDatabase, email: OutboxEmail): Promise<keyof Tally> {
     const result = await send(email)
     const reason = result.outcome === 'sent' ? null : result.error
     const status = await untilAnswered(() => database.settleEmail(email, result.outcome, reason))

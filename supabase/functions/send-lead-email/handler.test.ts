@@ -17,11 +17,14 @@ const lead = () => ({
 })
 
 let deliveries = 0
+const checkHealth = () => Promise.reject(new TypeError('not asked for here'))
 const handle = createHandler({
   deliver: () => {
     deliveries += 1
     return { tally: { sent: 1, failed: 2, dead: 3, lost: 0 }, done: Promise.resolve() }
   },
+  faults: [],
+  checkHealth,
   background: () => undefined,
 })
 

@@ -1,16 +1,22 @@
 import * as z from 'zod/mini'
+import { type Health, healthRequestSchema } from '../_shared/health.ts'
 import { leadErrors } from '../_shared/lead.ts'
 import { leadRequestSchema } from '../_shared/lead-request.ts'
 import type { LeadDatabase } from './database.ts'
 import { DatabaseError } from './database.ts'
 import type { Deliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
+import type { CheckHealth } from './health-check.ts'
 import { log } from './log.ts'
 import { toE164 } from './phone.ts'
 import { readJson } from './read-json.ts'
 
 export type HandlerDeps = {
-  deliver: Deliver
+  /** Undefined while mails cannot be sent, because a setting is wrong: then they wait, unclaimed. */
+  deliver: Deliver | undefined
+  /** The wrong settings. */
+  faults: Health['settings']
+  checkHealth: CheckHealth
   /** Keeps the process alive until the promise is done, as EdgeRuntime.waitUntil does. */
   background: (task: Promise<unknown>) => void
   bodyTimeoutMs?: number
@@ -19,12 +25,16 @@ export type HandlerDeps = {
 /** How long a sweep works before it answers: less than the 60 s that its caller waits. */
 const sweepMs = 50_000
 const keySchema = z.guid()
+const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 
 /**
- * Returns the function's handler. POST …/sweep sends the due mails and answers with their tally; any other POST stores a
- * lead and answers {"status": "created"} or, if repeated, {"status": "replayed"}. Errors are those of errorResponse.
+ * Returns the function's handler. POST …/sweep sends the due mails and answers with their tally, and with the settings
+ * that are wrong, if any. POST …/health answers with a Health. Any other POST stores a lead and answers
+ * {"status": "created"} or, if repeated, {"status": "replayed"}. Errors are those of errorResponse.
  */
-export function createHandler({ deliver, background, bodyTimeoutMs = 10_000 }: HandlerDeps) {
+export function createHandler(deps: HandlerDeps) {
+  const { deliver, faults, checkHealth, background, bodyTimeoutMs = 10_000 } = deps
+
   async function acceptLead(request: Request, database: LeadDatabase): Promise<Response> {
     const key = keySchema.safeParse(request.headers.get('idempotency-key') ?? crypto.randomUUID())
     if (!key.success) return errorResponse('invalid_idempotency_key')
@@ -41,23 +51,39 @@ export function createHandler({ deliver, background, bodyTimeoutMs = 10_000 }: H
     const status = await database.acceptLead(submissionId, lead, phoneE164, context)
     log('info', `lead_${status}`, { submission: submissionId })
     if (status === 'conflict') return errorResponse('conflict')
-    if (status === 'created') background(deliver(database).done)
+    if (status === 'created' && deliver) background(deliver(database).done)
     return Response.json({ status }, { status: status === 'created' ? 201 : 200 })
   }
 
   async function sweep(database: LeadDatabase): Promise<Response> {
-    if (!(await database.beginSweep())) return Response.json({ sent: 0, failed: 0, dead: 0, lost: 0 })
+    const isDue = await database.beginSweep()
+    if (!deliver) {
+      const settings = faults.map(({ variable, fault }) => `${variable} ${fault}`).join('; ')
+      if (isDue) log('error', 'mails_wait', { settings })
+      return Response.json({ ...nothingSent, settings: faults })
+    }
+    if (!isDue) return Response.json(nothingSent)
     const { tally, done } = deliver(database)
     background(done)
     await settledWithin(done, sweepMs)
     return Response.json(tally)
   }
 
+  async function health(request: Request, database: LeadDatabase): Promise<Response> {
+    const body = await readJson(request, bodyTimeoutMs)
+    if (!body.ok) return errorResponse(body.error)
+    const parsed = healthRequestSchema.safeParse(body.value)
+    if (!parsed.success) return errorResponse('invalid_json')
+    return Response.json(await checkHealth(database, parsed.data.mail ?? false))
+  }
+
   return async (request: Request, database: LeadDatabase): Promise<Response> => {
     if (request.method !== 'POST') return errorResponse('method_not_allowed')
     try {
-      const isSweep = new URL(request.url).pathname.endsWith('/sweep')
-      return isSweep ? await sweep(database) : await acceptLead(request, database)
+      const { pathname } = new URL(request.url)
+      if (pathname.endsWith('/sweep')) return await sweep(database)
+      if (pathname.endsWith('/health')) return await health(request, database)
+      return await acceptLead(request, database)
     } catch (error) {
       const code = error instanceof DatabaseError ? error.code : 'unexpected'
       if (code === 'PT429') return errorResponse('rate_limited')

@@ -4,32 +4,56 @@ import { openLeadDatabase } from './database.ts'
 import { createDeliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
 import { createHandler } from './handler.ts'
+import { createHealthCheck } from './health-check.ts'
+import { log } from './log.ts'
 import { composeMail } from './mail/compose.ts'
-import { parseSettings, settingNames } from './settings.ts'
-import { createSmtpSend } from './smtp.ts'
+import { readSettings, settingNames } from './settings.ts'
+import { createPost, createSmtpSend } from './smtp.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
 
 declare const EdgeRuntime: { waitUntil: (task: Promise<unknown>) => void }
 
-const { smtp, from, owner, watchUrl } = parseSettings(
-  Object.fromEntries(settingNames.map((name) => [name, Deno.env.get(name)])),
-)
+const settings = readSettings(Object.fromEntries(settingNames.map((name) => [name, Deno.env.get(name)])))
+const { mail, server, faults } = settings
+for (const { variable, fault } of faults) log('error', 'wrong_setting', { variable, fault })
 
 // The runtime announces that it will end this process. The next sweep sends what is still due.
 // https://supabase.com/docs/guides/functions/background-tasks
 const ending = new AbortController()
 addEventListener('beforeunload', () => ending.abort())
 
-const send = createSmtpSend({ server: smtp, from, owner, compose: composeMail(watchUrl) })
+const transport = server && createSmtpTransport(server)
+const post = mail && transport && createPost({ ...mail, transport, compose: composeMail(mail.watchUrl) })
 const handle = createHandler({
-  deliver: createDeliver(send, { ending: ending.signal }),
+  deliver: post && createDeliver(createSmtpSend(post), { ending: ending.signal }),
+  faults,
+  checkHealth: createHealthCheck({ settings, transport, post }),
   background: (task) => EdgeRuntime.waitUntil(task),
 })
 
+const database = openDatabase()
+
 // One client for all requests: the usual wrapper, withSupabase, creates two for each, half of a request's cost here.
-const database = openLeadDatabase(createAdminClient<Database>())
+function openDatabase() {
+  try {
+    return openLeadDatabase(createAdminClient<Database>())
+  } catch {
+    return undefined
+  }
+}
 
 export default {
   async fetch(request: Request): Promise<Response> {
+    if (!database) {
+      // The platform sets it for projects with keys of the new kind, so a project that has only legacy keys lacks it.
+      const remedy = 'create a secret key under API keys in the dashboard, then deploy the function again'
+      log('error', 'not_configured', {
+        variable: 'SUPABASE_SECRET_KEYS',
+        fault: 'holds no secret key',
+        remedy,
+      })
+      return errorResponse('unavailable')
+    }
     const { error } = await verifyAuth(request, { auth: 'secret:*' })
     return error ? errorResponse('unauthorized') : await handle(request, database)
   },

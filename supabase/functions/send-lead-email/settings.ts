@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { brand } from '../_shared/brand.ts'
 import { defaultVideoUrl } from '../_shared/default-video.ts'
+import type { Health } from '../_shared/health.ts'
 
 /** The variables that this function reads. @supabase/server reads those of the platform (SUPABASE_*). */
 export const settingNames = [
@@ -14,62 +15,75 @@ export const settingNames = [
 ] as const
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-const email = z.string('is missing').check(z.regex(z.regexes.html5Email, 'must be an e-mail address'))
+const email = z.string().check(z.regex(z.regexes.html5Email, 'must be an e-mail address'))
 const mailbox = /^(?:(?<name>[^<>\p{Cc}]*[^<>\s\p{Cc}])\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
 
-const environment = z.object({
-  SMTP_URL: z.pipe(
-    z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be smtp://host:port or smtps://host:port' }),
-    z.transform((value: string, context) => {
-      try {
-        return parseSmtpUrl(new URL(value))
-      } catch {
-        context.issues.push({
-          code: 'custom',
-          message: 'must have a percent-encoded user name and password',
-          input: '',
-        })
-        return z.NEVER
-      }
-    }),
-  ),
-  MAIL_FROM: z.pipe(
-    z.string('is missing').check(z.regex(mailbox, 'must be an address or "Name <address>"')),
-    z.transform((value: string, context) => {
-      const { name, inner, bare } = value.match(mailbox)?.groups ?? {}
-      const address = email.safeParse(inner ?? bare)
-      if (address.success) return { name: name ?? brand, address: address.data }
-      context.issues.push({ code: 'custom', message: 'must hold an e-mail address', input: '' })
+const smtpUrl = z.pipe(
+  z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be smtp://host:port or smtps://host:port' }),
+  z.transform((value: string, context) => {
+    try {
+      return parseSmtpUrl(new URL(value))
+    } catch {
+      context.issues.push({
+        code: 'custom',
+        message: 'must have a percent-encoded user name and password',
+        input: '',
+      })
       return z.NEVER
-    }),
+    }
+  }),
+)
+
+// https://supabase.com/docs/guides/functions/limits
+const hostedSmtpUrl = smtpUrl.check(
+  z.refine(
+    ({ port }) => ![25, 587].includes(port),
+    'must not use port 25 or 587, which Supabase blocks; use smtps://…:465',
   ),
-  OWNER_EMAIL: email,
-  SITE_URL: httpUrl,
-  VIDEO_URL: z._default(z.string(), defaultVideoUrl),
-  DENO_DEPLOYMENT_ID: z.optional(z.string()),
-  SB_REGION: z.optional(z.string()),
-})
+)
 
-export type Mailbox = { name: string; address: string }
+const sender = z.pipe(
+  z.string().check(z.regex(mailbox, 'must be an address or "Name <address>"')),
+  z.transform((value: string, context) => {
+    const { name, inner, bare } = value.match(mailbox)?.groups ?? {}
+    const address = email.safeParse(inner ?? bare)
+    if (address.success) return { name: name ?? brand, address: address.data }
+    context.issues.push({ code: 'custom', message: 'must hold an e-mail address', input: '' })
+    return z.NEVER
+  }),
+)
+
+type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
+export type Settings = ReturnType<typeof readSettings>
+/** What every mail needs; `watchUrl` is the link to the video. */
+export type MailSettings = { server: SmtpServer; from: Mailbox; owner: string; watchUrl: string }
 
-/** Parses the environment variables. Throws an error that names every missing or invalid one, without its value. */
-export function parseSettings(variables: Record<string, string | undefined>) {
-  const parsed = environment.safeParse(variables)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-    throw new Error(`Wrong settings: ${faults.join('; ')}`)
+/**
+ * Reads the environment variables. Never throws: `faults` names every one that is missing or malformed, without its
+ * value, and `mail` is undefined while there is any.
+ */
+export function readSettings(variables: Partial<Record<(typeof settingNames)[number], string>>) {
+  const faults: Health['settings'] = []
+  const read = <T>(variable: (typeof settingNames)[number], schema: z.ZodMiniType<T>) => {
+    const value = variables[variable]?.trim()
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) {
+      const fault = value ? (parsed.error.issues[0]?.message ?? 'is malformed') : 'is missing'
+      faults.push({ variable, fault })
+    }
+    return parsed.data
   }
-  const { SMTP_URL: smtp, MAIL_FROM: from, OWNER_EMAIL: owner, SITE_URL: siteUrl, VIDEO_URL } = parsed.data
-  const hosted = parsed.data.DENO_DEPLOYMENT_ID ?? parsed.data.SB_REGION
-  // https://supabase.com/docs/guides/functions/limits
-  if (hosted && [25, 587].includes(smtp.port)) {
-    throw new Error(
-      'Wrong settings: SMTP_URL must not use port 25 or 587, which Supabase blocks; use smtps://…:465',
-    )
-  }
-  const watchUrl = httpUrl.safeParse(VIDEO_URL.trim()).data ?? siteUrl
-  return { smtp, from, owner, watchUrl }
+  const isHosted = variables.DENO_DEPLOYMENT_ID ?? variables.SB_REGION
+  const server = read('SMTP_URL', isHosted ? hostedSmtpUrl : smtpUrl)
+  const from = read('MAIL_FROM', sender)
+  const owner = read('OWNER_EMAIL', email)
+  const siteUrl = read('SITE_URL', httpUrl)
+  const videoUrl = variables.VIDEO_URL?.trim()
+  const watchUrl = httpUrl.safeParse(videoUrl ?? defaultVideoUrl).data ?? siteUrl
+  const mail: MailSettings | undefined =
+    server && from && owner && siteUrl && watchUrl ? { server, from, owner, watchUrl } : undefined
+  return { mail, faults, server, from, siteUrl, videoUrl }
 }
 
 function parseSmtpUrl(url: URL) {

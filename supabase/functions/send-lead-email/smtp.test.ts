@@ -5,21 +5,31 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { openInbox } from '../../tests/open-inbox.ts'
 import { sampleEmail } from '../../tests/sample-email.ts'
 import { composeMail } from './mail/compose.ts'
-import { parseSettings } from './settings.ts'
-import { createSmtpSend } from './smtp.ts'
+import { readSettings, type SmtpServer } from './settings.ts'
+import { createPost, createSmtpSend } from './smtp.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
 
 const owner = 'owner@example.com'
 
-function sender(url: string, totalTimeoutMs = 3000) {
-  const { smtp, from } = parseSettings({
-    SMTP_URL: url,
-    MAIL_FROM: 'Brand Scalers <hello@brand.example>',
-    OWNER_EMAIL: owner,
-    SITE_URL: 'https://training.example',
-  })
-  const compose = composeMail('https://video.example/watch')
-  return createSmtpSend({ server: smtp, from, owner, compose, totalTimeoutMs })
+const from = { name: 'Brand Scalers', address: 'hello@brand.example' }
+
+function serverAt(url: string): SmtpServer {
+  const { server } = readSettings({ SMTP_URL: url })
+  assert.ok(server, url)
+  return server
 }
+
+function senderTo(
+  server: SmtpServer,
+  compose = composeMail('https://video.example/watch'),
+  totalTimeoutMs = 3000,
+) {
+  return createSmtpSend(
+    createPost({ transport: createSmtpTransport(server), from, owner, compose, totalTimeoutMs }),
+  )
+}
+
+const sender = (url: string, totalTimeoutMs?: number) => senderTo(serverAt(url), undefined, totalTimeoutMs)
 
 async function sendTo(options: SMTPServerOptions, email = sampleEmail({ kind: 'visitor' })) {
   const inbox = await openInbox(options)
@@ -112,14 +122,7 @@ test('a mail without TLS goes only to a server on this machine', async () => {
 
   // 0.0.0.0 reaches this machine but is not a loopback address; the server there offers no TLS.
   const inbox = await openInbox()
-  const { smtp, from } = parseSettings({
-    SMTP_URL: `smtp://mail.example:${inbox.port}`,
-    MAIL_FROM: 'hello@brand.example',
-    OWNER_EMAIL: owner,
-    SITE_URL: 'https://training.example',
-  })
-  const server = { ...smtp, host: '0.0.0.0' }
-  const far = await createSmtpSend({ server, from, owner, compose: composeMail('https://x.example') })(
+  const far = await senderTo({ ...serverAt(`smtp://mail.example:${inbox.port}`), host: '0.0.0.0' })(
     sampleEmail(),
   )
   const untrusted = await sender(`smtps://127.0.0.1:${inbox.port}`, 1000)(sampleEmail())
@@ -139,19 +142,11 @@ test('a server with a self-signed certificate is refused', async () => {
 })
 
 test('an error while a mail is written is a failure like one of the server', async () => {
-  const { smtp, from } = parseSettings({
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'hello@brand.example',
-    OWNER_EMAIL: owner,
-    SITE_URL: 'https://training.example',
-  })
   const compose = () => {
     throw new TypeError('private')
   }
-  assert.deepEqual(await createSmtpSend({ server: smtp, from, owner, compose })(sampleEmail()), {
-    outcome: 'failed',
-    error: 'unexpected',
-  })
+  const result = await senderTo(serverAt('smtp://127.0.0.1:1'), compose)(sampleEmail())
+  assert.deepEqual(result, { outcome: 'failed', error: 'unexpected' })
 })
 
 async function listen(onConnection: (socket: Socket) => void): Promise<[number, Server]> {

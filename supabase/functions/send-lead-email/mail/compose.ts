@@ -1,9 +1,21 @@
-import type { LeadEmail } from '../database.ts'
-import type { Mail } from '../smtp.ts'
+import type { Mail, Outgoing } from '../smtp.ts'
+import { alertMail } from './alert.ts'
 import { ownerMail } from './owner.ts'
+import { trialMail } from './trial.ts'
 import { visitorMail } from './visitor.ts'
 
-/** Takes the link to the video; returns a function that writes the mail of an outbox row. */
-export function composeMail(watchUrl: string): (email: LeadEmail) => Mail {
-  return (email) => (email.kind === 'visitor' ? visitorMail(email.name, watchUrl) : ownerMail(email))
+/** Takes the link to the video; returns a function that writes a mail. */
+export function composeMail(watchUrl: string): (email: Outgoing) => Mail {
+  return (email) => {
+    switch (email.kind) {
+      case 'visitor':
+        return visitorMail(email, watchUrl)
+      case 'owner':
+        return ownerMail(email)
+      case 'alert':
+        return alertMail(email.attention)
+      case 'test':
+        return trialMail()
+    }
+  }
 }

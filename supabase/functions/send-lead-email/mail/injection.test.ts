@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { openInbox } from '../../../tests/open-inbox.ts'
 import { sampleEmail } from '../../../tests/sample-email.ts'
 import type { LeadEmail } from '../database.ts'
-import { createSmtpSend } from '../smtp.ts'
+import { createPost, createSmtpSend } from '../smtp.ts'
+import { createSmtpTransport } from '../smtp-transport.ts'
 import { composeMail } from './compose.ts'
 import { firstName } from './first-name.ts'
 
@@ -67,7 +68,8 @@ test('no submitted text changes a mail’s headers, recipient, tags or links', a
   const server = { host: '127.0.0.1', port: inbox.port, secure: false, auth: undefined }
   const from = { name: 'Brand', address: 'hello@brand.example' }
   const compose = composeMail('https://video.example/watch')
-  const send = createSmtpSend({ server, from, owner: 'owner@brand.example', compose })
+  const transport = createSmtpTransport(server)
+  const send = createSmtpSend(createPost({ transport, from, owner: 'owner@brand.example', compose }))
   for (const kind of ['visitor', 'owner'] as const) {
     await send(attacked(kind, 'plain 1'))
     const control = inbox.mails.pop()

@@ -7,7 +7,7 @@ import { layout } from './layout.ts'
 import { lightColors as light } from './light-colors.ts'
 import { subjectText } from './subject-text.ts'
 
-const words = mailCopy.owner
+const { owner: words, preview } = mailCopy
 
 type Row = { label: string; text: string; value?: Html }
 
@@ -15,15 +15,15 @@ type Row = { label: string; text: string; value?: Html }
 export function ownerMail(email: LeadEmail): Mail {
   const rows = rowsOf(email)
   const title = email.updated ? words.updatedTitle : words.title
-  const note = email.updated ? html`<p style="margin:0 0 16px">${words.updatedNote}</p>` : html``
-  const content = html`${note}
+  const notes = [...(email.preview ? [preview.note] : []), ...(email.updated ? [words.updatedNote] : [])]
+  const content = html`${notes.map((note) => html`<p style="margin:0 0 16px">${note}</p>`)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.map(tableRow)}</table>`
   const lines = rows.map(({ label, text }) => `${label}: ${oneLine(text)}`)
-  const head = email.updated ? [title, words.updatedNote] : [title]
+  const kind = email.updated ? words.updated : words.subject
   return {
-    subject: subjectText(`${email.updated ? words.updated : words.subject}: ${email.name}`),
+    subject: subjectText(`${email.preview ? `${preview.mark} ` : ''}${kind}: ${email.name}`),
     html: layout({ title, preheader: words.preheader, content, footer: `${words.reply} ${email.email}` }),
-    text: `${[...head, lines.join('\n'), words.preheader].join('\n\n')}\n`,
+    text: `${[title, ...notes, lines.join('\n'), words.preheader].join('\n\n')}\n`,
   }
 }
 

@@ -1,0 +1,41 @@
+import { brand } from '../../_shared/brand.ts'
+import { colors } from '../../_shared/colors.ts'
+import { mailCopy } from '../../_shared/mail-copy.ts'
+import type { Attention } from '../database.ts'
+import type { Mail } from '../smtp.ts'
+import { html } from './html.ts'
+import { layout } from './layout.ts'
+import { lightColors as light } from './light-colors.ts'
+
+const words = mailCopy.alert
+
+type Section = { count: string; advice: string; sql: string }
+
+/** Returns the owner's mail about mails that did not go out: how many, for which reason, and what to do. */
+export function alertMail(attention: Attention): Mail {
+  const sections = sectionsOf(attention)
+  const content = html`<p style="margin:0 0 16px">${words.lead}</p>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${sections.map(tableRow)}</table>`
+  const blocks = sections.map(({ count, advice, sql }) => `${count}. ${advice}\n${sql}`)
+  return {
+    subject: words.subject,
+    html: layout({ title: words.title, preheader: words.preheader, content, footer: words.reason }),
+    text: `${[words.title, words.lead, ...blocks, `--\n${brand}\n${words.reason}`].join('\n\n')}\n`,
+  }
+}
+
+function sectionsOf(attention: Attention): Section[] {
+  return (['dead', 'held', 'overdue'] as const).flatMap((reason) => {
+    const count = attention[reason]
+    const { label, ...rest } = words.reasons[reason]
+    return count ? [{ count: `${count} ${label}`, ...rest }] : []
+  })
+}
+
+function tableRow({ count, advice, sql }: Section) {
+  return html`<tr><td class="line" style="padding:16px 0;border-top:1px solid ${light.line}">
+<div class="strong" style="font-size:20px;line-height:28px;font-weight:700;color:${colors.ink}">${count}</div>
+<div>${advice}</div>
+<div class="strong" style="margin-top:8px;font-family:Consolas,Menlo,monospace;font-size:14px;line-height:22px;color:${colors.ink};word-break:break-word">${sql}</div>
+</td></tr>`
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { env } from 'node:process'
+import { text } from 'node:stream/consumers'
+import { answerRpc } from './open-client.ts'
+import type { TestDatabase } from './open-empty-database.ts'
+
+const key = 'sb_secret_test'
+let starts = 0
+
+/**
+ * Starts the function as it is deployed, with these environment variables, on a Data API for `database`. `call` posts JSON
+ * to it with a valid key; `background` waits for the tasks that it gave to the runtime. One at a time, since all share
+ * the environment.
+ */
+export async function startFunction(
+  database: Pick<TestDatabase, 'queryAs'>,
+  variables: Record<string, string | undefined>,
+) {
+  const tasks: Promise<unknown>[] = []
+  Object.assign(globalThis, { EdgeRuntime: { waitUntil: (task: Promise<unknown>) => tasks.push(task) } })
+  const dataApi = createServer(async (request, response) => {
+    const name = String(request.url).split('/').at(-1) ?? ''
+    const answer = await answerRpc(database, name, await text(request))
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  })
+  await once(dataApi.listen(0, '127.0.0.1'), 'listening')
+
+  const environment = {
+    SUPABASE_URL: `http://127.0.0.1:${(dataApi.address() as AddressInfo).port}`,
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: key }),
+    ...variables,
+  }
+  for (const [name, value] of Object.entries(environment)) {
+    // biome-ignore-start lint/style/noProcessEnv: the function reads its settings there
+    if (value === undefined) delete env[name]
+    else env[name] = value
+    // biome-ignore-end lint/style/noProcessEnv: the function reads its settings there
+  }
+  starts += 1
+  // A module is evaluated once for each address, so that every start reads its own environment.
+  const { href } = new URL(`../functions/send-lead-email/index.ts?start=${starts}`, import.meta.url)
+  const { default: served } = (await import(href)) as {
+    default: { fetch: (request: Request) => Promise<Response> }
+  }
+
+  return {
+    async call(path = '', value: unknown = {}, headers: Record<string, string> = { apikey: key }) {
+      const response = await served.fetch(
+        new Request(`http://functions.test/send-lead-email${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(value),
+        }),
+      )
+      return { status: response.status, body: await response.json() }
+    },
+    background: () => Promise.all(tasks),
+    async stop() {
+      dataApi.closeAllConnections()
+      await new Promise((resolve) => dataApi.close(resolve))
+    },
+  }
+}
