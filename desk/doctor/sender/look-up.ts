@@ -1,5 +1,4 @@
-import { getServers } from 'node:dns'
-import { Resolver } from 'node:dns/promises'
+import dns from 'node:dns'
 
 /** The TXT records of a name; `none` when it has none or does not exist; `silent` when DNS does not tell. */
 export type Records =
@@ -9,8 +8,8 @@ export type Records =
 
 /** Looks up TXT records at the name servers of this machine. */
 export async function lookUp(name: string): Promise<Records> {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
-  resolver.setServers(getServers())
+  const resolver = new dns.promises.Resolver({ timeout: 2_000, tries: 2 })
+  resolver.setServers(dns.getServers())
   try {
     const records = await resolver.resolveTxt(name)
     // A long record comes in pieces: RFC 7208, section 3.3.
