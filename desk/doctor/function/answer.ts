@@ -49,7 +49,8 @@ function explain(answer: Exclude<FunctionAnswer, { kind: 'health' }>, isLocal: b
   }
   if (isOurRefusal(answer)) return ok('function', 'The function send-lead-email is deployed.')
   const { status, error } = answer
-  if (status === 404) return fault('function', 'The function send-lead-email is not deployed.', deploy)
+  if (status === 404)
+    return fault('function', 'The function send-lead-email is not deployed at SUPABASE_URL.', deploy)
   if (status === 401) {
     return fault(
       'function',

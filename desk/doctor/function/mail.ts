@@ -32,7 +32,7 @@ export function checkMail(seen: Seen): Result[] {
 }
 
 function checkServer({ status, reason }: Health['smtp']): Result {
-  if (status === 'ok') return ok(server, 'The mail server in SMTP_URL answers and takes the login.')
+  if (status === 'ok') return ok(server, 'The mail server answers and takes the login.')
   const [sentence, todo] = smtpFaults[status]
   return fault(server, reason ? `${sentence} (${reason}).` : sentence, todo)
 }

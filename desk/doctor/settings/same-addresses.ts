@@ -2,23 +2,24 @@ import { defaultVideoUrl } from '../../../supabase/functions/_shared/default-vid
 import { fault, ok, type Result, unseen } from '../result.ts'
 import { health, type Seen } from '../seen.ts'
 
-const check = 'same addresses'
+const page = 'same SITE_URL'
+const video = 'same VIDEO_URL'
 
 /** Whether site and function work with the same page and the same video. */
 export function checkSameAddresses(seen: Seen): Result[] {
   const { target } = seen
   const told = health(seen)
-  if (!told) return [unseen(check, 'The function did not tell its SITE_URL and VIDEO_URL.')]
+  if (!told) return [page, video].map((check) => unseen(check, 'The function did not tell.'))
 
   const site = URL.parse(target.siteUrl ?? '')?.href
   const mailed = URL.parse(told.siteUrl ?? '')?.href
   const siteUrl =
     !site || !mailed
-      ? unseen(check, 'SITE_URL is not set on both sides.')
+      ? unseen(page, 'SITE_URL is not set on both sides.')
       : site === mailed
-        ? ok(check, 'SITE_URL is the same on the site and in the function.')
+        ? ok(page, 'SITE_URL is the same on the site and in the function.')
         : fault(
-            check,
+            page,
             `SITE_URL is ${site} on the site, but ${mailed} in the function.`,
             'Give both the public address of the page',
           )
@@ -27,9 +28,9 @@ export function checkSameAddresses(seen: Seen): Result[] {
   return [
     siteUrl,
     videoUrl[0] === videoUrl[1]
-      ? ok(check, 'VIDEO_URL is the same on the site and in the function.')
+      ? ok(video, 'VIDEO_URL is the same on the site and in the function.')
       : fault(
-          check,
+          video,
           'VIDEO_URL of the site differs from VIDEO_URL of the function, so page and mail show different videos.',
           'Give both the same address, and build the site again',
         ),

@@ -40,7 +40,7 @@ const supabaseUrl = await backend.openFunction(
     SITE_URL: 'https://old.brand.example',
     VIDEO_URL: videoUrl,
   },
-  functions.folder,
+  { functionsDir: functions.folder },
 )
 const database = await openHostedDatabase(supabaseUrl)
 after(async () => {

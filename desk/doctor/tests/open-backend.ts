@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createFunctionProxy } from '../../../local/gateway/function-proxy.ts'
-import type { Env } from '../../../local/settings.ts'
+import type { Env, Settings } from '../../../local/settings.ts'
 import { startStack } from '../../../local/stack.ts'
 import { testSettings } from '../../../local/test-settings.ts'
 
@@ -15,10 +15,10 @@ export async function openBackend() {
 
   return {
     settings,
-    /** Takes the function's variables and the folder of its sources; returns the address that is its SUPABASE_URL. */
-    async openFunction(env: Env = {}, functionsDir = settings.functionsDir): Promise<string> {
+    /** Takes the function's variables and what else differs; returns the address that is its SUPABASE_URL. */
+    async openFunction(env: Env = {}, difference: Partial<Settings> = {}): Promise<string> {
       const { functionPort } = await testSettings()
-      const own = { ...settings, functionPort, functionsDir, env: { ...settings.env, ...env } }
+      const own = { ...settings, functionPort, ...difference, env: { ...settings.env, ...env } }
       const host = await startStack(own, { parts: ['function'], log: () => {} })
       const pass = createFunctionProxy(own)
       const server = createServer((request, response) =>

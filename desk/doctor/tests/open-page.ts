@@ -13,7 +13,7 @@ const [style, script] = ['p{color:red}', 'document.title="page"']
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** A page like the built one: with a style and a script inline, and the headers of a production build. */
-export function soundPage(siteUrl: string, videoUrl: string): Page {
+function soundPage(siteUrl: string, videoUrl: string): Page {
   const rules = securityHeaders([hash(script)], [hash(style)], videoUrl, false)
   const headers = rules
     .filter(({ source, has }) => source === '/:path*' && !has)
