@@ -38,3 +38,9 @@ export function isLoopback(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }
+
+/** An address as it may be printed: without a password or a query. */
+export function shown(url: string | undefined): string | undefined {
+  const parsed = URL.parse(url ?? '')
+  return parsed ? parsed.origin + parsed.pathname : undefined
+}

@@ -1,5 +1,6 @@
 import { fault, ok, type Result, unseen } from '../result.ts'
 import type { Seen } from '../seen.ts'
+import { shown } from '../target.ts'
 import { readable } from './fetch-page.ts'
 
 const canonical = 'canonical address'
@@ -20,7 +21,7 @@ export function checkAddress({ page, target }: Seen): Result[] {
       ? ok(canonical, 'The page calls itself by SITE_URL.')
       : fault(
           canonical,
-          `The page calls itself ${built ?? 'nothing'}, but SITE_URL is ${set ?? 'not set'}.`,
+          `The page calls itself ${shown(built) ?? 'nothing'}, but SITE_URL is ${shown(set) ?? 'not set'}.`,
           'Set SITE_URL where the site is built, and build it again',
         ),
     isHidden

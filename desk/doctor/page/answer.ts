@@ -1,12 +1,13 @@
 import { fault, ok, type Result, unseen } from '../result.ts'
 import type { Seen } from '../seen.ts'
+import { shown } from '../target.ts'
 
 const check = 'page'
 
 /** Whether the page is where SITE_URL says. */
 export function checkPage({ page, target: { isLocal } }: Seen): Result[] {
   if (page.kind === 'none') return [unseen(check, 'There is no valid SITE_URL to fetch.')]
-  const { url } = page
+  const url = shown(page.url)
   if (page.kind === 'silent') {
     const todo = isLocal
       ? 'Start it: npm start'
@@ -16,8 +17,8 @@ export function checkPage({ page, target: { isLocal } }: Seen): Result[] {
   const { status, headers } = page
   if (status === 200) return [ok(check, `${url} answers.`)]
   if (status >= 300 && status < 400) {
-    const place = URL.parse(headers.get('location') ?? '', url)
-    const sentence = `${url} leads on to ${place ? place.origin + place.pathname : 'nowhere'}.`
+    const place = URL.parse(headers.get('location') ?? '', page.url)?.href
+    const sentence = `${url} leads on to ${shown(place) ?? 'nowhere'}.`
     return [
       fault(
         check,

@@ -1,6 +1,6 @@
 import { fault, ok, type Result, unseen } from '../result.ts'
 import type { Seen } from '../seen.ts'
-import { isLoopback } from '../target.ts'
+import { isLoopback, shown } from '../target.ts'
 
 const check = 'https'
 
@@ -31,7 +31,7 @@ export async function checkHttps({ page, target }: Seen): Promise<Result[]> {
       ? ok(check, 'http leads on to https.')
       : fault(
           check,
-          `${url.href} answers without leading on to https.`,
+          `${shown(url.href)} answers without leading on to https.`,
           'Have the host redirect http to https',
         ),
   ]

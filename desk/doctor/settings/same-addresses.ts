@@ -1,6 +1,7 @@
 import { defaultVideoUrl } from '../../../supabase/functions/_shared/default-video.ts'
 import { fault, ok, type Result, unseen } from '../result.ts'
 import { health, type Seen } from '../seen.ts'
+import { shown } from '../target.ts'
 
 const page = 'same SITE_URL'
 const video = 'same VIDEO_URL'
@@ -20,7 +21,7 @@ export function checkSameAddresses(seen: Seen): Result[] {
         ? ok(page, 'SITE_URL is the same on the site and in the function.')
         : fault(
             page,
-            `SITE_URL is ${site} on the site, but ${mailed} in the function.`,
+            `SITE_URL is ${shown(site)} on the site, but ${shown(mailed)} in the function.`,
             'Give both the public address of the page',
           )
   // Not shown: the locked page keeps the video's address to itself.

@@ -28,7 +28,8 @@ function soundPage(siteUrl: string, videoUrl: string): Page {
 /** Serves a page by https, with http on the same port leading on to that. What it answers may be changed at any time. */
 export async function openPage(certificate: Certificate, videoUrl: string) {
   const answer: RequestListener = ({ url }, response) => {
-    const { status, headers, html } = url === '/' ? served.page : { ...served.page, status: 404, html: '' }
+    const { status, headers, html } =
+      url?.split('?')[0] === '/' ? served.page : { ...served.page, status: 404, html: '' }
     response.writeHead(status, { ...headers, 'content-type': 'text/html' }).end(html)
   }
   const lead: RequestListener = (request, response) => {
