@@ -21,13 +21,12 @@ import type { Result } from './result.ts'
 import type { Check, Seen } from './seen.ts'
 import { checkSender } from './sender/check-sender.ts'
 import { checkSameAddresses } from './settings/same-addresses.ts'
-import { checkSecretKey } from './settings/secret-key.ts'
 import { checkSiteVariables } from './settings/site-variables.ts'
 import { checkVideo } from './settings/video.ts'
 import type { Target } from './target.ts'
 
 const checks: Check[] = [
-  ...[checkSiteVariables, checkSecretKey, checkSameAddresses, checkVideo],
+  ...[checkSiteVariables, checkSameAddresses, checkVideo],
   ...[checkAnswer, checkWrongKey, checkFunctionSettings, checkDatabaseAccess, checkMail, checkSender],
   ...[checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails],
   ...[checkPage, checkHttps, checkPolicy, checkHeaders, checkAddress, checkPoster, checkLegalLinks],

@@ -23,6 +23,10 @@ test('a hosted site with its four variables has no fault, nor has a machine with
 
 for (const [variables, ...expected] of [
   [{ ...hosted, SUPABASE_SECRET_KEY: undefined }, 'SUPABASE_SECRET_KEY is missing.'],
+  [
+    { ...hosted, SUPABASE_SECRET_KEY: 'eyJhbGciOiJIUzI1NiJ9.e30.hidden' },
+    'SUPABASE_SECRET_KEY is a legacy key, it must be a secret one (sb_secret_…).',
+  ],
   [{ ...hosted, SUPABASE_URL: undefined }, 'SUPABASE_URL is missing.'],
   [{ ...hosted, SUPABASE_URL: 'abc.supabase.co' }, 'SUPABASE_URL must be an http(s) address.'],
   [{ ...hosted, SITE_URL: undefined }, 'SITE_URL is missing.'],

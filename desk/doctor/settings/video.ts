@@ -1,3 +1,4 @@
+import { noVideo } from '../../../lib/env-schema.ts'
 import { parseVideoSource } from '../../../lib/video/parse-video-source.ts'
 import { defaultVideoUrl } from '../../../supabase/functions/_shared/default-video.ts'
 import { fault, ok, type Result } from '../result.ts'
@@ -9,6 +10,7 @@ const kinds = { youtube: 'a video of YouTube', vimeo: 'a video of Vimeo', file: 
 /** Whether VIDEO_URL stands for a video. Its value is not shown, since the locked page keeps it to itself. */
 export function checkVideo({ target }: Seen): Result[] {
   const { VIDEO_URL } = target.variables
+  if (VIDEO_URL === noVideo) return [ok(check, `VIDEO_URL says that there is no video (${noVideo}).`)]
   const { kind } = parseVideoSource(VIDEO_URL ?? defaultVideoUrl)
   if (kind !== 'none') {
     return [

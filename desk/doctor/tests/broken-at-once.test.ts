@@ -89,7 +89,7 @@ const broken: [string, RegExp][] = [
     /^NEXT_SERVER_ACTIONS_ENCRYPTION_KEY must be 16, 24 or 32 bytes in base64\.$/,
   ],
   ['a port that is none', /^PORT must be a port number\.$/],
-  ['the publishable key of the project', /^SUPABASE_SECRET_KEY holds a publishable key, /],
+  ['the publishable key of the project', /^SUPABASE_SECRET_KEY is a publishable key, /],
   [
     'another SITE_URL in the function',
     /^SITE_URL is https:\/\/localhost:\d+\/ on the site, but https:\/\/old\.brand\.example\/ in/,

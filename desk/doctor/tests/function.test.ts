@@ -114,12 +114,12 @@ const broken: [string, () => Promise<string>, ...RegExp[]][] = [
   ],
   [
     'a project without a secret key',
-    () => backend.openFunction(sound, { secretKey: '' }),
+    () => backend.openFunction(sound, { secretKeys: {} }),
     /^The function finds no secret key in its project, so it refuses every lead\.$/,
   ],
   [
     'a key of another project',
-    () => backend.openFunction(sound, { secretKey: 'sb_secret_of_another_project' }),
+    () => backend.openFunction(sound, { secretKeys: { default: 'sb_secret_of_another_project' } }),
     /^The function does not accept SUPABASE_SECRET_KEY\.$/,
   ],
   [
