@@ -40,7 +40,7 @@ export const keyRotation: Experiment = {
     await visitors.answered(between)
 
     // As on Vercel: the new site takes over while the old one ends its requests.
-    visitors.submitBy((await openSite(newKey, 9)).by)
+    await visitors.submitBy((await openSite(newKey, 9)).by)
     await old.site.stop()
     await visitors.answered(between)
 
@@ -68,8 +68,10 @@ function submitSteadily({ chain, ledger, random }: Harness, first: Awaited<Retur
     answer.finally(() => waiting.delete(answer))
   }, 1000 / perSecond)
   return {
-    submitBy(next: typeof first) {
+    /** Has new visitors submit by other means; resolves when the earlier ones have been answered. */
+    async submitBy(next: typeof first) {
       by = next
+      await Promise.all(waiting)
     },
     /** Resolves when so many more have been answered. */
     answered(count: number) {
