@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '../../local/database/open-database.ts'
 import { readSettings } from '../../local/settings.ts'
+import { readCommands } from '../docs/read-commands.ts'
 import { openSession } from '../harness/open-session.ts'
 import { readPrivileges } from './read-privileges.ts'
 import { installCli, supabase } from './supabase-cli.ts'
@@ -27,6 +28,7 @@ await admin.unsafe(`create database ${name}`)
 try {
   await checkPush()
   await checkUpload()
+  await checkDocumented()
 } finally {
   await admin.unsafe(`drop database ${name} with (force)`)
   await admin.end()
@@ -80,4 +82,22 @@ async function checkUpload() {
       `${metadata.entrypoint_path} and ${files.length - 1} other files pass deno check by themselves`,
     )
   }
+}
+
+/** Checks that the CLI knows every subcommand and option that the documents tell an operator to type. */
+async function checkDocumented() {
+  const documented = readCommands().filter(({ command }) => command.startsWith('npx supabase@'))
+  for (const { file, command } of documented) {
+    const words = command.split(' ').slice(2)
+    const options = words.filter((word) => word.startsWith('--'))
+    const firstOption = words.findIndex((word) => word.startsWith('--'))
+    const subcommand = firstOption === -1 ? words : words.slice(0, firstOption)
+    const help = await supabase(project, ...subcommand, '--help')
+    for (const option of options) check(help.includes(option), `${file}: ${command}: there is no ${option}`)
+    check(
+      help.includes(`supabase ${subcommand.slice(0, 2).join(' ')}`.trim()),
+      `${file}: ${command} is unknown`,
+    )
+  }
+  console.log(`${documented.length} documented commands of the CLI exist`)
 }

@@ -60,7 +60,7 @@ function explain(code: string): DatabaseAnswer {
   if (code === '42883') {
     const sentence =
       'The database lacks the migration with lead_health(), so nothing else in it was looked at.'
-    return { kind: 'fault', sentence, todo: 'Apply the migrations: npx supabase db push' }
+    return { kind: 'fault', sentence, todo: 'Apply the migrations (docs/deploy.md, step 3)' }
   }
   if (code === '42501') {
     const sentence = 'The role in SUPABASE_DB_URL may not ask the database for its health.'

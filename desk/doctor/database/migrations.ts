@@ -11,7 +11,7 @@ export function checkMigrations({ database }: Seen): Result[] {
     return [{ check, status: database.kind, sentence: database.sentence, todo: database.todo }]
   const { migrations } = database.health
   if (!migrations) {
-    const todo = 'Apply the migrations by npx supabase db push, which keeps the list'
+    const todo = 'Apply the migrations by the CLI (docs/deploy.md, step 3), which keeps the list'
     return [unseen(check, 'The database has no list of the migrations that were applied.', todo)]
   }
   const here = readdirSync(folder).flatMap((name) => /^(\d+)_.*\.sql$/.exec(name)?.[1] ?? [])
@@ -20,7 +20,7 @@ export function checkMigrations({ database }: Seen): Result[] {
   const results: Result[] = []
   if (missing.length > 0) {
     const sentence = `The database lacks ${missing.length} of ${here.length} migrations, the first ${missing.sort()[0]}.`
-    results.push(fault(check, sentence, 'Apply them: npx supabase db push'))
+    results.push(fault(check, sentence, 'Apply them (docs/deploy.md, step 3)'))
   }
   if (unknown.length > 0) {
     const sentence = `The database has migrations that these sources do not know, the last ${unknown.sort().at(-1)}.`

@@ -3,7 +3,7 @@ import { fault, ok, type Result, unseen } from '../result.ts'
 import type { Seen } from '../seen.ts'
 import type { FunctionAnswer } from './ask-function.ts'
 
-const deploy = 'Deploy it: npx supabase functions deploy send-lead-email --use-api'
+const deploy = 'Deploy it (docs/deploy.md, step 6)'
 const isAccepted = 'key accepted'
 const version = 'function version'
 

@@ -12,7 +12,7 @@ export function checkDatabaseAccess(seen: Seen): Result[] {
     fault(
       check,
       `The function cannot call the database (${database.reason}), so it refuses every lead.`,
-      'Apply the migrations: npx supabase db push; restore the project if it is paused',
+      'Apply the migrations (docs/deploy.md, step 3); restore the project if it is paused',
     ),
   ]
 }

@@ -14,7 +14,7 @@ export function checkFunctionSettings(seen: Seen): Result[] {
       `${variable} of the function ${words}.`,
       seen.target.isLocal
         ? `Correct ${variable} in .env.local and start again`
-        : `Set it: npx supabase secrets set --env-file <file with ${variable}>`,
+        : `Set ${variable} (docs/deploy.md, step 5)`,
     ),
   )
 }

@@ -7,8 +7,7 @@ const check = 'wrong key'
 export function checkWrongKey({ answerToWrongKey: answer }: Seen): Result[] {
   if (answer.kind === 'health') {
     const sentence = 'The function lets a wrong key in, so anybody can store leads and have mails sent.'
-    const todo =
-      'Deploy it from these sources at once: npx supabase functions deploy send-lead-email --use-api'
+    const todo = 'Deploy it from these sources at once (docs/deploy.md, step 6)'
     return [fault(check, sentence, todo)]
   }
   const isRefused = answer.kind === 'other' && answer.status === 401
