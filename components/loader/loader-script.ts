@@ -12,8 +12,7 @@ export function loader(): void {
   const deferred = find<HTMLTemplateElement>('[data-deferred]')?.content
   // Once the next frame begins, the one that answers the visitor is on the screen.
   const afterFrame = (work: () => void) =>
-    // Safari has no idle callbacks.
-    requestAnimationFrame(() => requestAnimationFrame(() => (self.requestIdleCallback ?? setTimeout)(work)))
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(work)))
   const boot = () => afterFrame(() => deferred && document.head.append(deferred))
 
   const poster = find<HTMLImageElement>('[data-poster]')
@@ -82,8 +81,9 @@ export function loader(): void {
   // What is inside covers all of the dialog, so the dialog itself is hit by a click beside it alone.
   if (!hasLightDismiss) on(dialog, 'click', ({ target }) => target === dialog && dialog.close())
   on(dialog, 'close', () => {
-    // Safari does not focus a clicked button, so it has no focus to give back.
-    play.focus()
+    // Safari does not focus a clicked button, so it has no focus to give back; and at this moment it may still take the
+    // page behind the dialog for inert.
+    afterFrame(() => dialog.open || play.focus())
     // Consent is an act, given anew on every opening; a click keeps React Hook Form informed.
     find<HTMLElement>('[name=consent]:checked')?.click()
   })
