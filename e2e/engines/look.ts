@@ -5,7 +5,7 @@ export function look() {
   const focused = document.activeElement
   const value = (name: string) => form?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value
   return {
-    // biome-ignore lint/performance/useDomNodeTextContent: only innerText leaves out the text of scripts, which a visitor does not see
+    // Only innerText leaves out the text of scripts, which a visitor does not see.
     text: document.body.innerText,
     /** Loaded and not moving, so that a click hits what is seen. */
     isStill: document.readyState === 'complete' && !dialog?.getAnimations({ subtree: true }).length,
