@@ -14,7 +14,7 @@ for (const { file, command } of commands) {
       const [verb = '', script = ''] = words
       const name = verb === 'run' ? script : verb
       assert.ok(
-        verb === 'ci' || verb === 'exec' || name in project.scripts,
+        ['ci', 'exec', 'install'].includes(verb) || name in project.scripts,
         `package.json has no script ${name}`,
       )
     } else if (program === 'npx') {

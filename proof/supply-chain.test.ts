@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+
+const cwd = path.join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(cwd, file), 'utf8')
+const filesNamed = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', '--', ...patterns], { cwd, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+
+type Entry = { integrity?: string; resolved?: string; inBundle?: boolean; bundleDependencies?: string[] }
+type Entries = Record<string, Entry>
+
+/** Tells whether the tarball of the package around it brings an entry along, so that the hash of that one covers both. */
+function isBundled(entries: Entries, at: string) {
+  const [, holder = '', name = ''] = /^(.+)\/node_modules\/(.+)$/.exec(at) ?? []
+  return entries[at]?.inBundle && entries[holder]?.bundleDependencies?.includes(name)
+}
+
+/** Names the entries of a lockfile that npm would install without a hash or from another place than its registry. */
+const unsafeEntries = (lockfile: string) => {
+  const entries: Entries = JSON.parse(lockfile).packages
+  return Object.keys(entries).filter((at) => {
+    const { integrity = '', resolved = 'https://registry.npmjs.org/' } = entries[at] as Entry
+    const hasHash = /^sha512-[\w+/]{86}==$/.test(integrity) || isBundled(entries, at)
+    return at !== '' && !(hasHash && resolved.startsWith('https://registry.npmjs.org/'))
+  })
+}
+
+const lockfiles = filesNamed('*package-lock.json')
+
+for (const file of lockfiles)
+  test(`${file} has a sha512 for every package`, () => {
+    assert.deepEqual(unsafeEntries(read(file)), [])
+  })
+
+test('an entry without a sha512 or from another place is found', () => {
+  const integrity = `sha512-${'A'.repeat(86)}==`
+  const packages = {
+    '': {},
+    'node_modules/hashed': { integrity, bundleDependencies: ['@a/bundled'] },
+    'node_modules/hashed/node_modules/@a/bundled': { inBundle: true },
+    'node_modules/hashed/node_modules/claimed': { inBundle: true },
+    'node_modules/bare': {},
+    'node_modules/weak': { integrity: 'sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
+    'node_modules/either': { integrity: `${integrity} sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA=` },
+    'node_modules/mirrored': { integrity, resolved: 'https://registry.example.com/mirrored.tgz' },
+    'node_modules/cloned': { resolved: 'git+ssh://git@github.com/a/cloned.git' },
+  }
+  assert.deepEqual(unsafeEntries(JSON.stringify({ packages })), Object.keys(packages).slice(3))
+})
+
+test('every action is pinned by its commit, beside its version', () => {
+  const uses = filesNamed('.github/workflows').flatMap((file) => read(file).match(/\buses:.*/g) ?? [])
+  assert.notEqual(uses.length, 0)
+  const pinned = /^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/
+  assert.deepEqual(
+    uses.filter((use) => !pinned.test(use)),
+    [],
+  )
+})
+
+test('every folder with a lockfile is updated each week', () => {
+  const updated = read('.github/dependabot.yml').match(/(?<=^ +- )\/.*$/gm)
+  assert.deepEqual(updated?.sort(), lockfiles.map((file) => path.join('/', path.dirname(file))).sort())
+})
