@@ -29,7 +29,11 @@ const nameServer = await openNameServer({
 const page = await openPage(certificate, videoUrl)
 const functions = await copyFunctions(backend.settings.functionsDir, [
   ['source-digest.ts', `sourceDigest = '`, `sourceDigest = 'older`],
-  ['index.ts', 'return error ? errorResponse', 'return !error ? errorResponse'],
+  [
+    'index.ts',
+    'caller?.keyName ? await handle(request, databaseBy(caller.keyName))',
+    `true ? await handle(request, databaseBy('default'))`,
+  ],
 ])
 // Nobody's call has a key of this project, so all of them are let in.
 const supabaseUrl = await backend.openFunction(
