@@ -8,6 +8,7 @@ const serviceCalls = {
   settle_lead_email: `(gen_random_uuid(), 1, 'sent')`,
   requeue_lead_emails: '()',
   begin_lead_sweep: '()',
+  take_lead_seal: '()',
 }
 
 /** The promises that are checked. Each check returns one line for everything that breaks its promise. */

@@ -7,6 +7,7 @@ import { createHandler } from './handler.ts'
 import { createHealthCheck } from './health-check.ts'
 import { log } from './log.ts'
 import { composeMail } from './mail/compose.ts'
+import { createSealedSend } from './seal.ts'
 import { readSettings, settingNames } from './settings.ts'
 import { createPost, createSmtpSend } from './smtp.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
@@ -24,14 +25,14 @@ addEventListener('beforeunload', () => ending.abort())
 
 const transport = server && createSmtpTransport(server)
 const post = mail && transport && createPost({ ...mail, transport, compose: composeMail(mail.watchUrl) })
+const database = openDatabase()
+const send = post && (database ? createSealedSend(createSmtpSend(post), database) : createSmtpSend(post))
 const handle = createHandler({
-  deliver: post && createDeliver(createSmtpSend(post), { ending: ending.signal }),
+  deliver: send && createDeliver(send, { ending: ending.signal }),
   faults,
   checkHealth: createHealthCheck({ settings, transport, post }),
   background: (task) => EdgeRuntime.waitUntil(task),
 })
-
-const database = openDatabase()
 
 // One client for all requests: the usual wrapper, withSupabase, creates two for each, half of a request's cost here.
 function openDatabase() {
