@@ -42,7 +42,11 @@ const env = {
 try {
   if (options.production || VERCEL_ENV === 'production') checkProductionEnv(process.env)
   else parseBuildEnv(process.env)
+} catch (error) {
+  stop(error)
+}
 
+try {
   const first = build({})
   const second = build({
     CSP_SCRIPTS: first.scripts.join(' '),
@@ -54,9 +58,13 @@ try {
   hintCompilation(distDir)
   checkOutput(distDir, [...first.scripts, ...first.styles])
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
   // What a failed build leaves behind may have no policy; without this file Next does not serve it.
   rmSync(`${distDir}/BUILD_ID`, { force: true })
+  stop(error)
+}
+
+function stop(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 

@@ -34,7 +34,7 @@ const publicAddress = text.check(
 )
 
 /** What stands for no video where one must be named. */
-const noVideo = 'none'
+export const noVideo = 'none'
 const isVideo = (value: string) => parseVideoSource(value).kind !== 'none'
 const sayNone = `(for a page without a video, say ${noVideo})`
 

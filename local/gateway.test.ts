@@ -89,6 +89,28 @@ test('The page of the leads is for this machine only', async () => {
   assert.equal(elsewhere.resume().statusCode, 403)
 })
 
+test('The health of the database is for this machine only', async () => {
+  const health = (await (await fetch(`${gateway}/doctor/database`)).json()) as Record<string, unknown>
+  assert.deepEqual(Object.keys(health.mails as object).sort(), [
+    'dead',
+    'held',
+    'oldest',
+    'overdue',
+    'pending',
+  ])
+  assert.ok(Array.isArray(health.migrations) && health.migrations.includes('20261121000100'))
+  for (const path of ['/doctor/database', '/doctor/function']) {
+    const headers = { host: 'elsewhere.example.com' }
+    const [elsewhere] = await once(get(`${gateway}${path}`, { headers }), 'response')
+    assert.equal(elsewhere.resume().statusCode, 403)
+  }
+})
+
+test('Another site cannot have the gateway put its key into a call of the function', async () => {
+  const init = { method: 'POST', body: '{"mail":true}', headers: { 'content-type': 'text/plain' } }
+  assert.equal((await fetch(`${gateway}/doctor/function`, init)).status, 404)
+})
+
 test('A gateway that is killed keeps every lead that it has acknowledged', async () => {
   const acknowledged: string[] = []
   async function submitOnAndOn() {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Role } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { callRpc, errorReply, type Reply } from './database/rpc.ts'
+import { createDoctorRoutes } from './gateway/doctor-routes.ts'
 import { createFunctionProxy } from './gateway/function-proxy.ts'
 import { renderLeads } from './gateway/leads-page.ts'
 import { sweep } from './gateway/sweep.ts'
@@ -19,14 +20,16 @@ const database = await openDatabase(settings).catch((error) => {
   process.exit(1)
 })
 const proxyFunction = createFunctionProxy(settings)
+const answerDoctor = createDoctorRoutes(database, proxyFunction, settings)
 const roles = new Map<unknown, Role>([
-  [settings.secretKey, 'service_role'],
+  ...Object.values(settings.secretKeys).map((key) => [key, 'service_role'] as const),
   [settings.publishableKey, 'anon'],
 ])
 
 async function handle(request: IncomingMessage, response: ServerResponse, url: URL) {
   const { pathname } = url
   if (pathname.startsWith('/functions/v1/')) return proxyFunction(request, response, url)
+  if (pathname.startsWith('/doctor/')) return answerDoctor(request, response, url)
   if (pathname === '/verify/evidence') return answerVerify(database, request, response, url)
   if (pathname === '/' && request.method === 'GET') {
     assertLocal(request)

@@ -22,13 +22,16 @@ export type Settings = ReturnType<typeof readSettings>
 
 /** Reads the settings of the local stack; a key that is not given is a new random one. */
 export function readSettings(env: Env = process.env) {
+  const secretKey = env.LOCAL_SECRET_KEY || randomKey('sb_secret')
   return {
     env,
     dataDir: path.resolve(env.LOCAL_DATA_DIR || '.local'),
     functionsDir: path.join(project, 'supabase/functions'),
     migrationsDir: path.join(project, 'supabase/migrations'),
     databaseUrl: env.DATABASE_URL || undefined,
-    secretKey: env.LOCAL_SECRET_KEY || randomKey('sb_secret'),
+    secretKey,
+    /** All secret keys by name, as the platform gives them to a function. */
+    secretKeys: parseKeys(env.LOCAL_SECRET_KEYS) ?? { default: secretKey },
     publishableKey: env.LOCAL_PUBLISHABLE_KEY || randomKey('sb_publishable'),
     sweepSeconds: Number(env.SWEEP_SECONDS) || 10,
     ...(Object.fromEntries(portNames.map((name) => [name, readPort(env, name)])) as Record<PortName, number>),
@@ -41,6 +44,7 @@ export function settingsEnv(settings: Settings): Env {
     ...settings.env,
     LOCAL_DATA_DIR: settings.dataDir,
     LOCAL_SECRET_KEY: settings.secretKey,
+    LOCAL_SECRET_KEYS: JSON.stringify(settings.secretKeys),
     LOCAL_PUBLISHABLE_KEY: settings.publishableKey,
     ...Object.fromEntries(portNames.map((name) => [ports[name].variable, String(settings[name])])),
   }
@@ -60,5 +64,7 @@ function readPort(env: Env, name: PortName) {
   }
   return port
 }
+
+const parseKeys = (text?: string): Record<string, string> | undefined => text && JSON.parse(text)
 
 const randomKey = (prefix: string) => `${prefix}_${randomBytes(24).toString('base64url')}`

@@ -116,7 +116,7 @@ function functionEnv(settings: Settings, gateway: string): Env {
     ...Object.fromEntries(systemNames.map((name) => [name, env[name]])),
     NO_COLOR: '1',
     SUPABASE_URL: gateway,
-    SUPABASE_SECRET_KEYS: JSON.stringify({ default: settings.secretKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify(settings.secretKeys),
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: settings.publishableKey }),
     SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${settings.smtpPort}`,
     MAIL_FROM: env.MAIL_FROM || 'Brand Scalers <training@example.com>',

@@ -29,7 +29,9 @@ function testsOf(command: string): string[] {
       { cwd },
     )
   if (runner !== 'playwright test') return []
-  const { config, suites } = JSON.parse(output('playwright', ['test', '--list', '--reporter=json']))
+  const { config, suites } = JSON.parse(
+    output('playwright', [...words.slice(1), '--list', '--reporter=json']),
+  )
   return suites.map(({ file }: { file: string }) => path.relative(cwd, path.join(config.rootDir, file)))
 }
 

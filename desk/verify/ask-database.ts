@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { ports } from '../../local/settings.ts'
+import { isLoopback } from '../doctor/target.ts'
 import { type Evidence, evidenceSchema } from './evidence.ts'
 
 type Variables = Record<string, string | undefined>
@@ -24,7 +25,6 @@ export async function askDatabase(variables: Variables, seal: MailedSeal | undef
 async function askServer(url: string, seal: MailedSeal | undefined): Promise<unknown> {
   if (!/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new Error('SUPABASE_DB_URL is no address of a database; a password in it must be percent-encoded.')
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
   const sql = postgres(url, {
     max: 1,
     connect_timeout: 10,
@@ -32,7 +32,7 @@ async function askServer(url: string, seal: MailedSeal | undefined): Promise<unk
     prepare: false,
     fetch_types: false,
     onnotice: () => {},
-    ...(!isLoopback && !url.includes('sslmode=') && { ssl: 'require' }),
+    ...(!isLoopback(url) && !url.includes('sslmode=') && { ssl: 'require' }),
   })
   try {
     const values = [seal?.number ?? null, seal?.hash ?? null]

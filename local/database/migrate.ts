@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from './database.ts'
 
-const project = path.join(import.meta.dirname, 'supabase-project.sql')
+const project = new URL('supabase-project.sql', import.meta.url)
 // As the Supabase CLI keeps it.
 const history = `
   create schema if not exists supabase_migrations;
@@ -12,9 +12,10 @@ const history = `
 
 /**
  * Makes the database what a new Supabase project is, then applies the migrations of the folder that it does not have
- * yet, each in a transaction of its own. Throws an error that names the migration that failed.
+ * yet, each in a transaction of its own. Throws an error that names the migration that failed, or the first one whose
+ * file is no longer what the database applied.
  */
-export async function migrate(database: Database, folder: string) {
+export async function migrate(database: Pick<Database, 'transaction'>, folder: string) {
   const exclusive = `select pg_advisory_xact_lock(hashtextextended('migrate', 0))`
   await database.transaction(async (query) => {
     await query(exclusive)
@@ -24,23 +25,34 @@ export async function migrate(database: Database, folder: string) {
   const files = (await readdir(folder)).filter((file) => /^\d+_.*\.sql$/.test(file)).sort()
   for (const file of files) {
     const [, version, name] = /^(\d+)_(.*)\.sql$/.exec(file) ?? []
-    const statements = await readFile(path.join(folder, file), 'utf8')
-    await database
-      .transaction(async (query) => {
-        await query(exclusive)
-        const [applied] = await query(
-          'select from supabase_migrations.schema_migrations where version = $1',
-          [version],
-        )
-        if (applied) return
-        await query(statements)
-        await query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [
-          version,
-          name,
-        ])
-      })
-      .catch((error) => {
+    const content = await readFile(path.join(folder, file), 'utf8')
+    await database.transaction(async (query) => {
+      await query(exclusive)
+      const [applied] = await query(
+        `select array_to_string(statements, '') as content from supabase_migrations.schema_migrations where version = $1`,
+        [version],
+      )
+      if (applied) return assertSame(file, content, applied.content as string | null)
+      await query(content).catch((error) => {
         throw new Error(`Migration ${file} failed: ${error.message}`, { cause: error })
       })
+      await query(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])',
+        [version, name, content],
+      )
+    })
   }
 }
+
+// Databases from before the contents were recorded have none.
+function assertSame(file: string, content: string, applied: string | null) {
+  if (applied === null || bare(applied) === bare(content)) return
+  throw new Error(
+    `Migration ${file} was edited after this database had applied it. Put the file back as it was and write the ` +
+      'change as a new migration, or start with a new database: set LOCAL_DATA_DIR to another folder, or ' +
+      'DATABASE_URL to another database',
+  )
+}
+
+/** The Supabase CLI records each statement by itself, without its semicolon and the white space around it. */
+const bare = (sql: string) => sql.replace(/[\s;]+/g, '')

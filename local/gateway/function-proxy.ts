@@ -3,6 +3,8 @@ import { pipeline } from 'node:stream'
 import { replyJson } from '../http/reply-json.ts'
 import type { Settings } from '../settings.ts'
 
+export type FunctionProxy = ReturnType<typeof createFunctionProxy>
+
 /** Passes /functions/v1/<name> on to the function host; 503 with `x-relay-error` when that does not answer. */
 export function createFunctionProxy({ functionPort }: Settings) {
   const agent = new Agent({ keepAlive: true })

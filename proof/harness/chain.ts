@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { testDistDir } from '../../build/dist-dir.ts'
 import { createQuery } from '../../local/query.ts'
-import { readSettings } from '../../local/settings.ts'
+import { type Env, readSettings, type Settings } from '../../local/settings.ts'
 import { type PartName, type Stack, startStack } from '../../local/stack.ts'
 import { createBreakpoints } from './breakpoint.ts'
 import type { Engine } from './engine.ts'
@@ -18,9 +18,10 @@ export type Chain = Awaited<ReturnType<typeof startChain>>
 
 /**
  * Starts the real chain with proxies in front of its gateway, to hold calls at breakpoints, of its mail server, to fail by
- * a script, and of a Postgres. Takes the engine of the database, a folder for the log, and the first of ten free ports.
+ * a script, and of a Postgres. Takes the engine of the database, a folder for the log, the first of ten free ports, and
+ * further environment variables.
  */
-export async function startChain(options: { engine: Engine; folder: string; port: number }) {
+export async function startChain(options: { engine: Engine; folder: string; port: number; env?: Env }) {
   const { engine, folder, port } = options
   const databaseUrl = await engine.freshDatabase()
   const names = ['PORT', 'GATEWAY_PORT', 'INBOX_PORT', 'SMTP_PORT', 'FUNCTION_PORT']
@@ -31,6 +32,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
     LOCAL_DATA_DIR: path.join(folder, 'chain'),
     // The fastest sweep, so that the experiments do not wait for it.
     SWEEP_SECONDS: '1',
+    ...options.env,
     ...Object.fromEntries(names.map((name, index) => [name, String(port + index)])),
   }
   const settings = readSettings(env)
@@ -75,6 +77,12 @@ export async function startChain(options: { engine: Engine; folder: string; port
     ...{ next, function: host, gateway, inbox },
     pageUrl: `http://localhost:${settings.pagePort}/`,
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
+    /** Starts another page or function in front of the proxies, with other settings; the chain stops it too. */
+    async startAnother(part: 'next' | 'function', changes: Partial<Settings>) {
+      const stack = await startStack({ ...before, ...changes }, { parts: [part], log, onDeath })
+      stacks.push(stack)
+      return stack[part]
+    },
     /** Gives the mails that the inbox has received. */
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
     /** Runs SQL as superuser; throws the database's error. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Env } from '../../local/settings.ts'
 import { type Chain, startChain } from './chain.ts'
 import type { Engine } from './engine.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -15,6 +16,8 @@ export type Experiment = {
   needsPostgres?: boolean
   /** Whether the limits on mails and sources keep their default values. */
   keepsLimits?: boolean
+  /** Further environment variables of the chain. */
+  env?: Env
   /** Gives its figures; throws them, or a finding, when something does not hold. */
   run(harness: Harness): Promise<string>
 }
@@ -25,7 +28,7 @@ export type Harness = Setting & { chain: Chain; ledger: Ledger }
 
 /** Runs an experiment on a chain of its own and stops the chain again; gives the figures or throws the findings. */
 export async function runExperiment(experiment: Experiment, setting: Setting): Promise<string> {
-  const chain = await startChain(setting)
+  const chain = await startChain({ ...setting, env: experiment.env })
   const ledger = createLedger()
   try {
     if (!experiment.keepsLimits) await liftLimits(chain)

@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { testDistDir } from '../../build/dist-dir.ts'
+import type { Env } from '../../local/settings.ts'
 import { freePort, listen } from '../harness/listen.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 
 export type App = { origin: string; stop(): Promise<void> }
 
-/** Starts the page that is built in a folder, with a backend that accepts every lead at once. */
-export async function startApp(folder: string): Promise<App> {
+/** Starts the page that is built in a folder; without a backend to call, with one that accepts every lead at once. */
+export async function startApp(folder: string, given: Env = {}): Promise<App> {
   const backend = createServer((request, answer) =>
     request.resume().on('end', () => answer.setHeader('content-type', 'application/json').end('{}')),
   )
@@ -22,6 +23,7 @@ export async function startApp(folder: string): Promise<App> {
       NEXT_DIST_DIR: testDistDir,
       SUPABASE_URL: `http://127.0.0.1:${backendPort}`,
       SUPABASE_SECRET_KEY: 'sb_secret_bench',
+      ...given,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

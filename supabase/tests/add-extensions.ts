@@ -4,8 +4,11 @@ const extensions = {
   pg_cron: `
     create schema cron;
     create table cron.job (
-      jobid bigint generated always as identity primary key, jobname text unique, schedule text, command text);
-    create table cron.job_run_details (jobid bigint, end_time timestamptz);
+      jobid bigint generated always as identity primary key, jobname text unique, schedule text, command text,
+      active boolean not null default true);
+    create table cron.job_run_details (
+      jobid bigint, runid bigint generated always as identity primary key, status text, return_message text,
+      start_time timestamptz, end_time timestamptz);
     create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
       insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
       on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command
@@ -14,7 +17,9 @@ const extensions = {
     create schema net;
     create table net.http_request_queue (
       id bigint generated always as identity, method text, url text, headers jsonb, timeout_milliseconds integer);
-    create table net._http_response (id bigint);
+    create table net._http_response (
+      id bigint generated always as identity, status_code integer, content text, timed_out boolean, error_msg text,
+      created timestamptz not null default now());
     create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
       headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint language sql as $$
       insert into net.http_request_queue (method, url, headers, timeout_milliseconds)

@@ -101,7 +101,7 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
 /** Calls every function as a service role that may execute all of them; returns "name: outcome" for each. */
 async function callAll(query: Query): Promise<string[]> {
   await query('grant execute on all functions in schema public to service_role')
-  const calls = Object.entries({ ...serviceCalls, sweep_lead_emails: '()' })
+  const calls = Object.entries({ ...serviceCalls, sweep_lead_emails: '()', lead_health: '()' })
   const outcomes = await query(
     `select name || ': ' || pg_temp.attempt('service_role', 'select public.' || name || arguments) as line
     from unnest($1::text[], $2::text[]) call (name, arguments) where to_regproc('public.' || name) is not null`,

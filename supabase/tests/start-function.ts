@@ -10,8 +10,8 @@ const key = 'sb_secret_test'
 let starts = 0
 
 /**
- * Starts the function as it is deployed, with these environment variables, on a Data API for `database`. `call` posts JSON
- * to it with a valid key; `background` waits for the tasks that it gave to the runtime. One at a time, since all share
+ * Starts the function as it is deployed, with these environment variables, on a Data API for `database`, which takes one
+ * key, `sb_secret_test`. `call` posts JSON to it with that key; `background` waits for the tasks that it gave to the runtime. One at a time, since all share
  * the environment.
  */
 export async function startFunction(
@@ -22,7 +22,10 @@ export async function startFunction(
   Object.assign(globalThis, { EdgeRuntime: { waitUntil: (task: Promise<unknown>) => tasks.push(task) } })
   const dataApi = createServer(async (request, response) => {
     const name = String(request.url).split('/').at(-1) ?? ''
-    const answer = await answerRpc(database, name, await text(request))
+    const answer =
+      request.headers.apikey === key
+        ? await answerRpc(database, name, await text(request))
+        : Response.json({ message: 'Invalid API key' }, { status: 401 })
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
   })
   await once(dataApi.listen(0, '127.0.0.1'), 'listening')

@@ -119,6 +119,24 @@ test('the outcome of a mail that was sent while the database was down is recorde
   assert.equal(settled.length, 2)
 })
 
+test('an outcome that the key of an earlier call cannot record any more is recorded by the key of a later one', async () => {
+  const { settled, database } = outbox(mails(1))
+  const refused = Promise.withResolvers<void>()
+  const byDeletedKey = {
+    ...database,
+    settleEmail: () => {
+      refused.resolve()
+      return Promise.reject(new DatabaseError('settle_lead_email', '401'))
+    },
+  }
+  const deliver = createDeliver(sent, { settlePauseMs: 1 })
+  const { done } = deliver(byDeletedKey)
+  await refused.promise
+  deliver(database)
+  await done
+  assert.equal(settled.length, 1)
+})
+
 test('a process that is about to end does not wait for a database that is down', async () => {
   const written = mock.method(console, 'error', () => undefined)
   const ending = new AbortController()

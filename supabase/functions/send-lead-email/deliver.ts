@@ -24,20 +24,22 @@ type DeliverOptions = {
 
 /**
  * Returns a function that starts sending all due mails, one at a time, so that a kill leaves one mail in doubt at most.
- * A call during a delivery makes its worker look for due mails once more. `done` never rejects.
+ * A call during a delivery makes its worker look for due mails once more, in the database of that call: the key of an
+ * earlier one may have been deleted. `done` never rejects.
  */
 export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver {
   const { ending, settleWithinMs = 80_000, settlePauseMs = 1000 } = options
   let isBusy = false
   let calls = 0
+  let latest: LeadDatabase
 
-  async function work(database: LeadDatabase, tally: Tally) {
+  async function work(tally: Tally) {
     isBusy = true
     try {
       while (!ending?.aborted) {
         const callsBefore = calls
-        const [email] = await database.claimEmails(1)
-        if (email) tally[await deliverOne(database, email)] += 1
+        const [email] = await latest.claimEmails(1)
+        if (email) tally[await deliverOne(email)] += 1
         else if (callsBefore === calls) return
       }
     } catch (error) {
@@ -49,10 +51,10 @@ export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver
     }
   }
 
-  async function deliverOne(database: LeadDatabase, email: OutboxEmail): Promise<keyof Tally> {
+  async function deliverOne(email: OutboxEmail): Promise<keyof Tally> {
     const result = await send(email)
     const reason = result.outcome === 'sent' ? null : result.error
-    const status = await untilAnswered(() => database.settleEmail(email, result.outcome, reason))
+    const status = await untilAnswered(() => latest.settleEmail(email, result.outcome, reason))
     const became = status === 'pending' ? 'failed' : (status ?? 'lost')
     const { id, kind, attempt, submission_id: submission } = email
     log(became === 'dead' ? 'error' : 'info', `mail_${became}`, { id, kind, attempt, submission, reason })
@@ -74,7 +76,8 @@ export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver
 
   return (database) => {
     calls += 1
+    latest = database
     const tally: Tally = { sent: 0, failed: 0, dead: 0, lost: 0 }
-    return { tally, done: isBusy ? Promise.resolve() : work(database, tally) }
+    return { tally, done: isBusy ? Promise.resolve() : work(tally) }
   }
 }

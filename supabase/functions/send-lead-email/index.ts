@@ -1,5 +1,5 @@
-import { createAdminClient, verifyAuth } from '@supabase/server/core'
-import type { Database } from './database.ts'
+import { createAdminClient, resolveEnv, verifyAuth } from '@supabase/server/core'
+import type { Database, LeadDatabase } from './database.ts'
 import { openLeadDatabase } from './database.ts'
 import { createDeliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
@@ -25,8 +25,8 @@ addEventListener('beforeunload', () => ending.abort())
 
 const transport = server && createSmtpTransport(server)
 const post = mail && transport && createPost({ ...mail, transport, compose: composeMail(mail.watchUrl) })
-const database = openDatabase()
-const send = post && (database ? createSealedSend(createSmtpSend(post), database) : createSmtpSend(post))
+let latestDatabase: LeadDatabase | undefined
+const send = post && createSealedSend(createSmtpSend(post), async () => latestDatabase?.takeSeal())
 const handle = createHandler({
   deliver: send && createDeliver(send, { ending: ending.signal }),
   faults,
@@ -34,19 +34,27 @@ const handle = createHandler({
   background: (task) => EdgeRuntime.waitUntil(task),
 })
 
-// One client for all requests: the usual wrapper, withSupabase, creates two for each, half of a request's cost here.
-function openDatabase() {
-  try {
-    return openLeadDatabase(createAdminClient<Database>())
-  } catch {
-    return undefined
-  }
+// The platform sets it for projects with keys of the new kind, so a project that has only legacy keys has none.
+const hasSecretKey = Object.keys(resolveEnv().data?.secretKeys ?? {}).length > 0
+
+const databases = new Map<string, LeadDatabase>()
+
+/**
+ * The database, by the key that the caller has just shown: another one, the default one too, may have been deleted since
+ * this process began. One client for all requests: the usual wrapper, withSupabase, creates two for each, half of a
+ * request's cost here.
+ */
+function databaseBy(keyName: string): LeadDatabase {
+  const database =
+    databases.get(keyName) ?? openLeadDatabase(createAdminClient<Database>({ auth: { keyName } }))
+  databases.set(keyName, database)
+  latestDatabase = database
+  return database
 }
 
 export default {
   async fetch(request: Request): Promise<Response> {
-    if (!database) {
-      // The platform sets it for projects with keys of the new kind, so a project that has only legacy keys lacks it.
+    if (!hasSecretKey) {
       const remedy = 'create a secret key under API keys in the dashboard, then deploy the function again'
       log('error', 'not_configured', {
         variable: 'SUPABASE_SECRET_KEYS',
@@ -55,7 +63,7 @@ export default {
       })
       return errorResponse('unavailable')
     }
-    const { error } = await verifyAuth(request, { auth: 'secret:*' })
-    return error ? errorResponse('unauthorized') : await handle(request, database)
+    const { data: caller } = await verifyAuth(request, { auth: 'secret:*' })
+    return caller?.keyName ? await handle(request, databaseBy(caller.keyName)) : errorResponse('unauthorized')
   },
 }

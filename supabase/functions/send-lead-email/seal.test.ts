@@ -9,6 +9,7 @@ import { startFunction } from '../../tests/start-function.ts'
 import { type OutboxEmail, openLeadDatabase } from './database.ts'
 import type { SendResult } from './deliver.ts'
 import { createSealedSend } from './seal.ts'
+import { describeFailure } from './smtp-failure.ts'
 
 mock.method(console, 'info', () => undefined)
 
@@ -32,14 +33,18 @@ const latest = async () =>
   )[0]?.seal
 
 /** Sends mails whose attempts end like that; returns what sends a mail and gives the seal in it. */
-function sender(from: Parameters<typeof createSealedSend>[1], pauseMs?: number, outcomes: SendResult[] = []) {
+function sender(
+  takeSeal: Parameters<typeof createSealedSend>[1],
+  pauseMs?: number,
+  outcomes: SendResult[] = [],
+) {
   const sent: OutboxEmail[] = []
   const send = createSealedSend(
     async (email) => {
       sent.push(email)
       return outcomes.shift() ?? { outcome: 'sent' }
     },
-    from,
+    takeSeal,
     pauseMs,
   )
   return async (changes: Parameters<typeof sampleEmail>[0] = {}) => {
@@ -52,7 +57,7 @@ function sender(from: Parameters<typeof createSealedSend>[1], pauseMs?: number, 
 test('one mail to the owner a day tells the latest seal, whatever process sends it', async () => {
   await seal()
   await seal()
-  const [first, second] = [sender(database, 0), sender(database, 0)]
+  const [first, second] = [sender(database.takeSeal, 0), sender(database.takeSeal, 0)]
   assert.equal(await first({ kind: 'visitor' }), undefined)
   assert.equal(await first(), await latest())
   await seal()
@@ -63,7 +68,7 @@ test('one mail to the owner a day tells the latest seal, whatever process sends 
 
 test('a seal that was told is not told again the next day when there is no newer one', async () => {
   await seal()
-  const send = sender(database, 0)
+  const send = sender(database.takeSeal, 0)
   await send()
   await sql.query(`update lead_seals set mailed_at = mailed_at - interval '25 hours'`)
   assert.equal(await send(), undefined)
@@ -71,7 +76,7 @@ test('a seal that was told is not told again the next day when there is no newer
 
 test('a seal whose mail failed goes out with the next one', async () => {
   await seal()
-  const send = sender(database, undefined, [{ outcome: 'failed', error: 'ETIMEDOUT' }])
+  const send = sender(database.takeSeal, undefined, [describeFailure({ code: 'ETIMEDOUT' })])
   const told = await send()
   assert.equal(told, await latest())
   assert.equal(await send(), told)
@@ -84,7 +89,7 @@ test('the database is asked once an hour, and a mail goes out when it fails', as
     calls += 1
     return Promise.reject(new Error('take_lead_seal: PGRST202'))
   }
-  const send = sender({ takeSeal })
+  const send = sender(takeSeal)
   assert.deepEqual([await send(), await send(), calls], [undefined, undefined, 1])
 })
 

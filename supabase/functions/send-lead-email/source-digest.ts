@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'b721aaa28ad6573b'
+export const sourceDigest = '61c5697be01edd36'

@@ -78,3 +78,12 @@ test('in a project without a secret key every call is answered with 503, and the
     assert.match(logged(), /SUPABASE_SECRET_KEYS.*create a secret key under API keys/)
   }
 })
+
+test('with a deleted default key a lead is stored by the key that its caller shows', async () => {
+  const keys = { default: 'sb_secret_deleted', next: 'sb_secret_test' }
+  const rotated = await startFunction(database, { ...right, SUPABASE_SECRET_KEYS: JSON.stringify(keys) })
+  const stored = await rotated.call('', { ...lead, email: `${crypto.randomUUID()}@example.org` })
+  await rotated.background()
+  await rotated.stop()
+  assert.deepEqual(stored, { status: 201, body: { status: 'created' } })
+})

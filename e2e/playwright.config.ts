@@ -1,5 +1,6 @@
+import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from './e2e/chromium.ts'
+import { chromiumArgs, chromiumPath } from './chromium.ts'
 import {
   dataDir,
   developmentPort,
@@ -10,13 +11,14 @@ import {
   stackEnv,
   stackLog,
   variants,
-} from './e2e/settings.ts'
+} from './settings.ts'
+
+const project = path.join(import.meta.dirname, '..')
 
 export default defineConfig({
-  testDir: 'e2e',
-  globalSetup: './e2e/lift-mail-budget.ts',
+  globalSetup: './lift-mail-budget.ts',
   // Update with: npm run test:e2e -- looks --update-snapshots
-  snapshotPathTemplate: 'e2e/looks/{arg}{ext}',
+  snapshotPathTemplate: 'looks/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
@@ -34,6 +36,7 @@ export default defineConfig({
   },
   webServer: [
     {
+      cwd: project,
       name: 'development',
       command: `next dev -p ${developmentPort}`,
       env: { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: secretKey },
@@ -41,6 +44,7 @@ export default defineConfig({
       timeout: 120_000,
     },
     {
+      cwd: project,
       command: `rm -rf ${dataDir} && mkdir -p ${dataDir} && node local/start.ts start 2>&1 | tee ${stackLog}`,
       env: stackEnv,
       // Said once every part of it listens.
@@ -49,6 +53,7 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     },
     ...Object.entries(variants).map(([name, { port, env }]) => ({
+      cwd: project,
       name,
       command: `next start -p ${port}`,
       env: { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: secretKey, ...env },

@@ -1,0 +1,79 @@
+import postgres from 'postgres'
+import { failureCode } from '../failure-code.ts'
+import { isLoopback, type Target } from '../target.ts'
+import { type LeadHealth, leadHealthSchema } from './lead-health.ts'
+
+/** What the database told of itself; or why it did not, and what to do. */
+export type DatabaseAnswer =
+  | { kind: 'health'; health: LeadHealth }
+  | { kind: 'fault' | 'unseen'; sentence: string; todo: string }
+
+const remedy =
+  'Put the database’s own address into .env.local as SUPABASE_DB_URL (dashboard, Connect, session pooler, with the password)'
+
+/** Asks the database by the operator's own address for it; the local stack's, by its gateway. */
+export async function askDatabase(target: Target): Promise<DatabaseAnswer> {
+  const url = target.variables.SUPABASE_DB_URL
+  if (target.isLocal) return askGateway(`${target.supabaseUrl}/doctor/database`)
+  if (!url) {
+    const sentence = 'SUPABASE_DB_URL is not set, so migrations, sweep and waiting mails were not looked at.'
+    return { kind: 'unseen', sentence, todo: remedy }
+  }
+  if (!/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    const sentence = 'SUPABASE_DB_URL is no address of a database; a password in it must be percent-encoded.'
+    return { kind: 'fault', sentence, todo: remedy }
+  }
+  return askServer(url)
+}
+
+async function askGateway(url: string): Promise<DatabaseAnswer> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })
+    return { kind: 'health', health: leadHealthSchema.parse(await response.json()) }
+  } catch (error) {
+    const sentence = `The database of the local stack did not answer (${failureCode(error)}).`
+    return { kind: 'unseen', sentence, todo: 'Start it: npm start' }
+  }
+}
+
+async function askServer(url: string): Promise<DatabaseAnswer> {
+  const sql = postgres(url, {
+    max: 1,
+    connect_timeout: 10,
+    // The transaction pooler keeps no prepared statements.
+    prepare: false,
+    fetch_types: false,
+    onnotice: () => {},
+    ...(!isLoopback(url) && !url.includes('sslmode=') && { ssl: 'require' }),
+  })
+  try {
+    const [row] = await sql`select public.lead_health() as health`
+    return { kind: 'health', health: leadHealthSchema.parse(row?.health) }
+  } catch (error) {
+    return explain(failureCode(error))
+  } finally {
+    await sql.end({ timeout: 1 }).catch(() => {})
+  }
+}
+
+function explain(code: string): DatabaseAnswer {
+  if (code === '42883') {
+    const sentence =
+      'The database lacks the migration with lead_health(), so nothing else in it was looked at.'
+    return { kind: 'fault', sentence, todo: 'Apply the migrations (docs/deploy.md, step 3)' }
+  }
+  if (code === '42501') {
+    const sentence = 'The role in SUPABASE_DB_URL may not ask the database for its health.'
+    return { kind: 'fault', sentence, todo: 'Use the role postgres, which owns the tables' }
+  }
+  if (code.startsWith('28') || code === 'SASL_SIGNATURE_MISMATCH') {
+    return {
+      kind: 'fault',
+      sentence: `The database refuses the login in SUPABASE_DB_URL (${code}).`,
+      todo: remedy,
+    }
+  }
+  const sentence = `The database at SUPABASE_DB_URL does not answer (${code}).`
+  const todo = `${remedy}; db.<ref>.supabase.co has an IPv6 address only`
+  return { kind: 'fault', sentence, todo }
+}

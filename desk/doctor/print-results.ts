@@ -1,0 +1,36 @@
+import { styleText } from 'node:util'
+import type { Result } from './result.ts'
+import { shown, type Target } from './target.ts'
+
+const marks = { ok: styleText('green', 'ok   '), fault: styleText(['red', 'bold'], 'FAULT') }
+
+/**
+ * Prints what was looked at, a line each with what to do about a fault; then what was not, once for each reason; then how
+ * many there are of each kind.
+ */
+export function printResults({ isLocal, pageUrl }: Target, results: Result[]): void {
+  const place = isLocal ? 'The stack of this machine' : 'The project at SUPABASE_URL'
+  console.log(`\n  ${place}, the page at ${shown(pageUrl) ?? 'no address'}\n`)
+
+  const width = Math.max(...results.map(({ check }) => check.length))
+  for (const { check, status, sentence, todo } of results) {
+    if (status === 'unseen') continue
+    console.log(`  ${marks[status]}  ${check.padEnd(width)}  ${sentence}`)
+    if (todo) console.log(`  ${' '.repeat(7 + width)}  ${arrow(todo)}`)
+  }
+
+  const unseen = Map.groupBy(
+    results.filter(({ status }) => status === 'unseen'),
+    ({ sentence }) => sentence,
+  )
+  if (unseen.size > 0) console.log(`\n  ${styleText('yellow', 'Not seen')}`)
+  for (const [sentence, group] of unseen) {
+    console.log(`  ${sentence} ${styleText('dim', `(${group.map(({ check }) => check).join(', ')})`)}`)
+    if (group[0]?.todo) console.log(`  ${arrow(group[0].todo)}`)
+  }
+
+  const count = (status: Result['status']) => results.filter((result) => result.status === status).length
+  console.log(`\n  ${count('ok')} ok, ${count('fault')} to repair, ${count('unseen')} not seen\n`)
+}
+
+const arrow = (todo: string) => styleText('dim', `→ ${todo}`)

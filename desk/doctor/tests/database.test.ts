@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { after, test } from 'node:test'
+import { testSettings } from '../../../local/test-settings.ts'
+import { askDatabase } from '../database/ask-database.ts'
+import { checkMigrations } from '../database/migrations.ts'
+import { checkSweep } from '../database/sweep.ts'
+import { checkSweepSecrets } from '../database/sweep-secrets.ts'
+import { checkWaitingMails } from '../database/waiting-mails.ts'
+import type { Seen } from '../seen.ts'
+import { readTarget, type Variables } from '../target.ts'
+import { openHostedDatabase } from './open-hosted-database.ts'
+
+const supabaseUrl = 'https://abc.supabase.co'
+const database = await openHostedDatabase(supabaseUrl)
+after(() => database.close())
+const closedPort = (await testSettings()).smtpPort
+
+async function examineDatabase(variables: Variables) {
+  const target = readTarget({
+    SUPABASE_URL: supabaseUrl,
+    SUPABASE_SECRET_KEY: 'sb_secret_hidden',
+    ...variables,
+  })
+  const seen = { target, database: await askDatabase(target) } as Seen
+  return [checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails].flatMap((check) => check(seen))
+}
+
+test('a database in which all is well is said to be so', async () => {
+  const results = await examineDatabase({ SUPABASE_DB_URL: database.url })
+  assert.deepEqual(new Set(results.map(({ status }) => status)), new Set(['ok']))
+})
+
+/** What is broken, the SQL that breaks it, and the status and sentence that tell of it. */
+const broken: [string, string, 'fault' | 'unseen', RegExp][] = [
+  [
+    'no lead_health()',
+    'drop function lead_health',
+    'fault',
+    /^The database lacks the migration with lead_health\(\), /,
+  ],
+  [
+    'a role that is not the owner',
+    'set local role authenticated',
+    'fault',
+    /^The role in SUPABASE_DB_URL may not ask the database for its health\.$/,
+  ],
+  [
+    'no list of migrations',
+    'drop schema supabase_migrations cascade',
+    'unseen',
+    /^The database has no list of the migrations /,
+  ],
+  ['no pg_cron', 'drop extension pg_cron cascade', 'fault', /^The database has no pg_cron, /],
+  ['no job', 'delete from cron.job', 'fault', /^The sweep is not scheduled, /],
+  ['a job that has not run', 'delete from cron.job_run_details', 'unseen', /^The sweep has not run yet\.$/],
+  [
+    'a job that stopped',
+    `update cron.job_run_details set start_time = now() - interval '6 minutes'`,
+    'fault',
+    /^The sweep ran last at \S+, though it should each minute\.$/,
+  ],
+  ['no Vault', 'drop extension supabase_vault cascade', 'fault', /^The database has no Vault /],
+  [
+    'no project_url',
+    `delete from vault.decrypted_secrets where name = 'project_url'`,
+    'fault',
+    /^Vault lacks project_url, /,
+  ],
+  [
+    'no sweep_key',
+    `delete from vault.decrypted_secrets where name = 'sweep_key'`,
+    'fault',
+    /^Vault lacks sweep_key, /,
+  ],
+  ['no answer', 'delete from net._http_response', 'unseen', /^No call was answered lately; /],
+  [
+    'an answer that never came',
+    `update net._http_response set status_code = null, error_msg = 'Timeout was reached'`,
+    'fault',
+    /^The last call failed at \S+ \(Timeout was reached\)\.$/,
+  ],
+  [
+    'an answer with an error',
+    'update net._http_response set status_code = 404',
+    'fault',
+    /^The last call failed at \S+ \(status 404\)\.$/,
+  ],
+]
+
+for (const [what, sql, status, sentence] of broken) {
+  test(`it names ${what}`, async () => {
+    await database.change(`begin; ${sql}`)
+    try {
+      const results = await examineDatabase({ SUPABASE_DB_URL: database.url })
+      const found = results.filter((result) => result.status === status)
+      assert.ok(
+        found.some((result) => sentence.test(result.sentence)),
+        JSON.stringify(results, null, 1),
+      )
+    } finally {
+      await database.change('rollback')
+    }
+  })
+}
+
+test('what it cannot see without an address it says once, with the way to see it', async () => {
+  const [first, ...others] = await examineDatabase({})
+  assert.equal(first?.status, 'unseen')
+  assert.match(
+    first?.sentence ?? '',
+    /^SUPABASE_DB_URL is not set, so migrations, sweep and waiting mails were not/,
+  )
+  assert.match(first?.todo ?? '', /SUPABASE_DB_URL/)
+  assert.deepEqual(new Set(others.map(({ sentence }) => sentence)), new Set(['The database did not tell.']))
+})
+
+for (const [what, url, sentence] of [
+  [
+    'an address of something else',
+    'https://abc.supabase.co',
+    /^SUPABASE_DB_URL is no address of a database; /,
+  ],
+  [
+    'a password that is not encoded',
+    'postgres://postgres:hid/den#@127.0.0.1:1/postgres',
+    /^SUPABASE_DB_URL is no address of a database; /,
+  ],
+  [
+    'a database that is not there',
+    `postgres://postgres:hidden@127.0.0.1:${closedPort}/postgres`,
+    /^The database at SUPABASE_DB_URL does not answer \(ECONNREFUSED\)\.$/,
+  ],
+  [
+    'a wrong password',
+    await openRefusingServer(),
+    /^The database refuses the login in SUPABASE_DB_URL \(28P01\)\.$/,
+  ],
+] as const) {
+  test(`it names ${what}, and shows no password`, async () => {
+    const results = await examineDatabase({ SUPABASE_DB_URL: url })
+    assert.deepEqual(results.filter(({ status }) => status === 'fault').length, 1)
+    assert.match(results[0]?.sentence ?? '', sentence)
+    assert.doesNotMatch(JSON.stringify(results), /hidden|hid\/den/)
+  })
+}
+
+/** Refuses every password as Postgres does (https://www.postgresql.org/docs/current/protocol-error-fields.html). */
+async function openRefusingServer() {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      const fields = Buffer.from(
+        'SFATAL\0VFATAL\0C28P01\0Mpassword authentication failed for user "hidden"\0\0',
+      )
+      const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4])
+      socket.end(Buffer.concat([head, fields]))
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  after(() => server.close())
+  return `postgres://hidden:hidden@127.0.0.1:${(server.address() as AddressInfo).port}/postgres`
+}

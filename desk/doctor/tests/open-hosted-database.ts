@@ -1,0 +1,37 @@
+import { PGlite } from '@electric-sql/pglite'
+import { addExtensions } from '../../../supabase/tests/add-extensions.ts'
+import { readMigrations, readProject } from '../../../supabase/tests/open-database.ts'
+import { sampleLead } from '../../../supabase/tests/sample-lead.ts'
+import { openWire } from './open-wire.ts'
+
+/** A project's database in which all is well: migrated by the CLI, its sweep at work, and the mails of three leads sent. */
+export async function openHostedDatabase(supabaseUrl: string) {
+  const db = await PGlite.create()
+  await addExtensions(db)
+  const migrations = await readMigrations()
+  await db.exec(await readProject())
+  for (const { sql } of migrations) await db.exec(sql)
+  const lead = JSON.stringify(sampleLead())
+  await db.exec(`
+    create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text primary key, name text);
+    insert into supabase_migrations.schema_migrations (version, name) values
+      ${migrations.map(({ name }) => `('${name.split('_')[0]}', '${name}')`)};
+    insert into vault.decrypted_secrets values ('project_url', '${supabaseUrl}'), ('sweep_key', 'sb_secret_of_the_sweep');
+    insert into cron.job_run_details (jobid, status, return_message, start_time)
+      select jobid, 'succeeded', '1 row', now() from cron.job where jobname = 'sweep-lead-emails';
+    insert into net._http_response (status_code) values (200);
+    select accept_lead(gen_random_uuid(), jsonb_set('${lead}', '{email}', to_jsonb(number || '@example.com')))
+      from generate_series(1, 3) number;
+    update lead_emails set status = 'sent';`)
+  const wire = await openWire(db)
+  return {
+    url: wire.url,
+    /** Runs SQL as superuser. */
+    change: (sql: string) => db.exec(sql),
+    async close() {
+      wire.close()
+      await db.close()
+    },
+  }
+}

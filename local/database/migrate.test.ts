@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { appendFileSync, cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test from 'node:test'
+import { readSettings } from '../settings.ts'
+import { openEmbeddedDatabase } from './embedded-database.ts'
+import { migrate } from './migrate.ts'
+
+const parent = mkdtempSync(path.join(tmpdir(), 'migrate-'))
+const folder = path.join(parent, 'migrations')
+cpSync(readSettings({}).migrationsDir, folder, { recursive: true })
+const first = path.join(folder, '20260101000000_first.sql')
+writeFileSync(
+  first,
+  `create table first (note text default 'a;b');\n-- The end.\ncreate view seconds as select 1;\n`,
+)
+
+const database = await openEmbeddedDatabase(path.join(parent, 'data'))
+test.after(async () => {
+  await database.close()
+  rmSync(parent, { recursive: true })
+})
+const query = (sql: string) => database.transaction((run) => run(sql))
+const failing = path.join(folder, '20990101000000_failing.sql')
+
+test('A start that was made before finds its migrations applied', async () => {
+  await migrate(database, folder)
+  await migrate(database, folder)
+  assert.deepEqual(await query('select * from first'), [])
+})
+
+test('A migration that fails is named, and leaves nothing behind', async () => {
+  writeFileSync(failing, 'create table half_made (id integer); select 1 / 0;')
+  await assert.rejects(migrate(database, folder), {
+    message: 'Migration 20990101000000_failing.sql failed: division by zero',
+  })
+  assert.deepEqual(await query(`select to_regclass('half_made') as made`), [{ made: null }])
+  rmSync(failing)
+})
+
+const edited =
+  /^Migration 20260101000000_first\.sql was edited after this database had applied it\. Put the file back .+, or start with a new database: set LOCAL_DATA_DIR to another folder, or DATABASE_URL to another database$/
+
+test('A migration that was edited since is named with the way out, and no later one is applied', async () => {
+  const kept = path.join(parent, 'kept.sql')
+  cpSync(first, kept)
+  appendFileSync(first, 'create table third ();\n')
+  writeFileSync(failing, 'select 1 / 0')
+  await assert.rejects(migrate(database, folder), { message: edited })
+  rmSync(failing)
+  renameSync(kept, first)
+  await migrate(database, folder)
+})
+
+test('A database that has more migrations than the folder starts, as after a rollback of the code', async () => {
+  rmSync(first)
+  await migrate(database, folder)
+})
+
+const record = (statements: string) =>
+  query(`update supabase_migrations.schema_migrations set statements = ${statements} where name = 'first'`)
+
+test('What the Supabase CLI applied is compared by its statements', async () => {
+  writeFileSync(
+    first,
+    `create table first (note text default 'a;b');\n-- The end.\ncreate view seconds as select 1;\n`,
+  )
+  await record(
+    `array[$$create table first (note text default 'a;b')$$, E'-- The end.\\ncreate view seconds as select 1']`,
+  )
+  await migrate(database, folder)
+  await record(`array[$$create table first (note text default 'a;b')$$]`)
+  await assert.rejects(migrate(database, folder), { message: edited })
+})
+
+test('A data folder from before the contents were recorded goes on working', async () => {
+  await record('null')
+  await migrate(database, folder)
+})

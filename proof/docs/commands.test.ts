@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import project from '../../package.json' with { type: 'json' }
+import cli from '../push/cli/package.json' with { type: 'json' }
+import { readCommands } from './read-commands.ts'
+
+const supabase = `supabase@${cli.dependencies['@supabase/cli-linux-x64']}`
+const commands = readCommands()
+
+for (const { file, command } of commands) {
+  test(`${file}: ${command}`, () => {
+    const [program = '', ...words] = command.split(' ')
+    if (program === 'npm') {
+      const [verb = '', script = ''] = words
+      const name = verb === 'run' ? script : verb
+      assert.ok(
+        verb === 'ci' || verb === 'exec' || name in project.scripts,
+        `package.json has no script ${name}`,
+      )
+    } else if (program === 'npx') {
+      assert.ok(
+        [supabase, 'next', 'playwright'].includes(words[0] ?? ''),
+        `npx takes ${supabase}, as it is tested`,
+      )
+    } else {
+      assert.ok(['cp', 'curl', 'openssl', 'git'].includes(program), `nothing tests ${program}`)
+    }
+  })
+}
+
+test('the commands were found', () => {
+  assert.ok(commands.some(({ file }) => file === 'README.md'))
+  assert.ok(commands.some(({ command }) => command.includes('functions deploy')))
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { migrate } from '../../local/database/migrate.ts'
+import { readMigrations, readProject } from './open-database.ts'
+import { openEmptyDatabase, type Query, type Row } from './open-empty-database.ts'
+import { readHistory } from './read-history.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const present = fileURLToPath(new URL('../migrations/', import.meta.url))
+const sqlOf = new Map((await readMigrations()).map(({ name, sql }) => [name, sql]))
+const parent = await mkdtemp(path.join(tmpdir(), 'upgrade-'))
+const database = await openEmptyDatabase()
+// Roles belong to the whole server, so they are not rolled back with a test.
+await database.query(await readProject())
+after(async () => {
+  await database.close()
+  await rm(parent, { recursive: true })
+})
+
+const history = readHistory(10)
+assert.ok(history.length > 0)
+for (const { commit, subject, migrations } of history) {
+  test(`every lead, its evidence and its mails outlive the upgrade from ${commit} (${subject})`, async () => {
+    const folder = await mkdtemp(path.join(parent, 'migrations-'))
+    for (const { name, sql } of migrations) await writeFile(path.join(folder, name), sql)
+    const edited = migrations.find(({ name, sql }) => sql !== sqlOf.get(name))
+
+    await database.rollBackAfter(async (query) => {
+      const target = { transaction: <T>(work: (query: Query) => Promise<T>) => withSavepoint(query, work) }
+      await migrate(target, folder)
+      const stored = await storeLeads(query)
+      const before = await readRows(query)
+      if (edited) {
+        await assert.rejects(
+          migrate(target, present),
+          new RegExp(`^Error: Migration ${edited.name} was edited`),
+        )
+        // Those commits did not record the contents yet, so this is how their databases really are.
+        await query('update supabase_migrations.schema_migrations set statements = null')
+      }
+      await migrate(target, present)
+      assert.deepEqual(await readRows(query, before), before)
+      await assertWorking(query, stored)
+    })
+  })
+}
+
+async function withSavepoint<T>(query: Query, work: (query: Query) => Promise<T>) {
+  await query('savepoint migration')
+  try {
+    return await work(query)
+  } catch (error) {
+    await query('rollback to savepoint migration')
+    throw error
+  }
+}
+
+const accept = async (query: Query, lead: object, id: string = crypto.randomUUID(), context: object = {}) => {
+  const [row] = await query('select accept_lead($1, $2, $3) as answer', [id, lead, context])
+  return row?.answer
+}
+const claim = (query: Query, count: number) => query('select * from claim_lead_emails($1)', [count])
+const settle = async (query: Query, mail: Row | undefined, outcome: string) => {
+  const [row] = await query(`select settle_lead_email($1, $2, $3, 'why') as status`, [
+    mail?.id,
+    mail?.attempt,
+    outcome,
+  ])
+  return row?.status
+}
+
+/** Stores leads with mails in every state: sent, dead, sending, pending, skipped and held. */
+async function storeLeads(query: Query) {
+  const [ada, id] = [sampleLead(), crypto.randomUUID()]
+  const context = {
+    consent_text: 'I agree.',
+    consent_version: '2026-11',
+    page: 'https://example.org/',
+    campaign: { utm_source: 'x' },
+  }
+  assert.equal(await accept(query, ada, id, context), 'created')
+  const [first, second] = await claim(query, 2)
+  assert.equal(await settle(query, first, 'sent'), 'sent')
+  assert.equal(await settle(query, second, 'rejected'), 'dead')
+  assert.equal(await accept(query, { ...ada, name: 'Ada King' }), 'created')
+  assert.equal(await accept(query, sampleLead(), crypto.randomUUID(), { suspected_bot: true }), 'created')
+  assert.equal(await accept(query, sampleLead()), 'created')
+  const [claimed] = await claim(query, 1)
+  return { ada, id, claimed }
+}
+
+/** Reads the tables whose rows count; of a later version the columns that an earlier one had. */
+async function readRows(query: Query, before?: Record<string, Row[]>) {
+  const tables: Record<string, Row[]> = {}
+  for (const table of ['leads', 'lead_submissions', 'lead_emails']) {
+    const columns = Object.keys(before?.[table]?.[0] ?? {}).join(', ')
+    tables[table] = await query(`select ${columns || '*'} from ${table} order by id`)
+  }
+  return tables
+}
+
+/** Works on as the function does: what was begun before the upgrade is ended, and what comes after it is taken. */
+async function assertWorking(query: Query, { ada, id, claimed }: Awaited<ReturnType<typeof storeLeads>>) {
+  await query('set local role service_role')
+  assert.equal(await accept(query, ada, id), 'replayed')
+  assert.equal(await settle(query, claimed, 'sent'), 'sent')
+  assert.equal(await accept(query, sampleLead()), 'created')
+  const due = await claim(query, 10)
+  // The second mail to the owner about Ada, the mail left of the last person before the upgrade, and two of the new one.
+  assert.equal(due.length, 4)
+  for (const mail of due) assert.equal(await settle(query, mail, 'sent'), 'sent')
+  assert.deepEqual(await query('select begin_lead_sweep() as is_due'), [{ is_due: false }])
+  await query('reset role')
+  const states = await query('select status, count(*)::int as count from lead_emails group by 1 order by 1')
+  const counts = Object.fromEntries(states.map(({ status, count }) => [status, count]))
+  assert.deepEqual(counts, { dead: 1, held: 2, sent: 6, skipped: 1 })
+}
