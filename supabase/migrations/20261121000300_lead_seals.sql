@@ -162,6 +162,17 @@ exception when others then
   raise warning 'The submissions could not be sealed: %', sqlerrm;
 end $$;
 
+-- Returns since when the first of all mails has been dead, held or due. `min` and not `exists`: with the statistics of a
+-- burst the planner would look for such a mail in the whole table. (A database may have the first version of the migration
+-- 20261121000001, which lacked this.)
+drop function if exists public.oldest_waiting_mail();
+create function public.oldest_waiting_mail() returns timestamptz
+language sql stable set search_path = '' as $$
+  select least(
+    (select min(due_at) from public.lead_emails where status in ('dead', 'held') and kind <> 'alert'),
+    (select min(due_at) from public.lead_emails where status in ('pending', 'sending') and kind <> 'alert'));
+$$;
+
 -- Forgets rate windows that are over, gives up on mails that killed every worker for 36 hours, queues an alert, keeps the
 -- evidence, and tells whether any mail is due: the sweep's first question. An alert is queued when mails have been dead,
 -- held or overdue for ten minutes, so that the first one of many does not go out alone, and 24 hours after the last one.
@@ -181,6 +192,7 @@ language sql security definer set search_path = '' as $$
   select coalesce(min(due_at) <= now(), false) from public.lead_emails where status in ('pending', 'sending');
 $$;
 
+revoke execute on function public.oldest_waiting_mail() from public, anon, authenticated, service_role;
 revoke execute on function public.note_submission_erasure() from public, anon, authenticated, service_role;
 revoke execute on function public.columns_left_out(text[]) from public, anon, authenticated, service_role;
 revoke execute on function public.hash_seal(public.lead_seals, text[]) from public, anon, authenticated, service_role;
