@@ -11,7 +11,7 @@ export function checkEvidence({ database }: Seen): Result[] {
   if (!evidence) return [unseen(check, 'The database lacks the migration that seals the submissions.')]
   const { unsealed, unsealed_since: since, keep_submissions: submissions, keep_traces: traces } = evidence
   if (since && Date.parse(since) < Date.now() - minutesAllowed * 60_000) {
-    const sentence = `${unsealed} submissions are not sealed, the oldest since ${since}.`
+    const sentence = `Of the submissions ${unsealed} are not sealed, the oldest since ${since}.`
     const todo = 'Repair what is said of the sweep; if that is ok, the log of the database says why'
     return [fault(check, sentence, todo)]
   }

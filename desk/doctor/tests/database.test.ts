@@ -62,7 +62,7 @@ const broken: [string, string, 'fault' | 'unseen', RegExp][] = [
     update lead_submissions set created_at = now() - interval '2 hours';
     update lead_emails set status = 'sent'`,
     'fault',
-    /^1 submissions are not sealed, the oldest since /,
+    /^Of the submissions \d+ are not sealed, the oldest since /,
   ],
   ['no pg_cron', 'drop extension pg_cron cascade', 'fault', /^The database has no pg_cron, /],
   ['no job', 'delete from cron.job', 'fault', /^The sweep is not scheduled, /],
