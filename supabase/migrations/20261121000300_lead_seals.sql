@@ -104,7 +104,7 @@ $$;
 -- many. One call at a time does that; another returns 0 at once. The text that is hashed does not depend on the settings
 -- of a session; verify_lead_evidence makes the same.
 create function public.seal_submissions(max_rows integer default 5000) returns integer
-language plpgsql set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' as $$
+language plpgsql set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set jit = off as $$
 declare
   submissions uuid[];
   erasures bytea[];

@@ -19,7 +19,7 @@
 create function public.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null)
 returns jsonb
 language sql stable
-set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem = '64MB' as $$
+set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem = '64MB' set jit = off as $$
   with form as materialized (
     select version, columns, public.columns_left_out(columns) as left_out from public.lead_seal_forms
   ), sealed as materialized (
