@@ -10,6 +10,7 @@ const production = {
   ...backend,
   SITE_URL: 'https://www.example.com',
   VIDEO_URL: 'https://youtu.be/aqz-KE-bpKQ',
+  PRIVACY_LINK: 'none',
 }
 const preview = { ...backend, VERCEL_ENV: 'preview' }
 
@@ -47,6 +48,8 @@ for (const [message, variables] of Object.entries(faults)) {
 }
 
 const noVideo = 'VIDEO_URL is no video that the page can play (for a page without a video, say none)'
+const noPrivacy =
+  'PRIVACY_LINK is missing: give Privacy an href in lib/site/legal-links.ts (for a page without one, say none)'
 const productionFaults: [string, Record<string, string | undefined>][] = [
   ['SITE_URL is missing', { SITE_URL: '' }],
   ['SITE_URL must be https and a host alone', { SITE_URL: 'http://www.example.com' }],
@@ -63,6 +66,8 @@ const productionFaults: [string, Record<string, string | undefined>][] = [
     { SUPABASE_SECRET_KEY: 'sb_publishable_example' },
   ],
   ['VIDEO_URL is missing (for a page without a video, say none)', { VIDEO_URL: undefined }],
+  [noPrivacy, { PRIVACY_LINK: '' }],
+  ['PRIVACY_LINK can only be none', { PRIVACY_LINK: 'https://www.example.com/privacy' }],
   [noVideo, { VIDEO_URL: '' }],
   [noVideo, { VIDEO_URL: 'https://www.youtube.com/@channel' }],
 ]
@@ -84,6 +89,17 @@ test('a production build takes a slash behind an address, and knowingly no video
   checkProductionEnv({ ...production, VIDEO_URL: 'none' })
 })
 
+test('a production build with a link to the privacy page needs no word about it', () => {
+  const links = (href?: string) => [
+    { text: 'Terms', href: '/terms' },
+    { text: 'Privacy', href },
+  ]
+  const { PRIVACY_LINK: _, ...variables } = production
+  checkProductionEnv(variables, links('/privacy'))
+  for (const href of [undefined, ''])
+    assert.throws(() => checkProductionEnv(variables, links(href)), /PRIVACY_LINK/)
+})
+
 test('every fault is named in one message, and no value is', () => {
   const variables = {
     ...{ SITE_URL: 'ftp://secret.example', SUPABASE_URL: 'https://secret.example', PORT: 'secret' },
@@ -93,8 +109,7 @@ test('every fault is named in one message, and no value is', () => {
     message: `Wrong settings: SITE_URL must be an http(s) address; SUPABASE_SECRET_KEY is missing; PORT must be a port number; ${notForPreviews}`,
   })
   assert.throws(() => checkProductionEnv({}), {
-    message:
-      'Wrong settings: SITE_URL is missing; VIDEO_URL is missing (for a page without a video, say none); SUPABASE_URL is missing; SUPABASE_SECRET_KEY is missing',
+    message: `Wrong settings: SITE_URL is missing; VIDEO_URL is missing (for a page without a video, say none); SUPABASE_URL is missing; SUPABASE_SECRET_KEY is missing; ${noPrivacy}`,
   })
 })
 

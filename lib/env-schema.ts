@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defaultVideoUrl } from '../supabase/functions/_shared/default-video.ts'
+import { legalLinks } from './site/legal-links.ts'
 import { parseVideoSource } from './video/parse-video-source.ts'
 
 const text = z.string('is missing')
@@ -38,6 +39,9 @@ export const noVideo = 'none'
 const isVideo = (value: string) => parseVideoSource(value).kind !== 'none'
 const sayNone = `(for a page without a video, say ${noVideo})`
 
+/** What says that a page is meant to go live without a privacy link. */
+export const noPrivacyLink = 'none'
+
 /** Links are made by appending a path. */
 const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
 
@@ -49,6 +53,7 @@ const shape = {
   SUPABASE_URL: httpUrl,
   SUPABASE_SECRET_KEY: secretKey,
   PREVIEW_SUPABASE_URL: z.optional(httpUrl),
+  PRIVACY_LINK: z.optional(z.literal(noPrivacyLink, `can only be ${noPrivacyLink}`)),
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: z.optional(
     z.string().check(z.refine(isAesKey, 'must be 16, 24 or 32 bytes in base64')),
   ),
@@ -109,6 +114,17 @@ const productionSchema = z.object({
   SUPABASE_URL: publicAddress,
 })
 
+const privacyCheck = (links: typeof legalLinks) =>
+  z.refine<{ PRIVACY_LINK?: string }>(
+    ({ PRIVACY_LINK }) =>
+      PRIVACY_LINK !== undefined || links.some(({ text, href }) => /privacy/i.test(text) && href),
+    {
+      path: ['PRIVACY_LINK'],
+      error: `is missing: give Privacy an href in lib/site/legal-links.ts (for a page without one, say ${noPrivacyLink})`,
+      when,
+    },
+  )
+
 export type ServerEnv = z.infer<typeof serverSchema>
 export type BuildEnv = z.infer<typeof buildSchema>
 type Variables = Record<string, string | undefined>
@@ -126,9 +142,12 @@ export function parseBuildEnv(variables: Variables): BuildEnv {
   return parse(buildSchema, variables)
 }
 
-/** Throws likewise for all that would let a production build lose leads, play no video or link to another address. */
-export function checkProductionEnv(variables: Variables): void {
-  parse(productionSchema, variables)
+/**
+ * Throws likewise for all that would let a production build lose leads, play no video, link to another address or collect
+ * data without saying what becomes of them.
+ */
+export function checkProductionEnv(variables: Variables, links = legalLinks): void {
+  parse(productionSchema.check(privacyCheck(links)), variables)
 }
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, variables: Variables): z.infer<Schema> {

@@ -6,6 +6,7 @@ import { createDoctorRoutes } from './gateway/doctor-routes.ts'
 import { createFunctionProxy } from './gateway/function-proxy.ts'
 import { renderLeads } from './gateway/leads-page.ts'
 import { sweep } from './gateway/sweep.ts'
+import { answerVerify } from './gateway/verify-route.ts'
 import { assertLocal } from './http/assert-local.ts'
 import { replyHtml } from './http/document.ts'
 import { readBody } from './http/read-body.ts'
@@ -29,6 +30,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, url: U
   const { pathname } = url
   if (pathname.startsWith('/functions/v1/')) return proxyFunction(request, response, url)
   if (pathname.startsWith('/doctor/')) return answerDoctor(request, response, url)
+  if (pathname === '/verify/evidence') return answerVerify(database, request, response, url)
   if (pathname === '/' && request.method === 'GET') {
     assertLocal(request)
     return replyHtml(response, await renderLeads(database))

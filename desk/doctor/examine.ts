@@ -1,4 +1,5 @@
 import { askDatabase } from './database/ask-database.ts'
+import { checkEvidence } from './database/evidence.ts'
 import { checkMigrations } from './database/migrations.ts'
 import { checkSweep } from './database/sweep.ts'
 import { checkSweepSecrets } from './database/sweep-secrets.ts'
@@ -28,7 +29,7 @@ import type { Target } from './target.ts'
 const checks: Check[] = [
   ...[checkSiteVariables, checkSameAddresses, checkVideo],
   ...[checkAnswer, checkWrongKey, checkFunctionSettings, checkDatabaseAccess, checkMail, checkSender],
-  ...[checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails],
+  ...[checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails, checkEvidence],
   ...[checkPage, checkHttps, checkPolicy, checkHeaders, checkAddress, checkPoster, checkLegalLinks],
 ]
 

@@ -3,7 +3,13 @@ import { type Database, isServerError, type Role } from './database.ts'
 /** An HTTP status, and the value of its JSON body. */
 export type Reply = { status: number; body: unknown }
 
-const functions = ['accept_lead', 'claim_lead_emails', 'settle_lead_email', 'begin_lead_sweep']
+const functions = [
+  'accept_lead',
+  'claim_lead_emails',
+  'settle_lead_email',
+  'begin_lead_sweep',
+  'take_lead_seal',
+]
 
 /**
  * Calls one of the product's SQL functions with named arguments, and answers as PostgREST does on POST /rpc/<name>

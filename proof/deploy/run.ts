@@ -17,6 +17,7 @@ const production = {
   SUPABASE_SECRET_KEY: secretKey,
   SITE_URL: 'https://www.example.com',
   VIDEO_URL: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+  PRIVACY_LINK: 'none',
 }
 const preview = { VERCEL_ENV: 'preview' }
 const adapter = { NEXT_ENABLE_ADAPTER: '1' }

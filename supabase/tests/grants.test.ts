@@ -6,6 +6,6 @@ import { openDatabase } from './open-database.ts'
 const database = await openDatabase()
 after(() => database.close())
 
-test('only the service role reaches the leads, and only by its five functions', async () => {
+test('only the service role reaches the leads, and only by its own functions', async () => {
   assert.deepEqual(await database.rollBackAfter((query) => Array.fromAsync(findAccessFaults(query))), [])
 })

@@ -46,8 +46,19 @@ test('without a mail there is no oldest', async () => {
   assert.deepEqual(mails, { pending: 0, overdue: 0, dead: 0, held: 0, oldest: null })
 })
 
+test('it tells what is not sealed and how long it is kept', async () => {
+  const settings = `update lead_settings set keep_submissions = null, keep_traces = '30 days'`
+  const kept = { keep_submissions: null, keep_traces: '30 days' }
+  const { evidence } = await healthAfter(settings, lead(), 'select seal_submissions()')
+  assert.deepEqual(evidence, { ...kept, unsealed: 0, unsealed_since: null })
+  const { evidence: later } = await healthAfter(settings, lead(), lead())
+  const { unsealed_since: since, ...counts } = later as Record<string, unknown>
+  assert.deepEqual(counts, { ...kept, unsealed: 2 })
+  assert.ok(Date.now() - Date.parse(String(since)) < 60_000)
+})
+
 test('what has no row is null, and nothing is unseen', async () => {
-  const { mails, migrations, ...health } = await healthAfter(
+  const { mails, evidence, migrations, ...health } = await healthAfter(
     'create schema supabase_migrations',
     `create table supabase_migrations.schema_migrations as select '20261120000000' as version`,
     'delete from cron.job',
@@ -91,7 +102,7 @@ test('a database without pg_cron, pg_net, Vault and a list of migrations names w
   try {
     await migrate(plain.query)
     await plain.query('drop extension if exists pg_cron, pg_net, supabase_vault cascade')
-    const [row] = await plain.query(`select lead_health() - 'mails' as health`)
+    const [row] = await plain.query(`select lead_health() - '{mails,evidence}'::text[] as health`)
     assert.deepEqual(row?.health, {
       ...{ migrations: null, job: null, last_run: null, secrets: null, last_answer: null },
       unseen: ['migrations', 'job', 'last_run', 'secrets', 'last_answer'],

@@ -25,7 +25,7 @@ async function plan(statement: string) {
 
 async function sweepPlans() {
   const statements = (await source('begin_lead_sweep')).split(';').filter((statement) => statement.trim())
-  assert.equal(statements.length, 4)
+  assert.equal(statements.length, 5)
   statements.push(await source('oldest_waiting_mail'))
   return Promise.all(statements.map(plan))
 }
@@ -68,4 +68,37 @@ test('whether a person had a mail today is read by the index of that person’s 
   const found = await plan(statement.replace('person_id', `'${crypto.randomUUID()}'`))
   assert.match(found, /lead_emails_lead_idx/)
   assert.doesNotMatch(found, /Seq Scan|lead_emails_visitor_claimed_idx/)
+})
+
+test('what is not sealed yet is found by index, also when nearly all is', async () => {
+  await database.query(`do $$ begin while seal_submissions() > 0 loop end loop; end $$`)
+  const body = await source('seal_submissions')
+  const queries = [...body.matchAll(/:= array\(\s*(select .*?) limit max_rows/gs)].map(
+    ([, query]) => `${query} limit 5`,
+  )
+  assert.equal(queries.length, 2)
+  for (const analyze of ['', 'analyze lead_submissions, lead_seal_entries']) {
+    await database.query(analyze)
+    const [submissions = '', erasures = ''] = await Promise.all(queries.map(plan))
+    assert.match(submissions, /lead_submissions_unsealed_idx/)
+    assert.match(erasures, /lead_seal_entries_erased_idx/)
+    for (const found of [submissions, erasures]) assert.doesNotMatch(found, /Seq Scan/)
+  }
+})
+
+test('what is not to be kept any longer is found by index', async () => {
+  const body = await source('forget_expired')
+  const queries = [
+    ...body.matchAll(/array\(\s*(select submission\.id.*?limit) max_rows/gs),
+    ...body.matchAll(/(select number) into last_seal( from .*?limit 1);/gs),
+  ].map(([, query, rest = ' 5']) => `${query}${rest}`.replace(/settings\.keep_\w+/, `interval '90 days'`))
+  assert.equal(queries.length, 4)
+  await database.query(
+    `insert into lead_seals (number, form, rows_hash, erasures_hash, previous_hash, hash, sealed_at)
+    select number, 1, '', '', '', '', now() from generate_series(2, 3000) number`,
+  )
+  await database.query('analyze lead_seals, lead_seal_entries, lead_submissions')
+  for (const query of queries) {
+    assert.doesNotMatch(await plan(query.replace('last_seal', '7')), /Seq Scan/, query)
+  }
 })

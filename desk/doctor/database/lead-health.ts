@@ -12,6 +12,14 @@ export const leadHealthSchema = z.object({
     held: z.number(),
     oldest: z.nullable(time),
   }),
+  evidence: z.optional(
+    z.object({
+      unsealed: z.number(),
+      unsealed_since: z.nullable(time),
+      keep_submissions: text,
+      keep_traces: text,
+    }),
+  ),
   migrations: z.nullable(z.array(z.string())),
   job: z.nullable(z.object({ active: z.boolean() })),
   last_run: z.nullable(z.object({ status: z.string(), at: z.nullable(time), error: text })),

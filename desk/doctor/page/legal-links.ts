@@ -1,3 +1,4 @@
+import { noPrivacyLink } from '../../../lib/env-schema.ts'
 import { legalLinks } from '../../../lib/site/legal-links.ts'
 import { failureCode } from '../failure-code.ts'
 import { fault, ok, type Result, unseen } from '../result.ts'
@@ -17,6 +18,8 @@ async function checkLink(
 ): Promise<Result> {
   const check = text.toLowerCase()
   if (!href) {
+    if (/privacy/i.test(text) && target.variables.PRIVACY_LINK === noPrivacyLink)
+      return ok(check, `${text} has no link, as PRIVACY_LINK says.`)
     const sentence = `${text} has no address yet, and the page asks for consent.`
     const todo = `Give ${text} an href in ${file}`
     // A page on one's own machine has no visitors to inform.

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { testSettings } from '../../../local/test-settings.ts'
 import { askDatabase } from '../database/ask-database.ts'
+import { checkEvidence } from '../database/evidence.ts'
 import { checkMigrations } from '../database/migrations.ts'
 import { checkSweep } from '../database/sweep.ts'
 import { checkSweepSecrets } from '../database/sweep-secrets.ts'
@@ -24,7 +25,9 @@ async function examineDatabase(variables: Variables) {
     ...variables,
   })
   const seen = { target, database: await askDatabase(target) } as Seen
-  return [checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails].flatMap((check) => check(seen))
+  return [checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails, checkEvidence].flatMap((check) =>
+    check(seen),
+  )
 }
 
 test('a database in which all is well is said to be so', async () => {
@@ -51,6 +54,15 @@ const broken: [string, string, 'fault' | 'unseen', RegExp][] = [
     'drop schema supabase_migrations cascade',
     'unseen',
     /^The database has no list of the migrations /,
+  ],
+  [
+    'a submission that is not sealed',
+    `select accept_lead(gen_random_uuid(), '{"name": "A", "email": "a@example.org", "phone": "1", "country_code": "US", "consent": true}');
+    alter table lead_submissions disable trigger lead_submissions_written_once;
+    update lead_submissions set created_at = now() - interval '2 hours';
+    update lead_emails set status = 'sent'`,
+    'fault',
+    /^Of the submissions \d+ are not sealed, the oldest since /,
   ],
   ['no pg_cron', 'drop extension pg_cron cascade', 'fault', /^The database has no pg_cron, /],
   ['no job', 'delete from cron.job', 'fault', /^The sweep is not scheduled, /],

@@ -106,6 +106,9 @@ test('of the legal pages it names one without an address, one that is not linked
     { text: 'Terms', href: '/gone' },
     { text: 'Imprint', href: '/?a=1&b=2' },
   ]
+  const without = readTarget({ ...project, SITE_URL: page.url, PRIVACY_LINK: 'none' })
+  const [meant] = await checkLegalLinks({ ...seen, target: without }, links)
+  assert.deepEqual([meant?.status, meant?.sentence], ['ok', 'Privacy has no link, as PRIVACY_LINK says.'])
   const results = await checkLegalLinks(seen, links)
   assert.deepEqual(
     results.map(({ sentence }) => sentence),

@@ -33,11 +33,14 @@ export const mailCopy = {
       referrer: 'Referrer',
       campaign: 'Campaign',
       submission: 'Submission',
+      seal: 'Seal of all submissions',
     },
     countries: { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' },
     invalidPhone: 'not a valid number for',
     consent: 'given, text version',
     consentWithoutText: 'given, without a record of the text shown',
+    sealNote:
+      'keep this mail: npm run verify -- --seal with it shows whether a stored consent was changed later',
     reply: 'Reply to',
   },
   /** Added to both mails of a lead that was submitted on a preview of the site. */

@@ -21,6 +21,8 @@ export type LeadEmail = {
   updated: boolean
   /** Whether it was submitted on a preview of the site: then the mail goes to the owner, whatever its kind. */
   preview?: boolean
+  /** The latest seal of the submissions, "<number>:<hash>", in one mail to the owner a day. */
+  seal?: string
 }
 
 /** How many mails wait for a person's decision, by the reason in lead_emails_attention. */
@@ -49,6 +51,7 @@ export type Database = {
         Returns: Settled
       }
       begin_lead_sweep: { Args: Record<never, never>; Returns: boolean }
+      take_lead_seal: { Args: Record<never, never>; Returns: string | null }
     }
   }
 }
@@ -65,6 +68,7 @@ export class DatabaseError extends Error {
 }
 
 const callTimeoutMs = 6000
+const sealTimeoutMs = 2000
 
 /** Takes a client with a secret key; returns one method for each SQL function. All of them throw DatabaseError. */
 export function openLeadDatabase(client: SupabaseClient<Database>) {
@@ -111,6 +115,11 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
     beginSweep: () => {
       const call = client.rpc('begin_lead_sweep')
       return answered('begin_lead_sweep', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
+    },
+    /** Returns the latest seal if the owner is to be told it now. A mail waits for it, so it takes 2 s at most. */
+    takeSeal: () => {
+      const call = client.rpc('take_lead_seal')
+      return answered('take_lead_seal', call.abortSignal(AbortSignal.timeout(sealTimeoutMs)))
     },
   }
 }

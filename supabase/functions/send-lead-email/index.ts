@@ -7,6 +7,7 @@ import { createHandler } from './handler.ts'
 import { createHealthCheck } from './health-check.ts'
 import { log } from './log.ts'
 import { composeMail } from './mail/compose.ts'
+import { createSealedSend } from './seal.ts'
 import { readSettings, settingNames } from './settings.ts'
 import { createPost, createSmtpSend } from './smtp.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
@@ -24,8 +25,10 @@ addEventListener('beforeunload', () => ending.abort())
 
 const transport = server && createSmtpTransport(server)
 const post = mail && transport && createPost({ ...mail, transport, compose: composeMail(mail.watchUrl) })
+let latestDatabase: LeadDatabase | undefined
+const send = post && createSealedSend(createSmtpSend(post), async () => latestDatabase?.takeSeal())
 const handle = createHandler({
-  deliver: post && createDeliver(createSmtpSend(post), { ending: ending.signal }),
+  deliver: send && createDeliver(send, { ending: ending.signal }),
   faults,
   checkHealth: createHealthCheck({ settings, transport, post }),
   background: (task) => EdgeRuntime.waitUntil(task),
@@ -45,6 +48,7 @@ function databaseBy(keyName: string): LeadDatabase {
   const database =
     databases.get(keyName) ?? openLeadDatabase(createAdminClient<Database>({ auth: { keyName } }))
   databases.set(keyName, database)
+  latestDatabase = database
   return database
 }
 

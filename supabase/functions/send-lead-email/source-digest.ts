@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'cd2b970e5ecb8e0e'
+export const sourceDigest = '61c5697be01edd36'

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+
+/** What each kind of fault says, after the submission and the seal are named. */
+const sentences = {
+  submission_changed: 'was changed after it was sealed',
+  traces_changed: 'has another IP address hash or user agent than it was sealed with',
+  submission_removed: 'was removed, and not by an erasure',
+  submission_added: 'was added: no seal has it',
+  submission_moved: 'was moved to another seal',
+  submission_misdated:
+    'has a date at which it was not stored: it was added, or its date was changed before the sealing',
+  tombstone_forged: 'has a tombstone and was not erased',
+  entries_changed: 'does not have the submissions that it was made of',
+  tombstones_changed: 'does not have the erasures that it was made of',
+  seal_missing: 'is missing',
+  seal_unchained: 'does not follow on the seal before it',
+  seal_changed: 'was changed',
+  seal_not_as_mailed: 'is not the one that was mailed: it or a seal before it was made anew',
+} as const
+
+type Kind = keyof typeof sentences
+
+/** The answer of the SQL function verify_lead_evidence. */
+export const evidenceSchema = z.object({
+  seals: z.number(),
+  submissions: z.number(),
+  erased: z.number(),
+  unsealed: z.number(),
+  latest: z.nullable(z.string()),
+  faults: z.array(
+    z.object({
+      kind: z.enum(Object.keys(sentences) as Kind[]),
+      seal: z.nullable(z.number()),
+      submission: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export type Evidence = z.infer<typeof evidenceSchema>
+
+/** Returns what was found, a line for each fault, the one in the oldest seal first. */
+export function describeEvidence({ seals, submissions, erased, unsealed, latest, faults }: Evidence): string {
+  const counts = `${submissions} submissions, ${unsealed} of them not sealed yet; ${erased} erased; ${seals} seals`
+  if (faults.length === 0) return `Nothing was changed. ${counts}. The latest seal is ${latest ?? 'none'}.`
+  const lines = faults.map(({ kind, seal, submission }) => {
+    const place = seal === null ? 'in no seal' : `seal ${seal}`
+    return `  ${submission ? `Submission ${submission} (${place})` : `Seal ${seal}`} ${sentences[kind]}.`
+  })
+  return ['The evidence was tampered with. First, in the order of the seals:', ...lines, `${counts}.`].join(
+    '\n',
+  )
+}

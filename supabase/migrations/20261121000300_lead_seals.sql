@@ -1,0 +1,200 @@
+-- Evidence that shows tampering. The sweep seals each new submission: it notes the hash of the row, and ties the rows of
+-- one sweep into a seal that holds the hash of the seal before it. Who changes, adds or removes a row later would have to
+-- make every later seal anew, and the seals that were mailed to the owner contradict that (verify_lead_evidence).
+
+-- Null until the sweep has sealed the row, so that a visitor waits for no lock and a row that commits late is not missed.
+alter table public.lead_submissions add column seal_number bigint;
+create index lead_submissions_unsealed_idx on public.lead_submissions (created_at) where seal_number is null;
+
+-- Which columns of lead_submissions a seal covers: a column that is added later is part of the next seals alone.
+create table public.lead_seal_forms (
+  version integer primary key,
+  columns text[] not null unique
+);
+
+create table public.lead_seals (
+  number bigint primary key check (number > 0),
+  form integer not null references public.lead_seal_forms,
+  -- When the newest of the sealed submissions was made.
+  latest_at timestamptz,
+  rows_hash bytea not null,
+  erasures_hash bytea not null,
+  -- Of the seal before this one; empty in the first.
+  previous_hash bytea not null,
+  hash bytea not null,
+  sealed_at timestamptz not null,
+  -- Not part of the seal's hash.
+  mailed_at timestamptz
+);
+create index lead_seals_sealed_at_idx on public.lead_seals (sealed_at);
+create index lead_seals_mailed_at_idx on public.lead_seals (mailed_at) where mailed_at is not null;
+
+-- One row for each sealed submission. After its erasure the row is the tombstone, and holds no personal data: the hash of
+-- a random id, a hash in which that id is, and times.
+create table public.lead_seal_entries (
+  submission_hash bytea primary key,
+  submission_id uuid,
+  seal_number bigint not null,
+  row_hash bytea not null,
+  -- Of the hash of the IP address and the user agent, which may be forgotten before the row is: then trace_salt is null,
+  -- and without it trace_hash tells nothing of them.
+  trace_hash bytea not null,
+  trace_salt uuid,
+  erased_at timestamptz,
+  -- The seal in which the erasure is; null until the next sweep.
+  erasure_seal bigint
+);
+create index lead_seal_entries_kept_idx on public.lead_seal_entries (seal_number) where submission_id is not null;
+create index lead_seal_entries_traced_idx on public.lead_seal_entries (seal_number) where trace_salt is not null;
+create index lead_seal_entries_erased_idx on public.lead_seal_entries (erased_at)
+  where erased_at is not null and erasure_seal is null;
+
+alter table public.lead_seal_forms enable row level security;
+alter table public.lead_seals enable row level security;
+alter table public.lead_seal_entries enable row level security;
+revoke all on public.lead_seal_forms from anon, authenticated, service_role;
+revoke all on public.lead_seals from anon, authenticated, service_role;
+revoke all on public.lead_seal_entries from anon, authenticated, service_role;
+
+-- Lets through what the sweep does to a row, to seal it and to forget its traces, and nothing else.
+create or replace function public.refuse_submission_update() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if old.seal_number is null then old.seal_number := new.seal_number; end if;
+  if new.ip_hash is null and new.user_agent is null then
+    old.ip_hash := null;
+    old.user_agent := null;
+  end if;
+  if new *<> old then
+    raise exception 'lead_submissions is written once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+-- Makes the entry of a deleted submission its tombstone. What was not sealed yet leaves none.
+create function public.note_submission_erasure() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  update public.lead_seal_entries
+  set submission_id = null, trace_salt = null, erased_at = clock_timestamp()
+  where submission_hash = sha256(uuid_send(old.id));
+  return null;
+end $$;
+
+create trigger lead_submissions_erasure
+  after delete on public.lead_submissions
+  for each row execute function public.note_submission_erasure();
+
+-- Returns the columns of lead_submissions that are not in the list. They are left out of what a seal with it covers.
+create function public.columns_left_out(columns text[]) returns text[]
+language sql stable set search_path = '' as $$
+  select coalesce(array_agg(attname::text), '{}') from pg_attribute
+  where attrelid = 'public.lead_submissions'::regclass and attnum > 0 and not attisdropped
+    and attname <> all (columns_left_out.columns);
+$$;
+
+-- Returns the hash of a seal that covers those columns.
+create function public.hash_seal(seal public.lead_seals, columns text[]) returns bytea
+language sql stable set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' as $$
+  select sha256(convert_to(jsonb_build_array(seal.number, columns, seal.latest_at, seal.rows_hash, seal.erasures_hash,
+    seal.previous_hash, seal.sealed_at)::text, 'UTF8'));
+$$;
+
+-- Seals at most so many of the submissions, and of the erasures, that are in no seal yet, the oldest first. Returns how
+-- many. One call at a time does that; another returns 0 at once. The text that is hashed does not depend on the settings
+-- of a session; verify_lead_evidence makes the same.
+create function public.seal_submissions(max_rows integer default 5000) returns integer
+language plpgsql set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set jit = off as $$
+declare
+  submissions uuid[];
+  erasures bytea[];
+  covered text[];
+  left_out text[];
+  seal public.lead_seals;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('seal_submissions', 0)) then return 0; end if;
+  submissions := array(
+    select id from public.lead_submissions where seal_number is null
+    order by created_at limit max_rows for update skip locked);
+  erasures := array(
+    select submission_hash from public.lead_seal_entries where erased_at is not null and erasure_seal is null
+    order by erased_at limit max_rows for update skip locked);
+  if cardinality(submissions) + cardinality(erasures) = 0 then return 0; end if;
+
+  covered := public.columns_left_out('{seal_number,ip_hash,user_agent}');
+  left_out := public.columns_left_out(covered);
+  insert into public.lead_seal_forms
+  select coalesce(max(version), 0) + 1, covered from public.lead_seal_forms
+  on conflict (columns) do nothing;
+  select version into strict seal.form from public.lead_seal_forms where columns = covered;
+  select number, hash into seal.number, seal.previous_hash from public.lead_seals order by number desc limit 1;
+  seal.number := coalesce(seal.number, 0) + 1;
+  seal.previous_hash := coalesce(seal.previous_hash, '');
+  seal.sealed_at := clock_timestamp();
+
+  update public.lead_seal_entries set erasure_seal = seal.number where submission_hash = any (erasures);
+  update public.lead_submissions set seal_number = seal.number where id = any (submissions);
+  with entry as (
+    insert into public.lead_seal_entries (submission_hash, submission_id, seal_number, row_hash, trace_hash, trace_salt)
+    select sha256(uuid_send(row.id)), row.id, seal.number,
+      sha256(convert_to((to_jsonb(row) - left_out)::text, 'UTF8')),
+      sha256(uuid_send(salt) || convert_to(jsonb_build_array(row.ip_hash, row.user_agent)::text, 'UTF8')), salt
+    from public.lead_submissions row, lateral (select gen_random_uuid() as salt where row.id is not null) salted
+    where row.id = any (submissions)
+    returning *
+  )
+  select sha256(coalesce(string_agg(submission_hash || row_hash || trace_hash, '' order by submission_hash), ''))
+  into seal.rows_hash from entry;
+  select max(created_at) into seal.latest_at from public.lead_submissions where id = any (submissions);
+  select sha256(coalesce(string_agg(submission_hash || timestamptz_send(erased_at), '' order by submission_hash), ''))
+  into seal.erasures_hash from public.lead_seal_entries where submission_hash = any (erasures);
+  seal.hash := public.hash_seal(seal, covered);
+  insert into public.lead_seals values (seal.*);
+  return cardinality(submissions) + cardinality(erasures);
+end $$;
+
+-- What the sweep does for the evidence. An error in it becomes a warning in the server's log, for it must not stop a mail.
+create function public.keep_evidence() returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform public.seal_submissions();
+exception when others then
+  raise warning 'The submissions could not be sealed: %', sqlerrm;
+end $$;
+
+-- Returns since when the first of all mails has been dead, held or due. `min` and not `exists`: with the statistics of a
+-- burst the planner would look for such a mail in the whole table. (A database may have the first version of the migration
+-- 20261121000001, which lacked this.)
+drop function if exists public.oldest_waiting_mail();
+create function public.oldest_waiting_mail() returns timestamptz
+language sql stable set search_path = '' as $$
+  select least(
+    (select min(due_at) from public.lead_emails where status in ('dead', 'held') and kind <> 'alert'),
+    (select min(due_at) from public.lead_emails where status in ('pending', 'sending') and kind <> 'alert'));
+$$;
+
+-- Forgets rate windows that are over, gives up on mails that killed every worker for 36 hours, queues an alert, keeps the
+-- evidence, and tells whether any mail is due: the sweep's first question. An alert is queued when mails have been dead,
+-- held or overdue for ten minutes, so that the first one of many does not go out alone, and 24 hours after the last one.
+create or replace function public.begin_lead_sweep() returns boolean
+language sql security definer set search_path = '' as $$
+  delete from public.lead_rates where window_start < now() - interval '20 minutes';
+  update public.lead_emails
+  set status = 'dead', last_error = 'no worker came back'
+  where status = 'sending' and due_at <= now() and queued_at < now() - interval '36 hours';
+  -- A new id makes it another mail, which no worker of the last one can settle.
+  insert into public.lead_emails as alert (kind)
+  select 'alert' where public.oldest_waiting_mail() < now() - interval '10 minutes'
+  on conflict (kind) where kind = 'alert' do update
+  set id = excluded.id, status = 'pending', due_at = now(), queued_at = now(), sent_at = null, last_error = null
+  where alert.queued_at < now() - interval '24 hours';
+  select public.keep_evidence();
+  select coalesce(min(due_at) <= now(), false) from public.lead_emails where status in ('pending', 'sending');
+$$;
+
+revoke execute on function public.oldest_waiting_mail() from public, anon, authenticated, service_role;
+revoke execute on function public.note_submission_erasure() from public, anon, authenticated, service_role;
+revoke execute on function public.columns_left_out(text[]) from public, anon, authenticated, service_role;
+revoke execute on function public.hash_seal(public.lead_seals, text[]) from public, anon, authenticated, service_role;
+revoke execute on function public.seal_submissions(integer) from public, anon, authenticated, service_role;
+revoke execute on function public.keep_evidence() from public, anon, authenticated, service_role;

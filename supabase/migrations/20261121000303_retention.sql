@@ -1,0 +1,82 @@
+-- How long what a visitor left is kept, counted from its seal; null keeps it for ever.
+alter table public.lead_settings
+  -- A claim over a message may be brought for four years in the USA (28 USC 1658) and for six in the United Kingdom
+  -- (Limitation Act 1980), counted from the message and not from the consent: so a year more. Who sends messages for longer
+  -- than a year sets it higher.
+  add column keep_submissions interval default '7 years' check (keep_submissions >= interval '1 day'),
+  -- The hash of the IP address and the user agent: to look into abuse takes weeks.
+  add column keep_traces interval default '90 days' check (keep_traces >= interval '1 day');
+
+-- Forgets what lead_settings says is not to be kept any longer: traces of at most so many submissions, and half as many
+-- submissions with their mails, and then persons who have none left. Only what is sealed is forgotten, the oldest first.
+-- Returns {"submissions", "traces", "persons": integer}, the rows that were forgotten.
+create function public.forget_expired(max_rows integer default 1000) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  settings public.lead_settings;
+  last_seal bigint;
+  traced uuid[] := '{}';
+  expired uuid[] := '{}';
+  persons uuid[] := '{}';
+  forgotten integer := 0;
+begin
+  select * into strict settings from public.lead_settings;
+
+  select number into last_seal from public.lead_seals
+  where sealed_at < now() - settings.keep_traces order by sealed_at desc limit 1;
+  traced := array(
+    select submission.id
+    from public.lead_seal_entries entry
+    join public.lead_submissions submission on submission.id = entry.submission_id
+    where entry.trace_salt is not null and entry.seal_number <= last_seal
+    order by entry.seal_number limit max_rows for update of submission skip locked);
+  update public.lead_submissions set ip_hash = null, user_agent = null where id = any (traced);
+  update public.lead_seal_entries set trace_salt = null
+  where submission_hash = any (array(select sha256(uuid_send(id)) from unnest(traced) id));
+
+  last_seal := null;
+  select number into last_seal from public.lead_seals
+  where sealed_at < now() - settings.keep_submissions order by sealed_at desc limit 1;
+  expired := array(
+    select submission.id
+    from public.lead_seal_entries entry
+    join public.lead_submissions submission on submission.id = entry.submission_id
+    where entry.submission_id is not null and entry.seal_number <= last_seal
+    order by entry.seal_number limit max_rows / 2 for update of submission skip locked);
+  if cardinality(expired) > 0 then
+    with gone as (delete from public.lead_submissions where id = any (expired) returning lead_id)
+    select array_agg(lead_id) into persons from gone;
+    -- Locked first, so that a submission that is stored at this moment is seen by the next statement.
+    perform from public.leads where id = any (persons) for update;
+    delete from public.leads person
+    where id = any (persons)
+      and not exists (select from public.lead_submissions kept where kept.lead_id = person.id);
+    get diagnostics forgotten = row_count;
+  end if;
+  return jsonb_build_object(
+    'submissions', cardinality(expired), 'traces', cardinality(traced), 'persons', forgotten);
+end $$;
+
+-- What the sweep does for the evidence. An error in it becomes a warning in the server's log, for it must not stop a mail;
+-- what was forgotten is counted there, too.
+create or replace function public.keep_evidence() returns void
+language plpgsql set search_path = '' as $$
+declare
+  forgotten jsonb;
+begin
+  begin
+    perform public.seal_submissions();
+  exception when others then
+    raise warning 'The submissions could not be sealed: %', sqlerrm;
+  end;
+  begin
+    forgotten := public.forget_expired();
+    if forgotten <> '{"submissions": 0, "traces": 0, "persons": 0}' then
+      raise log 'Forgotten by lead_settings: %', forgotten;
+    end if;
+  exception when others then
+    raise warning 'What is not to be kept could not be forgotten: %', sqlerrm;
+  end;
+end $$;
+
+revoke execute on function public.forget_expired(integer) from public, anon, authenticated, service_role;

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+const { query, queryAs } = database
+beforeEach(async () => {
+  await query('delete from lead_seal_entries; delete from leads; delete from lead_seals')
+  await query('update lead_settings set keep_submissions = default, keep_traces = default')
+})
+
+const one = async (sql: string, values?: unknown[]) => Object.values((await query(sql, values))[0] ?? {})[0]
+const sweep = () => queryAs('service_role', 'select begin_lead_sweep()')
+const count = (table: string, where = 'true') => one(`select count(*)::integer from ${table} where ${where}`)
+const faults = async () =>
+  ((await one('select verify_lead_evidence()')) as { faults: { kind: string }[] }).faults.filter(
+    ({ kind }) => kind !== 'seal_changed' && kind !== 'seal_unchained',
+  )
+
+const context = { ip_hash: 'a'.repeat(64), user_agent: 'Mozilla/5.0', page: 'https://example.com/' }
+
+/** Stores a submission of the person that was made and sealed so long ago; the seal's own hash is then wrong. */
+async function store(email: string, age: string) {
+  const id = crypto.randomUUID()
+  await query('select accept_lead($1, $2, $3)', [id, sampleLead({ email }), context])
+  await query('alter table lead_submissions disable trigger lead_submissions_written_once')
+  await query('update lead_submissions set created_at = now() - $2::interval where id = $1', [id, age])
+  await query('alter table lead_submissions enable trigger lead_submissions_written_once')
+  await query('select seal_submissions()')
+  await query(
+    'update lead_seals set sealed_at = now() - $1::interval where number = (select max(number) from lead_seals)',
+    [age],
+  )
+  return id
+}
+
+test('what is not older than the settings say is kept whole', async () => {
+  await store('ada@example.org', '89 days')
+  await sweep()
+  assert.equal(await count('lead_submissions', 'ip_hash is not null and user_agent is not null'), 1)
+  assert.equal(await count('lead_seal_entries', 'trace_salt is not null'), 1)
+})
+
+test('traces are forgotten after 90 days, and the submission stays provable', async () => {
+  const id = await store('ada@example.org', '91 days')
+  await sweep()
+  const kept = 'select ip_hash, user_agent, page from lead_submissions where id = $1'
+  assert.deepEqual(await query(kept, [id]), [{ ip_hash: null, user_agent: null, page: context.page }])
+  assert.equal(await count('lead_seal_entries', 'trace_salt is not null'), 0)
+  assert.deepEqual(await faults(), [])
+})
+
+test('submissions and their mails are deleted after 7 years, a person with the last one, and tombstones stay', async () => {
+  await store('ada@example.org', '7 years 1 day')
+  await store('bob@example.org', '7 years 1 day')
+  const kept = await store('bob@example.org', '6 years')
+  await sweep()
+  assert.deepEqual(await query('select id from lead_submissions'), [{ id: kept }])
+  assert.deepEqual(await query('select email from leads'), [{ email: 'bob@example.org' }])
+  assert.equal(await count('lead_emails'), 2)
+  assert.equal(await count('lead_seal_entries', 'erased_at is not null and submission_id is null'), 2)
+  assert.deepEqual(await faults(), [])
+})
+
+test('null keeps everything', async () => {
+  await query('update lead_settings set keep_submissions = null, keep_traces = null')
+  await store('ada@example.org', '100 years')
+  await sweep()
+  assert.equal(await count('lead_submissions', 'ip_hash is not null'), 1)
+})
+
+test('a sweep forgets no more than a bounded number, the oldest first', async () => {
+  for (let lead = 0; lead < 3; lead += 1) await store(`${lead}@example.org`, `${9 - lead} years`)
+  assert.deepEqual(await one('select forget_expired(2)'), { submissions: 1, traces: 2, persons: 1 })
+  assert.equal(await count('leads', `email = '0@example.org'`), 0)
+  assert.deepEqual(await one('select forget_expired(4)'), { submissions: 2, traces: 1, persons: 2 })
+  assert.deepEqual(await one('select forget_expired()'), { submissions: 0, traces: 0, persons: 0 })
+})
+
+test('a setting that would forget at once is refused', async () => {
+  for (const setting of ['keep_submissions', 'keep_traces']) {
+    await assert.rejects(query(`update lead_settings set ${setting} = '0 days'`), { code: '23514' })
+  }
+})
