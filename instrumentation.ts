@@ -1,5 +1,8 @@
 import { serverEnv } from './lib/env'
 
+/** As long as Vercel lets a request take (app/layout.tsx). */
+const maxDuration = 20
+
 /**
  * Stops a server that could not store a lead before it takes the first one. A preview may be looked at without a backend:
  * its form says that it cannot send, and lib/lead/send-lead.ts logs why. In production it also guards the server; Vercel,
@@ -17,7 +20,7 @@ export async function register(): Promise<void> {
     if (process.env.NODE_ENV === 'production' && !process.env.VERCEL) {
       const { answerHeaders } = await import('./build/headers')
       const { guardServer } = await import('./lib/server/guard-server')
-      guardServer(answerHeaders)
+      guardServer(answerHeaders, maxDuration * 1_000)
     }
   }
 }

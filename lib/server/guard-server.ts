@@ -1,15 +1,15 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerMalformed } from './answer-malformed'
-import { type Exchange, limitDuration } from './limit-duration'
+import { answerMalformed } from './answer-malformed.ts'
+import { type Exchange, limitDuration } from './limit-duration.ts'
 
 /**
  * Guards the HTTP server that runs in this process, which the framework gives no access to, by what Node tells of it
  * (https://nodejs.org/api/diagnostics_channel.html#http): every answer has these headers, unless the framework sets them
- * otherwise, and no request stays open for ever.
+ * otherwise, and a request ends within so many milliseconds.
  */
-export function guardServer(headers: Record<string, string>): void {
+export function guardServer(headers: Record<string, string>, limitMs: number): void {
   const guarded = new WeakSet<Server>()
   const answered = new WeakMap<Socket, ServerResponse>()
 
@@ -23,6 +23,6 @@ export function guardServer(headers: Record<string, string>): void {
     const exchange = message as Exchange
     answered.set(exchange.socket, exchange.response)
     for (const [name, value] of Object.entries(headers)) exchange.response.setHeader(name, value)
-    limitDuration(exchange)
+    limitDuration(exchange, limitMs)
   })
 }

@@ -1,43 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { overduePage } from './overdue-page'
+import { overduePage } from './overdue-page.ts'
 
 /** What Node publishes when a request arrives. */
 export type Exchange = { request: IncomingMessage; response: ServerResponse; socket: Socket }
 
-/** As long as Vercel lets it take (app/layout.tsx). */
-const limitMs = 20_000
-
 /**
- * Ends a request that was not answered within 20 seconds: by 503, or by closing the connection when the answer has begun.
- * A client that still takes the answer has as long again, as often as it took some of it.
+ * Ends a request that has no answer after so many milliseconds: by 503, or by closing the connection when the answer has
+ * begun. While a client takes an answer slowly, it has as long again for each part.
  */
-export function limitDuration({ request, response, socket }: Exchange): void {
+export function limitDuration({ request, response, socket }: Exchange, limitMs: number): void {
   let taken = 0
   let timer = setTimeout(check, limitMs)
   response.on('close', () => {
-    // The connection serves the next request once this one has been received whole.
+    // Else the client still sends, although it has its answer.
     if (request.complete) clearTimeout(timer)
   })
 
   function check() {
-    if (!response.headersSent) return refuse(response)
-    const isTaken = socket.bytesWritten - socket.writableLength
+    if (!response.headersSent) return answerOverdue(response)
+    if (response.writableFinished && request.complete) return
+    const takenNow = socket.bytesWritten - socket.writableLength
     const isClientSlow = response.writableEnded || response.writableNeedDrain
-    if (response.writableFinished || !isClientSlow || isTaken === taken) {
-      if (!response.writableFinished || !request.complete) socket.destroy()
+    if (response.writableFinished || !isClientSlow || takenNow === taken) {
+      socket.destroy()
       return
     }
-    taken = isTaken
+    taken = takenNow
     timer = setTimeout(check, limitMs)
   }
 }
 
-function refuse(response: ServerResponse) {
-  // The framework may still try to answer.
+function answerOverdue(response: ServerResponse) {
+  // The framework may still try to write its own.
   response.on('error', () => {})
-  for (const name of response.getHeaderNames())
-    if (/^(content-(?!sec)|etag|location)/.test(name)) response.removeHeader(name)
+  for (const name of ['Content-Length', 'Content-Encoding', 'ETag']) response.removeHeader(name)
   response.statusCode = 503
   response.setHeader('Content-Type', 'text/html; charset=utf-8')
   response.setHeader('Cache-Control', 'no-store')

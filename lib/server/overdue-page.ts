@@ -1,4 +1,4 @@
-import { overdueCopy as copy } from '../site/overdue'
+import { overdueCopy as copy } from '../site/overdue.ts'
 
 /** The page in place of an answer that takes too long. Without styles, which its policy forbids. */
 export const overduePage = `<!doctype html>

@@ -1,4 +1,4 @@
-import { notFoundCopy } from './not-found'
+import { notFoundCopy } from './not-found.ts'
 
 export const overdueCopy = {
   title: 'This took too long',
