@@ -25,7 +25,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     const headers = { 'Cache-Control': 'no-store', 'Content-Security-Policy': barePolicy }
     return new NextResponse('A form must be posted.', { status: 400, headers })
   }
-  if ([stalePost, oversizedPost].includes(request.nextUrl.pathname)) {
+  if (!isForm || [stalePost, oversizedPost].includes(request.nextUrl.pathname)) {
     return NextResponse.rewrite(new URL('/404', request.url), {
       headers: policyHeader(scriptHashes, styleHashes),
     })

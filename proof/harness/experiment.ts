@@ -15,6 +15,8 @@ export type Experiment = {
   needsPostgres?: boolean
   /** Whether the limits on mails and sources keep their default values. */
   keepsLimits?: boolean
+  /** What it needs of this machine and does not find; it is then listed as not run. */
+  missing?(): string | undefined
   /** Gives its figures; throws them, or a finding, when something does not hold. */
   run(harness: Harness): Promise<string>
 }
