@@ -38,7 +38,7 @@ test('every answer has the security headers, each once', async () => {
     '417 of an expectation': ['GET / HTTP/1.1\r\nExpect: none'],
     '400 of a form': ['GET / HTTP/1.1\r\nContent-Type: multipart/form-data'],
     '500 of a form': ['POST / HTTP/1.1\r\nContent-Type: multipart/form-data\r\nContent-Length: 1', 'x'],
-    '404 of an inner page': [
+    '500 of an inner page': [
       'POST /stale-post HTTP/1.1\r\nContent-Type: multipart/form-data\r\nContent-Length: 1',
       'x',
     ],
