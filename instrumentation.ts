@@ -5,8 +5,8 @@ const maxDuration = 20
 
 /**
  * Stops a server that could not store a lead before it takes the first one. A preview may be looked at without a backend:
- * its form says that it cannot send, and lib/lead/send-lead.ts logs why. In production it also guards the server; Vercel,
- * whose servers are its own, sets such headers and ends such requests itself.
+ * its form says that it cannot send, and lib/lead/send-lead.ts logs why. In production it also guards the server, but on
+ * Vercel, whose servers are its own and end such requests themselves.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
