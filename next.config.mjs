@@ -54,5 +54,9 @@ export default {
     // The one page needs all of the framework, and a single file of it compresses best and takes one request.
     turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 5_000_000 },
     serverActions: { bodySizeLimit: '16kb' },
+    // What proxy.ts reads of a form: more than it takes, so that it can give back what was typed.
+    proxyClientMaxBodySize: '256kb',
+    // The development server would answer it to any site that a browser on this machine visits.
+    mcpServer: false,
   },
 }

@@ -1,60 +1,77 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { contentSecurityPolicy } from './build/policy'
+import { barePolicy, contentSecurityPolicy } from './build/policy'
 import { buildOutput } from './lib/build-output'
-import { staleFields, stalePostHeader } from './lib/lead/stale-post'
+import { oversizedFields } from './lib/lead/oversized-post'
+import { postedFieldsHeader } from './lib/lead/posted-fields'
+import { staleFields } from './lib/lead/stale-post'
 
 const { scriptHashes, styleHashes, posterVideo, actionSignature } = buildOutput
 
-/** The page that answers posts from older pages; a direct request for it is answered with 404. */
-const stalePostPath = '/stale-post'
+/** As `bodySizeLimit` in next.config.mjs. */
 const maxFormBytes = 16_384
+
+/** The pages that answer a posted form in place of the action. */
+const [stalePost, oversizedPost] = ['/stale-post', '/oversized-post']
 
 /**
  * Gives the one answer that is not static, to a form posted natively, a policy of its own. The answer has the form's state
  * in inline scripts, which no build could hash, so a nonce allows them. A post from a page older than the deploy is
- * rewritten to app/stale-post.
+ * rewritten to app/stale-post, one that is too long to app/oversized-post.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
-  if (request.nextUrl.pathname === stalePostPath) return NextResponse.rewrite(new URL('/404', request.url))
+  const isForm = /^multipart\/form-data/.test(request.headers.get('content-type') ?? '')
+  if (isForm && request.method !== 'POST') {
+    // No cache that stands in front knows that the answer depends on the content type.
+    const headers = { 'Cache-Control': 'no-store', 'Content-Security-Policy': barePolicy }
+    return new NextResponse('A form must be posted.', { status: 400, headers })
+  }
+  if (!isForm || [stalePost, oversizedPost].includes(request.nextUrl.pathname)) {
+    return NextResponse.rewrite(new URL('/404', request.url), {
+      headers: policyHeader(scriptHashes, styleHashes),
+    })
+  }
 
   const nonce = `'nonce-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')}'`
-  // Next reads the nonce for its tags from the request's policy.
+  const policy = policyHeader([nonce, ...scriptHashes], [nonce, ...styleHashes])
   const headers = new Headers(request.headers)
-  const policy = contentSecurityPolicy([nonce, ...scriptHashes], [nonce, ...styleHashes], posterVideo)
-  headers.set('Content-Security-Policy', policy)
+  // Next reads the nonce for its tags from the request's policy.
+  for (const [name, value] of Object.entries(policy)) headers.set(name, value)
+  headers.delete(postedFieldsHeader)
 
-  headers.delete(stalePostHeader)
-  const fields = await stalePost(request)
-  if (fields !== null) {
-    headers.set(stalePostHeader, fields)
-    // Not as a form, which Next would take for a call of an action.
-    headers.set('Content-Type', 'text/plain')
-  }
-  const onward = { request: { headers } }
-  const response =
-    fields === null
-      ? NextResponse.next(onward)
-      : NextResponse.rewrite(new URL(stalePostPath, request.url), onward)
-  if (styleHashes.length > 0) response.headers.set('Content-Security-Policy', policy)
-  return response
+  const bytes = await request.arrayBuffer()
+  const isOversized = bytes.byteLength > maxFormBytes
+  const form = isFromThisSite(request) ? await readForm(request, bytes) : null
+  const fields = isOversized ? oversizedFields(form) : form && staleFields(form, actionSignature)
+  if (fields === null) return NextResponse.next({ request: { headers }, headers: policy })
+
+  headers.set(postedFieldsHeader, fields)
+  // Not as a form, which Next would take for a call of an action.
+  headers.set('Content-Type', 'text/plain')
+  const [page, status] = isOversized ? [oversizedPost, 413] : [stalePost, 200]
+  return NextResponse.rewrite(new URL(page, request.url), { request: { headers }, headers: policy, status })
 }
 
-/** The fields of a form posted from this site for an action that the build does not have, else null. */
-async function stalePost(request: NextRequest): Promise<string | null> {
-  const { headers } = request
+/** Empty in development, which has no policy. */
+const policyHeader = (scripts: string[], styles: string[]): Record<string, string> =>
+  styleHashes.length > 0
+    ? { 'Content-Security-Policy': contentSecurityPolicy(scripts, styles, posterVideo) }
+    : {}
+
+function isFromThisSite({ headers }: NextRequest): boolean {
   const host = headers.get('x-forwarded-host') ?? headers.get('host')
-  const isOwn =
-    URL.canParse(headers.get('origin') ?? '') && new URL(headers.get('origin') ?? '').host === host
-  const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= maxFormBytes
-  if (!actionSignature || !isOwn || !isSmall) return null
-  // A form that cannot be read is answered by Next.
-  const form = await request.formData().catch(() => null)
-  return form && staleFields(form, actionSignature)
+  return URL.parse(headers.get('origin') ?? '')?.host === host
+}
+
+/** The form, or null when it cannot be read: Next answers that. */
+function readForm({ headers }: NextRequest, body: ArrayBuffer): Promise<FormData | null> {
+  const type = headers.get('content-type') ?? ''
+  return new Response(body, { headers: { 'Content-Type': type } }).formData().catch(() => null)
 }
 
 export const config = {
   matcher: [
     '/stale-post',
+    '/oversized-post',
     {
       source: '/:path*',
       has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }],

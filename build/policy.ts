@@ -9,6 +9,9 @@ const posterOrigins = {
   none: [],
 }
 
+/** The Content-Security-Policy of an answer that is no page: it may load nothing. */
+export const barePolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 /**
  * The Content-Security-Policy of a page: forbids everything but what this page is made of.
  * @param scripts sources for inline scripts: hashes or a nonce

@@ -52,6 +52,46 @@ test('without JavaScript an invalid field gets a message, and the other fields k
   await expect(player(page)).toBeVisible()
 })
 
+test('without JavaScript a form that is too long comes back with what was typed and a message', async ({
+  page,
+  lead,
+}) => {
+  await page.goto('/')
+  await fillFields(page, lead, 'CA')
+  await page.getByLabel('Full name').fill('x'.repeat(17_000))
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  await submitButton(page).click()
+  expect((await answered).status()).toBe(413)
+  await expect(page.getByText('That was too long to send.')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please use at most 500 characters.')
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+  await expect(page.getByLabel('Phone')).toHaveValue(lead.phone)
+  await expect(page.getByLabel('Country')).toHaveValue('CA')
+  expect(await submissions(lead.email)).toEqual([])
+  await fillFields(page, lead, 'CA')
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+})
+
+test('without JavaScript a form too long for its parts comes back, too', async ({ page, lead, request }) => {
+  await page.goto('/')
+  await fillFields(page, lead)
+  await page.getByLabel('Full name').fill('x'.repeat(300_000))
+  await submitButton(page).click()
+  await expect(page.getByText('That was too long to send.')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('')
+  const chunked = await fetch(page.url(), {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: new Blob(['--x\r\n', 'y'.repeat(20_000)]).stream(),
+    duplex: 'half',
+  } as RequestInit)
+  expect(chunked.status).toBe(413)
+  expect(await chunked.text()).toContain('That was too long to send.')
+  expect((await request.get('/')).status()).toBe(200)
+})
+
 test('without JavaScript the page shows an error, and the form keeps its content', async ({ page, lead }) => {
   await page.goto(variantUrl('down'))
   await fillFields(page, lead, 'CA')

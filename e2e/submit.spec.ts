@@ -141,6 +141,32 @@ test('a value that only the schema refuses gets a message under its field', asyn
   await expect(player(page)).toBeVisible()
 })
 
+test('a form that is too long for the server shows the error, keeps its content and can be sent again', async ({
+  page,
+  lead,
+}) => {
+  await openDialog(page)
+  await fillLead(page, lead)
+  for (const length of [20_000, 2_000_000]) {
+    await page.locator('form').evaluate((form: HTMLFormElement, length) => {
+      form.querySelector('[name="added"]')?.remove()
+      const added = Object.assign(document.createElement('input'), { type: 'hidden', name: 'added' })
+      added.value = 'x'.repeat(length)
+      form.append(added)
+    }, length)
+    await submitButton(page).click()
+    await expect(
+      dialog(page).getByText('There was a problem submitting your information.').last(),
+    ).toBeVisible()
+    await expect(submitButton(page)).toHaveText('CLAIM TRAINING>>')
+    await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+  }
+  expect(await submissions(lead.email)).toEqual([])
+  await page.locator('form').evaluate((form) => form.querySelector('[name="added"]')?.remove())
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+})
+
 test('a bot that fills the trap field sees the same success and is stored, but no mail is sent', async ({
   page,
   lead,

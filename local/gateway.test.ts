@@ -76,6 +76,22 @@ test('Errors have the shape of PostgREST, and the status that a function raises'
   assert.equal((await call('rest/v1/rpc/accept_lead', [])).body.code, 'PGRST102')
 })
 
+test('Values nested too deeply for the database are refused, and the gateway serves on', async () => {
+  const post = (path: string, body: string) =>
+    fetch(`${gateway}/${path}`, { method: 'POST', headers: { apikey: settings.secretKey }, body })
+  for (const levels of [200, 1_000, 3_000, 7_000, 100_000]) {
+    const lists = '['.repeat(levels) + ']'.repeat(levels)
+    const refused = await post(
+      'rest/v1/rpc/accept_lead',
+      `{"submission_id":"x","context":{},"lead":${lists}}`,
+    )
+    assert.equal(refused.status, 400, `${levels} levels`)
+    assert.equal((await refused.json()).code, 'PGRST102', `${levels} levels`)
+    assert.equal((await post('pg/query', `{"query":"select $1::json","parameters":${lists}}`)).status, 400)
+  }
+  assert.deepEqual(await query('select 1 as one'), [{ one: 1 }])
+})
+
 test('A function that does not answer is a relay error', async () => {
   const response = await fetch(`${gateway}/functions/v1/send-lead-email`, { method: 'POST', body: '{}' })
   assert.equal(response.status, 503)

@@ -19,6 +19,8 @@ const database = await openDatabase(settings).catch((error) => {
   console.error(error.message)
   process.exit(1)
 })
+/** Deeper values overflow the stack of the embedded database. */
+const maxLevels = 100
 const proxyFunction = createFunctionProxy(settings)
 const answerDoctor = createDoctorRoutes(database, proxyFunction, settings)
 const roles = new Map<unknown, Role>([
@@ -52,10 +54,16 @@ async function handle(request: IncomingMessage, response: ServerResponse, url: U
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(text || '{}')
-    return value && typeof value === 'object' && !Array.isArray(value) ? value : undefined
+    const isObject = value && typeof value === 'object' && !Array.isArray(value)
+    return isObject && !isDeeper(value, maxLevels) ? value : undefined
   } catch {
     return undefined
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1))
 }
 
 /** Runs SQL as superuser and answers the rows, as POST /pg/query of Supabase's postgres-meta does. */

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { LandingPage } from '@/components/landing-page'
-import { stalePostHeader } from '@/lib/lead/stale-post'
+import { postedFields, postedFieldsHeader } from '@/lib/lead/posted-fields'
 import { submitLead } from '../actions'
 
 export const metadata: Metadata = { robots: 'noindex' }
@@ -12,9 +12,8 @@ export const metadata: Metadata = { robots: 'noindex' }
  * the lead is stored, and the page comes back as it is now. Only proxy.ts leads here.
  */
 export default async function StalePost() {
-  const form = (await headers()).get(stalePostHeader)
-  if (!form) notFound()
-  const fields = new FormData()
-  for (const [name, value] of new URLSearchParams(form)) fields.set(name, value)
-  return <LandingPage submitLead={submitLead} initialState={await submitLead({ status: 'idle' }, fields)} />
+  const posted = (await headers()).get(postedFieldsHeader)
+  if (!posted) notFound()
+  const state = await submitLead({ status: 'idle' }, postedFields(posted))
+  return <LandingPage submitLead={submitLead} initialState={state} />
 }

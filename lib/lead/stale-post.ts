@@ -1,6 +1,3 @@
-/** Carries the fields of a stale post from proxy.ts to the page that answers it. */
-export const stalePostHeader = 'x-stale-post'
-
 const isActionField = (name: string) => name.startsWith('$ACTION')
 /** The arguments that the action is bound to: the form's state, which differs from answer to answer. */
 const isBoundArgument = (name: string) => /^\$ACTION_\d+:[1-9]/.test(name)
@@ -15,10 +12,10 @@ export function actionSignature(fields: Iterable<[string, unknown]>): string {
 
 /**
  * The fields that a visitor filled in, URL-encoded, when their native post names a server action that this build does
- * not have; else null. Takes the signature of the action that it has.
+ * not have; else null. Takes the signature of the action that it has; with an empty one, in development, no post is stale.
  */
 export function staleFields(form: FormData, signature: string): string | null {
-  const isNativePost = [...form.keys()].some(isActionField)
+  const isNativePost = signature && [...form.keys()].some(isActionField)
   if (!isNativePost || actionSignature(form) === signature) return null
   const fields = [...form].filter(
     (field): field is [string, string] => typeof field[1] === 'string' && !isActionField(field[0]),

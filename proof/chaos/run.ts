@@ -1,9 +1,10 @@
 import { runExperiments } from '../harness/run-experiments.ts'
 import { abuse } from './abuse.ts'
+import { cache } from './cache.ts'
 import { keyRotation } from './key-rotation.ts'
 import { killMatrix } from './kill-matrix.ts'
 import { loadWithKills } from './load-with-kills.ts'
 import { postgresFaults } from './postgres-faults.ts'
 import { smtpFaults } from './smtp-faults.ts'
 
-await runExperiments([abuse, killMatrix, loadWithKills, smtpFaults, postgresFaults, keyRotation])
+await runExperiments([abuse, cache, killMatrix, loadWithKills, smtpFaults, postgresFaults, keyRotation])

@@ -1,4 +1,5 @@
 import { runExperiments } from '../harness/run-experiments.ts'
+import { fuzzCycles } from './cycles.ts'
 import { fuzzFunction, fuzzPage } from './fuzz.ts'
 
-await runExperiments([fuzzFunction, fuzzPage])
+await runExperiments([fuzzFunction, fuzzPage, fuzzCycles])

@@ -1,0 +1,104 @@
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { answerHeaders } from '../build/headers.ts'
+import { exchange } from './exchange.ts'
+import { developmentPort, siteUrl, stackEnv } from './settings.ts'
+import { expect, test } from './test.ts'
+
+const form = { 'content-type': 'multipart/form-data; boundary=x' }
+const { host, port } = new URL(siteUrl)
+const send = (head: string, body = '') =>
+  exchange(Number(port), `${head}\r\nHost: ${host}\r\nConnection: close\r\n\r\n${body}`)
+
+test('a form that is not posted is refused, and no cache keeps the answer', async ({ request }) => {
+  for (const path of ['/', '/unknown', '/stale-post', '/_next/static/unknown.js']) {
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
+      const answer = await request.fetch(path, { method, headers: form })
+      const headers = answer.headers()
+      expect(answer.status(), `${method} ${path}`).toBe(400)
+      expect(headers['cache-control']).toBe('no-store')
+      expect(headers['content-security-policy']).toBe(answerHeaders['Content-Security-Policy'])
+    }
+  }
+})
+
+test('every answer has the security headers, each once', async () => {
+  const answers: Record<string, [head: string, body?: string]> = {
+    200: ['GET / HTTP/1.1'],
+    404: ['GET /unknown HTTP/1.1'],
+    '308 of a trailing slash': ['GET /unknown/ HTTP/1.1'],
+    '308 of double slashes': ['GET //unknown HTTP/1.1'],
+    '404 of a file': ['GET /_next/static/%zz HTTP/1.1'],
+    '405 TRACE': ['TRACE / HTTP/1.1'],
+    '405 OPTIONS': ['OPTIONS / HTTP/1.1'],
+    '500 OPTIONS *': ['OPTIONS * HTTP/1.1'],
+    '400 of a method': ['NONE / HTTP/1.1'],
+    '400 of a header': ['GET / HTTP/1.1\r\nx y: z'],
+    '431 of headers': [`GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}`],
+    '417 of an expectation': ['GET / HTTP/1.1\r\nExpect: none'],
+    '400 of a form': ['GET / HTTP/1.1\r\nContent-Type: multipart/form-data'],
+    '500 of a form': ['POST / HTTP/1.1\r\nContent-Type: multipart/form-data\r\nContent-Length: 1', 'x'],
+    '500 of an inner page': [
+      'POST /stale-post HTTP/1.1\r\nContent-Type: multipart/form-data\r\nContent-Length: 1',
+      'x',
+    ],
+    '400 of an action': ['POST / HTTP/1.1\r\nNext-Action: x\r\nContent-Length: 1', 'x'],
+    413: [
+      'POST / HTTP/1.1\r\nContent-Type: multipart/form-data\r\nContent-Length: 20000',
+      'x'.repeat(20_000),
+    ],
+  }
+  for (const [name, [head, body]] of Object.entries(answers)) {
+    const answer = (await send(head, body)).split('\r\n\r\n')[0] ?? ''
+    expect(answer).toContain(`HTTP/1.1 ${name.slice(0, 3)} `)
+    for (const [header, value] of Object.entries(answerHeaders)) {
+      const values = [...answer.matchAll(new RegExp(`^${header}: (.*)$`, 'gim'))].map(([, found]) =>
+        found?.trim(),
+      )
+      expect(values, `${header} of ${name}`).toHaveLength(1)
+      if (header !== 'Content-Security-Policy') expect(values).toEqual([value])
+      else expect(values[0]).toContain("default-src 'none'")
+    }
+  }
+})
+
+test('a post whose body does not come to its end is answered after 20 seconds', async () => {
+  const begin = performance.now()
+  const post = 'POST / HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 2000'
+  const answer = await send(post, '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda')
+  expect(answer).toContain('HTTP/1.1 503 ')
+  expect(answer).toContain('This took too long')
+  expect(performance.now() - begin).toBeGreaterThan(19_900)
+  expect(performance.now() - begin).toBeLessThan(25_000)
+})
+
+test('nothing of the local stack listens on an address that other machines reach', async () => {
+  const accepts = (host: string, port: number) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect({ host, port, timeout: 2_000 }, () => resolve(true))
+      const refuse = () => {
+        socket.destroy()
+        resolve(false)
+      }
+      socket.on('error', refuse).on('timeout', refuse)
+    })
+  // What listens on every address also has this one, which is there without a network, too.
+  const others = ['127.0.0.2']
+  for (const { address, internal, scopeid } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
+    if (!internal && !scopeid) others.push(address)
+  const ports = Object.entries(stackEnv).filter(([name]) => name.endsWith('PORT'))
+  expect(ports).toHaveLength(5)
+  for (const [name, port] of ports) {
+    expect(await accepts('localhost', Number(port)), name).toBe(true)
+    for (const address of others)
+      expect(await accepts(address, Number(port)), `${name} at ${address}`).toBe(false)
+  }
+})
+
+test('the development server tells nobody about the project', async () => {
+  const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+  for (const host of ['elsewhere.example.com', `localhost:${developmentPort}`]) {
+    const head = `POST /_next/mcp HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: ${body.length}`
+    expect(await exchange(developmentPort, `${head}\r\n\r\n${body}`)).not.toContain('"tools"')
+  }
+})

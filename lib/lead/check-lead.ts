@@ -1,0 +1,20 @@
+import { type Lead, leadErrors, leadSchema } from '@/supabase/functions/_shared/lead'
+import { readLeadForm, textField } from './read-lead-form'
+import type { LeadAnswer, TypedLead } from './submit-lead-state'
+
+type Invalid = Extract<LeadAnswer, { status: 'invalid' }>
+type Checked = { lead: Lead; typed: TypedLead; submissionId: string }
+
+/**
+ * Reads and parses a form. Gives the lead with what was typed and its submission id, minted here for a visitor without
+ * scripts; or the answer that names what is wrong with each field.
+ */
+export function checkLead(fields: FormData): Checked | Invalid {
+  const { consent, ...typed } = readLeadForm(fields)
+  const submissionId = textField(fields, 'submissionId') || crypto.randomUUID()
+  const lead = leadSchema.safeParse({ ...typed, consent })
+  if (lead.success) return { lead: lead.data, typed, submissionId }
+  const messages = Object.entries(leadErrors(lead.error))
+  const errors = Object.fromEntries(messages.map(([field, message]) => [field, { type: 'server', message }]))
+  return { status: 'invalid', errors, typed, submissionId }
+}
