@@ -32,12 +32,12 @@ async function settle(mail: Row | undefined, outcome: string, error: string | nu
 const readMail = async (id: unknown) =>
   (await database.query('select * from lead_emails where id = $1', [id]))[0]
 
-test('a claim returns everything that a mail is written from, and the visitor’s mail first', async () => {
+test('a claim returns everything that a mail is written from, and the owner’s mail first', async () => {
   const lead = sampleLead()
   const key = await accept(lead, { consent_version: '2026-11', page: '/', campaign: { gclid: '1' } })
-  const [visitor, owner, ...more] = await claim(10)
+  const [owner, visitor, ...more] = await claim(10)
   assert.deepEqual(more, [])
-  assert.deepEqual([visitor?.kind, owner?.kind], ['visitor', 'owner'])
+  assert.deepEqual([owner?.kind, visitor?.kind], ['owner', 'visitor'])
   assert.equal(owner?.submission_id, key)
   assert.equal(owner?.attempt, 1)
   assert.equal(owner?.updated, false)
