@@ -27,7 +27,7 @@ export function leadContext(headers: Headers, form: FormData): LeadContext {
     userAgent: cutToBytes(headers.get('user-agent') ?? '', 500),
     ipHash: ipHash(headers),
     campaign: campaign(page),
-    suspectedBot: isBot(form),
+    ...suspicion(form),
     ...(serverEnv().VERCEL_ENV === 'preview' && { preview: true }),
   }
 }
@@ -43,8 +43,12 @@ function ipHash(headers: Headers): string | undefined {
   return source && createHmac('sha256', serverEnv().SUPABASE_SECRET_KEY).update(`ip:${source}`).digest('hex')
 }
 
-/** True for a filled honeypot, or a submit sooner than a person could. Without scripts the time is not known. */
-function isBot(form: FormData): boolean {
-  const elapsedMs = textField(form, 'elapsedMs')
-  return textField(form, 'topic') !== '' || (elapsedMs !== '' && Number(elapsedMs) < minElapsedMs)
+/** Suspects a filled honeypot, or a submit sooner than a person could. Without scripts the time is not known. */
+function suspicion(form: FormData): Pick<LeadContext, 'suspectedBot' | 'timeUnknown'> {
+  const [elapsedMs] = /^\d{1,15}$/.exec(textField(form, 'elapsedMs')) ?? []
+  const isTooFast = elapsedMs !== undefined && Number(elapsedMs) < minElapsedMs
+  return {
+    suspectedBot: textField(form, 'topic') !== '' || isTooFast,
+    ...(elapsedMs === undefined && { timeUnknown: true }),
+  }
 }
