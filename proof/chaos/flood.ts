@@ -74,10 +74,9 @@ function* visitors({ random }: Harness, genuine: Submission[]) {
 
 /** Spells the mailbox in another way for each number, with dots, a plus, capitals and the other domain. */
 function spelling(index: number): string {
-  const dotted = [...'adalovelace'].map((letter, place) =>
-    (index >> place) & 1 && place ? `.${letter}` : letter,
-  )
-  const domain = index % 2 ? 'gmail.com' : 'GoogleMail.com'
+  const letters = index % 5 ? 'adalovelace' : 'AdaLovelace'
+  const dotted = [...letters].map((letter, place) => ((index >> place) & 1 && place ? `.${letter}` : letter))
+  const domain = index % 2 ? 'gmail.com' : 'googlemail.com'
   return `${dotted.join('')}${index % 3 ? `+${index}` : ''}@${domain}`
 }
 
