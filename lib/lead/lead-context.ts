@@ -7,9 +7,7 @@ import { cutToBytes } from './cut-to-bytes'
 import { evidenceAddress } from './evidence-address'
 import { textField } from './read-lead-form'
 import { sourceAddress } from './source-address'
-
-/** From page load to submit: no person opens the dialog and fills in the form in less. */
-const minElapsedMs = 2_000
+import { suspicion } from './suspicion'
 
 /**
  * Collects the evidence of a submission from the request and the form's hidden fields, cut to the contract's bounds
@@ -41,14 +39,4 @@ function campaign(page: string): LeadContext['campaign'] {
 function ipHash(headers: Headers): string | undefined {
   const source = sourceAddress(headers.get('x-forwarded-for'))
   return source && createHmac('sha256', serverEnv().SUPABASE_SECRET_KEY).update(`ip:${source}`).digest('hex')
-}
-
-/** Suspects a filled honeypot, or a submit sooner than a person could. Without scripts the time is not known. */
-function suspicion(form: FormData): Pick<LeadContext, 'suspectedBot' | 'timeUnknown'> {
-  const [elapsedMs] = /^\d{1,15}$/.exec(textField(form, 'elapsedMs')) ?? []
-  const isTooFast = elapsedMs !== undefined && Number(elapsedMs) < minElapsedMs
-  return {
-    suspectedBot: textField(form, 'topic') !== '' || isTooFast,
-    ...(elapsedMs === undefined && { timeUnknown: true }),
-  }
 }
