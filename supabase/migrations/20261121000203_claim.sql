@@ -1,5 +1,6 @@
 -- Nobody is refused for an address any more: what bounds the table is the source.
 alter table public.lead_settings drop column address_refuse_after;
+drop function public.count_lead_rate(text);
 
 -- The result has two columns more, so the function is a new one. A worker of an older version ignores them.
 drop function public.claim_lead_emails(integer);
