@@ -95,6 +95,18 @@ test('a mail whose lease ended is claimed by the next worker, and the first one 
   assert.equal(mail?.last_error, null)
 })
 
+test('a lease holds the sending and its record, and ends so that the next sweep comes within two minutes', async () => {
+  await accept()
+  const [mail] = await claim()
+  const [lease] = await database.query(
+    'select extract(epoch from due_at - claimed_at)::float8 as seconds from lead_emails where id = $1',
+    [mail?.id],
+  )
+  const [sending, recording, sweep] = [30, 6, 60]
+  assert.ok(Number(lease?.seconds) > sending + recording)
+  assert.ok(Number(lease?.seconds) + sweep < 120)
+})
+
 test('a failed mail waits 12 seconds or more, an old one longer, and after 36 hours it is dead', async () => {
   await accept()
   const [mail] = await claim()
