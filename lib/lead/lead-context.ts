@@ -7,9 +7,7 @@ import { cutToBytes } from './cut-to-bytes'
 import { evidenceAddress } from './evidence-address'
 import { textField } from './read-lead-form'
 import { sourceAddress } from './source-address'
-
-/** From page load to submit: no person opens the dialog and fills in the form in less. */
-const minElapsedMs = 2_000
+import { suspicion } from './suspicion'
 
 /**
  * Collects the evidence of a submission from the request and the form's hidden fields, cut to the contract's bounds
@@ -27,7 +25,7 @@ export function leadContext(headers: Headers, form: FormData): LeadContext {
     userAgent: cutToBytes(headers.get('user-agent') ?? '', 500),
     ipHash: ipHash(headers),
     campaign: campaign(page),
-    suspectedBot: isBot(form),
+    ...suspicion(form),
     ...(serverEnv().VERCEL_ENV === 'preview' && { preview: true }),
   }
 }
@@ -41,10 +39,4 @@ function campaign(page: string): LeadContext['campaign'] {
 function ipHash(headers: Headers): string | undefined {
   const source = sourceAddress(headers.get('x-forwarded-for'))
   return source && createHmac('sha256', serverEnv().SUPABASE_SECRET_KEY).update(`ip:${source}`).digest('hex')
-}
-
-/** True for a filled honeypot, or a submit sooner than a person could. Without scripts the time is not known. */
-function isBot(form: FormData): boolean {
-  const elapsedMs = textField(form, 'elapsedMs')
-  return textField(form, 'topic') !== '' || (elapsedMs !== '' && Number(elapsedMs) < minElapsedMs)
 }

@@ -13,7 +13,7 @@ const agent = new Agent({ keepAlive: true })
 
 /** Whatever headers others send, the next visitor behind a shared cache gets the page, and its scripts run. */
 export const cache: Experiment = {
-  id: 'E23',
+  id: 'E25',
   title: `${count} header variations before a shared cache`,
   missing: () =>
     findNginx() ? undefined : 'there is no nginx on PATH (Debian: apt-get install nginx-light)',

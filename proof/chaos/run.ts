@@ -1,10 +1,20 @@
 import { runExperiments } from '../harness/run-experiments.ts'
 import { abuse } from './abuse.ts'
 import { cache } from './cache.ts'
+import { flood } from './flood.ts'
 import { keyRotation } from './key-rotation.ts'
 import { killMatrix } from './kill-matrix.ts'
 import { loadWithKills } from './load-with-kills.ts'
 import { postgresFaults } from './postgres-faults.ts'
 import { smtpFaults } from './smtp-faults.ts'
 
-await runExperiments([abuse, cache, killMatrix, loadWithKills, smtpFaults, postgresFaults, keyRotation])
+await runExperiments([
+  abuse,
+  flood,
+  cache,
+  killMatrix,
+  loadWithKills,
+  smtpFaults,
+  postgresFaults,
+  keyRotation,
+])

@@ -42,6 +42,13 @@ test('a submission that is stored and mailed as it should be passes', async () =
   assert.deepEqual(await verdictOf(soundWorld()), figures)
 })
 
+test('a digest to the owner, which is of no submission, passes', async () => {
+  const world = soundWorld()
+  world.emails.push({ id: 'digest', submission_id: null, kind: 'digest', status: 'sent' })
+  world.mails.push(receivedMail('Message-ID: <digest@example.com>\r\n\r\nHi', ['owner@example.com']))
+  assert.equal((await verdictOf(world)).mails, 3)
+})
+
 const formKey = submissionKey(sent.key, leadSchema.parse({ ...sent, consent: true }))
 test('a submission through the form passes under the key that the server action derives', async () => {
   assert.equal((await verdictOf(soundWorld(formKey))).stored, 1)

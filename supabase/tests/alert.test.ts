@@ -103,7 +103,7 @@ test('a claim of due mails goes on after an alert was dropped', async () => {
   await begin()
   await database.query(`update lead_emails set status = 'skipped' where status = 'held'`)
   await storeMails('pending', '1 second')
-  assert.deepEqual((await claim(1))[0]?.kind, 'visitor')
+  assert.deepEqual((await claim(1))[0]?.kind, 'owner')
 })
 
 test('the list of mails that need attention gives the reason of each', async () => {
@@ -121,7 +121,7 @@ test('the list of mails that need attention gives the reason of each', async () 
   ])
 })
 
-test('only an alert may be without a submission', async () => {
+test('a mail about a lead may not be without a submission', async () => {
   for (const kind of ['visitor', 'owner']) {
     await assert.rejects(database.query('insert into lead_emails (kind) values ($1)', [kind]), {
       code: '23514',

@@ -32,12 +32,12 @@ async function settle(mail: Row | undefined, outcome: string, error: string | nu
 const readMail = async (id: unknown) =>
   (await database.query('select * from lead_emails where id = $1', [id]))[0]
 
-test('a claim returns everything that a mail is written from, and the visitor’s mail first', async () => {
+test('a claim returns everything that a mail is written from, and the owner’s mail first', async () => {
   const lead = sampleLead()
   const key = await accept(lead, { consent_version: '2026-11', page: '/', campaign: { gclid: '1' } })
-  const [visitor, owner, ...more] = await claim(10)
+  const [owner, visitor, ...more] = await claim(10)
   assert.deepEqual(more, [])
-  assert.deepEqual([visitor?.kind, owner?.kind], ['visitor', 'owner'])
+  assert.deepEqual([owner?.kind, visitor?.kind], ['owner', 'visitor'])
   assert.equal(owner?.submission_id, key)
   assert.equal(owner?.attempt, 1)
   assert.equal(owner?.updated, false)
@@ -93,6 +93,18 @@ test('a mail whose lease ended is claimed by the next worker, and the first one 
   const mail = await readMail(first?.id)
   assert.ok(mail?.sent_at)
   assert.equal(mail?.last_error, null)
+})
+
+test('a lease holds the sending and its record, and ends so that the next sweep comes within two minutes', async () => {
+  await accept()
+  const [mail] = await claim()
+  const [lease] = await database.query(
+    'select extract(epoch from due_at - claimed_at)::float8 as seconds from lead_emails where id = $1',
+    [mail?.id],
+  )
+  const [sending, recording, sweep] = [30, 6, 60]
+  assert.ok(Number(lease?.seconds) > sending + recording)
+  assert.ok(Number(lease?.seconds) + sweep < 120)
 })
 
 test('a failed mail waits 12 seconds or more, an old one longer, and after 36 hours it is dead', async () => {

@@ -8,6 +8,8 @@ export async function openInbox(options: SMTPServerOptions = {}) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // In milliseconds: the function keeps its connections for the next mail.
+    closeTimeout: 100,
     onData(stream, { envelope }, callback) {
       const chunks: Uint8Array[] = []
       stream.on('data', (chunk) => chunks.push(chunk))

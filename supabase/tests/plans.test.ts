@@ -62,11 +62,11 @@ test('a claim looks by index for an alert and for earlier submissions', async ()
   }
 })
 
-test('whether a person had a mail today is read by the index of that person’s mails', async () => {
+test('whether a mailbox had a mail today is read by the index of its mails', async () => {
   const body = await source('accept_lead')
   const [, statement = ''] = /exists \((\s*select from public\.lead_emails.*?)\n {2}\) then/s.exec(body) ?? []
-  const found = await plan(statement.replace('person_id', `'${crypto.randomUUID()}'`))
-  assert.match(found, /lead_emails_lead_idx/)
+  const found = await plan(statement.replace('to_mailbox', `'ada@example.org'`))
+  assert.match(found, /lead_emails_mailbox_idx/)
   assert.doesNotMatch(found, /Seq Scan|lead_emails_visitor_claimed_idx/)
 })
 
@@ -100,5 +100,30 @@ test('what is not to be kept any longer is found by index', async () => {
   await database.query('analyze lead_seals, lead_seal_entries, lead_submissions')
   for (const query of queries) {
     assert.doesNotMatch(await plan(query.replace('last_seal', '7')), /Seq Scan/, query)
+  }
+})
+
+test('whether a submission comes from a person’s own source is read by the index of applied submissions', async () => {
+  const body = await source('accept_lead')
+  const conditions =
+    body.match(/exists \(\s*select from public\.lead_submissions earlier.*?\.preview\)/gs) ?? []
+  assert.equal(conditions.length, 2)
+  for (const condition of conditions) {
+    const values = condition.replace('person_id', `'${crypto.randomUUID()}'`).replace('= source', `= 'a'`)
+    const found = await plan(`select ${values}`)
+    assert.match(found, /lead_submissions_applied_idx/)
+    assert.doesNotMatch(found, /Seq Scan/)
+  }
+})
+
+test('a claim counts by index what the budgets leave, and looks into each lane by its index', async () => {
+  const body = await source('claim_lead_emails')
+  const counts = body.match(/select count\(\*\) from public\.lead_emails mail.*?interval '1 \w+'/gs) ?? []
+  const lanes = body.match(/select mail\.id from public\.lead_emails mail.*?for update skip locked/gs) ?? []
+  assert.deepEqual([counts.length, lanes.length], [2, 2])
+  for (const statement of [...counts, ...lanes]) {
+    const found = await plan(statement.replaceAll('this_lane', '1').replace('room', '1'))
+    assert.match(found, /lead_emails_(visitor_claimed|owner_claimed|lane)_idx/)
+    assert.doesNotMatch(found, /Seq Scan/)
   }
 })

@@ -44,6 +44,8 @@ const contextSchema = z.object({
   campaign: evidence(z.object(campaign)),
   /** Whether the trap field was filled in or the form was sent too fast. The lead is stored, its mails are held. */
   suspectedBot: evidence(z.boolean()),
+  /** Whether the time from page load to submit is not known. The mails are not held, but may have to wait for others. */
+  timeUnknown: evidence(z.boolean()),
   /** Whether it was submitted on a preview of the site: its mails go to the owner alone. */
   preview: evidence(z.boolean()),
 })

@@ -22,6 +22,11 @@ export const mailCopy = {
     updatedTitle: 'Someone claimed the training again.',
     preheader: 'Reply to this mail to write to them.',
     updatedNote: 'This address has submitted the form before. Earlier submissions are kept.',
+    /** Added where a known person's data came from elsewhere. */
+    unchangedNote:
+      'It came from another network than the person’s first one and differs from what is on record. The record is unchanged. Ask the person before you use the new data.',
+    onRecord: 'on record',
+    consentNotTakenOver: 'for this number alone, not for the one on record',
     fields: {
       name: 'Name',
       email: 'Email',
@@ -81,6 +86,22 @@ export const mailCopy = {
       },
     },
     reason: 'You get this at most once a day, as long as a mail waits for a decision.',
+  },
+  /** To the owner, in place of the mails about single leads that were beyond the hourly budget. */
+  digest: {
+    subject: 'new leads, in one mail',
+    preheader: 'All of them are stored. Here is where to look.',
+    title: 'More leads than mails.',
+    lead: 'So many leads came in that they are told in one mail:',
+    since: 'since',
+    newest: 'The newest:',
+    more: 'and more',
+    advice: 'In the SQL editor the first line lists them all, the second allows more mails an hour:',
+    sql: [
+      'select * from lead_submissions order by created_at desc;',
+      'update lead_settings set owner_mails_per_hour = 200;',
+    ],
+    reason: 'You get this when more leads came in than lead_settings.owner_mails_per_hour allows mails.',
   },
   /** To the owner, when the health check is asked to send a mail. */
   trial: {

@@ -23,6 +23,8 @@ export type LeadEmail = {
   preview?: boolean
   /** The latest seal of the submissions, "<number>:<hash>", in one mail to the owner a day. */
   seal?: string
+  /** The person's data where this submission gave others, from another source, and so did not change them. */
+  record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
 }
 
 /** How many mails wait for a person's decision, by the reason in lead_emails_attention. */
@@ -31,8 +33,14 @@ export type Attention = Partial<Record<'dead' | 'held' | 'overdue', number>>
 /** A row of claim_lead_emails that tells the owner of mails that did not go out. */
 type AlertEmail = { id: string; kind: 'alert'; attempt: number; submission_id: null; attention: Attention }
 
+/** How many leads a digest is about, since when (ISO 8601), and the names of the newest 20. */
+export type Digest = { leads: number; since: string | null; names: string[] }
+
+/** A row of claim_lead_emails that tells the owner of leads whose own mails were beyond the budget. */
+type DigestEmail = { id: string; kind: 'digest'; attempt: number; submission_id: null; digest: Digest }
+
 /** A row of claim_lead_emails. */
-export type OutboxEmail = LeadEmail | AlertEmail
+export type OutboxEmail = LeadEmail | AlertEmail | DigestEmail
 
 type Acceptance = 'created' | 'replayed' | 'conflict'
 type Outcome = 'sent' | 'failed' | 'rejected'
@@ -97,6 +105,7 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
               ip_hash: context.ipHash,
               campaign: context.campaign,
               suspected_bot: context.suspectedBot,
+              time_unknown: context.timeUnknown,
               preview: context.preview,
             },
           })

@@ -150,19 +150,22 @@ test('a process that is about to end does not wait for a database that is down',
   assert.deepEqual(settled, [])
 })
 
-test('a dead mail is logged as an error with its id and no personal data', async () => {
+test('a dead mail is logged as an error with its id and the codes, and without the mail server’s words', async () => {
   const written = mock.method(console, 'error', () => undefined)
   const email = sampleEmail()
   const { database } = outbox([email], 'dead')
-  const { tally, done } = createDeliver(() =>
-    Promise.resolve({ outcome: 'rejected', error: 'EENVELOPE 550' }),
-  )(database)
+  const codes = 'EENVELOPE RCPT TO 550'
+  const error = `${codes} spam: "New lead: ${email.name}"`
+  const { tally, done } = createDeliver(() => Promise.resolve({ outcome: 'rejected', error, codes }))(
+    database,
+  )
   await done
   const lines = written.mock.calls.map((call) => String(call.arguments[0]))
   written.mock.restore()
   assert.equal(lines.length, 1)
   const line = lines[0] ?? ''
   assert.deepEqual([JSON.parse(line).event, JSON.parse(line).id], ['mail_dead', email.id])
+  assert.equal(JSON.parse(line).reason, codes)
   assert.ok(!line.includes(email.email) && !line.includes(email.name))
   assert.equal(tally.dead, 1)
 })

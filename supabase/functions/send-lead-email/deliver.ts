@@ -2,7 +2,10 @@ import type { LeadDatabase, OutboxEmail } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { log } from './log.ts'
 
-export type SendResult = { outcome: 'sent' } | { outcome: 'failed' | 'rejected'; error: string }
+/** How sending ended. `error` is for the outbox and may quote the mail server; `codes` is for the log and never does. */
+export type SendResult =
+  | { outcome: 'sent' }
+  | { outcome: 'failed' | 'rejected'; error: string; codes: string }
 
 /** Sends one mail; never throws. */
 export type Send = (email: OutboxEmail) => Promise<SendResult>
@@ -17,7 +20,10 @@ export type Deliver = (database: LeadDatabase) => Delivery
 type DeliverOptions = {
   /** Aborted when the process is about to end: then no further mail is claimed. */
   ending?: AbortSignal
-  /** How long to retry recording an outcome. Together with the sending it must take less than the lease. */
+  /**
+   * How long to retry recording an outcome. It may outlast the lease, which holds the sending and the first tries: while
+   * the database is away nobody else claims the mail, and once somebody has, the outcome of this attempt is ignored.
+   */
   settleWithinMs?: number
   settlePauseMs?: number
 }
@@ -53,11 +59,17 @@ export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver
 
   async function deliverOne(email: OutboxEmail): Promise<keyof Tally> {
     const result = await send(email)
-    const reason = result.outcome === 'sent' ? null : result.error
-    const status = await untilAnswered(() => latest.settleEmail(email, result.outcome, reason))
+    const { error, codes } = result.outcome === 'sent' ? { error: null, codes: null } : result
+    const status = await untilAnswered(() => latest.settleEmail(email, result.outcome, error))
     const became = status === 'pending' ? 'failed' : (status ?? 'lost')
     const { id, kind, attempt, submission_id: submission } = email
-    log(became === 'dead' ? 'error' : 'info', `mail_${became}`, { id, kind, attempt, submission, reason })
+    log(became === 'dead' ? 'error' : 'info', `mail_${became}`, {
+      id,
+      kind,
+      attempt,
+      submission,
+      reason: codes,
+    })
     return became
   }
 

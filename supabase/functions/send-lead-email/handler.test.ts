@@ -188,13 +188,13 @@ test('names in any script are stored as they were typed', async () => {
 })
 
 test('a source with too many submissions is answered with 429 and a time to wait', async () => {
-  await database.query('update lead_settings set address_refuse_after = 1')
-  const sent = lead()
+  await database.query('update lead_settings set ip_refuse_after = 1')
+  const sent = { ...lead(), context: { ipHash: 'f'.repeat(64) } }
   assert.equal((await send(sent)).status, 201)
   const { status, body, headers } = await send(sent)
   assert.deepEqual([status, body], [429, { error: 'rate_limited' }])
   assert.ok(Number(headers.get('retry-after')) > 0)
-  await database.query('update lead_settings set address_refuse_after = default')
+  await database.query('update lead_settings set ip_refuse_after = default')
 })
 
 test('a database error is answered with 503, and its code is logged without personal data', async () => {

@@ -15,8 +15,9 @@ const { call, background, stop } = await startFunction(database, {
   SITE_URL: 'https://training.example',
 })
 after(() => Promise.all([database.close(), inbox.close(), stop()]))
-beforeEach(() => {
+beforeEach(async () => {
   inbox.mails.length = 0
+  await database.query('delete from lead_emails')
 })
 
 const lead = () => ({
@@ -54,9 +55,24 @@ test('mails that are dead alone reach the owner as one alert, without personal d
   assert.deepEqual(recipients(), [owner])
   const [alert] = await inbox.read()
   assert.equal(alert?.subject, 'Some mails did not go out')
-  assert.match(String(alert?.text), /\b4 given up\b/)
+  assert.match(String(alert?.text), /\b2 given up\b/)
   assert.equal(alert?.replyTo, undefined)
   for (const part of [sent.email, sent.name, sent.phone]) {
     assert.ok(!inbox.mails[0]?.raw.includes(part), part)
   }
+})
+
+test('leads beyond the budget of owner mails reach the owner in one digest', async () => {
+  await database.query('update lead_settings set owner_mails_per_hour = 2')
+  for (const name of ['Ada', 'Bob', 'Cy', 'Dee', 'Eve']) await call('', { ...lead(), name })
+  await background()
+  assert.deepEqual((await inbox.read()).filter(({ subject }) => subject?.startsWith('New lead')).length, 2)
+  inbox.mails.length = 0
+  await database.query(`update lead_emails set due_at = now() where kind = 'digest'`)
+  const { body } = await call('/sweep')
+  assert.deepEqual(body, { sent: 1, failed: 0, dead: 0, lost: 0 })
+  assert.deepEqual(recipients(), [owner])
+  const [digest] = await inbox.read()
+  assert.equal(digest?.subject, '3 new leads, in one mail')
+  await database.query('update lead_settings set owner_mails_per_hour = default')
 })

@@ -8,7 +8,7 @@ type SmtpError = {
   response?: string
 }
 
-/** Takes what nodemailer threw; returns whether the mail may be tried again, with codes and words without addresses. */
+/** Takes what nodemailer threw; returns whether the mail may be tried again, with its codes and with words without addresses. */
 export function describeFailure(thrown: unknown): SendResult {
   const { message, code, command, responseCode, response } = thrown as SmtpError
   const aboutThisMail = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')
@@ -17,7 +17,8 @@ export function describeFailure(thrown: unknown): SendResult {
   // If the server gave no answer, only a connection error's message is sure to hold nothing of the mail.
   const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
   const words = [code ?? 'unexpected', command, text]
-  return { outcome: final ? 'rejected' : 'failed', error: words.filter(Boolean).join(' ') }
+  const error = words.filter(Boolean).join(' ')
+  return { outcome: final ? 'rejected' : 'failed', error, codes: failureCodes(thrown) }
 }
 
 /** Takes what nodemailer threw; returns its codes (RFC 5321, RFC 3463) without any word that the mail server chose. */

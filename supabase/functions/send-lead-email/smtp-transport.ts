@@ -3,10 +3,19 @@ import type { SmtpServer } from './settings.ts'
 
 export type SmtpTransport = ReturnType<typeof createSmtpTransport>
 
-/** Returns nodemailer's connection to a mail server. Only a server on this machine may be used without TLS. */
+/**
+ * Returns nodemailer's connections to a mail server, which are kept for the next mails and closed after 5 s without any.
+ * Only a server on this machine may be used without TLS.
+ */
 export function createSmtpTransport(server: SmtpServer) {
   return createTransport({
     ...server,
+    pool: true,
+    // One for the worker's mails, and one so that a test mail does not wait for them.
+    maxConnections: 2,
+    // A server may close a connection at any time; what it has not begun to take goes over another one, once.
+    maxRequeues: 1,
+    idleTimeout: 5000,
     ...(server.secure || isLoopback(server.host) ? {} : { requireTLS: true }),
     connectionTimeout: 5000,
     greetingTimeout: 5000,

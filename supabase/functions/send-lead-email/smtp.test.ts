@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { openInbox } from '../../tests/open-inbox.ts'
@@ -99,6 +99,7 @@ test('the server’s answer is kept without e-mail addresses', async () => {
   assert.deepEqual(result, {
     outcome: 'rejected',
     error: 'EENVELOPE RCPT TO 550 5.1.1 <…>: user … unknown',
+    codes: 'EENVELOPE RCPT TO 550 5.1.1',
   })
 })
 
@@ -146,7 +147,75 @@ test('an error while a mail is written is a failure like one of the server', asy
     throw new TypeError('private')
   }
   const result = await senderTo(serverAt('smtp://127.0.0.1:1'), compose)(sampleEmail())
-  assert.deepEqual(result, { outcome: 'failed', error: 'unexpected' })
+  assert.deepEqual(result, { outcome: 'failed', error: 'unexpected', codes: 'unexpected' })
+})
+
+test('mails one after the other share a connection, which is closed after some seconds without any', async () => {
+  let [opened, closed] = [0, 0]
+  const inbox = await openInbox({
+    onConnect: (_, callback) => {
+      opened += 1
+      callback()
+    },
+    onClose: () => {
+      closed += 1
+    },
+  })
+  const send = sender(`smtp://127.0.0.1:${inbox.port}`)
+  for (let count = 0; count < 50; count += 1) assert.equal((await send(sampleEmail())).outcome, 'sent')
+  assert.deepEqual([inbox.mails.length, opened, closed], [50, 1, 0])
+  const begin = performance.now()
+  while (closed < 1 && performance.now() - begin < 8000) await new Promise((done) => setTimeout(done, 50))
+  assert.equal(closed, 1)
+  await inbox.close()
+})
+
+test('a mail goes over another connection when the server has closed the idle one', async () => {
+  const sockets: Socket[] = []
+  const [port, server] = await listen((socket) => sockets.push(socket))
+  const inbox = await openInbox()
+  server.on('connection', (socket) => {
+    const onward = connect(inbox.port, '127.0.0.1')
+    socket.pipe(onward).pipe(socket)
+    onward.on('error', () => undefined)
+  })
+  const send = sender(`smtp://127.0.0.1:${port}`)
+  assert.equal((await send(sampleEmail())).outcome, 'sent')
+  for (const socket of sockets) socket.destroy()
+  assert.equal((await send(sampleEmail())).outcome, 'sent')
+  assert.equal(inbox.mails.length, 2)
+  server.close()
+  await inbox.close()
+})
+
+test('a mail whose connection breaks after its content was taken is not sent again by itself', async () => {
+  let taken = 0
+  const inbox = await openInbox({
+    onData(stream, session) {
+      stream.resume()
+      stream.on('end', () => {
+        taken += 1
+        broken.get(session.id)?.()
+      })
+    },
+    onConnect(session, callback) {
+      broken.set(session.id, () => sockets.at(-1)?.destroy())
+      callback()
+    },
+  })
+  const broken = new Map<string, () => void>()
+  const sockets: Socket[] = []
+  const [port, server] = await listen((socket) => {
+    sockets.push(socket)
+    const onward = connect(inbox.port, '127.0.0.1')
+    socket.pipe(onward).pipe(socket)
+    onward.on('error', () => undefined)
+  })
+  assert.equal((await sender(`smtp://127.0.0.1:${port}`)(sampleEmail())).outcome, 'failed')
+  await new Promise((done) => setTimeout(done, 500))
+  assert.equal(taken, 1)
+  server.close()
+  await inbox.close()
 })
 
 async function listen(onConnection: (socket: Socket) => void): Promise<[number, Server]> {

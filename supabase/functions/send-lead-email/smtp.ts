@@ -12,7 +12,7 @@ export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 type PostOptions = Pick<MailSettings, 'from' | 'owner'> & {
   transport: SmtpTransport
   compose: (email: Outgoing) => Mail
-  /** Limit for sending one mail, far below the lease of 120 s. */
+  /** Limit for sending one mail, below the lease of 50 s. */
   totalTimeoutMs?: number
 }
 

@@ -3,6 +3,7 @@ import { colors } from '../../_shared/colors.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
 import type { Attention } from '../database.ts'
 import type { Mail } from '../smtp.ts'
+import { codeLine } from './code-line.ts'
 import { html } from './html.ts'
 import { layout } from './layout.ts'
 import { lightColors as light } from './light-colors.ts'
@@ -38,8 +39,4 @@ function tableRow({ count, advice, sql }: Section) {
 <div>${advice}</div>
 ${sql.map(codeLine)}
 </td></tr>`
-}
-
-function codeLine(code: string) {
-  return html`<div class="strong" style="margin-top:8px;font-family:Consolas,Menlo,monospace;font-size:14px;line-height:22px;color:${colors.ink};word-break:break-word">${code}</div>`
 }

@@ -1,5 +1,6 @@
 import type { Mail, Outgoing } from '../smtp.ts'
 import { alertMail } from './alert.ts'
+import { digestMail } from './digest.ts'
 import { ownerMail } from './owner.ts'
 import { trialMail } from './trial.ts'
 import { visitorMail } from './visitor.ts'
@@ -14,6 +15,8 @@ export function composeMail(watchUrl: string): (email: Outgoing) => Mail {
         return ownerMail(email)
       case 'alert':
         return alertMail(email.attention)
+      case 'digest':
+        return digestMail(email.digest)
       case 'test':
         return trialMail()
     }

@@ -56,6 +56,24 @@ test('a person who submitted before has another subject', () => {
   assert.equal(ownerMail(sampleEmail({ updated: true })).subject, 'Lead updated: Ada Lovelace')
 })
 
+test('what differs from the record is shown beside it, with what the consent is for', () => {
+  const record = { name: 'Ada King', phone: '999', country_code: 'US' as const }
+  const { html, text } = ownerMail(sampleEmail({ updated: true, record }))
+  for (const part of [html, text]) {
+    assert.ok(part.includes('The record is unchanged.'))
+    assert.ok(part.includes('for this number alone, not for the one on record'))
+  }
+  assert.match(text, /^Name on record: Ada King\nEmail/m)
+  assert.match(text, /^Phone on record: 999\nCountry: United States\nSMS/m)
+})
+
+test('a record with the same number does not touch the consent', () => {
+  const { name, phone, country_code } = sampleEmail()
+  const { text } = ownerMail(sampleEmail({ name: 'Other', record: { name, phone, country_code } }))
+  assert.match(text, /^Name on record: Ada Lovelace$/m)
+  assert.ok(!text.includes('for this number alone') && !text.includes('Phone on record'))
+})
+
 test('special characters in an address are encoded in its mailto link', () => {
   const { html } = ownerMail(sampleEmail({ email: "a&b?c=%d'e@example.org" }))
   assert.ok(

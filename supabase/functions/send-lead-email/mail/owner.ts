@@ -6,6 +6,7 @@ import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 import { lightColors as light } from './light-colors.ts'
 import { subjectText } from './subject-text.ts'
+import { utc } from './utc.ts'
 
 const { owner: words, preview } = mailCopy
 
@@ -15,7 +16,11 @@ type Row = { label: string; text: string; value?: Html }
 export function ownerMail(email: LeadEmail): Mail {
   const rows = rowsOf(email)
   const title = email.updated ? words.updatedTitle : words.title
-  const notes = [...(email.preview ? [preview.note] : []), ...(email.updated ? [words.updatedNote] : [])]
+  const notes = [
+    ...(email.preview ? [preview.note] : []),
+    ...(email.updated ? [words.updatedNote] : []),
+    ...(email.record ? [words.unchangedNote] : []),
+  ]
   const content = html`${notes.map((note) => html`<p style="margin:0 0 16px">${note}</p>`)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.map(tableRow)}</table>`
   const lines = rows.map(({ label, text }) => `${label}: ${oneLine(text)}`)
@@ -35,10 +40,13 @@ function rowsOf(email: LeadEmail): Row[] {
   }))
   return [
     { label: fields.name, text: email.name },
+    ...recordRow(fields.name, email.name, email.record?.name),
     { label: fields.email, text: email.email, value: link(mailtoUrl(email.email), email.email) },
     phoneRow(email),
-    { label: fields.country, text: words.countries[email.country_code] },
-    { label: fields.consent, text: consentText(email.consent_version) },
+    ...recordRow(fields.phone, email.phone, email.record?.phone),
+    { label: fields.country, text: countryName(email) },
+    ...recordRow(fields.country, countryName(email), email.record && countryName(email.record)),
+    { label: fields.consent, text: consentText(email) },
     { label: fields.time, text: utc(email.submitted_at) },
     ...(email.page ? [{ label: fields.page, text: email.page }] : []),
     ...(email.referrer ? [{ label: fields.referrer, text: email.referrer }] : []),
@@ -73,12 +81,16 @@ function mailtoUrl(address: string) {
   return `mailto:${address.split('@').map(encodeURIComponent).join('@')}`
 }
 
-function consentText(version: string | null) {
-  return version ? `${words.consent} ${version}` : words.consentWithoutText
+/** Returns the row with what is on record, if that is something else. */
+function recordRow(label: string, submitted: string, recorded: string | null | undefined): Row[] {
+  return !recorded || recorded === submitted ? [] : [{ label: `${label} ${words.onRecord}`, text: recorded }]
 }
 
-function utc(time: string) {
-  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const countryName = ({ country_code: code }: Pick<LeadEmail, 'country_code'>) => words.countries[code]
+
+function consentText({ consent_version: version, phone, record }: LeadEmail) {
+  const given = version ? `${words.consent} ${version}` : words.consentWithoutText
+  return record && record.phone !== phone ? `${given}; ${words.consentNotTakenOver}` : given
 }
 
 function oneLine(text: string) {

@@ -1,0 +1,87 @@
+import { concurrently } from '../harness/concurrently.ts'
+import { type Experiment, expect, type Harness, settle } from '../harness/experiment.ts'
+import { countMails, owed, untilNoMail } from '../harness/outbox.ts'
+import { openForm } from '../harness/post-form.ts'
+import { makeSubmission, makeSubmissions, type Submission } from '../harness/submission.ts'
+
+const [forgeries, sources, people] = [2_000, 50, 20]
+const withinSeconds = 120
+const mailbox = 'adalovelace@gmail.com'
+
+/** With the default limits, forged submissions of one mailbox reach nobody in number and delay no genuine lead's mails. */
+export const flood: Experiment = {
+  id: 'E24',
+  title: 'forged submissions of one mailbox in many spellings',
+  keepsLimits: true,
+  async run(harness) {
+    const { chain, ledger, random } = harness
+    const post = await openForm(chain, random)
+    const genuine = makeSubmissions(random, people)
+    const begin = performance.now()
+    const answers = await concurrently([...visitors(harness, genuine)], 20, ({ submission, from }) =>
+      ledger.send(submission, (one) => post(one, from)),
+    )
+    const seconds = (performance.now() - begin) / 1000
+    await untilNoMail(chain, 'no mail of a lead is owed', `kind in ('visitor', 'owner') and ${owed}`)
+    // As if the ten minutes had passed in which a digest gathers.
+    await chain.query(
+      `update public.lead_emails set due_at = now() where kind = 'digest' and status = 'pending'`,
+    )
+    const { line } = await settle(harness, { endings: ['held', 'skipped', 'digested'] })
+
+    const mails = await chain.mails()
+    const toMailbox = mails.filter(({ to }) => keyOf(`${to}`) === mailbox).length
+    const toOwner = mails.filter(({ to }) => `${to}` === 'owner@example.com').length
+    const digests = await countMails(chain, `kind = 'digest' and status = 'sent'`)
+    const untold = await countMails(
+      chain,
+      `status = 'digested' and digest_id not in (select id from public.lead_emails where status = 'sent')`,
+    )
+    const [limits] = await chain.query<{ budget: number }>(
+      'select owner_mails_per_hour as budget from public.lead_settings',
+    )
+    const waits = await chain.query<{ kind: string; seconds: number }>(
+      `select kind, extract(epoch from sent_at - queued_at)::float as seconds
+       from public.lead_emails mail join public.lead_submissions s on s.id = submission_id
+       where mail.status = 'sent' and s.email = any ($1)`,
+      [genuine.map(({ email }) => email)],
+    )
+    const slowest = Math.max(...waits.map((wait) => wait.seconds))
+    const held = await countMails(chain, `status = 'held'`)
+    const figures = `${forgeries} forgeries from ${sources} sources in ${seconds.toFixed(0)} s: ${toMailbox} visitor mails to their mailbox, ${held} mails held, ${toOwner} mails to the owner with ${digests} digests, ${waits.length} of ${people * 2} mails of ${people} genuine leads, the slowest after ${slowest.toFixed(1)} s; ${line}`
+    expect(
+      answers.every(({ outcome }) => outcome === 'success'),
+      figures,
+    )
+    expect(toMailbox <= 2 && toOwner <= (limits?.budget ?? 0) + digests && untold === 0, figures)
+    expect(waits.length === people * 2 && slowest <= withinSeconds, figures)
+    return figures
+  },
+}
+
+/** Gives the forgeries with the genuine submissions evenly in between, each with where it comes from. */
+function* visitors({ random }: Harness, genuine: Submission[]) {
+  const every = forgeries / genuine.length
+  for (let index = 0; index < forgeries; index += 1) {
+    const elapsedMs = random.pick(['20000', '', 'abc'])
+    const address = `203.0.113.${1 + (index % sources)}`
+    const submission = makeSubmission(random, { email: spelling(index) })
+    yield { submission, from: { address, fields: { elapsedMs } } }
+    const person = index % every === every / 2 && genuine[Math.floor(index / every)]
+    if (person) yield { submission: person, from: {} }
+  }
+}
+
+/** Spells the mailbox in another way for each number, with dots, a plus, capitals and the other domain. */
+function spelling(index: number): string {
+  const letters = index % 5 ? 'adalovelace' : 'AdaLovelace'
+  const dotted = [...letters].map((letter, place) => ((index >> place) & 1 && place ? `.${letter}` : letter))
+  const domain = index % 2 ? 'gmail.com' : 'googlemail.com'
+  return `${dotted.join('')}${index % 3 ? `+${index}` : ''}@${domain}`
+}
+
+const keyOf = (address: string) =>
+  address
+    .toLowerCase()
+    .replace('googlemail', 'gmail')
+    .replace(/^[^@]*/, (local) => local.replace(/\+.*|\./g, ''))

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { digestMail } from './digest.ts'
+
+const since = '2026-11-20T10:44:55.401+00:00'
+
+test('the digest has the number of leads, the newest names and where to look, in both parts', () => {
+  const { subject, html, text } = digestMail({ leads: 9900, since, names: ['Ada Lovelace', 'Bob'] })
+  assert.equal(subject, '9900 new leads, in one mail')
+  for (const words of [
+    '9900 since 2026-11-20 10:44 UTC.',
+    'Ada Lovelace',
+    'Bob',
+    'and more',
+    'from lead_submissions',
+  ]) {
+    assert.ok(html.includes(words) && text.includes(words), words)
+  }
+})
+
+test('names are escaped, on one line, and cut', () => {
+  const { html, text } = digestMail({ leads: 2, since, names: ['<b>\nx', 'y'.repeat(500)] })
+  assert.ok(html.includes('&lt;b&gt; x') && text.includes('- <b> x\n'))
+  assert.ok(!text.includes('y'.repeat(81)) && !text.includes('and more'))
+})

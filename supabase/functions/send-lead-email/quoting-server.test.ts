@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { openDatabase } from '../../tests/open-database.ts'
+import { openInbox } from '../../tests/open-inbox.ts'
+import { startFunction } from '../../tests/start-function.ts'
+
+const lead = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  phone: '555',
+  countryCode: 'US',
+  consent: true,
+}
+
+test('no word of a mail server that quotes the lead reaches the log, and the outbox keeps its words', async () => {
+  const lines: string[] = []
+  for (const level of ['info', 'error'] as const) {
+    mock.method(console, level, (line: string) => lines.push(line))
+  }
+  const answer = `5.7.1 spam: "New lead: ${lead.name}" for <${lead.email}>`
+  const [database, inbox] = await Promise.all([
+    openDatabase(),
+    openInbox({
+      onRcptTo: (_, __, callback) => callback(Object.assign(new Error(answer), { responseCode: 554 })),
+    }),
+  ])
+  const { call, background, stop } = await startFunction(database, {
+    SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
+    MAIL_FROM: 'Brand <hello@brand.example>',
+    OWNER_EMAIL: 'owner@brand.example',
+    SITE_URL: 'https://training.example',
+  })
+  assert.equal((await call('', lead)).status, 201)
+  await background()
+  const dead = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mail_dead')
+  assert.deepEqual(
+    dead.map(({ reason }) => reason),
+    Array(2).fill('EENVELOPE RCPT TO 554 5.7.1'),
+  )
+  for (const part of [lead.name, lead.email]) assert.ok(!lines.join().includes(part), part)
+  for (const { last_error: words } of await database.query('select last_error from lead_emails')) {
+    assert.match(String(words), /554 5\.7\.1 spam: "New lead: Ada Lovelace" for <…>$/)
+  }
+  await Promise.all([stop(), database.close(), inbox.close()])
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+beforeEach(() => database.query('delete from leads; delete from lead_rates'))
+
+const own = { ip_hash: 'a'.repeat(64) }
+const stranger = { ip_hash: 'b'.repeat(64) }
+
+async function accept(lead: object, context: object = {}) {
+  const key = crypto.randomUUID()
+  await database.queryAs('service_role', 'select accept_lead($1, $2, $3)', [key, lead, context])
+  return key
+}
+
+const person = async () => (await database.query('select name, phone from leads'))[0]
+const statusOf = async (key: string) =>
+  (
+    await database.query(`select status from lead_emails where submission_id = $1 and kind = 'owner'`, [key])
+  )[0]?.status
+const claimOwner = async (key: string) =>
+  (await database.queryAs('service_role', 'select * from claim_lead_emails(100)')).find(
+    ({ kind, submission_id: id }) => kind === 'owner' && id === key,
+  )
+
+test('five posts of a stranger neither overwrite a person nor hold the mails of their correction', async () => {
+  const lead = sampleLead()
+  await accept(lead, own)
+  const forged = { ...lead, name: 'Mallory', phone: '999', phone_e164: null }
+  for (let count = 0; count < 7; count += 1) await accept(forged, stranger)
+  assert.deepEqual(await person(), { name: lead.name, phone: lead.phone })
+  const correction = await accept({ ...lead, phone: '07400 123456' }, own)
+  assert.equal(await statusOf(correction), 'pending')
+  assert.deepEqual(await person(), { name: lead.name, phone: '07400 123456' })
+  const fresh = await database.query('select lane from lead_emails where submission_id = $1 and kind = $2', [
+    correction,
+    'owner',
+  ])
+  assert.deepEqual(fresh, [{ lane: 1 }])
+})
+
+test('a stranger does not become known by submitting again', async () => {
+  const lead = sampleLead()
+  await accept(lead, own)
+  for (const phone of ['998', '999']) await accept({ ...lead, phone }, stranger)
+  assert.equal((await person())?.phone, lead.phone)
+})
+
+test('a source that is not known is nobody’s own', async () => {
+  const lead = sampleLead()
+  await accept(lead)
+  await accept({ ...lead, phone: '999' })
+  assert.equal((await person())?.phone, lead.phone)
+})
+
+test('the source of a bot or a preview is not the person’s, and the first genuine submission is theirs', async () => {
+  for (const context of [{ suspected_bot: true }, { preview: true }]) {
+    const lead = sampleLead()
+    await database.query('delete from leads')
+    await accept({ ...lead, phone: '997' }, { ...stranger, ...context })
+    await accept(lead, own)
+    await accept({ ...lead, phone: '998' }, stranger)
+    assert.equal((await person())?.phone, lead.phone)
+  }
+})
+
+test('a submission from before this rule makes its source known, unless it was a bot’s', async () => {
+  const lead = sampleLead()
+  await accept(lead, own)
+  await accept(lead, { ...stranger, suspected_bot: true })
+  await database.query(`alter table lead_submissions disable trigger user;
+    update lead_submissions set applied = true;
+    alter table lead_submissions enable trigger user`)
+  await accept({ ...lead, phone: '999' }, stranger)
+  assert.equal((await person())?.phone, lead.phone)
+  await accept({ ...lead, phone: '998' }, own)
+  assert.equal((await person())?.phone, '998')
+})
+
+test('a claim has the person’s record where a submission gave other data and did not change it', async () => {
+  const lead = sampleLead()
+  await accept(lead, own)
+  const same = await accept(lead, stranger)
+  const other = await accept({ ...lead, phone: '999' }, stranger)
+  const corrected = await accept({ ...lead, name: 'Ada King' }, own)
+  const records = new Map(
+    (await database.queryAs('service_role', 'select * from claim_lead_emails(100)'))
+      .filter(({ kind }) => kind === 'owner')
+      .map(({ submission_id: id, record }) => [id, record]),
+  )
+  assert.deepEqual(records.get(other), { name: 'Ada King', phone: lead.phone, country_code: 'US' })
+  assert.equal(records.get(corrected), null)
+  assert.deepEqual(records.get(same), { name: 'Ada King', phone: lead.phone, country_code: 'US' })
+})
+
+test('a submission that gives what is on record has no difference to show', async () => {
+  const lead = sampleLead()
+  await accept(lead, own)
+  const same = await accept(lead, stranger)
+  assert.equal((await claimOwner(same))?.record, null)
+})

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+beforeEach(async () => {
+  await database.query('delete from leads; delete from lead_emails; delete from lead_rates')
+  await database.query('delete from lead_settings; insert into lead_settings default values')
+})
+
+async function accept(context: object = {}, lead = sampleLead()) {
+  const key = crypto.randomUUID()
+  await database.queryAs('service_role', 'select accept_lead($1, $2, $3)', [key, lead, context])
+  return key
+}
+
+/** Stores this many leads of different people and sources. */
+const acceptMany = (count: number, context: object = {}) =>
+  database.query(
+    `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email',
+      gen_random_uuid() || '@example.org'), $2)) from generate_series(1, ${count})`,
+    [sampleLead(), context],
+  )
+
+const claim = (count = 1) => database.queryAs('service_role', 'select * from claim_lead_emails($1)', [count])
+const lanesOf = async (key: string) =>
+  (await database.query('select lane from lead_emails where submission_id = $1 order by lane', [key])).map(
+    ({ lane }) => lane,
+  )
+
+test('the mails of a fresh lead are claimed before 30,000 requeued ones', async () => {
+  await acceptMany(15_000, { suspected_bot: true })
+  await database.query(`select requeue_lead_emails('held')`)
+  const key = await accept()
+  const first = [...(await claim()), ...(await claim())]
+  assert.deepEqual(
+    first.map(({ kind, submission_id: id }) => [kind, id]),
+    [
+      ['owner', key],
+      ['visitor', key],
+    ],
+  )
+})
+
+test('the mails of a fresh lead are claimed before those that are tried again', async () => {
+  await acceptMany(10)
+  const tried = await claim(100)
+  assert.equal(tried.length, 20)
+  await database.query(`update lead_emails set status = 'pending', due_at = now() - interval '1 hour'`)
+  const key = await accept()
+  const claimed = await claim(100)
+  assert.deepEqual(
+    claimed.slice(0, 2).map(({ submission_id: id }) => id),
+    [key, key],
+  )
+  assert.equal(claimed.length, 22)
+})
+
+test('among fresh mails the newest is first, among others the oldest', async () => {
+  const keys = [await accept(), await accept()]
+  assert.equal((await claim())[0]?.submission_id, keys[1])
+  assert.equal((await claim())[0]?.submission_id, keys[0])
+  await database.query(`update lead_emails set status = 'skipped' where kind = 'visitor'`)
+  await database.query(
+    `update lead_emails set due_at = now() - interval '1 minute' where submission_id = $1`,
+    [keys[1]],
+  )
+  await database.query(`update lead_emails set due_at = now() where submission_id = $1`, [keys[0]])
+  assert.equal((await claim())[0]?.submission_id, keys[1])
+})
+
+test('visitor mails that are not fresh leave half of the budget to fresh ones', async () => {
+  await acceptMany(100, { suspected_bot: true })
+  await database.query(`select requeue_lead_emails('held')`)
+  const late = (await claim(1000)).filter(({ kind }) => kind === 'visitor')
+  assert.equal(late.length, 30)
+  await acceptMany(40)
+  const fresh = (await claim(1000)).filter(({ kind }) => kind === 'visitor')
+  assert.equal(fresh.length, 30)
+})
+
+test('what follows the third submission of a source or a mailbox goes into the last lanes', async () => {
+  const source = { ip_hash: 'a'.repeat(64) }
+  for (let count = 0; count < 3; count += 1) assert.deepEqual(await lanesOf(await accept(source)), [1, 2])
+  assert.deepEqual(await lanesOf(await accept(source)), [5, 6])
+  const lead = sampleLead()
+  const fromSource = (count: number) => accept({ ip_hash: `${count}`.repeat(64) }, lead)
+  for (let count = 1; count < 4; count += 1) assert.deepEqual(await lanesOf(await fromSource(count)), [1, 2])
+  assert.deepEqual(await lanesOf(await fromSource(4)), [5, 6])
+})
+
+test('where the time to fill in the form is not known, one submission of a source is fresh, and none is held', async () => {
+  const context = { ip_hash: 'a'.repeat(64), time_unknown: true }
+  assert.deepEqual(await lanesOf(await accept(context)), [1, 2])
+  assert.deepEqual(await lanesOf(await accept(context)), [5, 6])
+  assert.deepEqual(await database.query(`select from lead_emails where status <> 'pending'`), [])
+})
