@@ -83,9 +83,11 @@ async function storeLeads(query: Query) {
     campaign: { utm_source: 'x' },
   }
   assert.equal(await accept(query, ada, id, context), 'created')
-  const [first, second] = await claim(query, 2)
-  assert.equal(await settle(query, first, 'sent'), 'sent')
-  assert.equal(await settle(query, second, 'rejected'), 'dead')
+  // In which order they are claimed differs between the versions.
+  for (const mail of await claim(query, 2)) {
+    const [outcome, status] = mail.kind === 'visitor' ? ['sent', 'sent'] : ['rejected', 'dead']
+    assert.equal(await settle(query, mail, outcome), status)
+  }
   assert.equal(await accept(query, { ...ada, name: 'Ada King' }), 'created')
   assert.equal(await accept(query, sampleLead(), crypto.randomUUID(), { suspected_bot: true }), 'created')
   assert.equal(await accept(query, sampleLead()), 'created')

@@ -50,7 +50,7 @@ function sender(
   return async (changes: Parameters<typeof sampleEmail>[0] = {}) => {
     await send(sampleEmail(changes))
     const mail = sent.at(-1)
-    return mail?.kind === 'alert' ? undefined : mail?.seal
+    return mail && 'seal' in mail ? mail.seal : undefined
   }
 }
 
