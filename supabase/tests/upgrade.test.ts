@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { env } from 'node:process'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../../local/database/migrate.ts'
@@ -21,9 +22,9 @@ after(async () => {
   await rm(parent, { recursive: true })
 })
 
-const history = readHistory(10)
-assert.ok(history.length > 0)
-for (const { commit, subject, migrations } of history) {
+const history = historyOrReason()
+if (typeof history === 'string') test.skip(history, () => undefined)
+for (const { commit, subject, migrations } of typeof history === 'string' ? [] : history) {
   test(`every lead, its evidence and its mails outlive the upgrade from ${commit} (${subject})`, async () => {
     const folder = await mkdtemp(path.join(parent, 'migrations-'))
     for (const { name, sql } of migrations) await writeFile(path.join(folder, name), sql)
@@ -47,6 +48,17 @@ for (const { commit, subject, migrations } of history) {
       await assertWorking(query, stored)
     })
   })
+}
+
+/** The versions to upgrade from; why there are none in a copy without the history, which a build server must not be. */
+function historyOrReason() {
+  try {
+    return readHistory(10)
+  } catch (error) {
+    // biome-ignore lint/style/noProcessEnv: GitHub sets it, and how much it checks out is ours to say
+    if (env.GITHUB_ACTIONS) throw error
+    return (error as Error).message
+  }
 }
 
 async function withSavepoint<T>(query: Query, work: (query: Query) => Promise<T>) {
