@@ -26,7 +26,12 @@ export async function openWithPuppeteer(executablePath: string): Promise<Browser
       'network.proxy.ssl_port': deadProxy.port,
     },
   })
-  return drive(await browser.newPage(), browser)
+  const page = await browser.newPage()
+  return {
+    ...drive(page, browser),
+    // By the page itself: Firefox takes the error page of a frame, the player's, for the end of a reload that it was told.
+    reload: () => page.evaluate(() => location.reload()),
+  }
 }
 
 /** Drives a page of either library: the methods used here have the same names and arguments in both. */
