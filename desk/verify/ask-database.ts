@@ -1,6 +1,5 @@
-import postgres from 'postgres'
 import { ports } from '../../local/settings.ts'
-import { isLoopback } from '../doctor/target.ts'
+import { connectDatabase, isDatabaseAddress } from '../connect-database.ts'
 import { type Evidence, evidenceSchema } from './evidence.ts'
 
 type Variables = Record<string, string | undefined>
@@ -23,24 +22,17 @@ export async function askDatabase(variables: Variables, seal: MailedSeal | undef
 }
 
 async function askServer(url: string, seal: MailedSeal | undefined): Promise<unknown> {
-  if (!/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''))
+  if (!isDatabaseAddress(url))
     throw new Error('SUPABASE_DB_URL is no address of a database; a password in it must be percent-encoded.')
-  const sql = postgres(url, {
-    max: 1,
-    connect_timeout: 10,
-    // The transaction pooler keeps no prepared statements.
-    prepare: false,
-    fetch_types: false,
-    onnotice: () => {},
-    ...(!isLoopback(url) && !url.includes('sslmode=') && { ssl: 'require' }),
-  })
+  const sql = connectDatabase(url)
   try {
     const values = [seal?.number ?? null, seal?.hash ?? null]
     const [row] = await sql.unsafe('select public.verify_lead_evidence($1, $2) as evidence', values)
     return row?.evidence
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    if (code === '42883') throw new Error('The database lacks a migration. Apply them: npx supabase db push')
+    if (code === '42883')
+      throw new Error('The database lacks a migration. Apply them (docs/deploy.md, step 3).')
     if (code === '42501')
       throw new Error('The role in SUPABASE_DB_URL does not own the tables. Use postgres.')
     throw new Error(`The database at SUPABASE_DB_URL does not answer (${code ?? message}).`)

@@ -1,6 +1,6 @@
-import postgres from 'postgres'
+import { connectDatabase, isDatabaseAddress } from '../../connect-database.ts'
 import { failureCode } from '../failure-code.ts'
-import { isLoopback, type Target } from '../target.ts'
+import type { Target } from '../target.ts'
 import { type LeadHealth, leadHealthSchema } from './lead-health.ts'
 
 /** What the database told of itself; or why it did not, and what to do. */
@@ -19,7 +19,7 @@ export async function askDatabase(target: Target): Promise<DatabaseAnswer> {
     const sentence = 'SUPABASE_DB_URL is not set, so migrations, sweep and waiting mails were not looked at.'
     return { kind: 'unseen', sentence, todo: remedy }
   }
-  if (!/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '')) {
+  if (!isDatabaseAddress(url)) {
     const sentence = 'SUPABASE_DB_URL is no address of a database; a password in it must be percent-encoded.'
     return { kind: 'fault', sentence, todo: remedy }
   }
@@ -37,15 +37,7 @@ async function askGateway(url: string): Promise<DatabaseAnswer> {
 }
 
 async function askServer(url: string): Promise<DatabaseAnswer> {
-  const sql = postgres(url, {
-    max: 1,
-    connect_timeout: 10,
-    // The transaction pooler keeps no prepared statements.
-    prepare: false,
-    fetch_types: false,
-    onnotice: () => {},
-    ...(!isLoopback(url) && !url.includes('sslmode=') && { ssl: 'require' }),
-  })
+  const sql = connectDatabase(url)
   try {
     const [row] = await sql`select public.lead_health() as health`
     return { kind: 'health', health: leadHealthSchema.parse(row?.health) }

@@ -1,0 +1,20 @@
+import postgres from 'postgres'
+import { isLoopback } from './doctor/target.ts'
+
+/** Whether a text is an address that `connectDatabase` takes; one with a bare `@` or `/` in its password is none. */
+export function isDatabaseAddress(text: string): boolean {
+  return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
+}
+
+/** One connection to the operator's database, over TLS unless it is on this machine; made by the first statement. */
+export function connectDatabase(url: string): postgres.Sql {
+  return postgres(url, {
+    max: 1,
+    connect_timeout: 10,
+    // The transaction pooler keeps no prepared statements.
+    prepare: false,
+    fetch_types: false,
+    onnotice: () => {},
+    ...(!isLoopback(url) && !url.includes('sslmode=') && { ssl: 'require' }),
+  })
+}
