@@ -19,7 +19,7 @@ const leftOut = [
   ':!proof',
   ':!e2e',
   ':!playwright.config.ts',
-  ':!supabase/tests',
+  ':!*/tests/*',
   ':!*.test.ts',
   ':!package-lock.json',
 ]
