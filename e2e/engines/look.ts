@@ -10,7 +10,7 @@ export function look() {
     /** Loaded and not moving, so that a click hits what is seen. */
     isStill: document.readyState === 'complete' && !dialog?.getAnimations({ subtree: true }).length,
     isHydrated: Object.keys(form ?? {}).some((key) => key.startsWith('__reactProps')),
-    isLocked: document.querySelector('.play') !== null,
+    isLocked: document.querySelector('[data-play]') !== null,
     isUnlocked: document.querySelector('iframe[title="Video Sales Letter"]') !== null,
     isDialogOpen: dialog?.matches(':modal') ?? false,
     isFormShown: form?.checkVisibility() ?? false,
