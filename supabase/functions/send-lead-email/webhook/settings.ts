@@ -13,7 +13,7 @@ type Read = <T>(variable: Variable, schema: z.ZodMiniType<T>) => T | undefined
 /** Where leads are posted to, and what signs them. With `isPrivate` the receiver may be in a private network, without TLS. */
 export type WebhookSettings = { url: URL; secret: string; isPrivate: boolean }
 
-const allowed = z.optional(z.literal('allow', 'must be allow, or not be set'))
+const permission = z.literal(['', 'allow'], 'must be allow, or not be set')
 const privateUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const publicUrl = z.url({ protocol: /^https$/, error: 'must be an https address' }).check(
   z.refine((value) => {
@@ -39,12 +39,12 @@ const secret = z
 export function readWebhookSettings(variables: Partial<Record<Variable, string>>, read: Read) {
   const isWanted = Boolean(variables.LEADS_WEBHOOK_URL?.trim() || variables.LEADS_WEBHOOK_SECRET?.trim())
   if (!isWanted) return { isWanted, webhook: undefined }
-  const isPrivate = variables.LEADS_WEBHOOK_PRIVATE?.trim() === 'allow'
-  if (variables.LEADS_WEBHOOK_PRIVATE?.trim()) read('LEADS_WEBHOOK_PRIVATE', allowed)
+  const allowed = variables.LEADS_WEBHOOK_PRIVATE ? read('LEADS_WEBHOOK_PRIVATE', permission) : ''
+  const isPrivate = allowed === 'allow'
   const url = read('LEADS_WEBHOOK_URL', isPrivate ? privateUrl : publicUrl)
   const key = read('LEADS_WEBHOOK_SECRET', secret)
   const webhook: WebhookSettings | undefined =
-    url && key ? { url: new URL(url), secret: key, isPrivate } : undefined
+    url && key && allowed !== undefined ? { url: new URL(url), secret: key, isPrivate } : undefined
   return { isWanted, webhook }
 }
 
