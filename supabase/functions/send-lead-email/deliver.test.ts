@@ -157,9 +157,9 @@ test('a dead mail is logged as an error with its id and the codes, and without t
   const { database } = outbox([email], 'dead')
   const codes = 'EENVELOPE RCPT TO 550'
   const error = `${codes} spam: "New lead: ${email.name}"`
-  const { tally, done } = createDeliver(claimOne, () => Promise.resolve({ outcome: 'rejected', error, codes }))(
-    database,
-  )
+  const { tally, done } = createDeliver(claimOne, () =>
+    Promise.resolve({ outcome: 'rejected', error, codes }),
+  )(database)
   await done
   const lines = written.mock.calls.map((call) => String(call.arguments[0]))
   written.mock.restore()

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '4640683420d41486'
+export const sourceDigest = 'be9ed1cc0516fb42'

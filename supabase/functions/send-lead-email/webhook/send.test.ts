@@ -74,8 +74,7 @@ test('every status has its outcome, and no word of the receiver is kept', async 
     answerWith(status, { location: receiver.url })
     const result = await send(row)
     assert.equal(result.outcome, outcome, `${status}`)
-    if (result.outcome !== 'sent')
-      assert.deepEqual([result.error, result.codes], [error, `HTTP ${status}`])
+    if (result.outcome !== 'sent') assert.deepEqual([result.error, result.codes], [error, `HTTP ${status}`])
   }
   assert.equal(receiver.posts.length, 9)
 })

@@ -67,8 +67,7 @@ function resultOf(status: number): SendResult {
 
 function describe(thrown: unknown) {
   const { code = 'unexpected', name, message } = thrown as { code?: string; name?: string; message?: string }
-  if (code === privateAddress)
-    return { error: `${code} the address is in a private network`, codes: code }
+  if (code === privateAddress) return { error: `${code} the address is in a private network`, codes: code }
   if (name === 'AbortError') return { error: 'ETIMEDOUT no answer in time', codes: 'ETIMEDOUT' }
   // A network error tells of host, port and certificate, never of what is posted or of the path, which may hold a key.
   return { error: `${code} ${message}`.slice(0, 200), codes: code }
