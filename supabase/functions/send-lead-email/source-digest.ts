@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'be9ed1cc0516fb42'
+export const sourceDigest = '20c4f3827be4a8f4'
