@@ -18,7 +18,7 @@ async function accept(context: object = {}, lead = sampleLead()) {
 }
 const claim = (count = 10) => queryAs('service_role', 'select * from claim_lead_webhooks($1)', [count])
 const claimMails = () => queryAs('service_role', 'select * from claim_lead_emails(100)')
-const settle = async ({ id, attempt }: Row, outcome: string, error?: string) =>
+const settle = async ({ id, attempt }: Row, outcome: string, error: string | null = null) =>
   (
     await queryAs('service_role', 'select settle_lead_email($1, $2, $3, $4) as status', [
       id,

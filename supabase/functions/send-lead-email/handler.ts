@@ -32,8 +32,8 @@ const keySchema = z.guid()
 const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 
 /**
- * Returns the function's handler. POST …/sweep sends the due mails and answers with their tally, and with the settings
- * that are wrong, if any. POST …/health answers with a Health. Any other POST stores a lead and answers
+ * Returns the function's handler. POST …/sweep posts the due webhooks, sends the due mails and answers with the tally of
+ * these, and with the settings that are wrong, if any. POST …/health answers with a Health. Any other POST stores a lead and answers
  * {"status": "created"} or, if repeated, {"status": "replayed"}. Errors are those of errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '20c4f3827be4a8f4'
+export const sourceDigest = 'e23e788f72540f71'

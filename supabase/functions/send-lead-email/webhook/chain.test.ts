@@ -102,6 +102,24 @@ test('while a receiver keeps all posts waiting, the mails of later leads go out,
   await stop()
 })
 
+test('a sweep answers while the receiver keeps its post waiting', async () => {
+  const { call, background, stop } = await start()
+  receiver.answer((_request, response) => response.writeHead(500).end())
+  await call('', lead())
+  await background()
+  await due()
+  const posted = Promise.withResolvers<() => void>()
+  receiver.answer((_request, response) => posted.resolve(() => response.writeHead(204).end()))
+  await call('/sweep')
+  const [waiting] = await webhooks()
+  assert.equal(waiting?.last_error, 'HTTP 500')
+  const answer = await posted.promise
+  answer()
+  await background()
+  assert.deepEqual(await webhooks(), [{ status: 'sent', attempts: 2, last_error: null }])
+  await stop()
+})
+
 test('the lead of a suspected bot is not posted until it is released', async () => {
   const { call, background, stop } = await start()
   await call('', lead({ suspectedBot: true }))
