@@ -93,10 +93,11 @@ function functionHost({ env, functionsDir, functionPort, gatewayPort, smtpPort }
   const deno = resolve(`node_modules/deno/deno${process.platform === 'win32' ? '.exe' : ''}`)
   // Installed without install scripts, the package fetches its binary from its own dependency on first use.
   if (!existsSync(deno)) execFileSync(process.execPath, [resolve('node_modules/deno/bin.cjs'), '--version'])
-  // A mail server that is given by name may be at any address.
-  const hosts = env.SMTP_URL
-    ? ''
-    : `=${[functionPort, gatewayPort, smtpPort].map((port) => `127.0.0.1:${port}`)}`
+  // A mail server or a receiver of webhooks that is given by name may be at any address.
+  const hosts =
+    env.SMTP_URL || env.LEADS_WEBHOOK_URL
+      ? ''
+      : `=${[functionPort, gatewayPort, smtpPort].map((port) => `127.0.0.1:${port}`)}`
   return {
     command: deno,
     args: [
@@ -123,5 +124,6 @@ function functionEnv(settings: Settings, gateway: string): Env {
     OWNER_EMAIL: env.OWNER_EMAIL || 'owner@example.com',
     SITE_URL: env.SITE_URL || `http://localhost:${settings.pagePort}`,
     ...(env.VIDEO_URL === undefined ? {} : { VIDEO_URL: env.VIDEO_URL }),
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LEADS_WEBHOOK_'))),
   }
 }

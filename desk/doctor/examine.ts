@@ -4,6 +4,7 @@ import { checkMigrations } from './database/migrations.ts'
 import { checkSweep } from './database/sweep.ts'
 import { checkSweepSecrets } from './database/sweep-secrets.ts'
 import { checkWaitingMails } from './database/waiting-mails.ts'
+import { checkWaitingWebhooks } from './database/waiting-webhooks.ts'
 import { checkAnswer } from './function/answer.ts'
 import { askWithKey, askWithWrongKey } from './function/ask-function.ts'
 import { checkDatabaseAccess } from './function/database-access.ts'
@@ -29,7 +30,7 @@ import type { Target } from './target.ts'
 const checks: Check[] = [
   ...[checkSiteVariables, checkSameAddresses, checkVideo],
   ...[checkAnswer, checkWrongKey, checkFunctionSettings, checkDatabaseAccess, checkMail, checkSender],
-  ...[checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails, checkEvidence],
+  ...[checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails, checkWaitingWebhooks, checkEvidence],
   ...[checkPage, checkHttps, checkPolicy, checkHeaders, checkAddress, checkPoster, checkLegalLinks],
 ]
 

@@ -6,6 +6,7 @@ export type Reply = { status: number; body: unknown }
 const functions = [
   'accept_lead',
   'claim_lead_emails',
+  'claim_lead_webhooks',
   'settle_lead_email',
   'begin_lead_sweep',
   'take_lead_seal',
@@ -27,8 +28,8 @@ export async function callRpc(
     return { status: 404, body: { code: 'PGRST202', message, details: null, hint: null } }
   }
   const call = `public.${name}(${names.map((key, index) => `${key} => $${index + 1}`)})`
-  // The only one that returns rows.
-  const isSet = name === 'claim_lead_emails'
+  // Only these return rows.
+  const isSet = name.startsWith('claim_')
   const statement = isSet
     ? `select coalesce(json_agg(result), '[]') as body from ${call} result`
     : `select to_json(${call}) as body`

@@ -7,6 +7,7 @@ import { killMatrix } from './kill-matrix.ts'
 import { loadWithKills } from './load-with-kills.ts'
 import { postgresFaults } from './postgres-faults.ts'
 import { smtpFaults } from './smtp-faults.ts'
+import { webhooks } from './webhooks.ts'
 
 await runExperiments([
   abuse,
@@ -17,4 +18,5 @@ await runExperiments([
   smtpFaults,
   postgresFaults,
   keyRotation,
+  webhooks,
 ])

@@ -16,8 +16,8 @@ export type Experiment = {
   needsPostgres?: boolean
   /** Whether the limits on mails and sources keep their default values. */
   keepsLimits?: boolean
-  /** Further environment variables of the chain. */
-  env?: Env
+  /** Further environment variables of the chain; of its ten ports, the last two are the experiment's own. */
+  env?: Env | ((port: number) => Env)
   /** What it needs of this machine and does not find; it is then listed as not run. */
   missing?(): string | undefined
   /** Gives its figures; throws them, or a finding, when something does not hold. */
@@ -30,7 +30,8 @@ export type Harness = Setting & { chain: Chain; ledger: Ledger }
 
 /** Runs an experiment on a chain of its own and stops the chain again; gives the figures or throws the findings. */
 export async function runExperiment(experiment: Experiment, setting: Setting): Promise<string> {
-  const chain = await startChain({ ...setting, env: experiment.env })
+  const { env } = experiment
+  const chain = await startChain({ ...setting, env: typeof env === 'function' ? env(setting.port) : env })
   const ledger = createLedger()
   try {
     if (!experiment.keepsLimits) await liftLimits(chain)

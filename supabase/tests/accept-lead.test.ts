@@ -29,6 +29,7 @@ test('a new submission stores the person, the evidence, and a mail for the visit
     user_agent: 'Browser',
     ip_hash: 'a'.repeat(64),
     campaign: { utm_source: 'x' },
+    variant: 'b',
   }
   assert.equal(await accept(key, lead, context), 'created')
 
@@ -190,4 +191,18 @@ test('nothing is stored without consent', async () => {
   const lead = sampleLead({ consent: false })
   await assert.rejects(accept(crypto.randomUUID(), lead), { code: '23514' })
   assert.deepEqual(await database.query('select from leads where email = $1', [lead.email]), [])
+})
+
+test('a variant of the page that is too long or no text is cut, and costs no lead', async () => {
+  for (const [variant, stored] of [
+    ['v'.repeat(33), 'v'.repeat(32)],
+    [7, '7'],
+    [null, null],
+  ]) {
+    const key = crypto.randomUUID()
+    assert.equal(await accept(key, sampleLead(), { variant }), 'created')
+    assert.deepEqual(await database.query('select variant from lead_submissions where id = $1', [key]), [
+      { variant: stored },
+    ])
+  }
 })

@@ -5,6 +5,7 @@ import { sampleLead } from './sample-lead.ts'
 const serviceCalls = {
   accept_lead: `(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`,
   claim_lead_emails: '(10)',
+  claim_lead_webhooks: '(10)',
   settle_lead_email: `(gen_random_uuid(), 1, 'sent')`,
   requeue_lead_emails: '()',
   begin_lead_sweep: '()',

@@ -58,7 +58,7 @@ test('it tells what is not sealed and how long it is kept', async () => {
 })
 
 test('what has no row is null, and nothing is unseen', async () => {
-  const { mails, evidence, migrations, ...health } = await healthAfter(
+  const { mails, webhooks, evidence, migrations, ...health } = await healthAfter(
     'create schema supabase_migrations',
     `create table supabase_migrations.schema_migrations as select '20261120000000' as version`,
     'delete from cron.job',
@@ -102,7 +102,7 @@ test('a database without pg_cron, pg_net, Vault and a list of migrations names w
   try {
     await migrate(plain.query)
     await plain.query('drop extension if exists pg_cron, pg_net, supabase_vault cascade')
-    const [row] = await plain.query(`select lead_health() - '{mails,evidence}'::text[] as health`)
+    const [row] = await plain.query(`select lead_health() - '{mails,webhooks,evidence}'::text[] as health`)
     assert.deepEqual(row?.health, {
       ...{ migrations: null, job: null, last_run: null, secrets: null, last_answer: null },
       unseen: ['migrations', 'job', 'last_run', 'secrets', 'last_answer'],

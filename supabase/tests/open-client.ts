@@ -22,7 +22,7 @@ export async function answerRpc(database: Callable, name: string, body: string):
   const values = JSON.parse(body || '{}') as Record<string, unknown>
   const names = Object.keys(values)
   const list = names.map((key, index) => `${key} => $${index + 1}`).join(', ')
-  const many = name === 'claim_lead_emails'
+  const many = name.startsWith('claim_')
   const sql = many
     ? `select coalesce(jsonb_agg(to_jsonb(r)), '[]') as answer from ${name}(${list}) r`
     : `select to_jsonb(${name}(${list})) as answer`

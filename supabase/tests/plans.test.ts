@@ -116,6 +116,23 @@ test('whether a submission comes from a person’s own source is read by the ind
   }
 })
 
+test('a claim of webhooks looks into their lanes by index', async () => {
+  const body = await source('claim_lead_webhooks')
+  const [, chosen = ''] = /chosen as \((.*?)\), taken/s.exec(body) ?? []
+  const [, earlier = ''] = /(exists \(.*?not earlier\.preview\))/s.exec(body) ?? []
+  for (const [statement, index] of [
+    [chosen.replace('max_webhooks', '4'), /Index Scan using lead_emails_lane_idx/],
+    [
+      `select ${earlier.replace('s.lead_id', `'${crypto.randomUUID()}'`).replace('s.created_at', 'now()')}`,
+      /lead_submissions_lead_id_idx/,
+    ],
+  ] as const) {
+    const found = await plan(statement)
+    assert.match(found, index)
+    assert.doesNotMatch(found, /Seq Scan|Sort/)
+  }
+})
+
 test('a claim counts by index what the budgets leave, and looks into each lane by its index', async () => {
   const body = await source('claim_lead_emails')
   const counts = body.match(/select count\(\*\) from public\.lead_emails mail.*?interval '1 \w+'/gs) ?? []

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { env } from 'node:process'
 import { text } from 'node:stream/consumers'
+import { settingNames } from '../functions/send-lead-email/settings.ts'
 import { answerRpc } from './open-client.ts'
 import type { TestDatabase } from './open-empty-database.ts'
 
@@ -30,7 +31,9 @@ export async function startFunction(
   })
   await once(dataApi.listen(0, '127.0.0.1'), 'listening')
 
-  const environment = {
+  const environment: Record<string, string | undefined> = {
+    // None of an earlier start is left.
+    ...Object.fromEntries(settingNames.map((name) => [name, undefined])),
     SUPABASE_URL: `http://127.0.0.1:${(dataApi.address() as AddressInfo).port}`,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: key }),
     ...variables,

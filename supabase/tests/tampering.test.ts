@@ -63,6 +63,7 @@ const columns = {
   content_hash: `sha256('')`,
   lead_id: 'gen_random_uuid()',
   referrer: `''`,
+  variant: `'b'`,
 }
 
 const copyOf = (id: string, changes: string) => `

@@ -3,15 +3,18 @@ import * as z from 'zod/mini'
 const time = z.string()
 const text = z.nullable(z.string())
 
+const counts = z.object({
+  pending: z.number(),
+  overdue: z.number(),
+  dead: z.number(),
+  held: z.number(),
+  oldest: z.nullable(time),
+})
+
 /** What the SQL function lead_health() returns; its migration says what each part means. */
 export const leadHealthSchema = z.object({
-  mails: z.object({
-    pending: z.number(),
-    overdue: z.number(),
-    dead: z.number(),
-    held: z.number(),
-    oldest: z.nullable(time),
-  }),
+  mails: counts,
+  webhooks: z.optional(counts),
   evidence: z.optional(
     z.object({
       unsealed: z.number(),

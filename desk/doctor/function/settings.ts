@@ -14,7 +14,7 @@ export function checkFunctionSettings(seen: Seen): Result[] {
       `${variable} of the function ${words}.`,
       seen.target.isLocal
         ? `Correct ${variable} in .env.local and start again`
-        : `Set ${variable} (docs/deploy.md, step 5)`,
+        : `Set ${variable} (docs/deploy.md, ${variable.startsWith('LEADS_WEBHOOK') ? '“A webhook for each lead”' : 'step 5'})`,
     ),
   )
 }

@@ -9,6 +9,7 @@ import { checkMigrations } from '../database/migrations.ts'
 import { checkSweep } from '../database/sweep.ts'
 import { checkSweepSecrets } from '../database/sweep-secrets.ts'
 import { checkWaitingMails } from '../database/waiting-mails.ts'
+import { checkWaitingWebhooks } from '../database/waiting-webhooks.ts'
 import type { Seen } from '../seen.ts'
 import { readTarget, type Variables } from '../target.ts'
 import { openHostedDatabase } from './open-hosted-database.ts'
@@ -25,9 +26,10 @@ async function examineDatabase(variables: Variables) {
     ...variables,
   })
   const seen = { target, database: await askDatabase(target) } as Seen
-  return [checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails, checkEvidence].flatMap((check) =>
-    check(seen),
-  )
+  return [
+    ...[checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails, checkWaitingWebhooks],
+    checkEvidence,
+  ].flatMap((check) => check(seen))
 }
 
 test('a database in which all is well is said to be so', async () => {
@@ -63,6 +65,20 @@ const broken: [string, string, 'fault' | 'unseen', RegExp][] = [
     update lead_emails set status = 'sent'`,
     'fault',
     /^Of the submissions \d+ are not sealed, the oldest since /,
+  ],
+  [
+    'a webhook that was given up',
+    `update lead_emails set kind = 'webhook', lane = 8, status = 'dead'
+      where id = (select id from lead_emails where kind = 'owner' limit 1)`,
+    'fault',
+    /^1 webhook is given up\.$/,
+  ],
+  [
+    'a webhook that nobody posts',
+    `update lead_emails set kind = 'webhook', lane = 7, status = 'pending', due_at = now() - interval '11 minutes'
+      where id = (select id from lead_emails where kind = 'owner' limit 1)`,
+    'fault',
+    /^1 webhook is ten minutes overdue, /,
   ],
   ['no pg_cron', 'drop extension pg_cron cascade', 'fault', /^The database has no pg_cron, /],
   ['no job', 'delete from cron.job', 'fault', /^The sweep is not scheduled, /],

@@ -56,9 +56,9 @@ export const mailCopy = {
   /** To the owner, at most once a day. */
   alert: {
     subject: 'Some mails did not go out',
+    webhookSubject: 'Some leads did not reach your system',
     preheader: 'No lead is lost. Here is what to do.',
-    title: 'Some mails did not go out.',
-    lead: 'Every lead is stored. These mails about them wait for you:',
+    lead: 'Every lead is stored. This about them waits for you:',
     reasons: {
       dead: {
         label: 'given up',
@@ -66,7 +66,7 @@ export const mailCopy = {
           'The mail server refused them for good, or they failed for 36 hours. The column last_error of lead_emails_attention says why. In the SQL editor the first line sends them again, the second drops them:',
         sql: [
           'select requeue_lead_emails();',
-          "update lead_emails set status = 'skipped' where status = 'dead';",
+          "update lead_emails set status = 'skipped' where status = 'dead' and kind <> 'webhook';",
         ],
       },
       held: {
@@ -84,8 +84,17 @@ export const mailCopy = {
           'They have been due for more than ten minutes, and nothing sends them. In the project, npm run doctor finds out why. In the SQL editor this lists them:',
         sql: ['select * from lead_emails_attention;'],
       },
+      webhook: {
+        label: 'not taken by the webhook',
+        advice:
+          'The address in LEADS_WEBHOOK_URL answered 410, failed for 36 hours, or nothing has called it for ten minutes. The column last_error of lead_emails_attention says why. In the SQL editor the first line posts what was given up again, the second drops it all:',
+        sql: [
+          'select requeue_lead_emails();',
+          "update lead_emails set status = 'skipped' where kind = 'webhook' and status in ('pending', 'dead');",
+        ],
+      },
     },
-    reason: 'You get this at most once a day, as long as a mail waits for a decision.',
+    reason: 'You get this at most once a day, as long as something waits for a decision.',
   },
   /** To the owner, in place of the mails about single leads that were beyond the hourly budget. */
   digest: {

@@ -27,8 +27,8 @@ export type LeadEmail = {
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
 }
 
-/** How many mails wait for a person's decision, by the reason in lead_emails_attention. */
-export type Attention = Partial<Record<'dead' | 'held' | 'overdue', number>>
+/** How many mails and webhooks wait for a person's decision, by the reason in lead_emails_attention. */
+export type Attention = Partial<Record<'dead' | 'held' | 'overdue' | 'webhook', number>>
 
 /** A row of claim_lead_emails that tells the owner of mails that did not go out. */
 type AlertEmail = { id: string; kind: 'alert'; attempt: number; submission_id: null; attention: Attention }
@@ -42,6 +42,20 @@ type DigestEmail = { id: string; kind: 'digest'; attempt: number; submission_id:
 /** A row of claim_lead_emails. */
 export type OutboxEmail = LeadEmail | AlertEmail | DigestEmail
 
+/** A row of claim_lead_webhooks: everything that is posted. */
+export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'seal' | 'record'> & {
+  kind: 'webhook'
+  lead_id: string
+  consent_text: string | null
+  variant: string | null
+  suspected_bot: boolean
+  /** Whether what was submitted became the person's data: a known person keeps theirs when it comes from another source. */
+  applied: boolean
+}
+
+/** A row of the outbox. */
+export type OutboxRow = OutboxEmail | LeadWebhook
+
 type Acceptance = 'created' | 'replayed' | 'conflict'
 type Outcome = 'sent' | 'failed' | 'rejected'
 type Settled = 'sent' | 'pending' | 'dead' | null
@@ -54,6 +68,7 @@ export type Database = {
     Functions: {
       accept_lead: { Args: { submission_id: string; lead: object; context: object }; Returns: Acceptance }
       claim_lead_emails: { Args: { max_emails: number }; Returns: OutboxEmail[] }
+      claim_lead_webhooks: { Args: { max_webhooks: number }; Returns: LeadWebhook[] }
       settle_lead_email: {
         Args: { id: string; attempt: number; outcome: Outcome; error: string | null }
         Returns: Settled
@@ -81,8 +96,16 @@ const sealTimeoutMs = 2000
 /** Takes a client with a secret key; returns one method for each SQL function. All of them throw DatabaseError. */
 export function openLeadDatabase(client: SupabaseClient<Database>) {
   return {
-    /** Stores the lead with its two mails under the submission's id; returns whether it was new, known or in conflict. */
-    acceptLead: (submissionId: string, lead: Lead, phoneE164: string | null, context: LeadContext) =>
+    /**
+     * Stores the lead with its two mails, and its webhook if wanted, under the submission's id; returns whether it was new,
+     * known or in conflict.
+     */
+    acceptLead: (
+      submissionId: string,
+      lead: Lead,
+      phoneE164: string | null,
+      context: LeadContext & { webhook: boolean },
+    ) =>
       answered(
         'accept_lead',
         client
@@ -107,6 +130,7 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
               suspected_bot: context.suspectedBot,
               time_unknown: context.timeUnknown,
               preview: context.preview,
+              webhook: context.webhook,
             },
           })
           .abortSignal(AbortSignal.timeout(callTimeoutMs)),
@@ -116,8 +140,13 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
       const call = client.rpc('claim_lead_emails', { max_emails: count })
       return answered('claim_lead_emails', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
     },
-    /** Records how an attempt ended; returns the mail's new status, or null when another worker has claimed it since. */
-    settleEmail: ({ id, attempt }: OutboxEmail, outcome: Outcome, error: string | null) => {
+    /** Claims at most so many due webhooks. */
+    claimWebhooks: (count: number) => {
+      const call = client.rpc('claim_lead_webhooks', { max_webhooks: count })
+      return answered('claim_lead_webhooks', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
+    },
+    /** Records how an attempt ended; returns the row's new status, or null when another worker has claimed it since. */
+    settleEmail: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) => {
       const call = client.rpc('settle_lead_email', { id, attempt, outcome, error })
       return answered('settle_lead_email', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
     },

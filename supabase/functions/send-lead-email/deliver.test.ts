@@ -20,12 +20,13 @@ function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'dead' | null = '
   return { due, settled, database }
 }
 
+const claimOne = (database: LeadDatabase) => database.claimEmails(1)
 const sent = () => Promise.resolve<SendResult>({ outcome: 'sent' })
 const mails = (count: number) => Array.from({ length: count }, () => sampleEmail())
 
 test('one call sends all due mails', async () => {
   const { database, settled } = outbox(mails(5))
-  const { tally, done } = createDeliver(sent)(database)
+  const { tally, done } = createDeliver(claimOne, sent)(database)
   await done
   assert.equal(settled.length, 5)
   assert.deepEqual(tally, { sent: 5, failed: 0, dead: 0, lost: 0 })
@@ -35,7 +36,7 @@ test('many calls at once send one mail at a time, and each mail once', async () 
   const { database, settled, due } = outbox([])
   let underWay = 0
   let most = 0
-  const deliver = createDeliver(async () => {
+  const deliver = createDeliver(claimOne, async () => {
     underWay += 1
     most = Math.max(most, underWay)
     await new Promise((resolve) => setTimeout(resolve, 1))
@@ -60,7 +61,7 @@ test('a mail that is stored while the worker looks for due mails and finds none 
     claims += 1
     return claims === 1 ? looked.promise : Promise.resolve(due.splice(0, 1))
   }
-  const deliver = createDeliver(sent)
+  const deliver = createDeliver(claimOne, sent)
   const first = deliver(database)
   due.push(late)
   const second = deliver(database)
@@ -71,7 +72,7 @@ test('a mail that is stored while the worker looks for due mails and finds none 
 
 test('the worker ends when no mail is due, and the next call starts a new one', async () => {
   const { due, settled, database } = outbox(mails(1))
-  const deliver = createDeliver(sent)
+  const deliver = createDeliver(claimOne, sent)
   await deliver(database).done
   due.push(sampleEmail())
   await deliver(database).done
@@ -85,7 +86,7 @@ test('a process that is about to end finishes its current mail and claims no oth
     ending.abort()
     return sent()
   }
-  await createDeliver(send, { ending: ending.signal })(database).done
+  await createDeliver(claimOne, send, { ending: ending.signal })(database).done
   assert.equal(settled.length, 1)
   assert.equal(due.length, 2)
 })
@@ -95,7 +96,7 @@ test('a failed claim ends the worker and is logged once, and the next call start
   const { due, settled, database } = outbox([])
   const claim = database.claimEmails
   database.claimEmails = () => Promise.reject(new DatabaseError('claim_lead_emails', '57014'))
-  const deliver = createDeliver(sent)
+  const deliver = createDeliver(claimOne, sent)
   await deliver(database).done
   assert.match(String(written.mock.calls[0]?.arguments[0]), /delivery_stopped.*claim_lead_emails: 57014/)
   written.mock.restore()
@@ -115,7 +116,7 @@ test('the outcome of a mail that was sent while the database was down is recorde
       ? settle(...args)
       : Promise.reject(new DatabaseError('settle_lead_email', 'unreachable'))
   }
-  await createDeliver(sent, { settlePauseMs: 1 })(database).done
+  await createDeliver(claimOne, sent, { settlePauseMs: 1 })(database).done
   assert.equal(settled.length, 2)
 })
 
@@ -129,7 +130,7 @@ test('an outcome that the key of an earlier call cannot record any more is recor
       return Promise.reject(new DatabaseError('settle_lead_email', '401'))
     },
   }
-  const deliver = createDeliver(sent, { settlePauseMs: 1 })
+  const deliver = createDeliver(claimOne, sent, { settlePauseMs: 1 })
   const { done } = deliver(byDeletedKey)
   await refused.promise
   deliver(database)
@@ -145,7 +146,7 @@ test('a process that is about to end does not wait for a database that is down',
     ending.abort()
     return Promise.reject(new DatabaseError('settle_lead_email', 'unreachable'))
   }
-  await createDeliver(sent, { ending: ending.signal })(database).done
+  await createDeliver(claimOne, sent, { ending: ending.signal })(database).done
   written.mock.restore()
   assert.deepEqual(settled, [])
 })
@@ -156,9 +157,9 @@ test('a dead mail is logged as an error with its id and the codes, and without t
   const { database } = outbox([email], 'dead')
   const codes = 'EENVELOPE RCPT TO 550'
   const error = `${codes} spam: "New lead: ${email.name}"`
-  const { tally, done } = createDeliver(() => Promise.resolve({ outcome: 'rejected', error, codes }))(
-    database,
-  )
+  const { tally, done } = createDeliver(claimOne, () =>
+    Promise.resolve({ outcome: 'rejected', error, codes }),
+  )(database)
   await done
   const lines = written.mock.calls.map((call) => String(call.arguments[0]))
   written.mock.restore()
@@ -176,7 +177,7 @@ test('failed mails and mails that another worker claimed are counted as such', a
     [null, 'lost'],
   ] as const) {
     const { database } = outbox(mails(1), answer)
-    const { tally, done } = createDeliver(sent)(database)
+    const { tally, done } = createDeliver(claimOne, sent)(database)
     await done
     assert.equal(tally[key], 1)
   }

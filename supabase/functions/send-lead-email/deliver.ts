@@ -1,4 +1,4 @@
-import type { LeadDatabase, OutboxEmail } from './database.ts'
+import type { LeadDatabase, OutboxEmail, OutboxRow } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { log } from './log.ts'
 
@@ -10,7 +10,10 @@ export type SendResult =
 /** Sends one mail; never throws. */
 export type Send = (email: OutboxEmail) => Promise<SendResult>
 
-/** How many mails have ended in which way so far; another worker claimed the `lost` ones in the meantime. */
+/** Takes some due rows of the outbox for this worker, all of which are sent at the same time. */
+type Claim<Row> = (database: LeadDatabase) => Promise<Row[]>
+
+/** How many rows have ended in which way so far; another worker claimed the `lost` ones in the meantime. */
 type Tally = { sent: number; failed: number; dead: number; lost: number }
 
 type Delivery = { tally: Tally; done: Promise<void> }
@@ -18,22 +21,26 @@ type Delivery = { tally: Tally; done: Promise<void> }
 export type Deliver = (database: LeadDatabase) => Delivery
 
 type DeliverOptions = {
-  /** Aborted when the process is about to end: then no further mail is claimed. */
+  /** Aborted when the process is about to end: then nothing more is claimed. */
   ending?: AbortSignal
   /**
    * How long to retry recording an outcome. It may outlast the lease, which holds the sending and the first tries: while
-   * the database is away nobody else claims the mail, and once somebody has, the outcome of this attempt is ignored.
+   * the database is away nobody else claims the row, and once somebody has, the outcome of this attempt is ignored.
    */
   settleWithinMs?: number
   settlePauseMs?: number
 }
 
 /**
- * Returns a function that starts sending all due mails, one at a time, so that a kill leaves one mail in doubt at most.
- * A call during a delivery makes its worker look for due mails once more, in the database of that call: the key of an
+ * Returns a function that starts sending all that is due, as much at a time as `claim` takes, which is what a kill leaves in
+ * doubt at most. A call during a delivery makes its worker look for more once again, in the database of that call: the key of an
  * earlier one may have been deleted. `done` never rejects.
  */
-export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver {
+export function createDeliver<Row extends OutboxRow>(
+  claim: Claim<Row>,
+  send: (row: Row) => Promise<SendResult>,
+  options: DeliverOptions = {},
+): Deliver {
   const { ending, settleWithinMs = 80_000, settlePauseMs = 1000 } = options
   let isBusy = false
   let calls = 0
@@ -44,9 +51,9 @@ export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver
     try {
       while (!ending?.aborted) {
         const callsBefore = calls
-        const [email] = await latest.claimEmails(1)
-        if (email) tally[await deliverOne(email)] += 1
-        else if (callsBefore === calls) return
+        const rows = await claim(latest)
+        for (const became of await Promise.all(rows.map(deliverOne))) tally[became] += 1
+        if (rows.length === 0 && callsBefore === calls) return
       }
     } catch (error) {
       log('error', 'delivery_stopped', {
@@ -57,13 +64,14 @@ export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver
     }
   }
 
-  async function deliverOne(email: OutboxEmail): Promise<keyof Tally> {
-    const result = await send(email)
+  async function deliverOne(row: Row): Promise<keyof Tally> {
+    const result = await send(row)
     const { error, codes } = result.outcome === 'sent' ? { error: null, codes: null } : result
-    const status = await untilAnswered(() => latest.settleEmail(email, result.outcome, error))
+    const status = await untilAnswered(() => latest.settleEmail(row, result.outcome, error))
     const became = status === 'pending' ? 'failed' : (status ?? 'lost')
-    const { id, kind, attempt, submission_id: submission } = email
-    log(became === 'dead' ? 'error' : 'info', `mail_${became}`, {
+    const { id, kind, attempt, submission_id: submission } = row
+    const event = `${kind === 'webhook' ? 'webhook' : 'mail'}_${became}`
+    log(became === 'dead' ? 'error' : 'info', event, {
       id,
       kind,
       attempt,
@@ -73,7 +81,7 @@ export function createDeliver(send: Send, options: DeliverOptions = {}): Deliver
     return became
   }
 
-  // A mail whose outcome is not recorded will be sent again when its lease ends.
+  // A row whose outcome is not recorded will be sent again when its lease ends.
   async function untilAnswered<T>(settle: () => Promise<T>): Promise<T> {
     const begin = performance.now()
     for (;;) {

@@ -14,6 +14,10 @@ import { readJson } from './read-json.ts'
 export type HandlerDeps = {
   /** Undefined while mails cannot be sent, because a setting is wrong: then they wait, unclaimed. */
   deliver: Deliver | undefined
+  /** Likewise of the webhooks, or when there are none. */
+  deliverWebhooks?: Deliver | undefined
+  /** Whether each lead owes a webhook, which waits as long as a setting is wrong. */
+  isWebhookWanted?: boolean
   /** The wrong settings. */
   faults: Health['settings']
   checkHealth: CheckHealth
@@ -28,12 +32,13 @@ const keySchema = z.guid()
 const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 
 /**
- * Returns the function's handler. POST …/sweep sends the due mails and answers with their tally, and with the settings
- * that are wrong, if any. POST …/health answers with a Health. Any other POST stores a lead and answers
+ * Returns the function's handler. POST …/sweep posts the due webhooks, sends the due mails and answers with the tally of
+ * these, and with the settings that are wrong, if any. POST …/health answers with a Health. Any other POST stores a lead and answers
  * {"status": "created"} or, if repeated, {"status": "replayed"}. Errors are those of errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {
-  const { deliver, faults, checkHealth, background, bodyTimeoutMs = 10_000 } = deps
+  const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
+  const { bodyTimeoutMs = 10_000 } = deps
 
   async function acceptLead(request: Request, database: LeadDatabase): Promise<Response> {
     const key = keySchema.safeParse(request.headers.get('idempotency-key') ?? crypto.randomUUID())
@@ -48,15 +53,20 @@ export function createHandler(deps: HandlerDeps) {
     const { context = {}, ...lead } = parsed.data
 
     const phoneE164 = toE164(lead.phone, lead.countryCode)
-    const status = await database.acceptLead(submissionId, lead, phoneE164, context)
+    const owed = { ...context, webhook: isWebhookWanted }
+    const status = await database.acceptLead(submissionId, lead, phoneE164, owed)
     log('info', `lead_${status}`, { submission: submissionId })
     if (status === 'conflict') return errorResponse('conflict')
-    if (status === 'created' && deliver) background(deliver(database).done)
+    if (status === 'created') {
+      for (const start of [deliver, deliverWebhooks]) if (start) background(start(database).done)
+    }
     return Response.json({ status }, { status: status === 'created' ? 201 : 200 })
   }
 
   async function sweep(database: LeadDatabase): Promise<Response> {
     const isDue = await database.beginSweep()
+    // Not waited for: a slow receiver of webhooks must not keep the caller from its next sweep.
+    if (isDue && deliverWebhooks) background(deliverWebhooks(database).done)
     if (!deliver) {
       const settings = faults.map(({ variable, fault }) => `${variable} ${fault}`).join('; ')
       if (isDue) log('error', 'mails_wait', { settings })

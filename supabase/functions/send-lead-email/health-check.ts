@@ -7,6 +7,7 @@ import { domainOf } from './smtp.ts'
 import { connectionFault, failureCodes } from './smtp-failure.ts'
 import type { SmtpTransport } from './smtp-transport.ts'
 import { sourceDigest } from './source-digest.ts'
+import { lookupFault } from './webhook/address.ts'
 
 type HealthDeps = {
   settings: Settings
@@ -30,7 +31,7 @@ export function createHealthCheck({
   post,
   timeoutMs = 15_000,
 }: HealthDeps): CheckHealth {
-  const { faults, siteUrl, videoUrl, from } = settings
+  const { faults, siteUrl, videoUrl, from, webhook } = settings
 
   async function checkSmtp(): Promise<Health['smtp']> {
     if (!transport) return { status: 'not_configured', reason: null }
@@ -40,6 +41,12 @@ export function createHealthCheck({
       : { status: 'ok', reason: null }
   }
 
+  async function checkWebhookAddress(): Promise<Health['settings']> {
+    const variable = 'LEADS_WEBHOOK_URL'
+    const fault = webhook && !webhook.isPrivate && (await lookupFault(webhook.url))
+    return fault ? [{ variable, fault }] : []
+  }
+
   async function sendTestMail(): Promise<Health['mail']> {
     if (!post) return { status: 'failed', reason: 'the settings are wrong' }
     const error = await failureOf(post({ id: crypto.randomUUID(), kind: 'test' }), timeoutMs)
@@ -47,14 +54,15 @@ export function createHealthCheck({
   }
 
   return async (database, withMail) => {
-    const [smtp, databaseState, mail] = await Promise.all([
+    const [smtp, webhookFaults, databaseState, mail] = await Promise.all([
       checkSmtp(),
+      checkWebhookAddress(),
       checkDatabase(database),
       withMail ? sendTestMail() : null,
     ])
     return {
       version: sourceDigest,
-      settings: faults,
+      settings: [...faults, ...webhookFaults],
       siteUrl: siteUrl ?? null,
       videoUrl: videoUrl ?? null,
       senderDomain: from ? domainOf(from.address) : null,

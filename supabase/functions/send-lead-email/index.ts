@@ -11,11 +11,12 @@ import { createSealedSend } from './seal.ts'
 import { readSettings, settingNames } from './settings.ts'
 import { createPost, createSmtpSend } from './smtp.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
+import { createWebhookSend } from './webhook/send.ts'
 
 declare const EdgeRuntime: { waitUntil: (task: Promise<unknown>) => void }
 
 const settings = readSettings(Object.fromEntries(settingNames.map((name) => [name, Deno.env.get(name)])))
-const { mail, server, faults } = settings
+const { mail, server, faults, webhook, isWanted } = settings
 for (const { variable, fault } of faults) log('error', 'wrong_setting', { variable, fault })
 
 // The runtime announces that it will end this process. The next sweep sends what is still due.
@@ -23,12 +24,20 @@ for (const { variable, fault } of faults) log('error', 'wrong_setting', { variab
 const ending = new AbortController()
 addEventListener('beforeunload', () => ending.abort())
 
+const webhooksAtOnce = 4
+
 const transport = server && createSmtpTransport(server)
 const post = mail && transport && createPost({ ...mail, transport, compose: composeMail(mail.watchUrl) })
 let latestDatabase: LeadDatabase | undefined
 const send = post && createSealedSend(createSmtpSend(post), async () => latestDatabase?.takeSeal())
 const handle = createHandler({
-  deliver: send && createDeliver(send, { ending: ending.signal }),
+  deliver: send && createDeliver((database) => database.claimEmails(1), send, { ending: ending.signal }),
+  deliverWebhooks:
+    webhook &&
+    createDeliver((database) => database.claimWebhooks(webhooksAtOnce), createWebhookSend(webhook), {
+      ending: ending.signal,
+    }),
+  isWebhookWanted: isWanted,
   faults,
   checkHealth: createHealthCheck({ settings, transport, post }),
   background: (task) => EdgeRuntime.waitUntil(task),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { brand } from '../_shared/brand.ts'
 import { defaultVideoUrl } from '../_shared/default-video.ts'
 import type { Health } from '../_shared/health.ts'
+import { readWebhookSettings, webhookSettingNames } from './webhook/settings.ts'
 
 /** The variables that this function reads. @supabase/server reads those of the platform (SUPABASE_*). */
 export const settingNames = [
@@ -12,6 +13,7 @@ export const settingNames = [
   'VIDEO_URL',
   'DENO_DEPLOYMENT_ID',
   'SB_REGION',
+  ...webhookSettingNames,
 ] as const
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -61,7 +63,7 @@ export type MailSettings = { server: SmtpServer; from: Mailbox; owner: string; w
 
 /**
  * Reads the environment variables. Never throws: `faults` names every one that is missing or malformed, without its
- * value, and `mail` is undefined while there is any.
+ * value, and `mail` and `webhook` are undefined while there is one that they need.
  */
 export function readSettings(variables: Partial<Record<(typeof settingNames)[number], string>>) {
   const faults: Health['settings'] = []
@@ -83,7 +85,7 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   const watchUrl = httpUrl.safeParse(videoUrl ?? defaultVideoUrl).data ?? siteUrl
   const mail: MailSettings | undefined =
     server && from && owner && siteUrl && watchUrl ? { server, from, owner, watchUrl } : undefined
-  return { mail, faults, server, from, siteUrl, videoUrl }
+  return { mail, faults, server, from, siteUrl, videoUrl, ...readWebhookSettings(variables, read) }
 }
 
 function parseSmtpUrl(url: URL) {

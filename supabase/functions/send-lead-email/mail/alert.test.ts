@@ -22,3 +22,13 @@ test('a reason without mails is not in the alert', () => {
   const { html, text } = alertMail({ held: 2 })
   for (const part of [html, text]) assert.doesNotMatch(part, /given up|overdue/)
 })
+
+test('webhooks alone are told as such, and beside mails in a part of their own', () => {
+  const alone = alertMail({ webhook: 2 })
+  assert.equal(alone.subject, 'Some leads did not reach your system')
+  const both = alertMail({ webhook: 2, dead: 1 })
+  assert.equal(both.subject, 'Some mails did not go out')
+  for (const { html, text } of [alone, both]) {
+    for (const part of [html, text]) assert.match(part, /2 not taken by the webhook/)
+  }
+})

@@ -1,0 +1,30 @@
+import type { LeadWebhook } from '../database.ts'
+
+/**
+ * Returns the JSON text that is posted about a lead. It is the same for every attempt, so that a receiver which got it
+ * twice sees no difference. `timestamp` is when the lead was stored (ISO 8601).
+ */
+export function payloadOf(row: LeadWebhook): string {
+  const at = new Date(row.submitted_at).toISOString()
+  return JSON.stringify({
+    type: 'lead.created',
+    timestamp: at,
+    data: {
+      submission_id: row.submission_id,
+      lead_id: row.lead_id,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      phone_e164: row.phone_e164,
+      country: row.country_code,
+      consent: { text: row.consent_text, version: row.consent_version, at },
+      campaign: row.campaign,
+      variant: row.variant,
+      page: row.page,
+      referrer: row.referrer,
+      suspected_bot: row.suspected_bot,
+      applied: row.applied,
+      updated: row.updated,
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+
+export type Post = { headers: IncomingHttpHeaders; body: string }
+
+/** What a receiver is given, as Standard Webhooks says. */
+export const webhookSecret = `whsec_${btoa('0123456789abcdef0123456789abcdef')}`
+
+/**
+ * Starts a receiver of webhooks on a free port of this machine. It keeps every post, and answers as `respond` does, with
+ * 204 until another is set.
+ */
+export async function openReceiver() {
+  const posts: Post[] = []
+  let respond: RequestListener = (_request, response) => response.writeHead(204).end()
+  const server = createServer(async (request, response) => {
+    posts.push({ headers: request.headers, body: await text(request) })
+    respond(request, response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/leads`,
+    port,
+    posts,
+    /** Checks the signature by the public library as a receiver does; returns what was posted, or throws. */
+    verify: ({ headers, body }: Post) =>
+      new Webhook(webhookSecret).verify(body, headers as Record<string, string>) as {
+        type: string
+        timestamp: string
+        data: Record<string, unknown>
+      },
+    answer(next: RequestListener) {
+      respond = next
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { openDatabase } from './open-database.ts'
+import type { Row } from './open-empty-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+const { query, queryAs } = database
+beforeEach(async () => {
+  await query('delete from leads; delete from lead_emails; delete from lead_rates')
+})
+
+async function accept(context: object = {}, lead = sampleLead()) {
+  const key = crypto.randomUUID()
+  await queryAs('service_role', 'select accept_lead($1, $2, $3)', [key, lead, { webhook: true, ...context }])
+  return key
+}
+const claim = (count = 10) => queryAs('service_role', 'select * from claim_lead_webhooks($1)', [count])
+const claimMails = () => queryAs('service_role', 'select * from claim_lead_emails(100)')
+const settle = async ({ id, attempt }: Row, outcome: string, error: string | null = null) =>
+  (
+    await queryAs('service_role', 'select settle_lead_email($1, $2, $3, $4) as status', [
+      id,
+      attempt,
+      outcome,
+      error,
+    ])
+  )[0]?.status
+const statuses = async (kind = 'webhook') =>
+  (await query('select status from lead_emails where kind = $1', [kind])).map(({ status }) => status)
+const waited = (interval: string) =>
+  query(`update lead_emails set due_at = due_at - $1::interval where kind = 'webhook'`, [interval])
+
+test('a lead owes a webhook only if the function asks for it, and never on a preview', async () => {
+  for (const webhook of [undefined, null, false, 'true', 1]) await accept({ webhook })
+  await accept({ preview: true })
+  assert.deepEqual(await statuses(), [])
+  await accept()
+  assert.deepEqual(await statuses(), ['pending'])
+})
+
+test('a claim has everything that is posted', async () => {
+  const context = {
+    consent_text: 'I agree.',
+    consent_version: '2026-11',
+    campaign: { utm_source: 'x' },
+    variant: 'b',
+    page: 'https://example.org/',
+    referrer: 'https://search.example/',
+  }
+  const key = await accept(context, sampleLead({ email: 'ada@example.org' }))
+  const [row] = await claim()
+  const { consent, ...lead } = sampleLead({ email: 'ada@example.org' })
+  const expected = { ...lead, ...context, kind: 'webhook', attempt: 1, submission_id: key }
+  for (const [column, value] of Object.entries(expected)) assert.deepEqual(row?.[column], value, column)
+  assert.deepEqual([row?.applied, row?.updated, row?.suspected_bot], [true, false, false])
+  assert.deepEqual(await query('select id from leads'), [{ id: row?.lead_id }])
+
+  await accept({ ip_hash: 'a'.repeat(64) }, sampleLead({ email: 'ada@example.org', name: 'Eve' }))
+  const [second] = await claim()
+  assert.deepEqual([second?.name, second?.applied, second?.updated], ['Eve', false, true])
+})
+
+test('who claims mails gets no webhook, fresh, tried or requeued, and the other way round', async () => {
+  await accept()
+  assert.deepEqual((await claimMails()).map(({ kind }) => kind).sort(), ['owner', 'visitor'])
+  const [first] = await claim()
+  assert.equal(await settle(first as Row, 'failed', 'HTTP 500'), 'pending')
+  await query('update lead_emails set due_at = now()')
+  assert.deepEqual((await claimMails()).map(({ kind }) => kind).sort(), ['owner', 'visitor'])
+  const [second] = await claim()
+  assert.equal(await settle(second as Row, 'rejected', 'HTTP 410'), 'dead')
+  assert.deepEqual(await query('select requeue_lead_emails() as count'), [{ count: 1 }])
+  assert.deepEqual(await claimMails(), [])
+  assert.deepEqual(
+    (await claim()).map(({ id, attempt }) => [id, attempt]),
+    [[first?.id, 3]],
+  )
+  await assert.rejects(query(`update lead_emails set lane = 0 where kind = 'webhook'`), { code: '23514' })
+})
+
+test('concurrent workers get each webhook once, at most as many as they ask for', async () => {
+  for (let lead = 0; lead < 12; lead += 1) await accept()
+  const claims = await Promise.all(Array.from({ length: 6 }, () => claim(3)))
+  assert.ok(claims.every((rows) => rows.length <= 3))
+  const ids = [...claims.flat(), ...(await claim(100))].map(({ id }) => id)
+  assert.deepEqual([ids.length, new Set(ids).size], [12, 12])
+})
+
+test('a webhook whose worker died is claimed again when the lease of 50 seconds ends, and settled by the new one', async () => {
+  await accept()
+  const [first] = await claim()
+  await waited('49 seconds')
+  assert.deepEqual(await claim(), [])
+  await waited('2 seconds')
+  const [second] = await claim()
+  assert.equal(second?.id, first?.id)
+  assert.equal(await settle(first as Row, 'sent'), null)
+  assert.equal(await settle(second as Row, 'sent'), 'sent')
+})
+
+test('fresh webhooks are claimed before those that failed, however long these are due', async () => {
+  const tried = await accept()
+  await settle((await claim())[0] as Row, 'failed')
+  await waited('1 hour')
+  const fresh = await accept()
+  const order = [...(await claim(1)), ...(await claim(1))].map(({ submission_id: id }) => id)
+  assert.deepEqual(order, [fresh, tried])
+})
+
+test('the webhook of a suspected bot is held like its mails, and released with them', async () => {
+  await accept({ suspected_bot: true })
+  assert.deepEqual([await statuses(), await claim()], [['held'], []])
+  assert.deepEqual(await query(`select requeue_lead_emails('held') as count`), [{ count: 3 }])
+  const [row] = await claim()
+  assert.equal(row?.suspected_bot, true)
+})
+
+test('a webhook that failed for 36 hours is dead, wakes the sweep until then, and is told to the owner', async () => {
+  await accept()
+  await query(`update lead_emails set status = 'sent' where kind <> 'webhook'`)
+  assert.deepEqual(await queryAs('service_role', 'select begin_lead_sweep()'), [{ begin_lead_sweep: true }])
+  await query(`update lead_emails set queued_at = now() - interval '37 hours'`)
+  assert.equal(await settle((await claim())[0] as Row, 'failed', 'HTTP 500'), 'dead')
+  await waited('2 hours')
+  await queryAs('service_role', 'select begin_lead_sweep()')
+  const [alert] = await claimMails()
+  assert.deepEqual([alert?.kind, alert?.attention], ['alert', { webhook: 1 }])
+  const [seen] = await query('select kind, status, reason, last_error from lead_emails_attention')
+  assert.deepEqual(seen, { kind: 'webhook', status: 'dead', reason: 'webhook', last_error: 'HTTP 500' })
+})
+
+test('webhooks that nobody posts are told as overdue', async () => {
+  await accept()
+  await query(`update lead_emails set status = 'sent' where kind <> 'webhook'`)
+  await waited('11 minutes')
+  const [seen] = await query('select status, reason from lead_emails_attention')
+  assert.deepEqual(seen, { status: 'pending', reason: 'webhook' })
+})
+
+test('the health counts webhooks apart from mails', async () => {
+  await accept()
+  await accept({ suspected_bot: true })
+  await accept()
+  await query(`update lead_emails set status = 'dead' where id = $1`, [(await claim(1))[0]?.id])
+  await waited('11 minutes')
+  const [row] = await query('select lead_health() as health')
+  const health = row?.health as Record<string, Record<string, unknown>> | undefined
+  const counts = ({ oldest, ...rest }: Record<string, unknown> = {}) => ({ ...rest, oldest: typeof oldest })
+  assert.deepEqual(counts(health?.webhooks), { pending: 1, overdue: 1, dead: 1, held: 1, oldest: 'string' })
+  assert.deepEqual(counts(health?.mails), { pending: 4, overdue: 0, dead: 0, held: 2, oldest: 'string' })
+})
