@@ -7,7 +7,7 @@ import { checkOutput } from './check-output.ts'
 import { hintCompilation } from './compile-hint.ts'
 import { securityHeaders } from './headers.ts'
 import { inlineHashes } from './inline-hashes.ts'
-import { pageSignature } from './page-signature.ts'
+import { pageSignatures } from './page-signatures.ts'
 
 /** Has the output of a build with these rules for headers, page and script looked at by one of its last steps. */
 function look(
@@ -50,7 +50,7 @@ test('a build without inline scripts or styles, a large script or the form stops
   assert.throws(() => look(inlineHashes, { page: style }), /Found no inline script/)
   assert.throws(() => look(inlineHashes, { page: '<script>1</script>' }), /Found no inline style/)
   assert.throws(() => look(hintCompilation, { script: '1' }), /Found no large script/)
-  assert.throws(() => pageSignature(style), /no form that posts/)
+  assert.throws(() => look(pageSignatures, { page: style }), /no form that posts/)
 })
 
 test('Next does not build without build/run.ts, which makes the policy', async () => {
