@@ -8,16 +8,21 @@ import { hintCompilation } from './compile-hint.ts'
 import { securityHeaders } from './headers.ts'
 import { inlineHashes } from './inline-hashes.ts'
 import { pageSignatures } from './page-signatures.ts'
+import { variantRewrites } from './variant-routes.ts'
 
 /** Has the output of a build with these rules for headers, page and script looked at by one of its last steps. */
 function look(
   step: (distDir: string) => unknown,
-  { headers = securityHeaders([], [], '', false), page = '', script = '' },
+  { headers = securityHeaders([], [], '', false), page = '', script = '', variants = [] as string[] },
 ) {
+  const beforeFiles = variantRewrites(['control', ...variants])
   const folder = mkdtempSync(join(tmpdir(), 'check-output-'))
   try {
     for (const path of ['server/app', 'static/chunks']) mkdirSync(join(folder, path), { recursive: true })
-    writeFileSync(join(folder, 'routes-manifest.json'), JSON.stringify({ headers }))
+    writeFileSync(
+      join(folder, 'routes-manifest.json'),
+      JSON.stringify({ headers, rewrites: { beforeFiles } }),
+    )
     writeFileSync(join(folder, 'server/app/index.html'), page)
     writeFileSync(join(folder, 'static/chunks/a.js'), script)
     step(folder)
@@ -38,6 +43,13 @@ test('an output without a policy, with half of it, or with that of other pages, 
   const others = securityHeaders(["'sha256-c'"], [hashes[1]], '', false)
   for (const wrong of [undefined, headers.slice(0, -1), others])
     assert.throws(() => look(check, { headers: wrong }), /Found no policy for the pages/)
+})
+
+test('a rewrite to a variant that was not built stops the build', () => {
+  assert.throws(
+    () => look(check, { headers, variants: ['short'] }),
+    /Found no prerendered page .*\/variants\/short\.html/,
+  )
 })
 
 test('a script that inserts styles stops the build', () => {
