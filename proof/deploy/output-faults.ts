@@ -24,8 +24,7 @@ export function outputFaults(folder: string, { secrets, query, isPreview }: Expe
     ...(pages.length === 5 ? [] : [`${pages.length} pages`]),
     ...pages.flatMap((file) => {
       const html = readFileSync(join(folder, file), 'utf8')
-      const faults = [...policyFaults(html, policies), ...scriptFaults(html, basename(file), query)]
-      return faults.map((fault) => `${file}: ${fault}`)
+      return pageFaults(html, basename(file), policies, query).map((fault) => `${file}: ${fault}`)
     }),
     ...secrets.flatMap(holding).map((file) => `${file}: holds a secret`),
     ...Object.entries(largest).flatMap(([name, most]) => {
@@ -45,6 +44,12 @@ const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(join(folder, file)).isFile(),
   )
+
+/** Lists what is wrong with a built page: what the policies block of it, and scripts that do not wait. */
+export const pageFaults = (html: string, file: string, policies: string[], query = '') => [
+  ...policyFaults(html, policies),
+  ...scriptFaults(html, file, query),
+]
 
 function policyFaults(html: string, policies: string[]): string[] {
   const inline = html.matchAll(/<(script|style)\b(?![^>]*(?: src=|ld\+json))[^>]*>(.*?)<\/\1>/gs)

@@ -24,9 +24,9 @@ const adapter = { NEXT_ENABLE_ADAPTER: '1' }
 const skew = { VERCEL_SKEW_PROTECTION_ENABLED: '1', VERCEL_DEPLOYMENT_ID: 'dpl_recognisable' }
 
 installVercel()
-const folder = copyProject()
+const folder = copyProject('deploy')
 const output = join(folder, '.vercel/output')
-const backend = await startBackend()
+const backend = await startBackend('deploy')
 let count = 0
 try {
   await prove('plain', production)

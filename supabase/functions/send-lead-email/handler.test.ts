@@ -115,6 +115,36 @@ test('malformed evidence of a preview refuses no lead and marks none', async () 
   }
 })
 
+test('the variant of the page goes to the database with the lead, and a malformed one is left out', async () => {
+  const handed: unknown[] = []
+  const listening: typeof database = {
+    ...database,
+    queryAs: (role, sql, values) => {
+      const [, , context] = values as [string, object, { variant?: string }]
+      handed.push(context.variant)
+      return database.queryAs(role, sql, values)
+    },
+  }
+  const variants = [
+    'short-2',
+    'x'.repeat(32),
+    'x'.repeat(33),
+    '',
+    'Short',
+    'a b',
+    '<b>',
+    1,
+    null,
+    ['short'],
+    {},
+  ]
+  for (const variant of variants) {
+    const body = JSON.stringify({ ...lead(), context: { variant } })
+    assert.equal((await post({ body }, listening)).status, 201, body)
+  }
+  assert.deepEqual(handed, [...variants.slice(0, 2), ...variants.slice(2).map(() => undefined)])
+})
+
 test('a repeated call is answered as a replay and sends no mail; other content under its key is a conflict', async () => {
   const sent = lead()
   const headers = { 'Idempotency-Key': crypto.randomUUID() }

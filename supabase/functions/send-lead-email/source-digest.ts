@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '7b99e1466efe3acc'
+export const sourceDigest = '269c66eed6772e78'
