@@ -18,7 +18,7 @@ export async function answerFaults(
     'its hidden field': body.includes(`<input type="hidden" name="variant" value="${name}"/>`),
     'its words': body.includes(headline) && body.includes(prompt),
     'the canonical address': /<link rel="canonical" href="http:\/\/localhost:\d+"\/>/.test(body),
-    'a prerendered answer': status === 200 && headers['x-nextjs-prerender'] === '1',
+    'a prerendered answer': status === 200 && headers['x-nextjs-cache'] === 'HIT',
     'no cookie': headers['set-cookie'] === undefined,
     'no shared cache': headers['cache-control'] === 'private, no-cache',
     'the same page for its name in the query': asked.every((answer) => answer.body === body),
