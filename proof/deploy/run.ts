@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { configure } from '../variants/tried.ts'
 import { copyProject } from './copy-project.ts'
 import { outputFaults, sizeOf } from './output-faults.ts'
+import { routeFaults } from './route-faults.ts'
 import { startBackend } from './start-backend.ts'
 import { installVercel, token, type Variables, vercelBuild } from './vercel-cli.ts'
 import { faultsWithoutBackend, walkFaults } from './walk-output.ts'
@@ -49,6 +51,11 @@ try {
   const leaking = { ...production, ...preview }
   refuse('a preview with the backend of production', leaking, /SUPABASE_URL is set for a preview/)
   refuse('a build by Next alone', production, /Build with `npm run build`/, 'next build')
+
+  const variants = configure(folder)
+  build(production)
+  const expected = { secrets: [secretKey, token], query: '', isPreview: false, pages: 5 + variants }
+  say('with variants of the page', [...outputFaults(output, expected), ...routeFaults(output)])
 } finally {
   await backend.stop()
 }
