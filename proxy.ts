@@ -19,7 +19,8 @@ const hiddenPages = /^\/(?:stale-post|oversized-post|variants)(?:\/|$)/
 /**
  * Gives the one answer that is not static, to a form posted natively, a policy of its own. The answer has the form's state
  * in inline scripts, which no build could hash, so a nonce allows them. A post from a page older than the deploy is
- * rewritten to app/stale-post, one that is too long to app/oversized-post.
+ * rewritten to app/stale-post, one that is too long to app/oversized-post, any other to the variant of the page from which it
+ * comes, where variants are tried.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const isForm = /^multipart\/form-data/.test(request.headers.get('content-type') ?? '')
@@ -48,7 +49,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (fields === null) {
     const variant = form && variantOfAnswer(form)
     if (!variant) return NextResponse.next({ request: { headers }, headers: policy })
-    // The variant that was posted, whichever the visitor's address has by now: only its page shows what became of the form.
+    // Not the one of the visitor's address, which may have changed: another page would not show what became of the form.
     request.nextUrl.searchParams.set('variant', variant)
     return NextResponse.rewrite(request.nextUrl, { request: { headers }, headers: policy })
   }

@@ -13,12 +13,15 @@ type LandingPageProps = Omit<GateProps, 'fields'> & {
 /** The landing page (spec 2), from top to bottom. */
 export function LandingPage({ variant, ...gate }: LandingPageProps) {
   const { discover, ...copy } = pageCopy(variant)
-  const label = variant && { fields: <input type="hidden" name="variant" value={variant} /> }
+  // Without a variant not even an attribute that is undefined, which would be a part of what the browser loads.
+  const [label, field] = variant
+    ? [{ 'data-variant': variant }, { fields: <input type="hidden" name="variant" value={variant} /> }]
+    : []
   return (
     <>
       <SiteHeader />
-      <main data-variant={variant}>
-        <Hero {...copy} gate={{ ...gate, ...label }} />
+      <main {...label}>
+        <Hero {...copy} gate={{ ...gate, ...field }} />
         <Discover {...discover} />
       </main>
       <SiteFooter />
