@@ -32,6 +32,7 @@ export async function visitFaults(
     (url) => url.origin !== origin,
     (route) => route.fulfill({ contentType: 'text/html', body: '' }),
   )
+  context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   try {
     await page.goto(origin)
@@ -56,6 +57,8 @@ export async function visitFaults(
       'stored with another label': backend.variantOf(submission.email) === name,
     }
     return [...errors, ...Object.entries(expected).flatMap(([fault, holds]) => (holds ? [] : [fault]))]
+  } catch (error) {
+    return [...errors, error instanceof Error ? error.message : 'unknown']
   } finally {
     await context.close()
   }
