@@ -14,8 +14,12 @@ const random = createRandom(2)
  * Posts the form of a variant natively in each way that has an answer of its own, from the address of another variant, as
  * after a change of network. Lists the answers that are not that variant's, and the leads without its name.
  */
-export async function postFaults(origin: string, backend: Backend, { name }: Tried): Promise<string[]> {
-  const post = await openForm({ pageUrl: `${origin}/?variant=${name}` }, random)
+export async function postFaults(
+  origin: string,
+  backend: Backend,
+  { name, address }: Tried,
+): Promise<string[]> {
+  const post = await openForm({ pageUrl: origin, address }, random)
   const elsewhere = tried.find((other) => other.name !== name)?.address as string
   const cases: Record<string, Case> = {
     'a form': { extras: {} },
