@@ -120,8 +120,8 @@ test('the variant of the page goes to the database with the lead, and a malforme
   const listening: typeof database = {
     ...database,
     queryAs: (role, sql, values) => {
-      const [, , context] = values as [string, object, { variant?: string }]
-      handed.push(context.variant)
+      const [, , { page, variant }] = values as [string, object, { page?: string; variant?: string }]
+      handed.push([page, variant])
       return database.queryAs(role, sql, values)
     },
   }
@@ -139,10 +139,11 @@ test('the variant of the page goes to the database with the lead, and a malforme
     {},
   ]
   for (const variant of variants) {
-    const body = JSON.stringify({ ...lead(), context: { variant } })
+    const body = JSON.stringify({ ...lead(), context: { page: 'x', variant } })
     assert.equal((await post({ body }, listening)).status, 201, body)
   }
-  assert.deepEqual(handed, [...variants.slice(0, 2), ...variants.slice(2).map(() => undefined)])
+  const expected = variants.map((variant, index) => ['x', index < 2 ? variant : undefined])
+  assert.deepEqual(handed, expected)
 })
 
 test('a repeated call is answered as a replay and sends no mail; other content under its key is a conflict', async () => {
