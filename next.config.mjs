@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import { securityHeaders } from './build/headers.ts'
+import { variantHeaders, variantRewrites } from './build/variant-routes.ts'
+import { variantNames } from './lib/site/variant-names.ts'
 import { ownPoster } from './lib/video/own-poster.ts'
 import { defaultVideoUrl } from './supabase/functions/_shared/default-video.ts'
 
 const {
-  ACTION_SIGNATURE = '',
+  ACTION_SIGNATURES = '[]',
   CSP_SCRIPTS = '',
   CSP_STYLES = '',
   NEXT_DIST_DIR = '.next',
   RUN_BUILD_ID,
+  VERCEL,
   VERCEL_ENV,
   VIDEO_URL = defaultVideoUrl,
 } = process.env
@@ -29,10 +32,19 @@ export default {
       )
     return RUN_BUILD_ID
   },
-  headers: () =>
-    securityHeaders(hashes(CSP_SCRIPTS), hashes(CSP_STYLES), posterVideo, VERCEL_ENV === 'preview'),
+  headers: () => [
+    ...securityHeaders(hashes(CSP_SCRIPTS), hashes(CSP_STYLES), posterVideo, VERCEL_ENV === 'preview'),
+    ...(VERCEL ? [] : variantHeaders(variantNames)),
+  ],
+  rewrites: () => ({ beforeFiles: variantRewrites(variantNames) }),
   // Read by lib/build-output.ts.
-  env: { ACTION_SIGNATURE, CSP_SCRIPTS, CSP_STYLES, CSP_VIDEO_URL: posterVideo, SEALED: isSealed ? '1' : '' },
+  env: {
+    ACTION_SIGNATURES,
+    CSP_SCRIPTS,
+    CSP_STYLES,
+    CSP_VIDEO_URL: posterVideo,
+    SEALED: isSealed ? '1' : '',
+  },
   turbopack: {
     rules: {
       '**/sonner/dist/index.mjs': { loaders: ['./build/strip-inserted-css.cjs'] },

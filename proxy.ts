@@ -3,20 +3,24 @@ import { barePolicy, contentSecurityPolicy } from './build/policy'
 import { buildOutput } from './lib/build-output'
 import { oversizedFields } from './lib/lead/oversized-post'
 import { postedFieldsHeader } from './lib/lead/posted-fields'
+import { variantOfAnswer } from './lib/lead/read-variant'
 import { staleFields } from './lib/lead/stale-post'
 
-const { scriptHashes, styleHashes, posterVideo, actionSignature } = buildOutput
+const { scriptHashes, styleHashes, posterVideo, actionSignatures } = buildOutput
 
 /** As `bodySizeLimit` in next.config.mjs. */
 const maxFormBytes = 16_384
 
 /** The pages that answer a posted form in place of the action. */
 const [stalePost, oversizedPost] = ['/stale-post', '/oversized-post']
+/** Only a rewrite leads to them, and to the variants of the page. */
+const hiddenPages = /^\/(?:stale-post|oversized-post|variants)(?:\/|$)/
 
 /**
  * Gives the one answer that is not static, to a form posted natively, a policy of its own. The answer has the form's state
  * in inline scripts, which no build could hash, so a nonce allows them. A post from a page older than the deploy is
- * rewritten to app/stale-post, one that is too long to app/oversized-post.
+ * rewritten to app/stale-post, one that is too long to app/oversized-post, any other to the variant of the page from which it
+ * comes, where variants are tried.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const isForm = /^multipart\/form-data/.test(request.headers.get('content-type') ?? '')
@@ -25,7 +29,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     const headers = { 'Cache-Control': 'no-store', 'Content-Security-Policy': barePolicy }
     return new NextResponse('A form must be posted.', { status: 400, headers })
   }
-  if (!isForm || [stalePost, oversizedPost].includes(request.nextUrl.pathname)) {
+  if (!isForm || hiddenPages.test(request.nextUrl.pathname)) {
     return NextResponse.rewrite(new URL('/404', request.url), {
       headers: policyHeader(scriptHashes, styleHashes),
     })
@@ -41,8 +45,14 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const bytes = await request.arrayBuffer()
   const isOversized = bytes.byteLength > maxFormBytes
   const form = isFromThisSite(request) ? await readForm(request, bytes) : null
-  const fields = isOversized ? oversizedFields(form) : form && staleFields(form, actionSignature)
-  if (fields === null) return NextResponse.next({ request: { headers }, headers: policy })
+  const fields = isOversized ? oversizedFields(form) : form && staleFields(form, actionSignatures)
+  if (fields === null) {
+    const variant = form && variantOfAnswer(form)
+    if (!variant) return NextResponse.next({ request: { headers }, headers: policy })
+    // Not the one of the visitor's address, which may have changed: another page would not show what became of the form.
+    request.nextUrl.searchParams.set('variant', variant)
+    return NextResponse.rewrite(request.nextUrl, { request: { headers }, headers: policy })
+  }
 
   headers.set(postedFieldsHeader, fields)
   // Not as a form, which Next would take for a call of an action.
@@ -72,6 +82,7 @@ export const config = {
   matcher: [
     '/stale-post',
     '/oversized-post',
+    '/variants/:path*',
     {
       source: '/:path*',
       has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }],

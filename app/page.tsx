@@ -1,18 +1,10 @@
 import type { Metadata } from 'next'
-import { LandingPage } from '@/components/landing-page'
-import { submitLead } from './actions'
-import { ShareTags } from './share-tags'
-import { StructuredData } from './structured-data'
+import { variantNames } from '@/lib/site/variant-names'
+import { HomePage } from './home-page'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }
 
-/** The landing page at `/`, locked, with what search engines and link previews read. */
+/** The landing page at `/`; the control, where variants are tried against it. */
 export default function Page() {
-  return (
-    <>
-      <LandingPage submitLead={submitLead} initialState={{ status: 'idle' }} />
-      <ShareTags />
-      <StructuredData />
-    </>
-  )
+  return <HomePage variant={variantNames[0]} />
 }

@@ -7,17 +7,22 @@ import { checkOutput } from './check-output.ts'
 import { hintCompilation } from './compile-hint.ts'
 import { securityHeaders } from './headers.ts'
 import { inlineHashes } from './inline-hashes.ts'
-import { pageSignature } from './page-signature.ts'
+import { pageSignatures } from './page-signatures.ts'
+import { variantRewrites } from './variant-routes.ts'
 
 /** Has the output of a build with these rules for headers, page and script looked at by one of its last steps. */
 function look(
   step: (distDir: string) => unknown,
-  { headers = securityHeaders([], [], '', false), page = '', script = '' },
+  { headers = securityHeaders([], [], '', false), page = '', script = '', variants = [] as string[] },
 ) {
+  const beforeFiles = variantRewrites(['control', ...variants])
   const folder = mkdtempSync(join(tmpdir(), 'check-output-'))
   try {
     for (const path of ['server/app', 'static/chunks']) mkdirSync(join(folder, path), { recursive: true })
-    writeFileSync(join(folder, 'routes-manifest.json'), JSON.stringify({ headers }))
+    writeFileSync(
+      join(folder, 'routes-manifest.json'),
+      JSON.stringify({ headers, rewrites: { beforeFiles } }),
+    )
     writeFileSync(join(folder, 'server/app/index.html'), page)
     writeFileSync(join(folder, 'static/chunks/a.js'), script)
     step(folder)
@@ -40,6 +45,13 @@ test('an output without a policy, with half of it, or with that of other pages, 
     assert.throws(() => look(check, { headers: wrong }), /Found no policy for the pages/)
 })
 
+test('a rewrite to a variant that was not built stops the build', () => {
+  assert.throws(
+    () => look(check, { headers, variants: ['short'] }),
+    /Found no prerendered page .*\/variants\/short\.html/,
+  )
+})
+
 test('a script that inserts styles stops the build', () => {
   const script = '__insertCSS("[data-sonner-toaster]{}")'
   assert.throws(() => look(check, { headers, script }), /strip-inserted-css.cjs was not applied/)
@@ -50,7 +62,7 @@ test('a build without inline scripts or styles, a large script or the form stops
   assert.throws(() => look(inlineHashes, { page: style }), /Found no inline script/)
   assert.throws(() => look(inlineHashes, { page: '<script>1</script>' }), /Found no inline style/)
   assert.throws(() => look(hintCompilation, { script: '1' }), /Found no large script/)
-  assert.throws(() => pageSignature(style), /no form that posts/)
+  assert.throws(() => look(pageSignatures, { page: style }), /no form that posts/)
 })
 
 test('Next does not build without build/run.ts, which makes the policy', async () => {

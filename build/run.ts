@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { checkProductionEnv, parseBuildEnv } from '../lib/env-schema.ts'
@@ -10,7 +10,7 @@ import { deferScripts } from './defer-scripts.ts'
 import { testDistDir } from './dist-dir.ts'
 import { inlineHashes } from './inline-hashes.ts'
 import { loadEnvFiles } from './load-env-files.ts'
-import { pageSignature } from './page-signature.ts'
+import { pageSignatures } from './page-signatures.ts'
 
 /**
  * Builds twice. The policy lists a hash of each inline script, and proxy.ts knows the form's action; both are known only
@@ -51,7 +51,7 @@ try {
   const second = build({
     CSP_SCRIPTS: first.scripts.join(' '),
     CSP_STYLES: first.styles.join(' '),
-    ACTION_SIGNATURE: first.signature,
+    ACTION_SIGNATURES: JSON.stringify(first.signatures),
   })
   if (!isDeepStrictEqual(first, second))
     throw new Error('The two passes built different pages, so the policy would block their scripts.')
@@ -76,8 +76,5 @@ function build(pass: Record<string, string>) {
   })
   if (status !== 0) throw new Error(`next build ended with ${signal ?? status}`)
   deferScripts(distDir)
-  return {
-    ...inlineHashes(distDir),
-    signature: pageSignature(readFileSync(`${distDir}/server/app/index.html`, 'utf8')),
-  }
+  return { ...inlineHashes(distDir), signatures: pageSignatures(distDir) }
 }

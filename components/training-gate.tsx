@@ -25,6 +25,7 @@ type TrainingGateProps = GateProps & {
 export function TrainingGate({
   submitLead,
   initialState,
+  fields,
   poster,
   playerOrigin,
   children,
@@ -46,7 +47,9 @@ export function TrainingGate({
       </VideoBlock>
       {videoUrl === null && (
         <LeadDialog ref={dialog} id={dialogId} isOpen={state.status !== 'idle'} playerOrigin={playerOrigin}>
-          <LeadForm submitLead={submitLead} state={state} formAction={formAction} onUnlock={setVideoUrl} />
+          <LeadForm submitLead={submitLead} state={state} formAction={formAction} onUnlock={setVideoUrl}>
+            {fields}
+          </LeadForm>
         </LeadDialog>
       )}
       {state.status === 'sent' && (

@@ -20,3 +20,10 @@ test('a page that fails shows “Unexpected Application Error!” with the error
   await expect(page.getByText('The dialog is broken')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Reload the page' })).toHaveAttribute('href', '/')
 })
+
+test('while no variants are tried, the page names none and every cache may keep it', async ({ request }) => {
+  const response = await request.get('/?variant=control')
+  expect(await response.text()).not.toContain('variant')
+  expect(response.headers()['cache-control']).toContain('s-maxage=31536000')
+  expect((await request.get('/variants/control')).status()).toBe(404)
+})

@@ -13,6 +13,6 @@ export const buildOutput = {
   posterVideo: process.env.CSP_VIDEO_URL ?? '',
   /** True when the operator's own poster was there (npm run poster): then nothing in the page names the video. */
   isSealed: process.env.SEALED === '1',
-  /** Tells this build's server action from those of other builds (lib/lead/stale-post.ts). */
-  actionSignature: process.env.ACTION_SIGNATURE ?? '',
+  /** Tell this build's server action from those of other builds, in each form that posts to it (lib/lead/stale-post.ts). */
+  actionSignatures: JSON.parse(process.env.ACTION_SIGNATURES ?? '[]') as string[],
 }

@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { LandingPage } from '@/components/landing-page'
 import { checkLead } from '@/lib/lead/check-lead'
 import { postedFields, postedFieldsHeader } from '@/lib/lead/posted-fields'
+import { variantOfAnswer } from '@/lib/lead/read-variant'
 import { oversizedCopy } from '@/lib/site/oversized'
 import { submitLead } from '../actions'
 
@@ -16,7 +17,8 @@ export const metadata: Metadata = { robots: 'noindex' }
 export default async function OversizedPost() {
   const posted = (await headers()).get(postedFieldsHeader)
   if (!posted) notFound()
-  const checked = checkLead(postedFields(posted))
+  const fields = postedFields(posted)
+  const checked = checkLead(fields)
   const { typed, submissionId } = checked
   const answer = 'status' in checked ? checked : { status: 'unavailable' as const, typed, submissionId }
   // Nothing where the form was longer than proxy.ts reads.
@@ -26,7 +28,11 @@ export default async function OversizedPost() {
       <p role="alert" className="error px-5 pt-4 text-center">
         <strong>{oversizedCopy.title}</strong> {oversizedCopy.text}
       </p>
-      <LandingPage submitLead={submitLead} initialState={isRead ? answer : { status: 'idle' }} />
+      <LandingPage
+        submitLead={submitLead}
+        initialState={isRead ? answer : { status: 'idle' }}
+        variant={variantOfAnswer(fields)}
+      />
     </>
   )
 }

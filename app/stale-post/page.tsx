@@ -3,6 +3,7 @@ import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { LandingPage } from '@/components/landing-page'
 import { postedFields, postedFieldsHeader } from '@/lib/lead/posted-fields'
+import { variantOfAnswer } from '@/lib/lead/read-variant'
 import { submitLead } from '../actions'
 
 export const metadata: Metadata = { robots: 'noindex' }
@@ -14,6 +15,7 @@ export const metadata: Metadata = { robots: 'noindex' }
 export default async function StalePost() {
   const posted = (await headers()).get(postedFieldsHeader)
   if (!posted) notFound()
-  const state = await submitLead({ status: 'idle' }, postedFields(posted))
-  return <LandingPage submitLead={submitLead} initialState={state} />
+  const fields = postedFields(posted)
+  const state = await submitLead({ status: 'idle' }, fields)
+  return <LandingPage submitLead={submitLead} initialState={state} variant={variantOfAnswer(fields)} />
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { LegalLinks } from '@/components/legal-links'
 import { Toaster } from '@/components/ui/toaster'
 import { consentTexts, consentVersion } from '@/lib/lead/consent-texts'
@@ -13,6 +14,8 @@ type LeadFormProps = {
   state: SubmitLeadState
   formAction: (form: FormData) => void
   onUnlock: (videoUrl: string) => void
+  /** Fields that it sends beside its own. */
+  children: ReactNode
 }
 
 const trapId = 'lead-topic'
@@ -35,7 +38,7 @@ const consent = (
 )
 
 /** The lead form (spec 3 and 5). Posts natively to `formAction`; once React is there it submits without a reload. */
-export function LeadForm({ submitLead, state, formAction, onUnlock }: LeadFormProps) {
+export function LeadForm({ submitLead, state, formAction, onUnlock, children }: LeadFormProps) {
   const { register, errors, isSubmitting, onSubmit } = useLeadForm(submitLead, state, onUnlock)
   const returned = 'typed' in state ? state : undefined
 
@@ -76,6 +79,7 @@ export function LeadForm({ submitLead, state, formAction, onUnlock }: LeadFormPr
         {(input) => <input {...input} type="checkbox" />}
       </Field>
       <input type="hidden" name="consentVersion" value={consentVersion} />
+      {children}
       {/* Filled in by the loader, or by the server action for a visitor without scripts. */}
       <input
         type="hidden"

@@ -3,14 +3,14 @@ import { VideoPoster } from '@/components/video/video-poster'
 import { buildOutput } from '@/lib/build-output'
 import { videoUrl } from '@/lib/env'
 import type { GateProps } from '@/lib/lead/submit-lead-state'
-import { heroCopy } from '@/lib/site/hero'
-import { videoPrompt } from '@/lib/site/video'
+import type { PageCopy } from '@/lib/site/variant'
 import { poster } from '@/lib/video/poster'
 
-const { badge, headline, subline } = heroCopy
+type HeroProps = Omit<PageCopy, 'discover'> & { gate: GateProps }
 
 /** Badge, headline and the locked video (spec 1 and 2). */
-export function Hero(gate: GateProps) {
+export function Hero({ hero, videoPrompt, gate }: HeroProps) {
+  const { badge, headline, subline } = hero
   const { playerOrigin, ...picture } = poster(videoUrl(), buildOutput.isSealed)
   return (
     <section className="hero px-5 pt-4 pb-20 text-center sm:px-8 sm:pb-28">

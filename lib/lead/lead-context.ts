@@ -6,6 +6,7 @@ import { consentTexts, isConsentVersion } from './consent-texts'
 import { cutToBytes } from './cut-to-bytes'
 import { evidenceAddress } from './evidence-address'
 import { textField } from './read-lead-form'
+import { readVariant } from './read-variant'
 import { sourceAddress } from './source-address'
 import { suspicion } from './suspicion'
 
@@ -25,6 +26,7 @@ export function leadContext(headers: Headers, form: FormData): LeadContext {
     userAgent: cutToBytes(headers.get('user-agent') ?? '', 500),
     ipHash: ipHash(headers),
     campaign: campaign(page),
+    variant: readVariant(form),
     ...suspicion(form),
     ...(serverEnv().VERCEL_ENV === 'preview' && { preview: true }),
   }

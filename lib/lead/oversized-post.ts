@@ -11,7 +11,8 @@ const maxBytes = 1_600
 export function oversizedFields(form: FormData | null): string {
   const fields = form ?? new FormData()
   const { consent, ...typed } = readLeadForm(fields)
-  const kept = { ...typed, submissionId: textField(fields, 'submissionId'), consent: consent ? 'on' : '' }
+  const hidden = { submissionId: textField(fields, 'submissionId'), variant: textField(fields, 'variant') }
+  const kept = { ...typed, ...hidden, consent: consent ? 'on' : '' }
   return new URLSearchParams(
     Object.entries(kept).map(([name, value]) => [name, cutToBytes(value, maxBytes)]),
   ).toString()

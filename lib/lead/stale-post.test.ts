@@ -8,7 +8,7 @@ const hidden: [string, string][] = [
   ['$ACTION_1:1', '[{"status":"idle"}]'],
   ['$ACTION_KEY', 'k1'],
 ]
-const signature = actionSignature(hidden)
+const signatures = [actionSignature([]), actionSignature(hidden)]
 
 function post(changes: Record<string, string> = {}): FormData {
   const form = new FormData()
@@ -18,8 +18,8 @@ function post(changes: Record<string, string> = {}): FormData {
 }
 
 test('a post to the action of this build is not stale, whatever state the form is in', () => {
-  assert.equal(staleFields(post(), signature), null)
-  assert.equal(staleFields(post({ '$ACTION_1:1': '[{"status":"unavailable"}]' }), signature), null)
+  assert.equal(staleFields(post(), signatures), null)
+  assert.equal(staleFields(post({ '$ACTION_1:1': '[{"status":"unavailable"}]' }), signatures), null)
 })
 
 test('a post to an unknown action, or with another key, gives the fields that were filled in', () => {
@@ -28,7 +28,7 @@ test('a post to an unknown action, or with another key, gives the fields that we
     { $ACTION_KEY: 'k2' },
   ]
   for (const change of changes) {
-    const fields = new URLSearchParams(staleFields(post(change), signature) ?? '')
+    const fields = new URLSearchParams(staleFields(post(change), signatures) ?? '')
     assert.deepEqual(
       [...fields],
       [
@@ -42,8 +42,8 @@ test('a post to an unknown action, or with another key, gives the fields that we
 test('a form for no server action is not stale, and a file among the fields is dropped', () => {
   const foreign = new FormData()
   foreign.set('name', 'Ada')
-  assert.equal(staleFields(foreign, signature), null)
+  assert.equal(staleFields(foreign, signatures), null)
   const form = post({ $ACTION_KEY: 'k2' })
   form.set('name', new File(['x'], 'x.txt'))
-  assert.equal(staleFields(form, signature), 'email=ada%40example.com')
+  assert.equal(staleFields(form, signatures), 'email=ada%40example.com')
 })

@@ -12,11 +12,12 @@ export function actionSignature(fields: Iterable<[string, unknown]>): string {
 
 /**
  * The fields that a visitor filled in, URL-encoded, when their native post names a server action that this build does
- * not have; else null. Takes the signature of the action that it has; with an empty one, in development, no post is stale.
+ * not have; else null. Takes the signatures that it has, one for each variant of the page; without any, in development,
+ * no post is stale.
  */
-export function staleFields(form: FormData, signature: string): string | null {
-  const isNativePost = signature && [...form.keys()].some(isActionField)
-  if (!isNativePost || actionSignature(form) === signature) return null
+export function staleFields(form: FormData, signatures: string[]): string | null {
+  const isNativePost = signatures.length > 0 && [...form.keys()].some(isActionField)
+  if (!isNativePost || signatures.includes(actionSignature(form))) return null
   const fields = [...form].filter(
     (field): field is [string, string] => typeof field[1] === 'string' && !isActionField(field[0]),
   )

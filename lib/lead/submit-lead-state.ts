@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { LeadField } from '@/supabase/functions/_shared/lead'
 
 /** What was typed, given back so that a page without scripts keeps it. Consent is never among it. */
@@ -23,4 +24,6 @@ export type GateProps = {
   submitLead: SubmitLead
   /** Other than idle where the page itself is the answer to a post. */
   initialState: SubmitLeadState
+  /** What the form sends beside its own fields. */
+  fields?: ReactNode
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 const project = join(import.meta.dirname, '../..')
 
-/** Copies what git would commit of the working tree, with the installed packages, and gives the folder. */
-export function copyProject(): string {
-  const folder = join(project, '.local/deploy/site')
+/** Copies what git would commit of the working tree, with the installed packages, into a proof's folder; gives where. */
+export function copyProject(proof: string): string {
+  const folder = join(project, '.local', proof, 'site')
   rmSync(folder, { recursive: true, force: true })
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
   const files = execFileSync('git', listed, { cwd: project, encoding: 'utf8' }).split('\0').filter(Boolean)

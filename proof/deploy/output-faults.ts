@@ -6,11 +6,14 @@ import { basename, join } from 'node:path'
 const largest = { 'index.func': 4, 'stale-post.func': 4, '_middleware.func': 2 }
 
 type Route = { src?: string; headers?: Record<string, string> }
-/** What an output is to be: which values are secret, how every script's address ends, and whether it is a preview. */
-type Expected = { secrets: string[]; query: string; isPreview: boolean }
+/** What an output is to be: which values are secret, how every script's address ends, whether it is a preview, how many pages. */
+type Expected = { secrets: string[]; query: string; isPreview: boolean; pages?: number }
 
 /** Lists what is wrong with the output of `vercel build` in a folder. */
-export function outputFaults(folder: string, { secrets, query, isPreview }: Expected): string[] {
+export function outputFaults(
+  folder: string,
+  { secrets, query, isPreview, pages: count = 5 }: Expected,
+): string[] {
   const routes: Route[] = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')).routes
   const values = (name: string) => routes.flatMap(({ headers }) => headers?.[name] ?? [])
   const policies = values('Content-Security-Policy')
@@ -21,11 +24,10 @@ export function outputFaults(folder: string, { secrets, query, isPreview }: Expe
   return [
     ...(policies.length === 2 ? [] : [`${policies.length} routes have a policy`]),
     ...(values('X-Robots-Tag').includes('noindex') === isPreview ? [] : ['X-Robots-Tag is wrong']),
-    ...(pages.length === 5 ? [] : [`${pages.length} pages`]),
+    ...(pages.length === count ? [] : [`${pages.length} pages`]),
     ...pages.flatMap((file) => {
       const html = readFileSync(join(folder, file), 'utf8')
-      const faults = [...policyFaults(html, policies), ...scriptFaults(html, basename(file), query)]
-      return faults.map((fault) => `${file}: ${fault}`)
+      return pageFaults(html, basename(file), policies, query).map((fault) => `${file}: ${fault}`)
     }),
     ...secrets.flatMap(holding).map((file) => `${file}: holds a secret`),
     ...Object.entries(largest).flatMap(([name, most]) => {
@@ -45,6 +47,12 @@ const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(join(folder, file)).isFile(),
   )
+
+/** Lists what is wrong with a built page: what the policies block of it, and scripts that do not wait. */
+export const pageFaults = (html: string, file: string, policies: string[], query = '') => [
+  ...policyFaults(html, policies),
+  ...scriptFaults(html, file, query),
+]
 
 function policyFaults(html: string, policies: string[]): string[] {
   const inline = html.matchAll(/<(script|style)\b(?![^>]*(?: src=|ld\+json))[^>]*>(.*?)<\/\1>/gs)

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { configure } from '../variants/tried.ts'
 import { copyProject } from './copy-project.ts'
 import { outputFaults, sizeOf } from './output-faults.ts'
+import { routeFaults } from './route-faults.ts'
 import { startBackend } from './start-backend.ts'
 import { installVercel, token, type Variables, vercelBuild } from './vercel-cli.ts'
 import { faultsWithoutBackend, walkFaults } from './walk-output.ts'
@@ -24,9 +26,9 @@ const adapter = { NEXT_ENABLE_ADAPTER: '1' }
 const skew = { VERCEL_SKEW_PROTECTION_ENABLED: '1', VERCEL_DEPLOYMENT_ID: 'dpl_recognisable' }
 
 installVercel()
-const folder = copyProject()
+const folder = copyProject('deploy')
 const output = join(folder, '.vercel/output')
-const backend = await startBackend()
+const backend = await startBackend('deploy')
 let count = 0
 try {
   await prove('plain', production)
@@ -49,6 +51,11 @@ try {
   const leaking = { ...production, ...preview }
   refuse('a preview with the backend of production', leaking, /SUPABASE_URL is set for a preview/)
   refuse('a build by Next alone', production, /Build with `npm run build`/, 'next build')
+
+  const variants = configure(folder)
+  build(production)
+  const expected = { secrets: [secretKey, token], query: '', isPreview: false, pages: 5 + variants }
+  say('with variants of the page', [...outputFaults(output, expected), ...routeFaults(output)])
 } finally {
   await backend.stop()
 }

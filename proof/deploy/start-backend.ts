@@ -6,12 +6,12 @@ import { testSettings } from '../../local/test-settings.ts'
 import { freePort } from '../harness/listen.ts'
 import { openProxy } from '../harness/proxy.ts'
 
-const logFile = join(import.meta.dirname, '../../.local/deploy/backend.log')
+const local = join(import.meta.dirname, '../../.local')
 
-/** Starts the local stack but for its page, behind a proxy that keeps what it is sent. */
-export async function startBackend() {
+/** Starts the local stack but for its page, behind a proxy that keeps what it is sent; logs into a proof's folder. */
+export async function startBackend(proof: string) {
   const settings = await testSettings()
-  const log = (line: string) => appendFileSync(logFile, `${line}\n`)
+  const log = (line: string) => appendFileSync(join(local, proof, 'backend.log'), `${line}\n`)
   const stack = await startStack(settings, { parts: ['function', 'gateway', 'inbox'], log })
   let sent = ''
   const proxy = await openProxy(await freePort(), { port: settings.gatewayPort }, () => (chunk, from) => {
@@ -29,6 +29,9 @@ export async function startBackend() {
     },
     /** Whether anything that it was sent holds this text. */
     wasSent: (text: string) => sent.includes(text),
+    /** The variant that the lead of this address was sent with. */
+    variantOf: (email: string) =>
+      new RegExp(`"email":"${email}"(?:(?!"email":).)*?"variant":"([^"]*)"`).exec(sent)?.[1],
     async stop() {
       proxy.close()
       await stack.stop()

@@ -2,13 +2,15 @@ import { type Answer, answerTo, type Outcome } from './answer.ts'
 import type { Random } from './random.ts'
 import type { Submission } from './submission.ts'
 
-type Page = { pageUrl: string }
+/** A page, and the IP address from which it is opened. */
+type Page = { pageUrl: string; address?: string }
 /** Fields, headers and the IP address that a visitor's post has in place of the usual ones. */
 export type Extras = { fields?: Record<string, string>; headers?: Record<string, string>; address?: string }
 
 /** Reads the hidden fields of the rendered form, by which a native post reaches the server action. */
-export async function hiddenFields({ pageUrl }: Page): Promise<[string, string][]> {
-  const page = await (await fetch(pageUrl)).text()
+export async function hiddenFields({ pageUrl, address }: Page): Promise<[string, string][]> {
+  const headers = address ? { 'x-forwarded-for': address } : undefined
+  const page = await (await fetch(pageUrl, { headers })).text()
   const form = /<form.*?<\/form>/s.exec(page)?.[0] ?? ''
   const inputs = form.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)
   const fields = [...inputs].map(([, name = '', value = '']): [string, string] => [name, unescaped(value)])

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { leadSchema } from './lead.ts'
+import { variantName } from './variant-name.ts'
 
 /** Query parameters kept as campaign evidence; everything else in the address is dropped. */
 export const campaignKeys = [
@@ -48,6 +49,8 @@ const contextSchema = z.object({
   timeUnknown: evidence(z.boolean()),
   /** Whether it was submitted on a preview of the site: its mails go to the owner alone. */
   preview: evidence(z.boolean()),
+  /** The variant of the page in which the form was shown, where more than one is tried. */
+  variant: evidence(z.string().check(z.regex(variantName))),
 })
 
 export type LeadContext = z.infer<typeof contextSchema>

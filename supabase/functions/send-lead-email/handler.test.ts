@@ -115,6 +115,37 @@ test('malformed evidence of a preview refuses no lead and marks none', async () 
   }
 })
 
+test('the variant of the page goes to the database with the lead, and a malformed one is left out', async () => {
+  const handed: unknown[] = []
+  const listening: typeof database = {
+    ...database,
+    queryAs: (role, sql, values) => {
+      const [, , { page, variant }] = values as [string, object, { page?: string; variant?: string }]
+      handed.push([page, variant])
+      return database.queryAs(role, sql, values)
+    },
+  }
+  const variants = [
+    'short-2',
+    'x'.repeat(32),
+    'x'.repeat(33),
+    '',
+    'Short',
+    'a b',
+    '<b>',
+    1,
+    null,
+    ['short'],
+    {},
+  ]
+  for (const variant of variants) {
+    const body = JSON.stringify({ ...lead(), context: { page: 'x', variant } })
+    assert.equal((await post({ body }, listening)).status, 201, body)
+  }
+  const expected = variants.map((variant, index) => ['x', index < 2 ? variant : undefined])
+  assert.deepEqual(handed, expected)
+})
+
 test('a repeated call is answered as a replay and sends no mail; other content under its key is a conflict', async () => {
   const sent = lead()
   const headers = { 'Idempotency-Key': crypto.randomUUID() }

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'e23e788f72540f71'
+export const sourceDigest = '60143dcdd9603cbf'

@@ -1,0 +1,12 @@
+import type { Metadata } from 'next'
+import { variantNames } from '@/lib/site/variant-names'
+import { HomePage } from '../../home-page'
+
+export const metadata: Metadata = { alternates: { canonical: '/' } }
+export const dynamicParams = false
+export const generateStaticParams = () => variantNames.slice(1).map((variant) => ({ variant }))
+
+/** The landing page in a variant. The address stays `/`: only the rewrites of build/variant-routes.ts and proxy.ts lead here. */
+export default async function VariantPage({ params }: PageProps<'/variants/[variant]'>) {
+  return <HomePage variant={(await params).variant} />
+}

@@ -1,0 +1,59 @@
+import type { startBackend } from '../deploy/start-backend.ts'
+import type { Outcome } from '../harness/answer.ts'
+import { type Extras, openForm } from '../harness/post-form.ts'
+import { createRandom } from '../harness/random.ts'
+import { makeSubmission } from '../harness/submission.ts'
+import { type Tried, tried } from './tried.ts'
+
+type Backend = Awaited<ReturnType<typeof startBackend>>
+type Case = { extras: Extras; outcome?: Outcome; status?: number; shown?: string; stored?: string | null }
+
+const random = createRandom(2)
+
+/**
+ * Posts the form of a variant natively in each way that has an answer of its own, from the address of another variant, as
+ * after a change of network. Lists the answers that are not that variant's, and the leads without its name.
+ */
+export async function postFaults(
+  origin: string,
+  backend: Backend,
+  { name, address }: Tried,
+): Promise<string[]> {
+  const post = await openForm({ pageUrl: origin, address }, random)
+  const elsewhere = tried.find((other) => other.name !== name)?.address as string
+  const cases: Record<string, Case> = {
+    'a form': { extras: {} },
+    'a form with an error': {
+      extras: { fields: { name: 'x'.repeat(501) } },
+      outcome: 'invalid',
+      stored: null,
+    },
+    'a form that is too long': {
+      extras: { fields: { name: 'x'.repeat(17_000) } },
+      ...{ outcome: 'wrong', status: 413, stored: null },
+    },
+    'a form of an older build': { extras: { fields: { $ACTION_KEY: `k${'0'.repeat(32)}` } } },
+    'a form from before the test': { extras: { fields: { variant: '' } }, shown: 'control', stored: '' },
+  }
+  const faults = await Promise.all(
+    Object.entries(cases).map(
+      async ([what, { extras, outcome = 'success', status = 200, shown = name, stored = name }]) => {
+        // The key of another form is that of an older build, too.
+        if (what.endsWith('before the test') && name !== 'control') return []
+        const submission = makeSubmission(random)
+        const answer = await post(submission, { address: elsewhere, ...extras })
+        const isStored = await backend.isStored(submission.email)
+        const expected = {
+          [`it is answered by ${answer.status}, ${answer.outcome}`]:
+            answer.outcome === outcome && answer.status === status,
+          'the answer is of another variant': answer.body.includes(`<main data-variant="${shown}">`),
+          'what was typed is gone': outcome === 'success' || answer.body.includes(submission.email),
+          'the lead is not stored, or should not be': isStored === (stored !== null),
+          'the lead has another label': (backend.variantOf(submission.email) ?? '') === (stored ?? ''),
+        }
+        return Object.entries(expected).flatMap(([fault, holds]) => (holds ? [] : [`${what}: ${fault}`]))
+      },
+    ),
+  )
+  return faults.flat()
+}

@@ -1,0 +1,65 @@
+import type { Browser } from '@playwright/test'
+import { hydrated } from '../../e2e/test.ts'
+import type { startBackend } from '../deploy/start-backend.ts'
+import { createRandom } from '../harness/random.ts'
+import { makeSubmission } from '../harness/submission.ts'
+import type { Tried } from './tried.ts'
+
+type Backend = Awaited<ReturnType<typeof startBackend>>
+const random = createRandom(3)
+
+/** Visits the page in a browser and submits the form, by script or without any; lists what does not hold. */
+export async function visitFaults(
+  browser: Browser,
+  origin: string,
+  backend: Backend,
+  { name, headline, prompt, address }: Tried,
+  javaScriptEnabled: boolean,
+): Promise<string[]> {
+  const context = await browser.newContext({
+    javaScriptEnabled,
+    extraHTTPHeaders: { 'x-forwarded-for': address },
+  })
+  const errors: string[] = []
+  const posts: string[] = []
+  context.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  context.on('weberror', (error) => errors.push(error.error().message))
+  context.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.headers()['next-action'] ? 'by script' : 'native')
+  })
+  // No video host can be asked here.
+  await context.route(
+    (url) => url.origin !== origin,
+    (route) => route.fulfill({ contentType: 'text/html', body: '' }),
+  )
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  try {
+    await page.goto(origin)
+    const title = await page.locator('h1').innerText()
+    const button = (await page.locator('[data-play]').textContent()) ?? ''
+    if (javaScriptEnabled) {
+      await page.locator('[data-play]').click()
+      await hydrated(page)
+    }
+    const submission = makeSubmission(random, { name: 'Ada Lovelace' })
+    await page.getByLabel('Full name').fill(submission.name)
+    await page.getByLabel('Email').fill(submission.email)
+    await page.getByLabel('Phone').fill(submission.phone)
+    await page.getByRole('checkbox').check()
+    await page.locator('form [type=submit]').click()
+    await page.locator('iframe').waitFor()
+    const expected = {
+      'other words': title.startsWith(headline) && button.includes(prompt),
+      'another label': (await page.locator('main').getAttribute('data-variant')) === name,
+      'another way to post': posts.join() === (javaScriptEnabled ? 'by script' : 'native'),
+      'not stored': await backend.isStored(submission.email),
+      'stored with another label': backend.variantOf(submission.email) === name,
+    }
+    return [...errors, ...Object.entries(expected).flatMap(([fault, holds]) => (holds ? [] : [fault]))]
+  } catch (error) {
+    return [...errors, error instanceof Error ? error.message : 'unknown']
+  } finally {
+    await context.close()
+  }
+}
