@@ -1,14 +1,14 @@
 'use server'
 
 import { headers } from 'next/headers'
-import { videoUrl } from '@/lib/env'
+import { captions, videoUrl } from '@/lib/env'
 import { checkLead } from '@/lib/lead/check-lead'
 import { sendLead } from '@/lib/lead/send-lead'
 import { submissionKey } from '@/lib/lead/submission-key'
 import type { LeadAnswer, SubmitLeadState } from '@/lib/lead/submit-lead-state'
 
 /**
- * Takes a lead and, once it is stored, gives the video's address (spec 4). Never throws and trusts neither
+ * Takes a lead and, once it is stored, gives the addresses of the video and its captions (spec 4). Never throws and trusts neither
  * argument: both come from the network.
  */
 export async function submitLead(_previous: SubmitLeadState, form: FormData): Promise<LeadAnswer> {
@@ -18,5 +18,6 @@ export async function submitLead(_previous: SubmitLeadState, form: FormData): Pr
 
   const { lead, typed, submissionId } = checked
   const isStored = await sendLead(lead, await headers(), fields, submissionKey(submissionId, lead))
-  return isStored ? { status: 'sent', videoUrl: videoUrl() } : { status: 'unavailable', typed, submissionId }
+  if (!isStored) return { status: 'unavailable', typed, submissionId }
+  return { status: 'sent', videoUrl: videoUrl(), captions: captions() }
 }

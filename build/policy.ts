@@ -27,7 +27,7 @@ export function contentSecurityPolicy(scripts: string[], styles: string[], video
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],
-    // A file may redirect to any host that the operator's storage picks.
+    // The video and its captions may be redirected to any host that the operator's storage picks.
     'media-src': ["'self'", 'https:'],
     'frame-src': Object.values(playerOrigins),
     'form-action': ["'self'"],

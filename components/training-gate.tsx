@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useActionState, useRef, useState } from 'react'
-import type { GateProps } from '@/lib/lead/submit-lead-state'
+import type { GateProps, Video } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/lib/site/toasts'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
@@ -31,23 +31,24 @@ export function TrainingGate({
   children,
 }: TrainingGateProps) {
   const [state, formAction] = useActionState(submitLead, initialState)
-  const [videoUrl, setVideoUrl] = useState(state.status === 'sent' ? state.videoUrl : null)
+  const [video, setVideo] = useState<Video | null>(state.status === 'sent' ? state : null)
   const dialog = useRef<HTMLDialogElement>(null)
 
   return (
     <div className="-mx-2 max-w-5xl sm:mx-auto">
       <VideoBlock
-        videoUrl={videoUrl ?? ''}
-        canPlay={videoUrl !== null}
+        videoUrl={video?.videoUrl ?? ''}
+        captions={video?.captions}
+        canPlay={video !== null}
         onPlayClick={() => dialog.current?.open || dialog.current?.showModal()}
         poster={poster}
         dialogId={dialogId}
       >
         {children}
       </VideoBlock>
-      {videoUrl === null && (
+      {video === null && (
         <LeadDialog ref={dialog} id={dialogId} isOpen={state.status !== 'idle'} playerOrigin={playerOrigin}>
-          <LeadForm submitLead={submitLead} state={state} formAction={formAction} onUnlock={setVideoUrl}>
+          <LeadForm submitLead={submitLead} state={state} formAction={formAction} onUnlock={setVideo}>
             {fields}
           </LeadForm>
         </LeadDialog>

@@ -33,6 +33,21 @@ export const stackEnv = {
 export const variants = {
   vimeo: { port: 3101, env: { VIDEO_URL: 'https://vimeo.com/304887422/34c51f7a09' } },
   file: { port: 3102, env: { VIDEO_URL: 'https://cdn.example.com/training.mp4' } },
+  /** Captions on the site itself, beside a video on another host. */
+  captions: {
+    port: 3108,
+    env: {
+      VIDEO_URL: 'https://cdn.example.com/training.wav',
+      VIDEO_CAPTIONS_URL: '/training.en.vtt,/training.fr.vtt',
+    },
+  },
+  hostCaptions: {
+    port: 3109,
+    env: {
+      VIDEO_URL: 'https://cdn.example.com/training.wav',
+      VIDEO_CAPTIONS_URL: 'https://cdn.example.com/training.pt-BR.vtt,/training.vtt',
+    },
+  },
   unset: { port: 3103, env: { VIDEO_URL: '' } },
   unrecognised: { port: 3104, env: { VIDEO_URL: 'https://www.youtube.com/@channel' } },
   down: { port: 3106, env: { SUPABASE_URL: 'http://127.0.0.1:3118' } },

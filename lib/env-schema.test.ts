@@ -36,6 +36,10 @@ const faults = {
   'VERCEL_PROJECT_PRODUCTION_URL must be a host name': { VERCEL_PROJECT_PRODUCTION_URL: 'two words' },
   'VERCEL_ENV is missing: have Vercel expose its system environment variables, or run vercel pull before vercel build':
     { VERCEL: '1' },
+  'VIDEO_CAPTIONS_URL must be paths (/training.en.vtt) or https addresses, separated by commas': {
+    VIDEO_URL: '/training.mp4',
+    VIDEO_CAPTIONS_URL: '/training.en.vtt,training.fr.vtt',
+  },
   [notForPreviews]: { VERCEL_ENV: 'preview', PREVIEW_SUPABASE_URL: 'https://other.supabase.co' },
 }
 
@@ -46,6 +50,23 @@ for (const [message, variables] of Object.entries(faults)) {
     })
   })
 }
+
+for (const VIDEO_URL of [undefined, '', 'none', 'https://vimeo.com/304887422']) {
+  test(`captions beside ${JSON.stringify(VIDEO_URL)} are refused, with where they are added instead`, () => {
+    const variables = { ...backend, VIDEO_URL, VIDEO_CAPTIONS_URL: '/training.en.vtt', PORT: 'x' }
+    const message =
+      'Wrong settings: PORT must be a port number; VIDEO_CAPTIONS_URL needs a file in VIDEO_URL: captions of a YouTube video are added in YouTube Studio under Subtitles, those of a Vimeo video in its settings at Vimeo'
+    assert.throws(() => parseServerEnv(variables), { message })
+    assert.throws(() => parseBuildEnv(variables), { message })
+  })
+}
+
+test('captions beside a file are taken, and an empty list is none', () => {
+  const file = { ...backend, VIDEO_URL: 'https://cdn.example.com/training.mp4' }
+  assert.equal(parseServerEnv({ ...file, VIDEO_CAPTIONS_URL: '/a.vtt' }).VIDEO_CAPTIONS_URL, '/a.vtt')
+  assert.equal(parseServerEnv({ ...file, VIDEO_CAPTIONS_URL: '' }).VIDEO_CAPTIONS_URL, undefined)
+  assert.equal(parseServerEnv({ ...backend, VIDEO_CAPTIONS_URL: '' }).VIDEO_CAPTIONS_URL, undefined)
+})
 
 const noVideo = 'VIDEO_URL is no video that the page can play (for a page without a video, say none)'
 const noPrivacy =

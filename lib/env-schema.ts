@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defaultVideoUrl } from '../supabase/functions/_shared/default-video.ts'
 import { legalLinks } from './site/legal-links.ts'
+import { isCaptionsList } from './video/captions.ts'
 import { parseVideoSource } from './video/parse-video-source.ts'
 
 const text = z.string('is missing')
@@ -50,6 +51,13 @@ const shape = {
   SITE_URL: z.optional(httpUrl.check(withoutSlash)),
   // Any text: one that is no video is said to the visitor (spec 8).
   VIDEO_URL: z._default(z.string(), defaultVideoUrl),
+  VIDEO_CAPTIONS_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(isCaptionsList, 'must be paths (/training.en.vtt) or https addresses, separated by commas'),
+      ),
+  ),
   SUPABASE_URL: httpUrl,
   SUPABASE_SECRET_KEY: secretKey,
   PREVIEW_SUPABASE_URL: z.optional(httpUrl),
@@ -65,11 +73,23 @@ const shape = {
   ),
 }
 
+/** Asked beside the other faults, so that one message names all of them. */
+const when = () => true
+
+const captionsCheck = z.refine<{ VIDEO_URL?: string; VIDEO_CAPTIONS_URL?: string }>(
+  ({ VIDEO_URL = defaultVideoUrl, VIDEO_CAPTIONS_URL }) =>
+    VIDEO_CAPTIONS_URL === undefined || parseVideoSource(VIDEO_URL).kind === 'file',
+  {
+    path: ['VIDEO_CAPTIONS_URL'],
+    error:
+      'needs a file in VIDEO_URL: captions of a YouTube video are added in YouTube Studio under Subtitles, those of a Vimeo video in its settings at Vimeo',
+    when,
+  },
+)
+
 type Host = { VERCEL?: string; VERCEL_ENV?: string; SUPABASE_URL?: string; PREVIEW_SUPABASE_URL?: string }
 
 const project = (url = '') => (URL.canParse(url) ? new URL(url).host : undefined)
-/** Asked beside the other faults, so that one message names all of them. */
-const when = () => true
 const hostChecks = [
   z.refine<Host>(({ VERCEL, VERCEL_ENV }) => !VERCEL || VERCEL_ENV !== undefined, {
     path: ['VERCEL_ENV'],
@@ -89,7 +109,7 @@ const hostChecks = [
   ),
 ]
 
-const serverSchema = z.object(shape).check(...hostChecks)
+const serverSchema = z.object(shape).check(...hostChecks, captionsCheck)
 
 /** A page can be built before its backend is known; what is given must be right all the same. */
 const buildSchema = z
@@ -98,7 +118,7 @@ const buildSchema = z
     SUPABASE_URL: z.optional(shape.SUPABASE_URL),
     SUPABASE_SECRET_KEY: z.optional(shape.SUPABASE_SECRET_KEY),
   })
-  .check(...hostChecks)
+  .check(...hostChecks, captionsCheck)
 
 const productionSchema = z.object({
   ...shape,

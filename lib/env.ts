@@ -1,5 +1,6 @@
 import 'server-only'
 import { type BuildEnv, parseBuildEnv, parseServerEnv, type ServerEnv } from './env-schema'
+import { type Captions, readCaptions } from './video/captions'
 
 let built: BuildEnv | undefined
 let served: ServerEnv | undefined
@@ -19,6 +20,12 @@ export function serverEnv(): ServerEnv {
 /** The gated video's address; empty when the operator set it to nothing. */
 export function videoUrl(): string {
   return pageEnv().VIDEO_URL
+}
+
+/** The captions of the gated video; undefined when the operator set none. */
+export function captions(): Captions | undefined {
+  const { VIDEO_CAPTIONS_URL } = pageEnv()
+  return VIDEO_CAPTIONS_URL === undefined ? undefined : readCaptions(VIDEO_CAPTIONS_URL, siteUrl())
 }
 
 /** The public address of the page, for canonical links and previews. */

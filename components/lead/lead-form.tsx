@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LegalLinks } from '@/components/legal-links'
 import { Toaster } from '@/components/ui/toaster'
 import { consentTexts, consentVersion } from '@/lib/lead/consent-texts'
-import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import type { SubmitLead, SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
 import { formCopy as copy } from '@/lib/site/form'
 import { toastCopy } from '@/lib/site/toasts'
 import { countryCodes, type LeadField } from '@/supabase/functions/_shared/lead'
@@ -13,7 +13,7 @@ type LeadFormProps = {
   submitLead: SubmitLead
   state: SubmitLeadState
   formAction: (form: FormData) => void
-  onUnlock: (videoUrl: string) => void
+  onUnlock: (video: Video) => void
   /** Fields that it sends beside its own. */
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
-import type { SubmitLead, SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import type { SubmitLead, SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/lib/site/toasts'
 import { type Lead, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
 import { sendForm } from './send-form'
@@ -22,7 +22,7 @@ const { success, error } = toastCopy
 export function useLeadForm(
   submitLead: SubmitLead,
   state: SubmitLeadState,
-  onUnlock: (videoUrl: string) => void,
+  onUnlock: (video: Video) => void,
 ) {
   // No defaultValues: React Hook Form would write them over what is typed already.
   const { register, handleSubmit, setValue, setError, formState } = useForm<Lead>({
@@ -46,7 +46,7 @@ export function useLeadForm(
       setIsSubmitting(false)
       switch (answer.status) {
         case 'sent': {
-          onUnlock(answer.videoUrl)
+          onUnlock(answer)
           const options = { description: success.text, toasterId: pageToaster }
           // After the frame that shows the player: a toast measures itself, which would delay that frame.
           requestAnimationFrame(() => setTimeout(toast.success, 0, <strong>{success.title}</strong>, options))

@@ -1,10 +1,11 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { playerCopy } from '@/lib/site/video'
+import type { Captions } from '@/lib/video/captions'
 import { embedUrl } from '@/lib/video/embed-url'
 import { parseVideoSource } from '@/lib/video/parse-video-source'
 
 /** The unlocked video (spec 2): an embedded player, a video element, or the message that there is none. Takes the focus. */
-export function Player({ videoUrl }: { videoUrl: string }) {
+export function Player({ videoUrl, captions }: { videoUrl: string; captions?: Captions }) {
   const player = useRef<HTMLElement>(null)
   useEffect(() => player.current?.focus(), [])
 
@@ -21,9 +22,22 @@ export function Player({ videoUrl }: { videoUrl: string }) {
     )
   }
   if (source.kind === 'file') {
+    const ref = player as Ref<HTMLVideoElement>
+    if (!captions) {
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: the operator named no captions, so the picture has to show the words
+        <video ref={ref} src={source.url} controls playsInline>
+          {playerCopy.unsupported}
+        </video>
+      )
+    }
+    const [first, ...others] = captions.tracks
     return (
-      // biome-ignore lint/a11y/useMediaCaption: the operator's file carries its own captions or none
-      <video ref={player as Ref<HTMLVideoElement>} src={source.url} controls playsInline>
+      <video ref={ref} crossOrigin={captions.crossOrigin} src={source.url} controls playsInline>
+        <track kind="captions" default {...first} />
+        {others.map((track) => (
+          <track key={track.src} kind="captions" {...track} />
+        ))}
         {playerCopy.unsupported}
       </video>
     )

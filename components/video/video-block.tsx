@@ -1,8 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react'
+import type { Captions } from '@/lib/video/captions'
 import { Player } from './player'
 
 type VideoBlockProps = {
   videoUrl: string
+  captions?: Captions
   onPlayClick: () => void
   canPlay?: boolean
   poster: ReactNode
@@ -18,6 +20,7 @@ type VideoBlockProps = {
  */
 export function VideoBlock({
   videoUrl,
+  captions,
   onPlayClick,
   canPlay = false,
   poster,
@@ -32,7 +35,7 @@ export function VideoBlock({
   return (
     <div className="video">
       {canPlay ? (
-        <Player videoUrl={videoUrl} />
+        <Player videoUrl={videoUrl} captions={captions} />
       ) : (
         <>
           {poster}

@@ -13,6 +13,7 @@ import { checkFunctionSettings } from './function/settings.ts'
 import { checkWrongKey } from './function/wrong-key.ts'
 import { checkAddress } from './page/address.ts'
 import { checkPage } from './page/answer.ts'
+import { checkCaptions } from './page/captions.ts'
 import { fetchPage } from './page/fetch-page.ts'
 import { checkHeaders } from './page/headers.ts'
 import { checkHttps } from './page/https.ts'
@@ -31,7 +32,8 @@ const checks: Check[] = [
   ...[checkSiteVariables, checkSameAddresses, checkVideo],
   ...[checkAnswer, checkWrongKey, checkFunctionSettings, checkDatabaseAccess, checkMail, checkSender],
   ...[checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails, checkWaitingWebhooks, checkEvidence],
-  ...[checkPage, checkHttps, checkPolicy, checkHeaders, checkAddress, checkPoster, checkLegalLinks],
+  ...[checkPage, checkHttps, checkPolicy, checkHeaders, checkAddress, checkPoster, checkCaptions],
+  checkLegalLinks,
 ]
 
 /** Runs every check, whatever the others find. Returns their results in the order in which they are to be read. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Captions } from '@/lib/video/captions'
 import type { LeadField } from '@/supabase/functions/_shared/lead'
 
 /** What was typed, given back so that a page without scripts keeps it. Consent is never among it. */
@@ -10,11 +11,14 @@ type FieldErrors = Partial<Record<LeadField, { type: 'server'; message: string }
 /** What goes back into the form, with the id under which the same content is sent again. */
 type Returned = { typed: TypedLead; submissionId: string }
 
+/** The unlocked video: its address, empty when there is none, and its captions. */
+export type Video = { videoUrl: string; captions?: Captions }
+
 /** Every answer of the server action; the form and the page render each of them. */
 export type LeadAnswer =
   | ({ status: 'invalid'; errors: FieldErrors } & Returned)
   | ({ status: 'unavailable' } & Returned)
-  | { status: 'sent'; videoUrl: string }
+  | ({ status: 'sent' } & Video)
 
 export type SubmitLeadState = { status: 'idle' } | LeadAnswer
 export type SubmitLead = (previous: SubmitLeadState, form: FormData) => Promise<LeadAnswer>

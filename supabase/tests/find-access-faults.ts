@@ -111,6 +111,23 @@ async function callAll(query: Query): Promise<string[]> {
   return outcomes.map(({ line }) => String(line))
 }
 
+/** The first check that needs rows. Those before it find most faults, in a quarter of the time. */
+const firstOnRows = 'a call needs no privilege but EXECUTE'
+
+/** Stores a lead whose mails are due and one whose mails are held, both sealed, so that every table and view has rows. */
+async function storeLeads(query: Query): Promise<void> {
+  for (const context of ['{}', '{"suspected_bot": true}']) {
+    await query('select accept_lead(gen_random_uuid(), $1, $2)', [sampleLead(), JSON.parse(context)])
+  }
+  await query('select begin_lead_sweep()')
+  await query(`
+    do $$ begin
+      if to_regnamespace('vault') is not null then
+        perform vault.create_secret('https://project.test', 'project_url'), vault.create_secret('key', 'sweep_key');
+      end if;
+    end $$`)
+}
+
 /**
  * Checks who can reach the leads. Takes the superuser's query on a database with our migrations, in a transaction that
  * the caller rolls back. Yields "promise: finding" for everything that breaks a promise, so nothing when all hold.
@@ -127,18 +144,8 @@ export async function* findAccessFaults(query: Query): AsyncGenerator<string> {
       when sqlstate 'ZZ000' then return 'done';
       when others then return sqlstate || ' ' || sqlerrm;
     end $$`)
-  // One lead whose mails are due and one whose mails are held, both sealed, so that every table and view has rows.
-  for (const context of ['{}', '{"suspected_bot": true}']) {
-    await query('select accept_lead(gen_random_uuid(), $1, $2)', [sampleLead(), JSON.parse(context)])
-  }
-  await query('select begin_lead_sweep()')
-  await query(`
-    do $$ begin
-      if to_regnamespace('vault') is not null then
-        perform vault.create_secret('https://project.test', 'project_url'), vault.create_secret('key', 'sweep_key');
-      end if;
-    end $$`)
   for (const [promise, find] of Object.entries(checks)) {
+    if (promise === firstOnRows) await storeLeads(query)
     await query('savepoint before_check')
     for (const finding of await find(query)) yield `${promise}: ${finding}`
     await query('rollback to savepoint before_check')

@@ -1,0 +1,121 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { variantUrl } from './settings.ts'
+import { expect, fillFields, playButton, submitButton, submitLead, test } from './test.ts'
+
+// While a toast fades in it is translucent, and axe would measure the contrast of that moment.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const cues = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n'
+
+/** A second of silence, which needs no codec to be played. */
+function silence(): Buffer {
+  const rate = 8_000
+  const header = Buffer.from(`RIFF....WAVEfmt ${'.'.repeat(20)}data....`, 'latin1')
+  header.writeUInt32LE(36 + rate, 4)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
+  header.writeUInt32LE(rate, 40)
+  return Buffer.concat([header, Buffer.alloc(rate, 128)])
+}
+
+test.beforeEach(async ({ context }) => {
+  await context.route('**/*.vtt', (route) => route.fulfill({ contentType: 'text/vtt', body: cues }))
+  await context.route('**/*.wav', (route) => route.fulfill({ contentType: 'audio/wav', body: silence() }))
+})
+
+const video = (page: Page) => page.locator('video')
+/** What the browser made of each captions file. */
+const textTracks = (page: Page) =>
+  video(page).evaluate(({ textTracks }: HTMLVideoElement) =>
+    [...textTracks].map(({ kind, language, label, mode, cues }) => ({
+      ...{ kind, language, label, mode },
+      words: [...(cues ?? [])].map((cue) => (cue as VTTCue).text),
+    })),
+  )
+
+/** Plays the video to its end, so that it is known to be loaded beside the captions. */
+const play = (page: Page) =>
+  video(page).evaluate(async (element: HTMLVideoElement) => {
+    const ended = new Promise((resolve) => element.addEventListener('ended', resolve))
+    await element.play()
+    await ended
+  })
+
+test('a video on another host plays with the captions of the site, and no violation of accessibility', async ({
+  page,
+  lead,
+}) => {
+  await submitLead(page, lead, variantUrl('captions'))
+  await expect(playButton(page)).toHaveCount(0)
+  await expect(video(page)).not.toHaveAttribute('crossorigin')
+  await expect
+    .poll(() => textTracks(page))
+    .toEqual([
+      { kind: 'captions', language: 'en', label: 'English', mode: 'showing', words: ['Hello.'] },
+      { kind: 'captions', language: 'fr', label: 'français', mode: 'disabled', words: [] },
+    ])
+  await play(page)
+  const { violations, incomplete } = await new AxeBuilder({ page }).analyze()
+  // Axe cannot tell whether captions are missing, so it lists a video without a track as one to look at.
+  const found = [...violations, ...incomplete.filter(({ id }) => id === 'video-caption')]
+  expect(found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`)).toEqual([])
+})
+
+test('captions on another host are shown, with the video loaded by CORS as they are', async ({
+  page,
+  lead,
+}) => {
+  await submitLead(page, lead, variantUrl('hostCaptions'))
+  await expect(video(page)).toHaveAttribute('crossorigin', 'anonymous')
+  await expect
+    .poll(() => textTracks(page))
+    .toEqual([
+      {
+        kind: 'captions',
+        language: 'pt-BR',
+        label: 'português (Brasil)',
+        mode: 'showing',
+        words: ['Hello.'],
+      },
+      {
+        kind: 'captions',
+        language: await page.evaluate(() => document.documentElement.lang),
+        label: 'English',
+        mode: 'disabled',
+        words: [],
+      },
+    ])
+  await play(page)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page that answers the form has the captions', async ({ page, lead }) => {
+    await page.goto(variantUrl('captions'))
+    await fillFields(page, lead)
+    await submitButton(page).click()
+    await expect(page.locator('track').first()).toHaveAttribute('src', '/training.en.vtt')
+    await expect(page.locator('track[default]')).toHaveCount(1)
+  })
+})
+
+test('the locked page names neither the captions nor the video', async ({ page }) => {
+  for (const variant of ['captions', 'hostCaptions'] as const) {
+    const url = variantUrl(variant)
+    const texts = [
+      await (await page.request.get(url)).text(),
+      await (await page.request.get(url, { headers: { rsc: '1' } })).text(),
+    ]
+    for (const text of texts) {
+      expect(text).toContain('Click to Watch Free Training')
+      expect(text).not.toMatch(/\.vtt|\.wav|cdn\.example/)
+    }
+  }
+})

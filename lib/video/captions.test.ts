@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isCaptionsList, readCaptions } from './captions.ts'
+
+const site = 'https://www.example.com'
+
+for (const [name, srcLang, label] of [
+  ['training.en.vtt', 'en', 'English'],
+  ['training.pt-BR.vtt', 'pt-BR', 'português (Brasil)'],
+  ['training.pt-br.vtt', 'pt-BR', 'português (Brasil)'],
+  ['training.uz-latn.vtt', 'uz-Latn'],
+  ['training.es-419.vtt', 'es-419'],
+  ['training.DE.vtt?v=1.fr.vtt', 'de', 'Deutsch'],
+  ['training.vtt', 'en', 'English'],
+  ['training.final.vtt', 'en', 'English'],
+  ['fr.vtt', 'en', 'English'],
+]) {
+  test(`the captions ${name} are in ${srcLang}`, () => {
+    const { tracks } = readCaptions(`/${name}`, site)
+    const [track] = tracks
+    assert.deepEqual(tracks, [{ src: `/${name}`, srcLang, label: label ?? track.label }])
+    assert.notEqual(track.label, '')
+  })
+}
+
+test('captions on the site itself need no CORS, wherever the video is', () => {
+  for (const list of ['/a.en.vtt', `${site}/a.en.vtt`, `https://WWW.example.com:443/a.en.vtt`]) {
+    const { crossOrigin, tracks } = readCaptions(list, `${site}/`)
+    assert.deepEqual([crossOrigin, tracks[0].src], [undefined, '/a.en.vtt'])
+  }
+})
+
+test('one file on another host has the whole element ask by CORS', () => {
+  const { crossOrigin, tracks } = readCaptions('/a.en.vtt, https://cdn.example.com/a.fr.vtt?x=1', site)
+  assert.equal(crossOrigin, 'anonymous')
+  assert.deepEqual(
+    tracks.map(({ src }) => src),
+    ['/a.en.vtt', 'https://cdn.example.com/a.fr.vtt?x=1'],
+  )
+})
+
+test('a list names paths and https addresses, and nothing else', () => {
+  for (const list of ['/a.vtt', '/a.vtt,/b.vtt', ' /a.vtt , https://cdn.example.com/a.vtt ']) {
+    assert.ok(isCaptionsList(list), list)
+  }
+  for (const list of [
+    '',
+    ',',
+    '/a.vtt,',
+    'a.vtt',
+    '//cdn.example.com/a.vtt',
+    '/\\cdn.example.com/a.vtt',
+    'http://cdn.example.com/a.vtt',
+    'data:text/vtt,WEBVTT',
+  ]) {
+    assert.ok(!isCaptionsList(list), list)
+  }
+})

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openDatabase } from '../../supabase/tests/open-database.ts'
+import { sampleLead } from '../../supabase/tests/sample-lead.ts'
+import { readStatements } from './read-statements.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
+
+/** What only a hosted project has; the database of the tests has parts of it at most. */
+const hosted = /\b(?:cron|vault|net)\.\w/
+const statements = readStatements()
+
+for (const { file, sql } of statements) {
+  const isHosted = hosted.test(sql)
+  test(`${file}: ${sql} ${isHosted ? 'is well-formed' : 'runs'}`, () =>
+    database.rollBackAfter(async (query) => {
+      // PL/pgSQL parses the statements of a block before it runs the first one, which ends this block.
+      await query(isHosted ? `do $statements$ begin return; ${sql} end $statements$` : sql)
+    }))
+}
+
+test('the statements were found, in blocks and in running text', () => {
+  assert.ok(statements.some(({ sql }) => sql.includes('vault.create_secret')))
+  assert.ok(
+    statements.some(({ file, sql }) => file === 'README.md' && sql.startsWith('update lead_settings')),
+  )
+  assert.ok(statements.some(({ sql }) => !hosted.test(sql) && sql.startsWith('select')))
+})
+
+test('a statement that is no SQL is noticed, whether it runs or is only parsed', async () => {
+  for (const sql of [
+    'select * from lead_setings',
+    'do $$ begin return; select from vault.secrets where; end $$',
+  ]) {
+    await assert.rejects(
+      database.rollBackAfter((query) => query(sql)),
+      { code: /^42/ },
+    )
+  }
+})

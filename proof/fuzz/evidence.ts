@@ -1,0 +1,37 @@
+import { callFunction } from '../harness/call-function.ts'
+import { concurrently } from '../harness/concurrently.ts'
+import { type Experiment, expect, sizeOf } from '../harness/experiment.ts'
+import { openForm } from '../harness/post-form.ts'
+import { makeSubmission } from '../harness/submission.ts'
+import { randomContext, randomFields, randomHeaders } from './random-evidence.ts'
+
+/** Valid leads with evidence and headers of any kind, to the page and to the function in turns: each must be stored. */
+export const fuzzEvidence: Experiment = {
+  id: 'E26',
+  title: 'valid leads with malformed evidence',
+  run: async (harness) => {
+    const { chain, random } = harness
+    const post = await openForm(chain, random)
+    const count = sizeOf(harness, 10_000)
+    const refused: string[] = []
+    await concurrently([...Array(count).keys()], 10, async (index) => {
+      const { key, ...lead } = makeSubmission(random)
+      const headers = randomHeaders(random)
+      const context = randomContext(random)
+      const fields = randomFields(random)
+      const body = `${JSON.stringify({ ...lead, consent: true }).slice(0, -1)},"context":${context}}`
+      const answer =
+        index % 2 === 0
+          ? await callFunction(chain, { body, headers: { ...headers, 'idempotency-key': key } })
+          : await post({ key, ...lead }, { fields, headers })
+      if (answer.outcome !== 'success') {
+        const sent = index % 2 === 0 ? { headers, context } : { headers, fields }
+        refused.push(`${answer.status} ${answer.body.slice(0, 200)} for ${JSON.stringify(sent)}`)
+      }
+    })
+    const [row] = await chain.query<{ count: number }>('select count(*)::int as count from lead_submissions')
+    const figures = `${row?.count} of ${count} stored, ${refused.length} answered otherwise ${refused[0] ?? ''}`
+    expect(row?.count === count && refused.length === 0, figures)
+    return figures
+  },
+}
