@@ -4,6 +4,7 @@ import { buildOutput } from './lib/build-output'
 import { oversizedFields } from './lib/lead/oversized-post'
 import { postedFieldsHeader } from './lib/lead/posted-fields'
 import { staleFields } from './lib/lead/stale-post'
+import { isFromThisSite } from './lib/server/is-from-this-site'
 
 const { scriptHashes, styleHashes, posterVideo, actionSignature } = buildOutput
 
@@ -40,7 +41,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
   const bytes = await request.arrayBuffer()
   const isOversized = bytes.byteLength > maxFormBytes
-  const form = isFromThisSite(request) ? await readForm(request, bytes) : null
+  const form = isFromThisSite(request.headers) ? await readForm(request, bytes) : null
   const fields = isOversized ? oversizedFields(form) : form && staleFields(form, actionSignature)
   if (fields === null) return NextResponse.next({ request: { headers }, headers: policy })
 
@@ -56,11 +57,6 @@ const policyHeader = (scripts: string[], styles: string[]): Record<string, strin
   styleHashes.length > 0
     ? { 'Content-Security-Policy': contentSecurityPolicy(scripts, styles, posterVideo) }
     : {}
-
-function isFromThisSite({ headers }: NextRequest): boolean {
-  const host = headers.get('x-forwarded-host') ?? headers.get('host')
-  return URL.parse(headers.get('origin') ?? '')?.host === host
-}
 
 /** The form, or null when it cannot be read: Next answers that. */
 function readForm({ headers }: NextRequest, body: ArrayBuffer): Promise<FormData | null> {

@@ -33,6 +33,8 @@ export const stackEnv = {
 export const variants = {
   vimeo: { port: 3101, env: { VIDEO_URL: 'https://vimeo.com/304887422/34c51f7a09' } },
   file: { port: 3102, env: { VIDEO_URL: 'https://cdn.example.com/training.mp4' } },
+  /** A video of the page's own host. */
+  own: { port: 3108, env: { VIDEO_URL: '/training.mp4' } },
   unset: { port: 3103, env: { VIDEO_URL: '' } },
   unrecognised: { port: 3104, env: { VIDEO_URL: 'https://www.youtube.com/@channel' } },
   down: { port: 3106, env: { SUPABASE_URL: 'http://127.0.0.1:3118' } },

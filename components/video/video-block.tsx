@@ -1,5 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react'
+import type { FunnelEvent } from '@/lib/funnel/funnel-event'
 import { Player } from './player'
+
+const step: FunnelEvent = 'unlocked'
 
 type VideoBlockProps = {
   videoUrl: string
@@ -30,7 +33,7 @@ export function VideoBlock({
     onPlayClick()
   }
   return (
-    <div className="video">
+    <div className="video" data-step={canPlay ? step : undefined}>
       {canPlay ? (
         <Player videoUrl={videoUrl} />
       ) : (

@@ -1,0 +1,2 @@
+/** The names of the page's variants; none. */
+export const variantNames: readonly string[] = []
