@@ -5,6 +5,7 @@ import { oversizedFields } from './lib/lead/oversized-post'
 import { postedFieldsHeader } from './lib/lead/posted-fields'
 import { variantOfAnswer } from './lib/lead/read-variant'
 import { staleFields } from './lib/lead/stale-post'
+import { isFromThisSite } from './lib/server/is-from-this-site'
 
 const { scriptHashes, styleHashes, posterVideo, actionSignatures } = buildOutput
 
@@ -44,7 +45,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
   const bytes = await request.arrayBuffer()
   const isOversized = bytes.byteLength > maxFormBytes
-  const form = isFromThisSite(request) ? await readForm(request, bytes) : null
+  const form = isFromThisSite(request.headers) ? await readForm(request, bytes) : null
   const fields = isOversized ? oversizedFields(form) : form && staleFields(form, actionSignatures)
   if (fields === null) {
     const variant = form && variantOfAnswer(form)
@@ -66,11 +67,6 @@ const policyHeader = (scripts: string[], styles: string[]): Record<string, strin
   styleHashes.length > 0
     ? { 'Content-Security-Policy': contentSecurityPolicy(scripts, styles, posterVideo) }
     : {}
-
-function isFromThisSite({ headers }: NextRequest): boolean {
-  const host = headers.get('x-forwarded-host') ?? headers.get('host')
-  return URL.parse(headers.get('origin') ?? '')?.host === host
-}
 
 /** The form, or null when it cannot be read: Next answers that. */
 function readForm({ headers }: NextRequest, body: ArrayBuffer): Promise<FormData | null> {

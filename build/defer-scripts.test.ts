@@ -51,6 +51,15 @@ test('the file of the inline scripts is named by its content and takes over the 
   assert.match(defer(page('one')).page, new RegExp(`/_next/static/chunks/${names[0]}\\?dpl=7`))
 })
 
+test("the loader's text, which has run by then, is blank in the file of the inline scripts", () => {
+  const loader = '(()=>{a<b&&c("d")})()'
+  const data = '["T15,(()=\\u003e{a\\u003cb\\u0026\\u0026c(\\"d\\")})()"]'
+  const html = `<head></head><script data-at-once="">${loader}</script>${chunk('a.js')}<script>push(${data})</script>`
+  const { page, chunks } = defer(html)
+  assert.ok(page.includes(loader))
+  assert.deepEqual([...chunks.values()], [`push(["T15,${' '.repeat(loader.length)}"])`])
+})
+
 test('polyfills for old browsers are dropped', () => {
   const polyfill = '<script src="/_next/static/chunks/old.js" noModule=""></script>'
   assert.doesNotMatch(defer(`<head>${polyfill}</head>${kept}${chunk('a.js')}${flight}`).page, /old\.js/)

@@ -42,7 +42,7 @@ function template(html: string, page: string, distDir: string): string {
   if (!chunk) throw new Error(`Found no scripts to defer in ${page}`)
 
   const inline = found.map(({ text }) => text).filter(Boolean)
-  const flight = writeChunk(distDir, inline.join(';\n'))
+  const flight = writeChunk(distDir, blankLoader(inline.join(';\n'), html))
   // The same folder and the same query (skew protection) as its neighbours. They may run in any order, for React starts
   // with the file of the inline ones. React recognises its own tags by `async`.
   const tags = [chunk.replace(/[^/?]+\.js/, flight), ...files].map(
@@ -50,6 +50,19 @@ function template(html: string, page: string, distDir: string): string {
   )
   const styles = html.match(stylesheets) ?? []
   return `<template data-deferred="">${styles.join('')}${tags.join('')}</template>`
+}
+
+/**
+ * Puts blanks in place of the loader's text in the flight data: it has run by then, and React does not look at it. As many,
+ * since the data name its length; they compress to nothing.
+ */
+function blankLoader(flight: string, html: string): string {
+  const [, loader = ''] = /<script[^>]*data-at-once[^>]*>(.*?)<\/script>/s.exec(html) ?? []
+  // As the framework writes it: a string within JSON, with no character that could end a script element.
+  const written = JSON.stringify(loader)
+    .slice(1, -1)
+    .replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+  return written ? flight.replace(written, ' '.repeat(loader.length)) : flight
 }
 
 function writeChunk(distDir: string, text: string): string {

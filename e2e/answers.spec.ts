@@ -26,6 +26,8 @@ test('every answer has the security headers, each once', async () => {
   const answers: Record<string, [head: string, body?: string]> = {
     200: ['GET / HTTP/1.1'],
     404: ['GET /unknown HTTP/1.1'],
+    '204 of a beacon': ['POST /funnel HTTP/1.1\r\nContent-Length: 1', 'x'],
+    '405 of a beacon': ['GET /funnel HTTP/1.1'],
     '308 of a trailing slash': ['GET /unknown/ HTTP/1.1'],
     '308 of double slashes': ['GET //unknown HTTP/1.1'],
     '404 of a file': ['GET /_next/static/%zz HTTP/1.1'],

@@ -61,12 +61,14 @@ for (const saveData of [false, true]) {
 test('the 404 page requests its scripts after its first paint', async ({ page }) => {
   await page.addInitScript(() => {
     const nextFrame = requestAnimationFrame
+    let isHeld = true
     window.requestAnimationFrame = (callback) => {
+      if (!isHeld) return nextFrame(callback)
       addEventListener('held-frame', () => nextFrame(callback), { once: true })
       return 0
     }
     addEventListener('held-frame', () => {
-      window.requestAnimationFrame = nextFrame
+      isHeld = false
     })
   })
   const scripts = watchScripts(page)

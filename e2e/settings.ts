@@ -48,6 +48,8 @@ export const variants = {
       VIDEO_CAPTIONS_URL: 'https://cdn.example.com/training.pt-BR.vtt,/training.vtt',
     },
   },
+  /** A video of the page's own host. */
+  own: { port: 3112, env: { VIDEO_URL: '/training.mp4' } },
   unset: { port: 3103, env: { VIDEO_URL: '' } },
   unrecognised: { port: 3104, env: { VIDEO_URL: 'https://www.youtube.com/@channel' } },
   down: { port: 3106, env: { SUPABASE_URL: 'http://127.0.0.1:3118' } },

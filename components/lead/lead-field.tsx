@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import { Label } from '@/components/ui/label'
+import type { FunnelEvent } from '@/lib/funnel/funnel-event'
+
+const step: FunnelEvent = 'field_error'
 
 type LeadFieldProps<Input> = {
   id: string
@@ -33,7 +36,7 @@ export function LeadField<Input>({ id, label, error, isInline, input, children }
         </>
       )}
       {error && (
-        <p id={errorId} role="alert" className="error text-small">
+        <p id={errorId} role="alert" className="error text-small" data-step={step}>
           {error}
         </p>
       )}

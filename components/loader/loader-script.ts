@@ -1,19 +1,31 @@
+import type { FunnelDetail, FunnelEvent } from '@/lib/funnel/funnel-event'
+
+type Browser = Navigator & {
+  connection?: { saveData: boolean }
+  globalPrivacyControl?: boolean
+  doNotTrack?: string | null
+}
+
 /**
  * Runs inline in the browser, serialised, so it must refer to nothing outside itself. It gives the server's HTML what
- * HTML alone cannot do, with or without React, and puts the deferred scripts (build/defer-scripts.ts) into the document
- * on the first sign that the visitor reaches for the video. Its script element carries the web font's address.
+ * HTML alone cannot do, with or without React, puts the deferred scripts (build/defer-scripts.ts) into the document on the
+ * first sign that the visitor reaches for the video, and counts the funnel. Its script element carries the web font's
+ * address.
  */
-export function loader(): void {
-  const find: typeof document.querySelector = document.querySelector.bind(document)
-  const on = (target: EventTarget | null, types: string, listener: (event: MouseEvent) => void) => {
-    for (const type of types.split(' ')) target?.addEventListener(type, listener as EventListener)
-  }
+export const loader = (): void => {
+  // Under names that the minifier can shorten.
+  const [page, browser, onFrame] = [document, navigator as Browser, requestAnimationFrame]
+  const find: typeof document.querySelector = page.querySelector.bind(page)
+  // In the capture phase, for some of the events do not bubble.
+  const on = (target: EventTarget | null, types: string, listener: (event: MouseEvent) => void) =>
+    types.split(' ').forEach((type) => {
+      target?.addEventListener(type, listener as EventListener, true)
+    })
 
   const deferred = find<HTMLTemplateElement>('[data-deferred]')?.content
   // Once the next frame begins, the one that answers the visitor is on the screen.
-  const afterFrame = (work: () => void) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(work)))
-  const boot = () => afterFrame(() => deferred && document.head.append(deferred))
+  const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
+  const boot = () => afterFrame(() => deferred && page.head.append(deferred))
 
   const poster = find<HTMLImageElement>('[data-poster]')
   const stepDown = () => {
@@ -22,7 +34,7 @@ export function loader(): void {
     const fallback = poster.dataset.fallback
     if (fallback && poster.src !== fallback) {
       // Only attributes change: React could not hydrate elements that are gone.
-      for (const source of document.querySelectorAll('source')) source.srcset = ''
+      for (const source of page.querySelectorAll('source')) source.srcset = ''
       poster.src = fallback
     } else {
       poster.style.display = 'none'
@@ -34,22 +46,56 @@ export function loader(): void {
   const play = find<HTMLButtonElement>('[data-play]')
   on(self, 'load', () =>
     afterFrame(() => {
-      if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return
+      if (browser.connection?.saveData) return
       // Not by a rule of the stylesheet: the first paint would wait for the font, and lay the text out twice as slowly.
       new FontFace('Host Grotesk', `url(${find<HTMLElement>('[data-font]')?.dataset.font})`, {
         weight: '300 800',
       })
         .load()
         .then(
-          (face) => document.fonts.add(face),
+          (face) => page.fonts.add(face),
           () => {},
         )
-      if (play)
-        deferred?.querySelectorAll<HTMLScriptElement & HTMLLinkElement>('*').forEach((file) => {
+      if (play && deferred)
+        for (const file of deferred.children as HTMLCollectionOf<HTMLScriptElement & HTMLLinkElement>)
           fetch(file.src || file.href, { priority: 'low' }).catch(() => {})
-        })
     }),
   )
+
+  if (!browser.globalPrivacyControl && browser.doNotTrack !== '1') {
+    const { variant = '' } = (find('main') as HTMLElement).dataset
+    const reached: Record<string, string> = {}
+    let unsent = ''
+    const reach = (event?: string) => {
+      if (!event || reached[event]) return
+      unsent += `,${event}`
+      reached[event] = unsent
+      const detail = { event, variant } as FunnelDetail
+      page.dispatchEvent(new CustomEvent('training:funnel', { detail }))
+      self.dataLayer?.push(detail)
+    }
+    const count = (type: string, event: FunnelEvent, target: EventTarget = page) =>
+      on(target, type, () => reach(event))
+
+    // Every other page of ours that has a form answers a native post, and goes on with the visitor's walk.
+    if (play && deferred) {
+      reach('page_viewed')
+      count('click', 'play_clicked', play)
+      count('toggle', 'dialog_opened')
+      count('input', 'form_begun')
+      count('submit', 'submitted')
+    }
+    count('invalid', 'field_error')
+    count('play', 'video_begun')
+    // What the server or React shows says by itself what the visitor has reached.
+    const look = () => reach(find<HTMLElement>('[data-step]')?.dataset.step)
+    look()
+    new MutationObserver(look).observe(page, { childList: true, subtree: true })
+    on(self, 'visibilitychange pagehide', () => {
+      if (unsent) browser.sendBeacon('/funnel', variant + unsent)
+      unsent = ''
+    })
+  }
 
   if (!play) {
     boot()

@@ -3,11 +3,15 @@ import { playerCopy } from '@/lib/site/video'
 import type { Captions } from '@/lib/video/captions'
 import { embedUrl } from '@/lib/video/embed-url'
 import { parseVideoSource } from '@/lib/video/parse-video-source'
+import { noticeStart } from './notice-start'
 
 /** The unlocked video (spec 2): an embedded player, a video element, or the message that there is none. Takes the focus. */
 export function Player({ videoUrl, captions }: { videoUrl: string; captions?: Captions }) {
   const player = useRef<HTMLElement>(null)
-  useEffect(() => player.current?.focus(), [])
+  useEffect(() => {
+    player.current?.focus()
+    return player.current instanceof HTMLIFrameElement ? noticeStart(player.current) : undefined
+  }, [])
 
   const source = parseVideoSource(videoUrl)
   if (source.kind === 'none') {

@@ -1,6 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react'
+import type { FunnelEvent } from '@/lib/funnel/funnel-event'
 import type { Captions } from '@/lib/video/captions'
 import { Player } from './player'
+
+const step: FunnelEvent = 'unlocked'
 
 type VideoBlockProps = {
   videoUrl: string
@@ -33,7 +36,7 @@ export function VideoBlock({
     onPlayClick()
   }
   return (
-    <div className="video">
+    <div className="video" data-step={canPlay ? step : undefined}>
       {canPlay ? (
         <Player videoUrl={videoUrl} captions={captions} />
       ) : (

@@ -1,6 +1,6 @@
 import 'server-only'
-import { createClient, FunctionsHttpError } from '@supabase/supabase-js'
-import { serverEnv } from '@/lib/env'
+import { FunctionsHttpError } from '@supabase/supabase-js'
+import { supabase } from '@/lib/server/supabase'
 import type { Lead } from '@/supabase/functions/_shared/lead'
 import { leadContext } from './lead-context'
 
@@ -18,8 +18,7 @@ export async function sendLead(
   submissionId: string,
 ): Promise<boolean> {
   try {
-    supabase ??= connect()
-    const { error } = await supabase.functions.invoke('send-lead-email', {
+    const { error } = await supabase().functions.invoke('send-lead-email', {
       body: { ...lead, context: leadContext(headers, form) },
       headers: { 'Idempotency-Key': submissionId },
       timeout: timeoutMs,
@@ -30,15 +29,6 @@ export async function sendLead(
     report(submissionId, error instanceof Error ? error.message : 'unknown')
   }
   return false
-}
-
-let supabase: ReturnType<typeof connect> | undefined
-
-function connect() {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = serverEnv()
-  return createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  })
 }
 
 function report(submissionId: string, code: string | number): void {

@@ -5,7 +5,7 @@ import { embedUrl } from './embed-url.ts'
 test('a YouTube player starts where the link did, without related videos and without autoplay', () => {
   const url = new URL(embedUrl({ kind: 'youtube', id: 'aqz-KE-bpKQ', start: 90 }))
   assert.equal(url.origin + url.pathname, 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ')
-  assert.deepEqual(Object.fromEntries(url.searchParams), { rel: '0', start: '90' })
+  assert.deepEqual(Object.fromEntries(url.searchParams), { rel: '0', enablejsapi: '1', start: '90' })
 })
 
 test('a private Vimeo video keeps its hash and start, and Vimeo is asked not to track', () => {

@@ -11,6 +11,8 @@ export function embedUrl(source: Extract<VideoSource, { kind: 'youtube' | 'vimeo
   const query = new URLSearchParams()
   if (source.kind === 'youtube') {
     query.set('rel', '0')
+    // So that it answers components/video/notice-start.ts.
+    query.set('enablejsapi', '1')
     if (source.start) query.set('start', `${source.start}`)
     return `${playerOrigins.youtube}/embed/${source.id}?${query}`
   }

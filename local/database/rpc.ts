@@ -10,6 +10,7 @@ const functions = [
   'settle_lead_email',
   'begin_lead_sweep',
   'take_lead_seal',
+  'count_funnel_events',
 ]
 
 /**

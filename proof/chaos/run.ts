@@ -2,6 +2,7 @@ import { runExperiments } from '../harness/run-experiments.ts'
 import { abuse } from './abuse.ts'
 import { cache } from './cache.ts'
 import { flood } from './flood.ts'
+import { funnel } from './funnel.ts'
 import { keyRotation } from './key-rotation.ts'
 import { killMatrix } from './kill-matrix.ts'
 import { loadWithKills } from './load-with-kills.ts'
@@ -19,4 +20,5 @@ await runExperiments([
   postgresFaults,
   keyRotation,
   webhooks,
+  funnel,
 ])

@@ -16,7 +16,7 @@ const visitors = 10
 
 /** Visitors submit while the function is killed again and again, and a receiver of webhooks fails, hangs and redirects. */
 export const webhooks: Experiment = {
-  id: 'E26',
+  id: 'E28',
   title: 'webhooks under kills, with a receiver that fails',
   env: (port) => ({
     LEADS_WEBHOOK_URL: `http://127.0.0.1:${receiverPort(port)}/leads`,

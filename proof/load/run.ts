@@ -1,4 +1,5 @@
 import { runExperiments } from '../harness/run-experiments.ts'
+import { besideBeacons } from './beside-beacons.ts'
 import { load } from './load.ts'
 
-await runExperiments([load])
+await runExperiments([load, besideBeacons])

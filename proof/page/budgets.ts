@@ -8,11 +8,11 @@ export type Budget = number | { timesBaseline: number } | { overBaseline: number
 export const budgets = {
   /**
    * The same on every machine, except that the random ids of a build compress a few bytes better or worse. The page is
-   * meant to keep 6,200 bytes of HTML and 178 KiB of scripts.
+   * meant to keep 6,560 bytes of HTML and 178 KiB of scripts.
    */
   exact: {
-    'HTML, compressed': 6215 / 1024,
-    'the loader, uncompressed': 1250 / 1024,
+    'HTML, compressed': 6575 / 1024,
+    'the loader, uncompressed': 1850 / 1024,
     'script tags outside the template': 0,
     'inline scripts in the policy': 2,
     'JavaScript before intent': 0,

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { funnelEvents } from '../lib/funnel/funnel-event.ts'
+import { sql } from './backend.ts'
+import { openFront, type ScriptWay } from './engines/front.ts'
+import { siteUrl, variantUrl } from './settings.ts'
+import {
+  test as base,
+  dialog,
+  expect,
+  fillFields,
+  fillLead,
+  openDialog,
+  playButton,
+  player,
+  submitButton,
+  type TestLead,
+} from './test.ts'
+
+declare global {
+  interface Window {
+    said: unknown[]
+  }
+}
+
+const newCampaign = () => `e2e-${randomUUID()}`
+const counted = (campaign: string) =>
+  sql<{ event: string; hits: number }>(
+    'select event, sum(hits)::integer as hits from public.funnel_counts where campaign = $1 group by event',
+    [campaign],
+  )
+const eachOnce = (events: readonly string[]) => events.map((event) => ({ event, hits: 1 }))
+
+/**
+ * Puts a server in front of a site that notes what the page sends, which Playwright does not see of a page that is left, and
+ * notes what the page says of the funnel.
+ */
+const test = base.extend<{
+  listen: (site?: string, scripts?: ScriptWay) => Promise<Awaited<ReturnType<typeof openFront>>>
+  said: () => Promise<{ events: unknown[]; dataLayer: unknown }>
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  listen: async ({}, use) => {
+    const fronts: { close(): void }[] = []
+    await use(async (site, scripts = 'on time') => {
+      const front = await openFront(scripts, site)
+      fronts.push(front)
+      return front
+    })
+    for (const front of fronts) front.close()
+  },
+  said: async ({ page }, use) => {
+    await page.addInitScript(() => {
+      self.said = []
+      Object.assign(self, { dataLayer: [] })
+      document.addEventListener('training:funnel', ({ detail }) => self.said.push(detail))
+    })
+    await use(() => page.evaluate(() => ({ events: self.said, dataLayer: self.dataLayer })))
+  },
+})
+
+/** Has the video's host answer with a player that says nothing but what a click on its button makes it say. */
+async function standInPlayer(page: Page, host: string, before: object, begun: object): Promise<void> {
+  const say = (message: object) => `parent.postMessage(${JSON.stringify(JSON.stringify(message))}, '*')`
+  const body = `<button onclick="${say(begun).replaceAll('"', '&quot;')}">Play</button><script>
+    addEventListener('message', ({ data }) => {
+      const { event, method, value } = JSON.parse(data)
+      if (event === 'listening' || (method === 'addEventListener' && value === 'play')) ${say(before)}
+    })</script>`
+  await page.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body }))
+}
+
+/** Goes from the first view to the player, with one mistake on the way. */
+async function walk(page: Page, lead: TestLead, url: string) {
+  await openDialog(page, url)
+  await page.getByLabel('Full name').pressSequentially(lead.name)
+  await submitButton(page).click()
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+}
+
+const leave = (page: Page, { url }: { url: string }) => page.goto(`${url}/nowhere`)
+
+for (const [host, site, before, begun] of [
+  [
+    'www.youtube-nocookie.com',
+    siteUrl,
+    { event: 'infoDelivery', info: { playerState: -1 } },
+    { event: 'infoDelivery', info: { playerState: 1, currentTime: 0 } },
+  ],
+  [
+    'player.vimeo.com',
+    variantUrl('vimeo'),
+    { event: 'playProgress' },
+    { event: 'play', data: { seconds: 0 } },
+  ],
+] as const) {
+  test(`a visitor's way to the video of ${host} is told once, in order, and says nothing about the visitor`, async ({
+    page,
+    lead,
+    listen,
+    said,
+  }) => {
+    const campaign = newCampaign()
+    const front = await listen(site)
+    await standInPlayer(page, host, before, begun)
+    await walk(page, lead, `${front.url}/?utm_campaign=${campaign}&email=${lead.email}`)
+    const details = (events: readonly string[]) => events.map((event) => ({ event, variant: '' }))
+    const untilPlay = details(funnelEvents.slice(0, -1))
+    expect(await said()).toEqual({ events: untilPlay, dataLayer: untilPlay })
+
+    await page.frameLocator('iframe').getByRole('button').click()
+    const all = details(funnelEvents)
+    await expect.poll(said).toEqual({ events: all, dataLayer: all })
+    await leave(page, front)
+    await expect.poll(() => front.beacons).toEqual([`,${funnelEvents}`])
+    await expect.poll(() => counted(campaign)).toEqual(expect.arrayContaining(eachOnce(funnelEvents)))
+    const kept = JSON.stringify(await sql('select * from public.funnel_counts'))
+    for (const personal of [lead.name, lead.email, lead.phone])
+      expect(`${JSON.stringify(all)}${front.beacons}${kept}`).not.toContain(personal)
+  })
+}
+
+test('what is done again is not told again, and a page that comes back sends only what is new', async ({
+  page,
+  lead,
+  listen,
+}) => {
+  const front = await listen()
+  const comeBack = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await page.goto(front.url)
+  await comeBack()
+  await playButton(page).click()
+  await page.keyboard.press('Escape')
+  await playButton(page).click()
+  await comeBack()
+  await comeBack()
+  await fillFields(page, { ...lead, name: '  ' })
+  await submitButton(page).click()
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your name.')
+  await submitButton(page).click()
+  await leave(page, front)
+  await expect
+    .poll(() => front.beacons)
+    .toEqual([',page_viewed', ',play_clicked,dialog_opened', ',form_begun,submitted,field_error'])
+})
+
+test('a page that answers a native post goes on with the walk', async ({ page, lead, listen }) => {
+  const campaign = newCampaign()
+  const front = await listen(siteUrl, 'blocked')
+  await page.goto(`${front.url}/?utm_campaign=${campaign}`)
+  await playButton(page).click()
+  await fillFields(page, { ...lead, name: '  ' })
+  await submitButton(page).click()
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your name.')
+  await page.keyboard.press('Escape')
+  await playButton(page).click()
+  await fillFields(page, lead)
+  await page.getByLabel('Full name').fill('x'.repeat(17_000))
+  await submitButton(page).click()
+  await expect(page.getByText('That was too long to send.')).toBeVisible()
+  await expect(dialog(page)).toBeVisible()
+  await fillLead(page, lead)
+  await page.locator('form').evaluate((form) => {
+    const action = form.querySelector<HTMLInputElement>('[name="$ACTION_1:0"]')
+    if (action) action.value = action.value.replace(/[\da-f]{40}/, '0'.repeat(40))
+  })
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  await leave(page, front)
+  await expect
+    .poll(() => front.beacons)
+    .toEqual([
+      ',page_viewed,play_clicked,dialog_opened,form_begun,submitted',
+      ',field_error',
+      ',field_error',
+      ',unlocked',
+    ])
+  await expect.poll(() => counted(campaign)).toHaveLength(7)
+})
+
+for (const [signal, value] of [
+  ['globalPrivacyControl', true],
+  ['doNotTrack', '1'],
+] as const) {
+  test(`nothing is told or sent where the browser says ${signal}`, async ({ page, lead, listen, said }) => {
+    const front = await listen()
+    await page.addInitScript(([signal, value]) => Object.defineProperty(navigator, signal, { value }), [
+      signal,
+      value,
+    ] as const)
+    await walk(page, lead, front.url)
+    expect(await said()).toEqual({ events: [], dataLayer: [] })
+    await leave(page, front)
+    // Another page of the same site that does send shows that there was time to.
+    await page
+      .context()
+      .newPage()
+      .then((other) => other.goto(front.url).then(() => other.goto('about:blank')))
+    await expect.poll(() => front.beacons).toEqual([',page_viewed'])
+  })
+}
+
+test('a page of another kind tells nothing', async ({ page, listen, said }) => {
+  const front = await listen()
+  await leave(page, front)
+  expect((await said()).events).toEqual([])
+  await page.goto(front.url)
+  await leave(page, front)
+  await expect.poll(() => front.beacons).toEqual([',page_viewed'])
+})
+
+test('a visitor who closes the page in the middle is counted as far as they came', async ({ page }) => {
+  const campaign = newCampaign()
+  await page.goto(`/?utm_campaign=${campaign}`)
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.close({ runBeforeUnload: true })
+  await expect
+    .poll(() => counted(campaign))
+    .toEqual(expect.arrayContaining(eachOnce(['page_viewed', 'play_clicked', 'dialog_opened'])))
+})
+
+test('what is no beacon of the page gets the same answer and is not counted', async ({ request }) => {
+  const campaign = newCampaign()
+  const { origin } = new URL(variantUrl('file'))
+  const own = { origin, referer: `${origin}/?utm_campaign=${campaign}` }
+  const post = async (headers: Record<string, string>, data = ',page_viewed') => {
+    const answer = await request.post(`${origin}/funnel`, { headers: { ...own, ...headers }, data })
+    expect([answer.status(), await answer.text()]).toEqual([204, ''])
+    expect(answer.headers()['cache-control']).toBe('no-store')
+  }
+  await post({ origin: 'https://elsewhere.example.com' })
+  await post({ 'sec-fetch-site': 'cross-site' })
+  await post({ 'sec-fetch-site': 'same-site' })
+  await post({}, ',bought')
+  await post({}, ',page_viewed,page_viewed')
+  await post({}, `,page_viewed${' '.repeat(1_024)}`)
+  await post({ 'content-type': 'multipart/form-data; boundary=x' }, '--x--')
+  await post({}, ',video_begun')
+  await expect.poll(() => counted(campaign)).toEqual(eachOnce(['video_begun']))
+})

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FunnelEvent } from './funnel-event.ts'
+import type { Beacon } from './read-beacon.ts'
+
+/** A row for the SQL function `count_funnel_events`. */
+export type FunnelCount = { variant: string; campaign: string; event: FunnelEvent; hits: number }
+
+type Bounds = { flushEveryMs: number; beaconsPerSecond: number; campaigns: number }
+const usual: Bounds = { flushEveryMs: 1_000, beaconsPerSecond: 1_000, campaigns: 200 }
+
+/**
+ * Adds beacons up in memory and hands the sums on, no more often than once a second and one call after the other. What
+ * could not be handed on is kept for the next time.
+ * @param send hands sums on; gives whether they arrived
+ */
+export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>, bounds = usual) {
+  let counts = new Map<string, FunnelCount>()
+  let campaigns = new Set<string>()
+  let second = 0
+  let beacons = 0
+  let sending: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+
+  function count({ variant, campaign, event, hits }: FunnelCount) {
+    const isKept = campaigns.has(campaign) || campaigns.size < bounds.campaigns
+    const kept = isKept ? campaign : 'other'
+    campaigns.add(kept)
+    const key = JSON.stringify([variant, kept, event])
+    const before = counts.get(key)?.hits ?? 0
+    counts.set(key, { variant, campaign: kept, event, hits: before + hits })
+  }
+
+  async function sendAll() {
+    const taken = [...counts.values()]
+    counts = new Map()
+    campaigns = new Set()
+    if (taken.length > 0 && !(await send(taken))) taken.forEach(count)
+  }
+
+  return {
+    /** Counts a beacon; false when there were too many in this second. A campaign too many is counted as `other`. */
+    add({ variant, campaign, events }: Beacon): boolean {
+      const now = Math.floor(performance.now() / 1_000)
+      if (now !== second) beacons = 0
+      second = now
+      beacons += 1
+      if (beacons > bounds.beaconsPerSecond) return false
+      for (const event of events) count({ variant, campaign, event, hits: 1 })
+      return true
+    },
+    /** Resolves once everything that was counted before has been handed on, or could not be. */
+    flush(): Promise<void> {
+      next ??= pause(bounds.flushEveryMs)
+        .then(() => sending)
+        .then(() => {
+          next = undefined
+          sending = sendAll()
+          return sending
+        })
+      return next
+    },
+  }
+}

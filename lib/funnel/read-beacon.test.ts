@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { funnelEvents } from './funnel-event.ts'
+import { readBeacon } from './read-beacon.ts'
+
+const page = 'https://example.com/?utm_source=x&utm_campaign=spring'
+const read = (body: string, at: string | null = page) => readBeacon(body, at, ['b'])
+
+test('a beacon is the variant and the events, and the campaign of its page', () => {
+  assert.deepEqual(read('b,page_viewed,play_clicked'), {
+    variant: 'b',
+    campaign: 'spring',
+    events: ['page_viewed', 'play_clicked'],
+  })
+  assert.deepEqual(read(`,${funnelEvents}`)?.events, [...funnelEvents])
+})
+
+test('a variant that is not configured counts as none', () => {
+  for (const variant of ['', 'c', 'constructor', 'x'.repeat(900)])
+    assert.equal(read(`${variant},page_viewed`)?.variant, '')
+})
+
+test('a beacon with no event, an unknown one or one that comes twice is dropped', () => {
+  for (const body of [
+    '',
+    'b',
+    'b,',
+    'b,bought',
+    'b,page_viewed,',
+    'b,page_viewed,page_viewed',
+    'page_viewed',
+  ])
+    assert.equal(read(body), undefined, body)
+})
+
+test('a campaign is trimmed, bounded and without control characters', () => {
+  const of = (campaign: string) =>
+    read(',page_viewed', `https://example.com/?utm_campaign=${encodeURIComponent(campaign)}`)?.campaign
+  assert.equal(of('  spring sale\0\n\u0085 '), 'spring sale')
+  assert.equal(of('Frühling 🌷'), 'Frühling 🌷')
+  assert.equal(of('x'.repeat(1_000)), 'x'.repeat(300))
+  assert.equal(of('🌷'.repeat(1_000)), '🌷'.repeat(70))
+  assert.equal(of(''), '')
+})
+
+test('a campaign that holds an address of a person is not kept', () => {
+  assert.equal(read(',page_viewed', 'https://example.com/?utm_campaign=to-ada%40example.com')?.campaign, '')
+})
+
+test('without an address of the page there is no campaign', () => {
+  for (const at of [null, '', 'about:client', 'https://example.com/'])
+    assert.equal(read(',page_viewed', at)?.campaign, '')
+})

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readBody } from './read-body.ts'
+
+/** A post whose body comes in these parts and then ends, or breaks off. */
+function post(parts: string[], breaksOff = false): Request {
+  const left = [...parts]
+  const body = new ReadableStream({
+    pull(controller) {
+      const part = left.shift()
+      if (part !== undefined) controller.enqueue(new TextEncoder().encode(part))
+      else if (breaksOff) controller.error(new Error('aborted'))
+      else controller.close()
+    },
+  })
+  return new Request('http://localhost/funnel', { method: 'POST', body, duplex: 'half' } as RequestInit)
+}
+
+test('a body is read whole', async () => {
+  assert.equal(await readBody(post(['b,page', '_viewed']), 20), 'b,page_viewed')
+  assert.equal(await readBody(new Request('http://localhost/funnel', { method: 'POST' }), 20), '')
+})
+
+test('a body that is too long is not read to its end', async () => {
+  let taken = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      taken += 1
+      controller.enqueue(new Uint8Array(100))
+    },
+  })
+  const endless = new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  assert.equal(await readBody(endless, 250), undefined)
+  assert.ok(taken < 10)
+  assert.equal(await readBody(post(['x'.repeat(20)]), 20), 'x'.repeat(20))
+  assert.equal(await readBody(post(['x'.repeat(20), 'x']), 20), undefined)
+})
+
+test('a body that breaks off is no body', async () => {
+  assert.equal(await readBody(post(['b,page_viewed'], true), 20), undefined)
+})

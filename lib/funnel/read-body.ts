@@ -1,0 +1,15 @@
+/** Reads the body of a request as text; undefined when it is longer than so many bytes, or does not come to its end. */
+export async function readBody(request: Request, maxBytes: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.length
+      if (bytes > maxBytes) return undefined
+      chunks.push(chunk)
+    }
+  } catch {
+    return undefined
+  }
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,59 @@
+import { request } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
+import { type FunnelEvent, funnelEvents } from '../../lib/funnel/funnel-event.ts'
+import { concurrently } from '../harness/concurrently.ts'
+import { type Experiment, expect } from '../harness/experiment.ts'
+import { sendBeacon } from '../harness/send-beacon.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+
+const [walks, campaigns] = [1_000, ['', 'spring', 'autumn sale']]
+
+/** Visitors leave and come back on their way; a tenth of them is cut off while the last beacon is on its way. */
+export const funnel: Experiment = {
+  id: 'E27',
+  title: 'walks through the funnel, a tenth of them interrupted',
+  async run({ chain, random }) {
+    const expected = new Map<string, number>()
+    let interrupted = 0
+    await concurrently([...Array(walks).keys()], 20, async (index) => {
+      const campaign = random.pick(campaigns)
+      const page = `${chain.pageUrl}?utm_campaign=${encodeURIComponent(campaign)}`
+      const walk = funnelEvents.slice(0, 1 + random.below(funnelEvents.length))
+      const half = random.below(walk.length)
+      for (const events of [walk.slice(0, half), walk.slice(half)].filter(({ length }) => length > 0)) {
+        if (index % 10 === 0 && events.at(-1) === walk.at(-1)) {
+          interrupted += 1
+          await breakOff(chain.pageUrl, page, events)
+          continue
+        }
+        const { status } = await sendBeacon(chain, page, events)
+        expect(status === 204, `a beacon was answered with ${status}`)
+        for (const event of events) {
+          const key = `${campaign} ${event}`
+          expected.set(key, (expected.get(key) ?? 0) + 1)
+        }
+      }
+    })
+    const counted = async () => {
+      const rows = await chain.query<{ key: string; hits: number }>(
+        `select campaign || ' ' || event as key, hits from public.funnel_counts where variant = ''`,
+      )
+      return new Map(rows.map(({ key, hits }) => [key, hits]))
+    }
+    const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total, hits) => total + hits, 0)
+    await waitUntil('every event is counted', 10_000, async () => sum(await counted()) >= sum(expected))
+    const found = await counted()
+    const figures = `${walks} walks of ${sum(expected)} events, ${interrupted} of them cut off: ${sum(found)} counted`
+    expect(isDeepStrictEqual(found, expected), `${figures}; ${JSON.stringify([...found])}`)
+    return figures
+  },
+}
+
+/** Sends a beacon but for its last byte, and closes the connection. */
+async function breakOff(site: string, page: string, events: FunnelEvent[]): Promise<void> {
+  const body = `,${events}`
+  const headers = { origin: new URL(site).origin, referer: page, 'content-length': body.length }
+  const half = request(`${site}funnel`, { method: 'POST', headers }).on('error', () => {})
+  half.write(body.slice(0, -1), () => half.destroy())
+  await new Promise((resolve) => half.on('close', resolve))
+}

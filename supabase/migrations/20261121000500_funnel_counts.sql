@@ -1,0 +1,59 @@
+-- How many page views reached each step, by day (UTC), variant of the page and campaign. Sums alone, of nobody: what is
+-- counted is not told apart any more. Written by count_funnel_events alone.
+create table public.funnel_counts (
+  day date not null,
+  variant text not null default '',
+  campaign text not null default '',
+  event text not null check (event in ('page_viewed', 'play_clicked', 'dialog_opened', 'form_begun', 'field_error',
+    'submitted', 'unlocked', 'video_begun')),
+  hits bigint not null check (hits > 0),
+  primary key (day, variant, campaign, event)
+);
+
+alter table public.funnel_counts enable row level security;
+revoke all on public.funnel_counts from anon, authenticated, service_role;
+
+-- Adds sums to those of today.
+--   counts  [{variant, campaign, event, hits}], of which variant and campaign may be missing
+-- A day has 20 variants and 200 campaigns, of 32 and 300 characters. Whoever forges beacons may send more of them, which
+-- are counted under the variant '' and the campaign 'other'.
+-- Returns how many hits it added. Raises 23514 for an event that is not known or a number that is not positive, and then
+-- adds none; lock and statement timeouts as 55P03 and 57014.
+create function public.count_funnel_events(counts jsonb) returns bigint
+language sql security definer
+set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+  -- One call at a time keeps the bounds exact, and none waits for a row of another.
+  select pg_advisory_xact_lock(hashtextextended('count_funnel_events', 0));
+
+  with given as (
+    select coalesce(left(variant, 32), '') as variant, coalesce(left(campaign, 300), '') as campaign, event, hits
+    from jsonb_to_recordset(counts) as one (variant text, campaign text, event text, hits bigint)
+  ), today as (
+    select (now() at time zone 'UTC')::date as day
+  ), named as (
+    select variant, campaign, true as is_stored
+    from public.funnel_counts where day = (select day from today)
+    union
+    select variant, campaign, false from given
+  ), variants as (
+    select variant from named where variant <> ''
+    group by variant order by bool_or(is_stored) desc, variant limit 20
+  ), campaigns as (
+    select campaign from named where campaign <> 'other'
+    group by campaign order by bool_or(is_stored) desc, campaign limit 200
+  ), kept as (
+    select coalesce(variants.variant, '') as variant, coalesce(campaigns.campaign, 'other') as campaign, event,
+      sum(hits)::bigint as hits
+    from given left join variants using (variant) left join campaigns using (campaign)
+    group by 1, 2, 3
+  ), added as (
+    insert into public.funnel_counts as counted (day, variant, campaign, event, hits)
+    select day, variant, campaign, event, hits from kept, today
+    on conflict on constraint funnel_counts_pkey do update set hits = counted.hits + excluded.hits
+    returning 1
+  )
+  select coalesce(sum(hits), 0)::bigint from kept;
+$$;
+
+revoke execute on function public.count_funnel_events(jsonb) from public, anon, authenticated;
+grant execute on function public.count_funnel_events(jsonb) to service_role;

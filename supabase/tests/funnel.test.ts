@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { openDatabase } from './open-database.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+const { query, queryAs } = database
+beforeEach(() => query('delete from funnel_counts'))
+
+type Count = { variant?: string; campaign?: string; event: string; hits: number }
+
+/** Adds sums as the site's server does; gives what the function returned. */
+async function add(counts: Count[]) {
+  const [row] = await queryAs('service_role', 'select count_funnel_events($1)::integer as added', [counts])
+  return row?.added
+}
+const stored = (columns: string) =>
+  query(
+    `select ${columns}, sum(hits)::integer as hits from funnel_counts group by ${columns} order by ${columns}`,
+  )
+const viewed = { event: 'page_viewed', hits: 1 }
+
+test('sums are added up by variant, campaign and event, under the day in UTC', async () => {
+  const begun = { event: 'form_begun', hits: 2, variant: 'b', campaign: 'spring' }
+  assert.equal(await add([{ ...viewed, hits: 5 }, begun, begun]), 9)
+  assert.equal(await add([begun, viewed]), 3)
+  assert.deepEqual(await stored('variant, campaign, event'), [
+    { variant: '', campaign: '', event: 'page_viewed', hits: 6 },
+    { variant: 'b', campaign: 'spring', event: 'form_begun', hits: 6 },
+  ])
+  const days = `select day = (now() at time zone 'UTC')::date as is_today from funnel_counts`
+  assert.deepEqual(await query(days), [{ is_today: true }, { is_today: true }])
+})
+
+test('the day is that of UTC, wherever the session of the caller is', async () => {
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await database.rollBackAfter(async (query) => {
+      await query(`set local timezone = '${zone}'`)
+      await query('select count_funnel_events($1)', [[viewed]])
+      const [row] = await query(
+        `select day::text, (now() at time zone 'UTC')::date::text as utc from funnel_counts`,
+      )
+      assert.equal(row?.day, row?.utc, zone)
+    })
+  }
+})
+
+test('nothing is added when one of the sums is wrong, and nothing to nothing', async () => {
+  for (const wrong of [
+    { event: 'bought', hits: 1 },
+    { event: 'submitted', hits: 0 },
+    { event: 'submitted', hits: -1 },
+  ]) {
+    await assert.rejects(add([viewed, wrong]), { code: '23514' })
+  }
+  await assert.rejects(add([viewed, { hits: 1 } as Count]), { code: '23502' })
+  assert.equal(await add([]), 0)
+  assert.deepEqual(await stored('event'), [])
+})
+
+test('a day takes 200 campaigns and counts the rest as other, while known ones go on', async () => {
+  await add([{ ...viewed, campaign: 'spring' }])
+  const forged = Array.from({ length: 300 }, (_, index) => ({ ...viewed, campaign: `forged ${index}` }))
+  assert.equal(await add(forged), 300)
+  await add([
+    { ...viewed, campaign: 'spring' },
+    { ...viewed, campaign: 'forged too' },
+  ])
+  const campaigns = await stored('campaign')
+  assert.equal(campaigns.length, 201)
+  assert.deepEqual(
+    campaigns.filter(({ campaign }) => ['spring', 'other'].includes(String(campaign))),
+    [
+      { campaign: 'other', hits: 102 },
+      { campaign: 'spring', hits: 2 },
+    ],
+  )
+})
+
+test('a day takes 20 variants and counts the rest as none, while known ones go on', async () => {
+  await add([{ ...viewed, variant: 'z' }])
+  await add(Array.from({ length: 30 }, (_, index) => ({ ...viewed, variant: `v${100 + index}` })))
+  await add([{ ...viewed, variant: 'z' }])
+  const variants = await stored('variant')
+  assert.equal(variants.length, 21)
+  assert.deepEqual(variants[0], { variant: '', hits: 11 })
+  assert.deepEqual(variants.at(-1), { variant: 'z', hits: 2 })
+})
+
+test('a new day begins anew', async () => {
+  const forged = Array.from({ length: 200 }, (_, index) => ({ ...viewed, campaign: `forged ${index}` }))
+  await add(forged)
+  await query('update funnel_counts set day = day - 1')
+  await add([{ ...viewed, campaign: 'spring' }])
+  assert.deepEqual(await query(`select hits::integer from funnel_counts where campaign = 'spring'`), [
+    { hits: 1 },
+  ])
+})
+
+test('long names are cut', async () => {
+  await add([{ ...viewed, variant: 'x'.repeat(40), campaign: 'ж'.repeat(400) }])
+  const lengths = 'select length(variant) as variant, length(campaign) as campaign from funnel_counts'
+  assert.deepEqual(await query(lengths), [{ variant: 32, campaign: 300 }])
+})
+
+test('the key of the site cannot read or change what is counted', async () => {
+  await add([viewed])
+  for (const statement of [
+    'select * from funnel_counts',
+    'update funnel_counts set hits = 9',
+    'delete from funnel_counts',
+  ]) {
+    for (const role of ['anon', 'authenticated', 'service_role'])
+      await assert.rejects(queryAs(role, statement), { code: '42501' })
+  }
+  await assert.rejects(queryAs('anon', `select count_funnel_events('[]')`), { code: '42501' })
+})
