@@ -37,7 +37,6 @@ export const mailCopy = {
       page: 'Page',
       referrer: 'Referrer',
       campaign: 'Campaign',
-      variant: 'Variant of the page',
       submission: 'Submission',
       seal: 'Seal of all submissions',
     },

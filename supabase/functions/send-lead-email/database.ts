@@ -21,8 +21,6 @@ export type LeadEmail = {
   updated: boolean
   /** Whether it was submitted on a preview of the site: then the mail goes to the owner, whatever its kind. */
   preview?: boolean
-  /** The variant of the page that the visitor saw, where more than one is tried. */
-  variant?: string | null
   /** The latest seal of the submissions, "<number>:<hash>", in one mail to the owner a day. */
   seal?: string
   /** The person's data where this submission gave others, from another source, and so did not change them. */

@@ -39,16 +39,6 @@ test('the seal stands in the one mail that has it, with what it is for', () => {
   for (const part of [other.html, other.text]) assert.doesNotMatch(part, /[Ss]eal/)
 })
 
-test('the variant of the page is named where there was one', () => {
-  const [tried, plain] = [
-    ownerMail(sampleEmail({ variant: 'short' })),
-    ownerMail(sampleEmail({ variant: null })),
-  ]
-  assert.match(tried.text, /^Variant of the page: short$/m)
-  assert.match(tried.html, /Variant of the page<.*?<bdi>short</s)
-  for (const part of [plain.html, plain.text]) assert.doesNotMatch(part, /Variant/)
-})
-
 test('a phone that is not a valid number is marked and has no link', () => {
   const { html, text } = ownerMail(sampleEmail({ phone: '123', phone_e164: null, country_code: 'UK' }))
   for (const part of [html, text]) assert.ok(part.includes('not a valid number for United Kingdom'))

@@ -51,7 +51,6 @@ function rowsOf(email: LeadEmail): Row[] {
     ...(email.page ? [{ label: fields.page, text: email.page }] : []),
     ...(email.referrer ? [{ label: fields.referrer, text: email.referrer }] : []),
     ...campaign,
-    ...(email.variant ? [{ label: fields.variant, text: email.variant }] : []),
     { label: fields.submission, text: email.submission_id },
     ...(email.seal ? [{ label: fields.seal, text: `${email.seal} (${words.sealNote})` }] : []),
   ]
