@@ -11,6 +11,8 @@ export function connectDatabase(url: string): postgres.Sql {
   return postgres(url, {
     max: 1,
     connect_timeout: 10,
+    // Before the pooler closes it, which would fail the next statement.
+    idle_timeout: 30,
     // The transaction pooler keeps no prepared statements.
     prepare: false,
     fetch_types: false,

@@ -10,6 +10,7 @@ process.env.NEXT_DIST_DIR = testDistDir
 export const secretKey = process.env.LOCAL_SECRET_KEY
 export const siteUrl = 'http://localhost:3100'
 export const gatewayUrl = 'http://127.0.0.1:3111'
+export const deskUrl = 'http://localhost:3113'
 export const inboxUrl = 'http://127.0.0.1:3114'
 
 /** Begun anew by each run. */
@@ -21,6 +22,7 @@ export const stackLog = `${dataDir}/stack.log`
 export const stackEnv = {
   PORT: '3100',
   GATEWAY_PORT: '3111',
+  DESK_PORT: '3113',
   INBOX_PORT: '3114',
   SMTP_PORT: '3115',
   FUNCTION_PORT: '3116',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { get } from 'node:http'
+import { request } from 'node:http'
 import test from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createQuery } from './query.ts'
@@ -98,28 +98,40 @@ test('A function that does not answer is a relay error', async () => {
   assert.equal(response.headers.get('x-relay-error'), 'true')
 })
 
-test('The page of the leads is for this machine only', async () => {
-  const page = await fetch(gateway)
-  assert.match(await page.text(), /<h1>Leads<\/h1>[\s\S]*ann@example\.com/)
-  const [elsewhere] = await once(get(gateway, { headers: { host: 'elsewhere.example.com' } }), 'response')
-  assert.equal(elsewhere.resume().statusCode, 403)
-})
-
-test('The health of the database is for this machine only', async () => {
-  const health = (await (await fetch(`${gateway}/doctor/database`)).json()) as Record<string, unknown>
-  assert.deepEqual(Object.keys(health.mails as object).sort(), [
-    'dead',
-    'held',
-    'oldest',
-    'overdue',
-    'pending',
-  ])
-  assert.ok(Array.isArray(health.migrations) && health.migrations.includes('20261121000100'))
-  for (const path of ['/doctor/database', '/doctor/function']) {
-    const headers = { host: 'elsewhere.example.com' }
-    const [elsewhere] = await once(get(`${gateway}${path}`, { headers }), 'response')
+test('The functions of the desk answer this machine alone, and no other site in its browser', async () => {
+  const url = `${gateway}/desk/rpc/show_lead`
+  const body = JSON.stringify({ email: 'ann@example.com' })
+  const post = (headers: Record<string, string>, to = url) => fetch(to, { method: 'POST', headers, body })
+  const json = { 'content-type': 'application/json' }
+  const shown = (await (await post(json)).json()) as Record<string, unknown>
+  assert.deepEqual([shown.name, shown.submissions], ['Ann', 1])
+  assert.equal((await post({ 'content-type': 'text/plain' })).status, 404)
+  assert.equal((await fetch(url)).status, 404)
+  const preflight = await fetch(url, { method: 'OPTIONS', headers: { origin: 'https://evil.example' } })
+  assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [404, null])
+  for (const path of ['/desk/rpc/show_lead', '/doctor/function']) {
+    const headers = { ...json, host: 'elsewhere.example.com' }
+    const call = request(`${gateway}${path}`, { method: 'POST', headers }).end(body)
+    const [elsewhere] = await once(call, 'response')
     assert.equal(elsewhere.resume().statusCode, 403)
   }
+})
+
+test('The desk’s functions run as its role: they reach nothing else, and errors name their code', async () => {
+  const ask = async (name: string, values: object) => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(values),
+    }
+    const response = await fetch(`${gateway}/desk/rpc/${name}`, init)
+    return [response.status, ((await response.json()) as { code?: string }).code]
+  }
+  assert.deepEqual(await ask('describe_lead', { person: '(,,,,,,,)' }), [403, '42501'])
+  assert.deepEqual(await ask('list_leads', { mail_state: 'lost' }), [400, '22023'])
+  assert.deepEqual(await ask('no_such_function', {}), [400, '42883'])
+  assert.deepEqual(await ask('show_lead', { 'id := null)': 1 }), [404, undefined])
+  assert.deepEqual(await query('select current_user as role'), [{ role: 'postgres' }])
 })
 
 test('Another site cannot have the gateway put its key into a call of the function', async () => {

@@ -2,13 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Role } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { callRpc, errorReply, type Reply } from './database/rpc.ts'
-import { createDoctorRoutes } from './gateway/doctor-routes.ts'
+import { answerDesk } from './gateway/desk-routes.ts'
+import { answerDoctor } from './gateway/doctor-route.ts'
 import { createFunctionProxy } from './gateway/function-proxy.ts'
-import { renderLeads } from './gateway/leads-page.ts'
+import { parseObject } from './gateway/parse-object.ts'
 import { sweep } from './gateway/sweep.ts'
-import { answerVerify } from './gateway/verify-route.ts'
-import { assertLocal } from './http/assert-local.ts'
-import { replyHtml } from './http/document.ts'
 import { readBody } from './http/read-body.ts'
 import { replyJson } from './http/reply-json.ts'
 import { serve } from './http/serve.ts'
@@ -19,10 +17,7 @@ const database = await openDatabase(settings).catch((error) => {
   console.error(error.message)
   process.exit(1)
 })
-/** Deeper values overflow the stack of the embedded database. */
-const maxLevels = 100
 const proxyFunction = createFunctionProxy(settings)
-const answerDoctor = createDoctorRoutes(database, proxyFunction, settings)
 const roles = new Map<unknown, Role>([
   ...Object.values(settings.secretKeys).map((key) => [key, 'service_role'] as const),
   [settings.publishableKey, 'anon'],
@@ -31,12 +26,8 @@ const roles = new Map<unknown, Role>([
 async function handle(request: IncomingMessage, response: ServerResponse, url: URL) {
   const { pathname } = url
   if (pathname.startsWith('/functions/v1/')) return proxyFunction(request, response, url)
-  if (pathname.startsWith('/doctor/')) return answerDoctor(request, response, url)
-  if (pathname === '/verify/evidence') return answerVerify(database, request, response, url)
-  if (pathname === '/' && request.method === 'GET') {
-    assertLocal(request)
-    return replyHtml(response, await renderLeads(database))
-  }
+  if (pathname === '/doctor/function') return answerDoctor(proxyFunction, settings, request, response, url)
+  if (pathname.startsWith('/desk/')) return answerDesk(database, request, response, url)
   const rpc = /^\/rest\/v1\/rpc\/([^/]+)$/.exec(pathname)?.[1]
   if (request.method !== 'POST' || !(rpc || pathname === '/pg/query')) {
     return replyJson(response, 404, { message: 'Not found' })
@@ -49,21 +40,6 @@ async function handle(request: IncomingMessage, response: ServerResponse, url: U
   if (!values) return replyJson(response, 400, { code: 'PGRST102', message: 'Empty or invalid json' })
   const { status, body } = rpc ? await callRpc(database, role, rpc, values) : await runQuery(values)
   replyJson(response, status, body)
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value = JSON.parse(text || '{}')
-    const isObject = value && typeof value === 'object' && !Array.isArray(value)
-    return isObject && !isDeeper(value, maxLevels) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (value === null || typeof value !== 'object') return false
-  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1))
 }
 
 /** Runs SQL as superuser and answers the rows, as POST /pg/query of Supabase's postgres-meta does. */

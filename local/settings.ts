@@ -7,6 +7,7 @@ export type Env = Record<string, string | undefined>
 /** The ports of the stack by setting: which part listens there, what for, the variable that sets it, and the usual port. */
 export const ports = {
   pagePort: { part: 'next', purpose: 'the page', variable: 'PORT', port: 3000 },
+  deskPort: { part: 'desk', purpose: 'the desk', variable: 'DESK_PORT', port: 54323 },
   gatewayPort: { part: 'gateway', purpose: 'the Supabase gateway', variable: 'GATEWAY_PORT', port: 54321 },
   inboxPort: { part: 'inbox', purpose: 'the inbox', variable: 'INBOX_PORT', port: 54324 },
   smtpPort: { part: 'inbox', purpose: 'mail (SMTP)', variable: 'SMTP_PORT', port: 54325 },

@@ -7,7 +7,7 @@ import { createPart, type Part, type PartPlan } from './part.ts'
 import { type Env, portsOf, type Settings, settingsEnv } from './settings.ts'
 
 /** The parts, in the order in which they are stopped: a part may still need those that follow. */
-export const partNames = ['next', 'function', 'gateway', 'inbox'] as const
+export const partNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as const
 export type PartName = (typeof partNames)[number]
 
 /** The running stack: a handle for each part, and a way to end them all. */
@@ -81,6 +81,7 @@ function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<PartName,
       env: env.SUPABASE_URL ? env : { ...env, SUPABASE_URL: gateway, SUPABASE_SECRET_KEY: secretKey },
       stopWithin: 5_000,
     },
+    desk: { ...node('desk/serve.ts'), stopWithin: 3_000 },
     function: { ...functionHost(settings), env: functionEnv(settings, gateway), stopWithin: 12_000 },
     gateway: { ...node('local/gateway.ts'), stopWithin: 6_000 },
     inbox: { ...node('local/inbox.ts'), stopWithin: 3_000 },

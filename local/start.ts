@@ -42,7 +42,7 @@ try {
   console.log(`\n  The page      http://localhost:${settings.pagePort}`)
   if (!isHosted) {
     console.log(`  Its mails     http://localhost:${settings.inboxPort}`)
-    console.log(`  Its leads     http://localhost:${settings.gatewayPort}`)
+    console.log(`  Its leads     http://localhost:${settings.deskPort}`)
   }
   if (mode === 'dev' && !isHosted) restartOnChange(stack.function, settings.functionsDir)
   console.log('\n  Ctrl-C ends it.\n')

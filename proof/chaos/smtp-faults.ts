@@ -70,6 +70,6 @@ async function failThenRepair({ chain }: Harness, mode: SmtpMode, mails: number)
   }
   chain.smtp.follow(() => 'pass')
   await chain.mailProxy.break('none')
-  if (mode.isPermanent) await chain.query('select public.requeue_lead_emails()')
+  if (mode.isPermanent) await chain.query('select desk.requeue_lead_emails()')
   return outboxEmpty(chain, repairedWithinMs)
 }

@@ -70,7 +70,7 @@ test('what comes after a digest was tried goes into the next one, so that none i
 test('owner mails that are not fresh leave half of the budget to fresh ones', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 10')
   await acceptMany(30, { suspected_bot: true })
-  await database.query(`select requeue_lead_emails('held')`)
+  await database.query(`select desk.requeue_lead_emails('held')`)
   assert.equal(kinds(await claim(), 'owner').length, 5)
   await claim()
   assert.equal(await digested(), 25)
@@ -104,7 +104,7 @@ test('a digest that the mail server refused waits for a decision like any other 
   assert.equal(await settle(digest, 'rejected'), 'dead')
   const [listed] = await database.query('select kind, reason from lead_emails_attention')
   assert.deepEqual(listed, { kind: 'digest', reason: 'dead' })
-  await database.query('select requeue_lead_emails()')
+  await database.query('select desk.requeue_lead_emails()')
   assert.deepEqual(
     kinds(await claim(), 'digest').map((mail) => contentOf(mail).leads),
     [2],

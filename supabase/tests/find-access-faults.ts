@@ -13,6 +13,23 @@ const serviceCalls = {
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
 }
 
+/** Likewise those that the operator's role may call. */
+const deskCalls = {
+  list_leads: `('ada', mail_state => 'held')`,
+  show_lead: `(email => 'ada@example.org')`,
+  list_campaigns: '()',
+  attention: '()',
+  lead_health: '()',
+  verify_lead_evidence: '()',
+  requeue_lead_emails: '()',
+  forget_lead: '(gen_random_uuid())',
+  funnel: '()',
+  variants: '()',
+}
+
+/** The schemas of the product; the second comes with a later migration. */
+const schemas = `(select oid from pg_namespace where nspname in ('public', 'desk'))`
+
 /** The promises that are checked. Each check returns one line for everything that breaks its promise. */
 const checks: Record<string, (query: Query) => Promise<string[]>> = {
   'no role but the owner has a privilege on a table, view or sequence': async (query) => {
@@ -20,10 +37,10 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
       select format('%s has %s on %s', case when grantee = 0 then 'public' else grantee::regrole::text end,
         string_agg(privilege_type, ', '), relname) as line
       from (
-        select relname::text, relowner, relacl from pg_class where relnamespace = 'public'::regnamespace
+        select relname::text, relowner, relacl from pg_class where relnamespace in ${schemas}
         union all
         select relname || '.' || attname, relowner, attacl from pg_attribute
-        join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace
+        join pg_class on pg_class.oid = attrelid where relnamespace in ${schemas}
       ) relation, aclexplode(relacl)
       where grantee <> relowner
       group by grantee, relname`)
@@ -45,21 +62,41 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
       .map(({ role, statement, outcome }) => `${role}: ${statement}: ${outcome}`)
   },
 
-  'the service role alone may call functions, and only its own': async (query) => {
+  'the service role and the operator’s role may call functions, and only their own': async (query) => {
     const granted = await query(`
-      select format('%s calls %s', case when grantee = 0 then 'public' else grantee::regrole::text end, proname) as line
+      select format('%s calls %s.%s', case when grantee = 0 then 'public' else grantee::regrole::text end,
+        pronamespace::regnamespace, proname) as line
       from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
-      where pronamespace = 'public'::regnamespace and grantee <> proowner`)
+      where pronamespace in ${schemas} and grantee <> proowner`)
     const found = new Set(granted.map(({ line }) => String(line)))
-    const there = await query(`select proname from pg_proc where pronamespace = 'public'::regnamespace`)
-    const names = new Set(there.map(({ proname }) => String(proname))).intersection(
-      new Set(Object.keys(serviceCalls)),
+    const there = await query(
+      `select format('%s.%s', pronamespace::regnamespace, proname) as name from pg_proc where pronamespace in ${schemas}`,
     )
-    const promised = new Set([...names].map((name) => `service_role calls ${name}`))
+    const names = new Set(there.map(({ name }) => String(name)))
+    const promised = new Set(
+      allCalls.flatMap(({ role, name }) => (names.has(name) ? [`${role} calls ${name}`] : [])),
+    )
     return [
       ...[...found.difference(promised)].map((line) => `not promised: ${line}`),
       ...[...promised.difference(found)].map((line) => `missing: ${line}`),
     ]
+  },
+
+  'whoever has a key of the Data API reaches no other function': async (query) => {
+    const outcomes = await query(
+      `
+      select role, name, pg_temp.attempt(role, format('select %s.%I(%s)', schema, name, values)) as outcome
+      from unnest(array['anon', 'authenticated', 'service_role']) role, (
+        select pronamespace::regnamespace::text as schema, proname::text as name,
+          (select string_agg('null::' || format_type(type, null), ', ') from unnest(proargtypes) type) as values
+        from pg_proc
+        where pronamespace in ${schemas} and prorettype <> 'trigger'::regtype) function
+      where not (role = 'service_role' and schema = 'public' and name = any ($1))`,
+      [Object.keys(serviceCalls)],
+    )
+    return outcomes
+      .filter(({ outcome }) => !/^42501 permission denied for (function|schema)/.test(String(outcome)))
+      .map(({ role, name, outcome }) => `${role}: ${name}: ${outcome}`)
   },
 
   'a call needs no privilege but EXECUTE': async (query) => {
@@ -75,7 +112,7 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
         begin raise 'hostile.now was called'; end $$;
       create function hostile.jsonb_build_object(text, text) returns jsonb language plpgsql as $$
         begin raise 'hostile.jsonb_build_object was called'; end $$;
-      grant usage on schema hostile to service_role;
+      grant usage on schema hostile to public;
       set local search_path = hostile, pg_catalog`)
     const outcomes = await callAll(query)
     return outcomes.filter((outcome) => outcome.includes('hostile'))
@@ -83,7 +120,7 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
 
   'every function has a fixed search path': async (query) => {
     const loose = await query(`
-      select proname from pg_proc where pronamespace = 'public'::regnamespace
+      select proname from pg_proc where pronamespace in ${schemas}
         and not coalesce(proconfig, '{}') @> array['search_path=""']`)
     return loose.map(({ proname }) => String(proname))
   },
@@ -100,14 +137,28 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
   },
 }
 
-/** Calls every function as a service role that may execute all of them; returns "name: outcome" for each. */
+/** Every call, with the role that may make it. */
+const allCalls = [
+  ...Object.entries(serviceCalls).map(([name, values]) => ({
+    role: 'service_role',
+    name: `public.${name}`,
+    values,
+  })),
+  ...Object.entries(deskCalls).map(([name, values]) => ({ role: 'lead_desk', name: `desk.${name}`, values })),
+]
+
+/** Calls every function: those of schema public as a service role that may execute all; returns "name: outcome" for each. */
 async function callAll(query: Query): Promise<string[]> {
   await query('grant execute on all functions in schema public to service_role')
-  const calls = Object.entries({ ...serviceCalls, sweep_lead_emails: '()', lead_health: '()' })
+  const calls = [
+    ...allCalls,
+    { role: 'service_role', name: 'public.sweep_lead_emails', values: '()' },
+    { role: 'service_role', name: 'public.lead_health', values: '()' },
+  ]
   const outcomes = await query(
-    `select name || ': ' || pg_temp.attempt('service_role', 'select public.' || name || arguments) as line
-    from unnest($1::text[], $2::text[]) call (name, arguments) where to_regproc('public.' || name) is not null`,
-    [calls.map(([name]) => name), calls.map(([, values]) => values)],
+    `select name || ': ' || pg_temp.attempt(role, 'select ' || name || arguments) as line
+    from unnest($1::text[], $2::text[], $3::text[]) call (role, name, arguments) where to_regproc(name) is not null`,
+    [calls.map(({ role }) => role), calls.map(({ name }) => name), calls.map(({ values }) => values)],
   )
   return outcomes.map(({ line }) => String(line))
 }

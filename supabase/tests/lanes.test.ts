@@ -32,7 +32,7 @@ const lanesOf = async (key: string) =>
 
 test('the mails of a fresh lead are claimed before 30,000 requeued ones', async () => {
   await acceptMany(15_000, { suspected_bot: true })
-  await database.query(`select requeue_lead_emails('held')`)
+  await database.query(`select desk.requeue_lead_emails('held')`)
   const key = await accept()
   const first = [...(await claim()), ...(await claim())]
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('among fresh mails the newest is first, among others the oldest', async () 
 
 test('visitor mails that are not fresh leave half of the budget to fresh ones', async () => {
   await acceptMany(100, { suspected_bot: true })
-  await database.query(`select requeue_lead_emails('held')`)
+  await database.query(`select desk.requeue_lead_emails('held')`)
   const late = (await claim(1000)).filter(({ kind }) => kind === 'visitor')
   assert.equal(late.length, 30)
   await acceptMany(40)

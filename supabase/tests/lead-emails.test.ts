@@ -133,8 +133,8 @@ test('a rejected mail is dead at once, is listed in the view and can be requeued
   const [seen] = await database.query('select * from lead_emails_attention')
   assert.equal(seen?.id, mail?.id)
   assert.equal(String(seen?.last_error).length, 500)
-  const [requeued] = await database.query('select requeue_lead_emails() as count')
-  assert.equal(requeued?.count, 1)
+  const [requeued] = await database.query('select desk.requeue_lead_emails() as answer')
+  assert.deepEqual(requeued?.answer, { queued: 1, skipped: 0 })
   assert.ok((await claim(10)).some(({ id }) => id === mail?.id))
 })
 
@@ -143,14 +143,15 @@ test('the held mails of one person can be requeued alone', async () => {
   await accept(lead, { suspected_bot: true })
   await accept(sampleLead(), { suspected_bot: true })
   const [person] = await database.query('select id from leads where email = $1', [lead.email])
-  const [released] = await database.query(`select requeue_lead_emails('held', $1) as count`, [person?.id])
-  assert.equal(released?.count, 2)
+  const [released] = await database.query(`select desk.requeue_lead_emails('held', $1) as answer`, [
+    person?.id,
+  ])
+  assert.deepEqual(released?.answer, { queued: 2, skipped: 0 })
   assert.deepEqual(
     (await claim(10)).map(({ email }) => email),
     [lead.email, lead.email],
   )
-  const [sent] = await database.query(`select requeue_lead_emails('sent') as count`)
-  assert.equal(sent?.count, 0)
+  await assert.rejects(database.query(`select desk.requeue_lead_emails('sent')`), { code: '22023' })
 })
 
 test('visitor mails stay within their limit per minute, and owner mails do not wait for it', async () => {

@@ -1,4 +1,4 @@
-import { connectDatabase, isDatabaseAddress } from '../../connect-database.ts'
+import { DeskError, openDesk } from '../../open-desk.ts'
 import { failureCode } from '../failure-code.ts'
 import type { Target } from '../target.ts'
 import { type LeadHealth, leadHealthSchema } from './lead-health.ts'
@@ -12,43 +12,35 @@ const remedy =
   'Put the database’s own address into .env.local as SUPABASE_DB_URL (dashboard, Connect, session pooler, with the password)'
 
 /** Asks the database by the operator's own address for it; the local stack's, by its gateway. */
-export async function askDatabase(target: Target): Promise<DatabaseAnswer> {
-  const url = target.variables.SUPABASE_DB_URL
-  if (target.isLocal) return askGateway(`${target.supabaseUrl}/doctor/database`)
-  if (!url) {
-    const sentence = 'SUPABASE_DB_URL is not set, so migrations, sweep and waiting mails were not looked at.'
-    return { kind: 'unseen', sentence, todo: remedy }
-  }
-  if (!isDatabaseAddress(url)) {
-    const sentence = 'SUPABASE_DB_URL is no address of a database; a password in it must be percent-encoded.'
-    return { kind: 'fault', sentence, todo: remedy }
-  }
-  return askServer(url)
-}
-
-async function askGateway(url: string): Promise<DatabaseAnswer> {
+export async function askDatabase({ isLocal, variables }: Target): Promise<DatabaseAnswer> {
+  const { SUPABASE_DB_URL: _, ...local } = variables
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })
-    return { kind: 'health', health: leadHealthSchema.parse(await response.json()) }
+    const desk = openDesk(isLocal ? local : variables)
+    try {
+      return { kind: 'health', health: leadHealthSchema.parse(await desk.call('lead_health')) }
+    } finally {
+      await desk.close()
+    }
   } catch (error) {
-    const sentence = `The database of the local stack did not answer (${failureCode(error)}).`
-    return { kind: 'unseen', sentence, todo: 'Start it: npm start' }
+    const code = error instanceof DeskError ? error.code : failureCode(error)
+    return isLocal ? explainLocal(code) : explain(code)
   }
 }
 
-async function askServer(url: string): Promise<DatabaseAnswer> {
-  const sql = connectDatabase(url)
-  try {
-    const [row] = await sql`select public.lead_health() as health`
-    return { kind: 'health', health: leadHealthSchema.parse(row?.health) }
-  } catch (error) {
-    return explain(failureCode(error))
-  } finally {
-    await sql.end({ timeout: 1 }).catch(() => {})
-  }
+function explainLocal(code: string): DatabaseAnswer {
+  const sentence = `The database of the local stack did not answer (${code}).`
+  return { kind: 'unseen', sentence, todo: 'Start it: npm start' }
 }
 
 function explain(code: string): DatabaseAnswer {
+  if (code === 'unset') {
+    const sentence = 'SUPABASE_DB_URL is not set, so migrations, sweep and waiting mails were not looked at.'
+    return { kind: 'unseen', sentence, todo: remedy }
+  }
+  if (code === 'malformed') {
+    const sentence = 'SUPABASE_DB_URL is no address of a database; a password in it must be percent-encoded.'
+    return { kind: 'fault', sentence, todo: remedy }
+  }
   if (code === '42883') {
     const sentence =
       'The database lacks the migration with lead_health(), so nothing else in it was looked at.'
@@ -56,7 +48,7 @@ function explain(code: string): DatabaseAnswer {
   }
   if (code === '42501') {
     const sentence = 'The role in SUPABASE_DB_URL may not ask the database for its health.'
-    return { kind: 'fault', sentence, todo: 'Use the role postgres, which owns the tables' }
+    return { kind: 'fault', sentence, todo: 'Use the role postgres, or one that is a member of lead_desk' }
   }
   if (code.startsWith('28') || code === 'SASL_SIGNATURE_MISMATCH') {
     return {

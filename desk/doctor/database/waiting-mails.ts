@@ -18,13 +18,13 @@ export function checkWaitingMails({ database }: Seen): Result[] {
       fault(
         check,
         `${count(dead)} given up.`,
-        'Read last_error in lead_emails_attention, repair it, then run in the SQL editor: select requeue_lead_emails()',
+        'See why in npm run desk, repair it, and send them again there',
       ),
     held > 0 &&
       fault(
         check,
         `${count(held)} held because their leads look like a bot’s.`,
-        `Look at them in lead_emails_attention; to send them: select requeue_lead_emails('held')`,
+        'Look at them in npm run desk, and send them there',
       ),
   ].filter((result) => result !== false)
   if (faults.length > 0) return faults

@@ -19,7 +19,7 @@ export function checkWaitingWebhooks({ database }: Seen): Result[] {
       fault(
         check,
         `${count(dead)} given up.`,
-        'Read last_error in lead_emails_attention, repair the receiver, then run in the SQL editor: select requeue_lead_emails()',
+        'Read last_error in lead_emails_attention, repair the receiver, then run in the SQL editor: select desk.requeue_lead_emails()',
       ),
   ].filter((result) => result !== false)
   if (faults.length > 0 || pending === 0) return faults

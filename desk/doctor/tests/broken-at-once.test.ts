@@ -64,7 +64,7 @@ delete headers['X-Content-Type-Options']
 headers['X-Robots-Tag'] = 'noindex'
 page.served.page.html = page.served.page.html.replace(page.url, 'http://localhost:3000/')
 
-await database.change(`
+const databaseUrl = await database.breakCopy(`
   delete from supabase_migrations.schema_migrations where version = '20261121000000';
   insert into supabase_migrations.schema_migrations values ('20991231000000', 'future');
   update cron.job set active = false;
@@ -81,7 +81,7 @@ const variables = {
   VIDEO_URL: 'https://www.youtube.com/@hidden-channel',
   SUPABASE_URL: supabaseUrl,
   SUPABASE_SECRET_KEY: 'sb_publishable_hidden',
-  SUPABASE_DB_URL: database.url,
+  SUPABASE_DB_URL: databaseUrl,
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'hidden-key',
   PORT: 'http',
 }

@@ -46,8 +46,20 @@ const broken: [string, string, 'fault' | 'unseen', RegExp][] = [
     /^The database lacks the migration with lead_health\(\), /,
   ],
   [
-    'a role that is not the owner',
-    'set local role authenticated',
+    'no schema for the desk',
+    'drop schema desk cascade',
+    'fault',
+    /^The database lacks the migration with lead_health\(\), /,
+  ],
+  [
+    'no role for the desk',
+    'drop schema desk cascade; drop role lead_desk',
+    'fault',
+    /^The database lacks the migration with lead_health\(\), /,
+  ],
+  [
+    'a role that may not act as lead_desk',
+    'set session authorization authenticated',
     'fault',
     /^The role in SUPABASE_DB_URL may not ask the database for its health\.$/,
   ],
@@ -119,17 +131,12 @@ const broken: [string, string, 'fault' | 'unseen', RegExp][] = [
 
 for (const [what, sql, status, sentence] of broken) {
   test(`it names ${what}`, async () => {
-    await database.change(`begin; ${sql}`)
-    try {
-      const results = await examineDatabase({ SUPABASE_DB_URL: database.url })
-      const found = results.filter((result) => result.status === status)
-      assert.ok(
-        found.some((result) => sentence.test(result.sentence)),
-        JSON.stringify(results, null, 1),
-      )
-    } finally {
-      await database.change('rollback')
-    }
+    const results = await examineDatabase({ SUPABASE_DB_URL: await database.breakCopy(sql) })
+    const found = results.filter((result) => result.status === status)
+    assert.ok(
+      found.some((result) => sentence.test(result.sentence)),
+      JSON.stringify(results, null, 1),
+    )
   })
 }
 

@@ -7,6 +7,7 @@ import { openWire } from './open-wire.ts'
 /** A project's database in which all is well: migrated by the CLI, its sweep at work, and the mails of three leads sent. */
 export async function openHostedDatabase(supabaseUrl: string) {
   const db = await PGlite.create()
+  const copies: { close(): unknown }[] = []
   await addExtensions(db)
   const migrations = await readMigrations()
   await db.exec(await readProject())
@@ -24,14 +25,22 @@ export async function openHostedDatabase(supabaseUrl: string) {
     select accept_lead(gen_random_uuid(), jsonb_set('${lead}', '{email}', to_jsonb(number || '@example.com')))
       from generate_series(1, 3) number;
     update lead_emails set status = 'sent';`)
+  const dump = await db.dumpDataDir('none')
   const wire = await openWire(db)
   return {
     url: wire.url,
-    /** Runs SQL as superuser. */
-    change: (sql: string) => db.exec(sql),
+    /** Returns the address of a copy in which this SQL was run as superuser. */
+    async breakCopy(sql: string) {
+      const copy = await PGlite.create({ loadDataDir: dump })
+      copies.push(copy)
+      await copy.exec(sql)
+      const broken = await openWire(copy)
+      copies.push(broken)
+      return broken.url
+    },
     async close() {
       wire.close()
-      await db.close()
+      await Promise.all([db, ...copies].map((one) => one.close()))
     },
   }
 }

@@ -63,18 +63,18 @@ export const mailCopy = {
       dead: {
         label: 'given up',
         advice:
-          'The mail server refused them for good, or they failed for 36 hours. The column last_error of lead_emails_attention says why. In the SQL editor the first line sends them again, the second drops them:',
+          'The mail server refused them for good, or they failed for 36 hours. npm run desk shows why and sends them again. In the SQL editor, the first line sends them again, the second drops them:',
         sql: [
-          'select requeue_lead_emails();',
+          'select desk.requeue_lead_emails();',
           "update lead_emails set status = 'skipped' where status = 'dead' and kind <> 'webhook';",
         ],
       },
       held: {
         label: 'held back',
         advice:
-          'Their submissions looked like a bot’s, or too many came from one source. In the SQL editor the first line sends them, the second drops them:',
+          'Their submissions looked like a bot’s, or too many came from one source. npm run desk shows them and sends them. In the SQL editor, the first line sends them, the second drops them:',
         sql: [
-          "select requeue_lead_emails('held');",
+          "select desk.requeue_lead_emails('held');",
           "update lead_emails set status = 'skipped' where status = 'held';",
         ],
       },
@@ -89,7 +89,7 @@ export const mailCopy = {
         advice:
           'The address in LEADS_WEBHOOK_URL answered 410, failed for 36 hours, or nothing has called it for ten minutes. The column last_error of lead_emails_attention says why. In the SQL editor the first line posts what was given up again, the second drops it all:',
         sql: [
-          'select requeue_lead_emails();',
+          'select desk.requeue_lead_emails();',
           "update lead_emails set status = 'skipped' where kind = 'webhook' and status in ('pending', 'dead');",
         ],
       },

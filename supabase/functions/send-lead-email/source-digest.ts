@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '13ee11dfe2d01349'
+export const sourceDigest = 'ef265f5944e646bc'

@@ -9,12 +9,12 @@ test('the alert has the number of mails by reason, each with what to do, in both
     '3 given up',
     '2 held back',
     '1 overdue',
-    'select requeue_lead_emails();',
+    'select desk.requeue_lead_emails();',
     'npm run doctor',
   ]) {
     assert.ok(html.includes(words) && text.includes(words), words)
   }
-  assert.ok(text.includes("select requeue_lead_emails('held');"))
+  assert.ok(text.includes("select desk.requeue_lead_emails('held');"))
   assert.ok(text.includes("set status = 'skipped' where status = 'held';"))
 })
 

@@ -125,7 +125,7 @@ test('the lead of a suspected bot is not posted until it is released', async () 
   await call('', lead({ suspectedBot: true }))
   await background()
   assert.equal(receiver.posts.length, 0)
-  await database.query(`select requeue_lead_emails('held')`)
+  await database.query(`select desk.requeue_lead_emails('held')`)
   await call('/sweep')
   await background()
   const [post] = receiver.posts

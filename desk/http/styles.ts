@@ -1,0 +1,82 @@
+/** How every page of the desk looks: the brand's colours, light and dark; a table becomes a list of cards on a phone. */
+export const styles = `
+  :root { color-scheme: light dark; --ground: light-dark(#f6f3ec, #0b0c10); --sheet: light-dark(#fffdf8, #14161d);
+    --raised: light-dark(#efeae0, #1b1e27); --line: light-dark(#ddd6c8, #2c303c); --ink: light-dark(#14161d, #f6f3ec);
+    --quiet: light-dark(#595c66, #b3b8c5); --accent: light-dark(#7a4b00, #ffb938); --danger: light-dark(#a3261a, #ff9b8f);
+    --good: light-dark(#1c6b3c, #7bd3a0); --wait: light-dark(#7a4b00, #ffb938); font: 15px/1.5 system-ui, sans-serif }
+  * { box-sizing: border-box }
+  body { margin: 0; background: var(--ground); color: var(--ink) }
+  .bar { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: baseline; padding: .9rem 1rem;
+    border-bottom: 1px solid var(--line); background: var(--sheet) }
+  .bar strong { margin-inline-end: auto }
+  .bar nav { display: flex; flex-wrap: wrap; gap: 0 1.25rem }
+  .bar a { color: inherit; text-decoration: none; padding: .25rem 0; border-bottom: 2px solid transparent }
+  .bar a:hover { border-color: var(--line) }
+  .bar a[aria-current] { border-color: var(--accent); font-weight: 600 }
+  main { max-width: 76rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
+  h1 { margin: 0; font-size: 1.6rem; line-height: 1.2; overflow-wrap: anywhere }
+  h2 { margin: 2rem 0 .75rem; font-size: 1.15rem }
+  h3 { margin: 0; font-size: 1rem }
+  p { margin: .5rem 0; max-width: 65ch }
+  a { color: var(--accent) }
+  .quiet, small { color: var(--quiet) }
+  small { font-size: .85rem }
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px }
+  form.filters { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: 1.25rem 0 }
+  label { display: grid; gap: .2rem; font-size: .85rem; color: var(--quiet) }
+  input, select { font: inherit; min-width: 0; max-width: 100%; height: 2.5rem; padding: 0 .6rem; color: var(--ink);
+    background: var(--sheet); border: 1px solid light-dark(#8d8674, #6b7180); border-radius: .4rem }
+  .wide { flex: 1 1 16rem }
+  button, .button { display: inline-block; font: inherit; font-weight: 600; line-height: 2.5rem; height: 2.5rem;
+    padding: 0 1rem; border: 1px solid var(--ink); border-radius: .4rem; background: var(--ink); color: var(--ground);
+    cursor: pointer; text-decoration: none }
+  button.danger { background: var(--danger); border-color: var(--danger); color: var(--ground) }
+  .plain { background: none; color: var(--ink) }
+  .notice { padding: .75rem 1rem; margin: 1rem 0; border: 1px solid var(--line); border-inline-start: 4px solid var(--accent);
+    background: var(--sheet); border-radius: .4rem }
+  .notice.bad { border-inline-start-color: var(--danger) }
+  .actions { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 1rem 0 }
+  .scroll { overflow-x: auto }
+  table { width: 100%; border-collapse: collapse; background: var(--sheet); border: 1px solid var(--line) }
+  caption { text-align: start; padding-bottom: .5rem; color: var(--quiet) }
+  th, td { padding: .65rem .75rem; text-align: start; vertical-align: top; overflow-wrap: anywhere }
+  thead th { font-size: .8rem; color: var(--quiet); white-space: nowrap }
+  tbody tr { border-top: 1px solid var(--line) }
+  tbody th { font-weight: 600 }
+  td small, th small, li small { display: block; font-weight: 400 }
+  ul.mails { margin: 1rem 0 0; padding: 0; list-style: none }
+  .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
+  time { font-variant-numeric: tabular-nums; white-space: nowrap }
+  .state { display: block; white-space: nowrap }
+  .state::before { content: ''; display: inline-block; width: .55em; height: .55em; margin-inline-end: .45em;
+    border-radius: 50%; background: var(--quiet) }
+  .sent::before { background: var(--good) }
+  .pending::before, .sending::before, .held::before { background: var(--wait) }
+  .dead::before { background: var(--danger) }
+  .tag { display: inline-block; padding: 0 .5rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .8rem;
+    background: var(--raised) }
+  article { margin: 1rem 0; padding: 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .75rem 0 0 }
+  dt { color: var(--quiet) }
+  dd { margin: 0; overflow-wrap: anywhere }
+  blockquote { margin: 0; padding-inline-start: .75rem; border-inline-start: 3px solid var(--line) }
+  nav.pages { display: flex; justify-content: space-between; gap: 1rem; margin: 1rem 0 }
+  .empty { padding: 3rem 1rem; text-align: center; background: var(--sheet); border: 1px dashed var(--line);
+    max-width: none }
+  figure { margin: 1rem 0; padding: 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem;
+    overflow-x: auto }
+  figcaption { color: var(--quiet); margin-bottom: .5rem }
+  svg { display: block; max-width: 100%; height: auto; color: var(--ink) }
+  svg.days { min-width: 34rem }
+  .skip { position: absolute; clip-path: inset(50%) }
+  .skip:focus { clip-path: none; position: static }
+  @media (max-width: 46rem) {
+    table.cards thead { position: absolute; clip-path: inset(50%) }
+    table.cards, .cards tbody, .cards tr, .cards td, .cards th { display: block }
+    .cards tr { padding: .75rem 0 }
+    .cards td, .cards th { padding: .1rem .75rem }
+    .cards td[data-label]::before { content: attr(data-label) ' '; color: var(--quiet) }
+    dl { grid-template-columns: 1fr; gap: 0 }
+    dd { margin-bottom: .5rem }
+    form.filters > * { flex: 1 1 100% }
+  }`

@@ -1,0 +1,79 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import * as z from 'zod/mini'
+import { replyPage } from '../http/reply-page.ts'
+import { renderTime } from '../http/time.ts'
+import type { Desk } from '../open-desk.ts'
+import { type Person, personSchema, type Submission } from './lead.ts'
+import { renderMail } from './mail-state.ts'
+
+const requeuedSchema = z.object({ queued: z.number(), skipped: z.number() })
+
+/** GET /leads/<id>: all that is stored about a person. */
+export async function showLead(desk: Desk, context: Context) {
+  const person = personSchema.parse(await desk.call('show_lead', { id: context.req.param('id') }))
+  if (!person) return context.notFound()
+  const { queued, skipped } = context.req.query()
+  return replyPage(context, {
+    title: person.name,
+    body: html`<p><a href="/">← Leads</a></p><h1>${person.name}</h1>
+${queued ? html`<p class="notice" role="status">${queued} mails are queued again${skipped !== '0' ? `; ${skipped} are not, since the mailbox had one today` : ''}.</p>` : ''}
+<dl><dt>Address</dt><dd><a href="mailto:${person.email}">${person.email}</a></dd>
+<dt>Phone</dt><dd>${person.phone} (${person.country_code}${person.phone_e164 ? `, ${person.phone_e164}` : ', not a valid number'})</dd>
+<dt>Since</dt><dd>${renderTime(person.created_at)} UTC</dd></dl>
+${renderActions(person)}
+<h2>${person.submissions === 1 ? 'One submission' : `${person.submissions} submissions`}</h2>
+${person.history.length < person.submissions ? html`<p class="quiet">The newest ${person.history.length} are shown.</p>` : ''}
+${person.history.map(renderSubmission)}`,
+  })
+}
+
+/** POST /requeue: queues the dead or held mails of one person (`lead`), or of all, again. */
+export async function requeueMails(desk: Desk, context: Context) {
+  const { status, lead } = await context.req.parseBody()
+  const call = { from_status: status, ...(lead && { only_lead: lead }) }
+  const { queued, skipped } = requeuedSchema.parse(await desk.call('requeue_lead_emails', call))
+  return context.redirect(`${lead ? `/leads/${lead}` : '/'}?queued=${queued}&skipped=${skipped}`, 303)
+}
+
+function renderActions(person: Person) {
+  const statuses = new Set(person.history.flatMap(({ mails }) => mails.map(({ status }) => status)))
+  const again = (status: string, label: string) =>
+    statuses.has(status)
+      ? html`<form method="post" action="/requeue"><input type="hidden" name="lead" value="${person.id}">
+<input type="hidden" name="status" value="${status}"><button>${label}</button></form>`
+      : ''
+  return html`<div class="actions">${again('dead', 'Send failed mails again')}${again('held', 'Send held mails')}
+<a class="button plain" href="/leads/${person.id}/forget">Forget this person…</a></div>`
+}
+
+const renderSubmission = (submission: Submission) => html`<article>
+<h3>${renderTime(submission.created_at)} <span class="quiet">UTC</span></h3>
+${submission.suspected_bot ? html`<span class="tag">looks like a bot</span> ` : ''}${submission.preview ? html`<span class="tag">preview</span> ` : ''}
+${renderChanges(submission)}
+<dl>
+<dt>Agreed to</dt><dd>${submission.consent_text ? html`<blockquote>${submission.consent_text}</blockquote>` : html`<span class="quiet">the wording is not known</span>`}
+${submission.consent_version ? html`<small>version ${submission.consent_version}</small>` : ''}</dd>
+<dt>On the page</dt><dd>${submission.page ?? html`<span class="quiet">not known</span>`}</dd>
+${submission.referrer ? html`<dt>Came from</dt><dd>${submission.referrer}</dd>` : ''}
+${Object.entries(submission.campaign).map(([key, value]) => html`<dt>${key}</dt><dd>${value}</dd>`)}
+${submission.variant ? html`<dt>Variant</dt><dd>${submission.variant}</dd>` : ''}
+${submission.user_agent ? html`<dt>Browser</dt><dd>${submission.user_agent}</dd>` : ''}
+<dt>Seal</dt><dd>${submission.seal ? html`${submission.seal.number}, ${renderTime(submission.seal.sealed_at)}<small>${submission.seal.hash}</small>` : html`<span class="quiet">not sealed yet</span>`}</dd>
+<dt>Submission</dt><dd>${submission.id}</dd>
+</dl>
+<ul class="mails">${submission.mails.map(renderAttempts)}</ul></article>`
+
+const renderAttempts = (mail: Submission['mails'][number]) => html`<li>${renderMail(mail)}
+<small>queued ${renderTime(mail.queued_at)}, ${mail.attempts === 1 ? 'one attempt' : `${mail.attempts} attempts`}${
+  mail.sent_at ? html`, sent ${renderTime(mail.sent_at)}` : ''
+}${mail.status === 'pending' && mail.due_at ? html`, next ${renderTime(mail.due_at)}` : ''}</small></li>`
+
+function renderChanges({ changes, applied }: Submission) {
+  const entries = Object.entries(changes)
+  if (entries.length === 0) return ''
+  const intro = applied
+    ? 'Changed the record:'
+    : 'Gave other data, from another source; the record stays as it was:'
+  return html`<p>${intro}</p><ul>${entries.map(([field, [before, after]]) => html`<li>${field}: ${before} → <strong>${after}</strong></li>`)}</ul>`
+}

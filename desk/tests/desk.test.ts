@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { createQuery } from '../../local/query.ts'
+import { startStack } from '../../local/stack.ts'
+import { testSettings } from '../../local/test-settings.ts'
+
+const settings = await testSettings()
+const stack = await startStack(settings, { parts: ['gateway', 'desk'], log: () => {} })
+const query = createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)
+after(async () => {
+  await stack.stop()
+  await rm(settings.dataDir, { recursive: true })
+})
+const own = `localhost:${settings.deskPort}`
+
+/** Asks with exactly these headers, which fetch would not send. */
+async function ask(method: string, url: string, headers: Record<string, string> = {}, body = '') {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const options = { port: settings.deskPort, host: '127.0.0.1', method, path: url }
+  const call = request({ ...options, headers: { host: own, ...type, ...headers } }).end(body)
+  const [response] = await once(call, 'response')
+  return { status: response.statusCode as number, headers: response.headers, body: await text(response) }
+}
+
+const lead = { name: '<b>Ann</b>', email: 'ann@example.org', phone: '1', country_code: 'US', consent: true }
+await query('select accept_lead(gen_random_uuid(), $1)', [lead])
+const [person] = await query<{ id: string }>('select id from leads')
+const forget = `/leads/${person?.id}/forget`
+const sameOrigin = { 'sec-fetch-site': 'same-origin', origin: 'null' }
+
+test('only its own names are answered, so no other site can read it by a name that points here', async () => {
+  for (const host of [own, `127.0.0.1:${settings.deskPort}`, `[::1]:${settings.deskPort}`]) {
+    assert.equal((await ask('GET', '/', { host })).status, 200)
+  }
+  for (const host of ['evil.example', `evil.example:${settings.deskPort}`, 'localhost', 'localhost:1']) {
+    const { status, body } = await ask('GET', '/', { host })
+    assert.equal(status, 403, host)
+    assert.doesNotMatch(body, /ann@/)
+  }
+})
+
+test('a post that does not come from the desk itself changes nothing', async () => {
+  const foreign: Record<string, string>[] = [
+    {},
+    { origin: 'null' },
+    { origin: 'https://evil.example' },
+    { origin: 'http://localhost:3000' },
+    { origin: `http://${own}`, 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'none' },
+  ]
+  for (const headers of foreign) {
+    const { status } = await ask('POST', forget, headers, 'email=ann@example.org')
+    assert.equal(status, 403, JSON.stringify(headers))
+  }
+  assert.equal((await query('select 1 from leads')).length, 1)
+})
+
+test('no page is framed, kept, told to other sites or made to load anything', async () => {
+  for (const url of ['/', `/leads/${person?.id}`, forget, '/leads/none', '/nowhere', '/health']) {
+    const { headers } = await ask('GET', url)
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'; /)
+    assert.match(policy, /frame-ancestors 'none'; base-uri 'none'$/)
+    assert.equal(headers['x-frame-options'], 'DENY')
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['referrer-policy'], 'no-referrer')
+    assert.equal(headers['access-control-allow-origin'], undefined)
+  }
+})
+
+test('what visitors typed is shown as text', async () => {
+  const { body } = await ask('GET', '/')
+  assert.match(body, /&lt;b&gt;Ann&lt;\/b&gt;/)
+  assert.doesNotMatch(body, /<b>Ann|<script/)
+})
+
+test('what cannot be is told, and the desk goes on', async () => {
+  for (const [url, status] of [
+    ['/leads/none', 400],
+    ['/?from=yesterday', 400],
+    ['/?before=x', 400],
+    ['/?mails=lost', 400],
+    ['/leads/00000000-0000-0000-0000-000000000000', 404],
+    ['/nowhere', 404],
+  ] as const) {
+    assert.equal((await ask('GET', url)).status, status, url)
+  }
+  const wrong = await ask('POST', '/requeue', sameOrigin, 'status=sent')
+  assert.equal(wrong.status, 400)
+})
+
+test('a dead mail is sent again, and a person is forgotten once the address was typed', async () => {
+  await query(`update lead_emails set status = 'dead' where kind = 'owner'`)
+  assert.match((await ask('GET', '/')).body, /1 failed/)
+  const again = await ask('POST', '/requeue', sameOrigin, `lead=${person?.id}&status=dead`)
+  assert.deepEqual([again.status, again.headers.location], [303, `/leads/${person?.id}?queued=1&skipped=0`])
+  assert.equal((await query(`select 1 from lead_emails where status = 'dead'`)).length, 0)
+
+  assert.equal((await ask('POST', forget, sameOrigin, 'email=bob@example.org')).status, 400)
+  assert.equal((await query('select 1 from leads')).length, 1)
+  assert.equal((await ask('POST', forget, sameOrigin, 'email=ANN@example.org')).status, 303)
+  assert.equal((await query('select 1 from leads')).length, 0)
+})
+
+/** Runs the command in a folder without .env files. */
+async function run(env: Record<string, string>) {
+  const { PATH, NODE_ENV } = process.env
+  const command = spawn(process.execPath, [path.join(import.meta.dirname, '../run.ts')], {
+    cwd: settings.dataDir,
+    env: { PATH, NODE_ENV, ...env },
+  })
+  const [[code], out, err] = await Promise.all([
+    once(command, 'exit'),
+    text(command.stdout),
+    text(command.stderr),
+  ])
+  return { code, out, err }
+}
+
+test('the command tells where the local stack serves the desk, and else what to set', async () => {
+  const ports = { DESK_PORT: String(settings.deskPort), GATEWAY_PORT: String(settings.gatewayPort) }
+  const served = await run(ports)
+  assert.deepEqual([served.code, served.err], [0, ''])
+  assert.match(served.out, new RegExp(`http://localhost:${settings.deskPort}`))
+  for (const [env, message] of [
+    [{ SUPABASE_URL: 'https://x.supabase.co' }, /^SUPABASE_DB_URL is not set\./],
+    [{ SUPABASE_DB_URL: 'https://x.supabase.co' }, /^SUPABASE_DB_URL is no address/],
+    [{ SUPABASE_DB_URL: 'postgres://a:secret@127.0.0.1:1/b' }, /DESK_PORT/],
+    [
+      { SUPABASE_DB_URL: 'postgres://a:secret@127.0.0.1:1/b', DESK_PORT: '1' },
+      /does not answer \(ECONNREFUSED\)/,
+    ],
+    [{ DESK_PORT: '1', GATEWAY_PORT: '1' }, /npm start/],
+  ] as const) {
+    const { code, err } = await run({ ...ports, ...env })
+    assert.equal(code, 1)
+    assert.match(err, message)
+    assert.doesNotMatch(err, /secret/)
+  }
+})

@@ -1,0 +1,23 @@
+/** A share with its 95 % confidence interval. */
+export type Interval = { value: number; low: number; high: number }
+
+const z = 1.959963984540054
+
+/** Wilson's score interval of hits among tries, 0 ≤ hits ≤ tries and tries > 0 (Wilson 1927). */
+export function wilson(hits: number, tries: number): Interval {
+  const value = hits / tries
+  const center = 2 * hits + z * z
+  const spread = z * Math.sqrt(z * z + 4 * hits * (1 - value))
+  const width = 2 * (tries + z * z)
+  return { value, low: Math.max(0, (center - spread) / width), high: Math.min(1, (center + spread) / width) }
+}
+
+/** The difference of two shares, a − b, with Newcombe's interval from their Wilson intervals (Newcombe 1998, method 10). */
+export function newcombe(a: Interval, b: Interval): Interval {
+  const value = a.value - b.value
+  return {
+    value,
+    low: value - Math.hypot(a.value - a.low, b.high - b.value),
+    high: value + Math.hypot(a.high - a.value, b.value - b.low),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import * as z from 'zod/mini'
+import { percent } from '../http/percent.ts'
+import { periodOf, renderPeriod } from '../http/period.ts'
+import { replyPage } from '../http/reply-page.ts'
+import type { Desk } from '../open-desk.ts'
+import { type Interval, newcombe, wilson } from './intervals.ts'
+
+const variantsSchema = z.array(z.object({ variant: z.string(), views: z.number(), leads: z.number() }))
+
+type Variant = z.infer<typeof variantsSchema>[number]
+
+/** GET /variants: how many of the counted views of each variant became leads, and how sure that is. */
+export async function compareVariants(desk: Desk, context: Context) {
+  const { from = '', to = '' } = context.req.query()
+  const variants = variantsSchema.parse(await desk.call('variants', periodOf({ from, to })))
+  const [first] = variants
+  return replyPage(context, {
+    title: 'Variants',
+    body: html`<h1>Variants</h1>
+<form class="filters" method="get" action="/variants">${renderPeriod({ from, to })}<button>Show</button></form>
+${
+  first
+    ? html`<table class="cards"><caption>Leads of counted views, with intervals of 95 %; the last 90 days where no period is given</caption>
+<thead><tr><th scope="col">Variant</th><th scope="col" class="number">Views</th><th scope="col" class="number">Leads</th><th scope="col" class="number">Conversion</th><th scope="col" class="number">Against ${first.variant}</th></tr></thead>
+<tbody>${variants.map((variant) => renderRow(variant, first))}</tbody></table>
+<p class="quiet">Where the interval of a difference holds 0, chance alone explains it. Deciding as soon as it does not, after looking
+many times, is wrong more often than one time in twenty: choose the period beforehand.</p>
+<p class="quiet">Views are those of visitors whose browser does not ask not to be counted, leads are those of all. That is the
+same for each variant, so the difference holds and the conversion is a little too high.</p>`
+    : html`<p class="empty quiet">No variant was shown in this period.</p>`
+}`,
+  })
+}
+
+/** Undefined where there are no views, or fewer than leads. */
+const conversionOf = ({ leads, views }: Variant) =>
+  views > 0 && leads <= views ? wilson(leads, views) : undefined
+
+function renderRow(variant: Variant, first: Variant) {
+  const [own, base] = [conversionOf(variant), conversionOf(first)]
+  const difference = variant !== first && own && base ? newcombe(own, base) : undefined
+  return html`<tr><th scope="row">${variant.variant}</th>
+<td class="number" data-label="Views:">${variant.views}</td><td class="number" data-label="Leads:">${variant.leads}</td>
+<td class="number" data-label="Conversion:">${own ? renderInterval(own, percent) : 'too few views'}</td>
+<td class="number" data-label="Against ${first.variant}:">${difference ? renderInterval(difference, points) : '–'}${
+    difference ? html`<small>${verdict(difference)}</small>` : ''
+  }</td></tr>`
+}
+
+const renderInterval = ({ value, low, high }: Interval, write: (share: number) => string) =>
+  html`${write(value)}<small>${write(low)} to ${write(high)}</small>`
+
+const points = (share: number) => `${share < 0 ? '−' : '+'}${Math.abs(100 * share).toFixed(1)} points`
+
+const verdict = ({ low, high }: Interval) => (low > 0 ? 'better' : high < 0 ? 'worse' : 'no difference shown')

@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { callFunction, sql, submissions } from './backend.ts'
+import { deskUrl } from './settings.ts'
+import { expect, test } from './test.ts'
+
+test.use({ baseURL: deskUrl })
+
+async function expectAccessible(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const [width, room] = [await page.locator('html').evaluate((html) => html.scrollWidth), page.viewportSize()]
+  expect(width).toBeLessThanOrEqual(room?.width ?? 0)
+}
+
+for (const { width, colorScheme } of [
+  { width: 1280, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+] as const) {
+  test(`a marketer finds a lead, sends a failed mail again and forgets the person (${width} px, ${colorScheme})`, async ({
+    page,
+    lead,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    const response = await callFunction({ ...lead, countryCode: 'US', consent: true })
+    expect(response.status).toBe(201)
+    const failed = `update lead_emails set status = 'dead', last_error = '550 no such user' where kind = 'visitor'
+      and submission_id in (select id from lead_submissions where email = $1)`
+    await expect(async () => {
+      await sql(failed, [lead.email])
+      const stopped = await sql(
+        `select 1 from lead_emails mail join lead_submissions on lead_submissions.id = submission_id
+        where email = $1 and status in ('pending', 'sending')`,
+        [lead.email],
+      )
+      expect(stopped).toEqual([])
+    }).toPass()
+
+    await page.goto('/')
+    await expectAccessible(page)
+    await page.getByLabel('Name, address or phone').fill(lead.email)
+    await page.getByRole('combobox', { name: 'Mails' }).selectOption('failed')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByText('550 no such user')).toHaveCount(1)
+    await page.getByRole('link', { name: lead.name }).click()
+
+    await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible()
+    await expect(page.getByText('To visitor: failed')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send failed mails again' }).click()
+    await expect(page.getByRole('status')).toContainText('1 mails are queued again')
+
+    await page.getByRole('link', { name: 'Forget this person' }).click()
+    await expect(page.getByText('What stays')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel(/Type the address/).fill('somebody@example.com')
+    await page.getByRole('button', { name: 'Forget for good' }).click()
+    await expect(page.getByRole('alert')).toContainText('not the address')
+    await page.getByLabel(/Type the address/).fill(lead.email)
+    await page.getByRole('button', { name: 'Forget for good' }).click()
+    await expect(page.getByRole('status')).toContainText('The person is forgotten')
+    expect(await submissions(lead.email)).toEqual([])
+  })
+}
+
+test('funnel and variants are plotted and told in tables, and can be read by everybody', async ({ page }) => {
+  await sql(`
+    insert into funnel_counts (day, variant, campaign, event, hits)
+    select current_date - days, variant, '', event, hits from generate_series(0, 20) days, (values ('a', 0), ('b', 1)) v (variant, more),
+      lateral (values ('page_viewed', 1000), ('play_clicked', 400), ('dialog_opened', 390), ('form_begun', 200),
+        ('field_error', 20), ('submitted', 100 + more), ('unlocked', 100 + more), ('video_begun', 90)) e (event, hits)
+    on conflict do nothing`)
+  for (const path of ['/funnel', '/funnel?variant=a', '/variants']) {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+  }
+  await page.goto('/funnel')
+  await expect(page.getByRole('img', { name: 'How many visits reached each step' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Play clicked \d+ 40\.0 %/ })).toBeVisible()
+})

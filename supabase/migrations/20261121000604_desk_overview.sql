@@ -1,0 +1,45 @@
+-- Returns the campaigns that brought persons, [{"campaign": text, "latest_at": time}, …]: at most 200, the latest first. Of
+-- more than 1000 it looks at the first ones in the order of the alphabet, since anybody can make one up.
+create function desk.list_campaigns() returns jsonb
+language sql stable security definer
+set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit = off as $$
+  with recursive found (name, place) as (
+    (select campaign ->> 'utm_campaign', 1 from public.lead_submissions
+      where campaign ->> 'utm_campaign' is not null order by 1 limit 1)
+    union all
+    select (
+      select submission.campaign ->> 'utm_campaign' from public.lead_submissions submission
+      where submission.campaign ->> 'utm_campaign' > found.name order by 1 limit 1), place + 1
+    from found where name is not null and place < 1000
+  ), listed as (
+    select found.name, (
+      select max(created_at) from public.lead_submissions where campaign ->> 'utm_campaign' = found.name) as latest_at
+    from found where found.name is not null
+    order by latest_at desc limit 200
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('campaign', name, 'latest_at', latest_at) order by latest_at desc), '[]')
+  from listed;
+$$;
+
+-- Returns {"dead", "held", "overdue": integer}, the mails and webhooks of lead_emails_attention.
+create function desk.attention() returns jsonb
+language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off as $$
+  select jsonb_build_object('dead', count(*) filter (where status = 'dead'),
+    'held', count(*) filter (where status = 'held'),
+    'overdue', count(*) filter (where status in ('pending', 'sending')))
+  from public.lead_emails_attention;
+$$;
+
+-- public.lead_health and public.verify_lead_evidence, for those who may not call these.
+create function desk.lead_health() returns jsonb
+language sql security definer set search_path = '' set statement_timeout = '10s' as $$
+  select public.lead_health();
+$$;
+create function desk.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null) returns jsonb
+language sql stable security definer set search_path = '' set statement_timeout = '15min' as $$
+  select public.verify_lead_evidence(mailed_number, mailed_hash);
+$$;
+
+revoke execute on all functions in schema desk from public;
+grant execute on function desk.list_campaigns(), desk.attention(), desk.lead_health(),
+  desk.verify_lead_evidence(bigint, text) to lead_desk;

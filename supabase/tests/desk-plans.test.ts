@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+const { query } = database
+
+/** How often each table is read through, by what the statement has touched in its own transaction. */
+async function scans(query: (sql: string) => Promise<Record<string, unknown>[]>) {
+  const rows = await query(`
+    select relname, pg_stat_get_xact_numscans(oid) as scans from pg_class
+    where relname in ('leads', 'lead_submissions', 'lead_emails')`)
+  return new Map(rows.map(({ relname, scans }) => [String(relname), Number(scans)]))
+}
+
+test('no call of the desk for one page or one person reads a whole table', async () => {
+  await query(
+    `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email', n || '@example.org'),
+      jsonb_build_object('campaign', jsonb_build_object('utm_campaign', 'c' || n % 7), 'variant', chr(97 + n % 2))))
+    from generate_series(1, 3000) n`,
+    [sampleLead()],
+  )
+  await query(`update lead_emails set status = 'sent'; analyze`)
+  for (const call of [
+    'list_leads()',
+    `list_leads('17@example.org')`,
+    `list_leads('ada')`,
+    `list_leads('17')`,
+    `list_leads(campaign => 'c3')`,
+    `list_leads(variant => 'b')`,
+    `list_leads(mail_state => 'dead')`,
+    `show_lead(email => '17@example.org')`,
+    'list_campaigns()',
+    'attention()',
+  ]) {
+    const read = await database.rollBackAfter(async (run) => {
+      const before = await scans(run)
+      await run(`select desk.${call}`)
+      const found = await scans(run)
+      return [...found].filter(([table, count]) => count > (before.get(table) ?? 0))
+    })
+    assert.deepEqual(read, [], call)
+  }
+})

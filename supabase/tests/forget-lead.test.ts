@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+const { query } = database
+
+const lead = sampleLead({ name: 'Oblivia Person', email: 'Oblivia.Me+now@gmail.com', phone: '555 0199' })
+const context = {
+  ip_hash: 'fe'.repeat(32),
+  user_agent: 'Netscape 4',
+  page: 'https://example.com/oblivia-page',
+  referrer: 'https://oblivia.test/',
+  campaign: { utm_campaign: 'oblivia-campaign' },
+  consent_text: 'I agree , Oblivia.',
+}
+const accept = (id: string, name = lead.name) =>
+  query('select accept_lead($1, $2, $3)', [id, { ...lead, name }, context])
+const forget = async (id: unknown) =>
+  (await database.queryAs('lead_desk', 'select desk.forget_lead($1) as answer', [id]))[0]?.answer
+const verify = async () => {
+  const [row] = await query('select verify_lead_evidence() as found')
+  return row?.found as Record<string, unknown>
+}
+
+/** Every row of every table, as text. */
+async function dump() {
+  const tables = await query(`
+    select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'm', 'p') and nspname !~ '^pg_' and nspname <> 'information_schema'`)
+  const rows = await Promise.all(
+    tables.map(({ name }) => query(`select '${name} ' || (row)::text as line from ${name} row`)),
+  )
+  return rows.flat().map(({ line }) => String(line))
+}
+
+test('a person who is forgotten leaves nothing but tombstones, the chain holds, and they may come again', async () => {
+  await query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
+  const submissions = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const [first = '', second = '', third = ''] = submissions
+  const before = await dump()
+  await accept(first)
+  await accept(second, 'Oblivia P.')
+  await query('select begin_lead_sweep()')
+  await accept(third)
+  await query(
+    `update lead_emails set last_error = '550 <oblivia.me@gmail.com> refused', status = 'dead'
+    where submission_id = $1`,
+    [first],
+  )
+  const [person] = await query('select id from leads where name ~ $1', ['^Oblivia'])
+
+  const hashes = await query(
+    `select encode(sha256(convert_to(value, 'UTF8')), 'hex') as hash from unnest($1::text[]) value`,
+    [['obliviame@gmail.com', `obliviame@gmail.com ${context.ip_hash}`]],
+  )
+  const traces = [
+    ...['oblivia', 'netscape', '555 0199', context.ip_hash, String(person?.id), ...submissions],
+    ...hashes.map(({ hash }) => String(hash)),
+  ]
+  const found = async () => {
+    const lines = (await dump()).map((line) => line.toLowerCase())
+    return traces.filter((trace) => lines.some((line) => line.includes(trace)))
+  }
+  assert.deepEqual(await found(), traces)
+
+  assert.deepEqual(await forget(person?.id), { submissions: 3, mails: 6, rates: 3, tombstones: 2 })
+  assert.deepEqual(await found(), [])
+  assert.equal(await forget(person?.id), null)
+  const left = (await dump()).filter((line) => !before.includes(line))
+  const tables = new Set(left.map((line) => line.split(' ')[0]))
+  const changed = ['lead_seal_entries', 'lead_seal_forms', 'lead_seals', 'lead_submissions']
+  assert.deepEqual(
+    [...tables].sort(),
+    changed.map((table) => `public.${table}`),
+  )
+  assert.deepEqual((await verify()).faults, [])
+
+  await accept(crypto.randomUUID())
+  await query('select begin_lead_sweep()')
+  const { faults, erased, submissions: stored, unsealed } = await verify()
+  assert.deepEqual([faults, erased, stored, unsealed], [[], 2, 2, 0])
+  const [again] = await query('select name, id from leads where lower(email) = lower($1)', [lead.email])
+  assert.equal(again?.name, lead.name)
+  assert.notEqual(again?.id, person?.id)
+})
