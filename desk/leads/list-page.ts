@@ -3,8 +3,8 @@ import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
 import { replyPage } from '../http/reply-page.ts'
 import { dayAfter, renderTime } from '../http/time.ts'
+import { type Lead, leadListSchema } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
-import { type Lead, leadListSchema } from './lead.ts'
 import { mailStates, renderMail } from './mail-state.ts'
 
 const attentionSchema = z.object({ dead: z.number(), held: z.number(), overdue: z.number() })

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { LeadMail } from './lead.ts'
+import type { LeadMail } from '../lead.ts'
 
 const states: Record<string, string> = {
   pending: 'waiting',

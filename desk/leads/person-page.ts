@@ -3,8 +3,8 @@ import { html } from 'hono/html'
 import * as z from 'zod/mini'
 import { replyPage } from '../http/reply-page.ts'
 import { renderTime } from '../http/time.ts'
+import { type Person, personSchema, type Submission } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
-import { type Person, personSchema, type Submission } from './lead.ts'
 import { renderMail } from './mail-state.ts'
 
 const requeuedSchema = z.object({ queued: z.number(), skipped: z.number() })

@@ -1,0 +1,61 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Desk } from '../open-desk.ts'
+import { writeCsv } from './csv.ts'
+import { writeJson } from './json.ts'
+import { createProgress } from './progress.ts'
+import { type Filter, readLeads, readOldestTime } from './read-leads.ts'
+import { writeTable } from './table.ts'
+
+export type ListOptions = Omit<Filter, 'mail_state'> &
+  Partial<{ state: string; csv: true; json: true; all: true; out: string }>
+
+const newest = 50
+
+/**
+ * Lists leads on standard output or into a file, which appears once it is whole and which only its owner may read. Shows on
+ * the terminal how far it is unless the list itself is there. Throws a DeskError, or the system's error for the file.
+ */
+export async function listLeads(desk: Desk, { csv, json, all, out, state, ...filter }: ListOptions) {
+  const chosen = { ...filter, mail_state: state }
+  const format = csv ? writeCsv : json ? writeJson : writeTable
+  const isWhole = csv || json || all
+  const oldest =
+    isWhole && process.stderr.isTTY && (out || !process.stdout.isTTY)
+      ? await readOldestTime(desk, chosen)
+      : undefined
+  const progress = oldest === undefined ? undefined : createProgress(process.stderr, oldest)
+  let count = 0
+  let hasMore = false
+
+  async function* pages() {
+    for await (const page of readLeads(desk, chosen, isWhole ? Number.POSITIVE_INFINITY : newest)) {
+      yield page.leads
+      count += page.leads.length
+      hasMore = page.hasMore
+      const last = page.leads.at(-1)
+      if (last) progress?.show(count, last.created_at)
+    }
+  }
+  try {
+    if (out === undefined) await pipeline(format(pages()), process.stdout, { end: false })
+    else await writeFile(out, format(pages()))
+  } finally {
+    progress?.clear()
+  }
+  if (out !== undefined) console.error(`${count} leads are in ${out}.`)
+  else if (count === 0) console.error('No lead was found.')
+  else if (hasMore) console.error(`These are the newest ${count}; --all lists all.`)
+}
+
+async function writeFile(file: string, text: AsyncIterable<string>) {
+  const part = `${file}.part`
+  try {
+    await pipeline(text, createWriteStream(part, { mode: 0o600 }))
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}

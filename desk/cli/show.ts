@@ -1,0 +1,44 @@
+import type { Person, Submission } from '../lead.ts'
+import { labelled, showCampaign, showMail, showPhone, showTime } from './describe.ts'
+import { visible } from './visible.ts'
+
+/** Returns a person for the terminal: who they are, and their submissions with what became of the mails, the newest first. */
+export function showPerson(person: Person): string {
+  const { name, email, submissions, history } = person
+  return [
+    visible(`${name} <${email}>`),
+    labelled(2, {
+      Phone: showPhone(person),
+      'First submitted': showTime(person.created_at),
+      Changed: person.updated_at === person.created_at ? null : showTime(person.updated_at),
+      Submissions:
+        submissions > history.length
+          ? `${submissions}, the newest ${history.length} here`
+          : String(submissions),
+    }),
+    ...history.map(showSubmission),
+  ].join('\n\n')
+}
+
+function showSubmission(submission: Submission): string {
+  const { changes, applied, seal } = submission
+  const marks = [submission.suspected_bot && 'suspected bot', submission.preview && 'on a preview'].filter(
+    Boolean,
+  )
+  const differences = Object.entries(changes).map(
+    ([column, [before, now]]) => `${column} '${before}' → '${now}'`,
+  )
+  return [
+    `${showTime(submission.created_at)}${marks.map((mark) => `, ${mark}`).join('')}`,
+    labelled(2, {
+      [applied ? 'Changed' : 'Would change']: differences.join(', '),
+      Consent: submission.consent_version && `version ${submission.consent_version}`,
+      Variant: submission.variant,
+      Campaign: showCampaign(submission.campaign),
+      Page: submission.page,
+      Referrer: submission.referrer,
+      Seal: seal ? String(seal.number) : 'with the next sweep',
+    }),
+    ...submission.mails.map((mail) => `  Mail to ${visible(showMail(mail))}`),
+  ].join('\n')
+}

@@ -1,0 +1,54 @@
+import { styleText } from 'node:util'
+import stringWidth from 'string-width'
+import type { Lead } from '../lead.ts'
+import { visible } from './visible.ts'
+
+// How wide each column may become.
+const columns = { 'When (UTC)': 16, Name: 32, Email: 60, Phone: 32, Campaign: 24, Mails: 48 }
+const header = Object.keys(columns)
+const widest = Object.values(columns)
+
+function toCells({ mails, ...lead }: Lead): string[] {
+  const unsent = mails.filter(({ status }) => status !== 'sent')
+  const outcome = unsent.map(({ kind, status }) => `${kind} ${status}`).join(', ') || 'sent'
+  const marks = [lead.suspected_bot && 'suspected bot', lead.preview && 'preview'].filter(Boolean)
+  return [
+    lead.created_at.slice(0, 16).replace('T', ' '),
+    lead.name,
+    lead.email,
+    `${lead.phone_e164 ?? lead.phone} ${lead.country_code}`,
+    lead.campaign?.utm_campaign ?? '',
+    [mails.length > 0 ? outcome : 'none', ...marks].join(', '),
+  ].map((text, column) => shorten(visible(text), widest[column] ?? 0))
+}
+
+/** Cuts a text between two of its graphemes to a width. */
+function shorten(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text
+  let cut = ''
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (stringWidth(cut + segment) >= width) break
+    cut += segment
+  }
+  return `${cut}…`
+}
+
+/** Writes pages of leads as a table for a terminal. Columns become wider when a later page needs it, and never narrower. */
+export async function* writeTable(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
+  const widths = header.map((name) => stringWidth(name))
+  const pad = (cells: string[]) =>
+    cells
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell)))
+      .join('  ')
+      .trimEnd()
+  let isFirst = true
+  for await (const leads of pages) {
+    const rows = leads.map(toCells)
+    for (const row of rows)
+      for (const [column, cell] of row.entries())
+        widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell))
+    const heading = isFirst ? [styleText('bold', pad(header))] : []
+    yield `${[...heading, ...rows.map(pad)].join('\n')}\n`
+    isFirst = false
+  }
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import test from 'node:test'
+import { openHostedDatabase } from '../../doctor/tests/open-hosted-database.ts'
+import { openStack } from './open-stack.ts'
+
+const { settings, query, accept, start, leads, close } = await openStack()
+test.after(close)
+
+await accept('ada@example.org', { name: 'Ada =1+1', phone: '+1 555 0123' })
+await accept('bob@example.org', { name: 'Bob' }, { campaign: { utm_campaign: 'spring', gclid: '007' } })
+await accept('cyd@example.org', { name: 'Cyd \u202e' }, { variant: 'b' })
+await query('select begin_lead_sweep()')
+await query(`update lead_emails set status = 'dead', attempts = 7, last_error = '550 no such user'
+  where kind = 'visitor' and lead_id = (select id from leads where name = 'Bob')`)
+const emails = (csv: string) => [...csv.matchAll(/"(\w+)@example.org"/g)].map(([, name]) => name).join(' ')
+
+test('the list is the newest first, in each of its forms, chosen by each option', async () => {
+  const table = await leads()
+  assert.equal(table.code, 0)
+  assert.match(
+    table.out,
+    /Name .*\n.*Cyd \\u\{202e\} .*\n.*Bob .* visitor dead, owner \w+\n.*Ada =1\+1 .*\n$/,
+  )
+  assert.match((await leads('--csv')).out, /"Ada =1\+1","ada@example.org","'\+1 555 0123"/)
+  const lines = (await leads('--json')).out.trimEnd().split('\n')
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).name),
+    ['Cyd \u202e', 'Bob', 'Ada =1+1'],
+  )
+
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  for (const [args, found] of [
+    [['--search', 'BOB'], 'bob'],
+    [['--campaign', 'spring'], 'bob'],
+    [['--campaign', ''], 'cyd ada'],
+    [['--variant', 'b'], 'cyd'],
+    [['--state', 'dead'], 'bob'],
+    [['--until', tomorrow], 'cyd bob ada'],
+    [['--since', tomorrow], ''],
+    [['--since', '2026-01-01', '--until', '2026-01-02T00:00'], ''],
+  ] as const)
+    assert.equal(emails((await leads('--csv', ...args)).out), found, args.join(' '))
+  assert.equal((await leads('--search', 'nobody')).err, 'No lead was found.\n')
+})
+
+test('a list of many pages has every lead once, goes into a file of its owner, and ends where its reader does', async () => {
+  await query(`
+    with made as (
+      insert into leads (email, name, phone, country_code, created_at)
+      select number || '@many.test', 'Many', '1', 'US', timestamptz '2020-01-01' + number / 7 * interval '1 second'
+      from generate_series(1, 600) number returning id, created_at, email, name, phone, country_code
+    )
+    insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent, created_at)
+    select gen_random_uuid(), id, '', name, email, phone, country_code, true, created_at from made`)
+  const file = path.join(settings.dataDir, 'many.csv')
+  const { code, err, out } = await leads('--csv', '--search', 'many.test', '--out', file)
+  assert.deepEqual([code, out, err], [0, '', `600 leads are in ${file}.\n`])
+  const found = (await readFile(file, 'utf8')).match(/\d+@many\.test/g) ?? []
+  assert.deepEqual([found.length, new Set(found).size], [600, 600])
+  if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o777, 0o600)
+
+  const short = await leads('--search', 'Many')
+  assert.equal(short.out.trimEnd().split('\n').length, 51)
+  assert.equal(short.err, 'These are the newest 50; --all lists all.\n')
+  assert.equal((await leads('--search', 'Many', '--all')).out.trimEnd().split('\n').length, 601)
+
+  const command = start({}, '--json')
+  const errors = text(command.stderr)
+  command.stdout.once('data', () => command.stdout.destroy())
+  assert.deepEqual(await once(command, 'exit'), [0, null])
+  assert.equal(await errors, '')
+})
+
+test('show tells of a person, and who is not there ends with 1', async () => {
+  const bob = await leads('show', 'BOB@example.org')
+  assert.equal(bob.code, 0)
+  assert.match(bob.out, /^Bob <bob@example\.org>\n/)
+  assert.match(bob.out, /Campaign +gclid=007 utm_campaign=spring\n/)
+  assert.match(bob.out, /Seal +1\n/)
+  assert.match(bob.out, /Mail to visitor: dead, 7 attempts: 550 no such user\n/)
+  assert.match((await leads('show', 'cyd@example.org')).out, /^Cyd \\u\{202e\} </)
+  for (const command of ['show', 'evidence', 'forget'])
+    assert.deepEqual(await leads(command, 'eve@example.org'), {
+      code: 1,
+      out: '',
+      err: 'No lead has this address.\n',
+    })
+})
+
+test('evidence is one text with the wording, its version, the seals and what the verification found', async () => {
+  await accept('dan@example.org', { name: 'Dan' }, { campaign: {} })
+  await query('select begin_lead_sweep()')
+  await query(`delete from leads where email like '%@many.test'`)
+  const file = path.join(settings.dataDir, 'dan.txt')
+  assert.deepEqual(await leads('evidence', 'dan@example.org', '--out', file), { code: 0, out: '', err: '' })
+  const evidence = await readFile(file, 'utf8')
+  const [row] = await query<Record<string, string>>(`
+    select submission.id, number, encode(hash, 'hex') as hash, to_json(created_at at time zone 'UTC') as at
+    from lead_submissions submission join lead_seals on number = seal_number where name = 'Dan'`)
+  for (const part of [
+    `Id                        ${row?.id}\n`,
+    `Stored at                 ${row?.at}+00:00\n`,
+    'Version of the wording    2026-11\n',
+    `Hash of the IP address    ${'ab'.repeat(32)}\n`,
+    'User agent                Mozilla/5.0 (X11)\n',
+    'Page                      https://example.com/training\n',
+    `Hash of the seal          ${row?.hash}\n`,
+    '\n  | I agree to be called.\\u{1b}\n',
+    'Nothing was changed. ',
+    `npm run verify -- --seal ${row?.number}:${row?.hash}\n`,
+  ])
+    assert.ok(evidence.includes(part), `${part} is not in\n${evidence}`)
+
+  await query('alter table lead_submissions disable trigger lead_submissions_written_once')
+  await query(`update lead_submissions set consent_text = 'I agree to all.' where name = 'Dan'`)
+  const forged = await leads('evidence', 'dan@example.org')
+  assert.match(forged.out, new RegExp(`Submission ${row?.id} \\(seal ${row?.number}\\) was changed`))
+})
+
+test('requeue sends the dead mails again, and the held ones of one person', async () => {
+  assert.equal((await leads('requeue', '--lead', 'ada@example.org')).out, 'No mail is dead.\n')
+  assert.equal((await leads('requeue')).out, '1 dead mail(s) are queued again.\n')
+  await query(`update lead_emails set status = 'held'`)
+  const held = await leads('requeue', '--held', '--lead', 'ada@example.org')
+  assert.equal(held.out, '2 held mail(s) are queued again.\n')
+  assert.equal((await query(`select from lead_emails where status = 'held'`)).length, 6)
+})
+
+test('a hosted project is asked over SUPABASE_DB_URL', async () => {
+  const hosted = await openHostedDatabase('https://x.supabase.co')
+  try {
+    const run = (...args: string[]) => leads.with({ SUPABASE_DB_URL: hosted.url }, ...args)
+    const { code, out, err } = await run('--json')
+    assert.deepEqual([code, err], [0, ''])
+    assert.deepEqual(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).email)
+        .sort(),
+      ['1@example.com', '2@example.com', '3@example.com'],
+    )
+    assert.equal((await run('requeue', '--lead', '1@example.com')).out, 'No mail is dead.\n')
+    assert.match((await run('evidence', '1@example.com')).out, /3 submissions, 3 of them not sealed yet/)
+    assert.match((await run('forget', '2@example.com', '--yes')).out, /^Erased: 1 submission/)
+    assert.equal((await run('show', '2@example.com')).code, 1)
+  } finally {
+    await hosted.close()
+  }
+})
+
+test('a wrong call ends with 2 and one sentence that says what to do', async () => {
+  for (const [args, env, message] of [
+    [['--since', 'tomorrow'], {}, /'--since <date>' argument 'tomorrow' is invalid\. It is a day/],
+    [['--until', '2026-02-30'], {}, /'--until <date>' .* It is a day/],
+    [['--csv', '--json'], {}, /'--csv' cannot be used with option '--json'/],
+    [['--state', 'lost'], {}, /Allowed choices are dead, held/],
+    [['list'], {}, /too many arguments/],
+    [['show'], {}, /missing required argument 'email'/],
+    [['--csv', '--out', '/no/folder/leads.csv'], {}, /ENOENT.*\/no\/folder/],
+    [[], { GATEWAY_PORT: '1' }, /npm start/],
+    [[], { SUPABASE_URL: 'https://x.supabase.co' }, /SUPABASE_DB_URL is not set/],
+    [[], { SUPABASE_DB_URL: 'postgres://a:secret@127.0.0.1:1/b' }, /does not answer \(ECONNREFUSED\)/],
+  ] as const) {
+    const { code, out, err } = await leads.with(env, ...args)
+    assert.deepEqual([code, out], [2, ''], args.join(' '))
+    assert.match(err, message)
+    assert.doesNotMatch(err, /secret|\n +at /)
+  }
+})

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+
+const text = z.nullable(z.string())
+
+const mailSchema = z.looseObject({
+  kind: z.string(),
+  status: z.string(),
+  attempts: z.number(),
+  last_error: text,
+  due_at: z.string(),
+  sent_at: text,
+})
+
+const record = {
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  phone_e164: text,
+  country_code: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+}
+
+const campaign = z.record(z.string(), z.coerce.string())
+
+const leadSchema = z.looseObject({
+  ...record,
+  campaign: z.nullable(campaign),
+  variant: text,
+  submissions: z.number(),
+  changes: z.number(),
+  latest_at: text,
+  suspected_bot: z.nullable(z.boolean()),
+  preview: z.nullable(z.boolean()),
+  mails: z.array(mailSchema),
+  dead: z.number(),
+  held: z.number(),
+})
+
+/** What the SQL function desk.list_leads returns. Times are in ISO 8601 and UTC. */
+export const leadListSchema = z.object({ leads: z.array(leadSchema), older: text, newer: text })
+
+const submissionSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  phone_e164: text,
+  country_code: z.string(),
+  consent_text: text,
+  consent_version: text,
+  page: text,
+  referrer: text,
+  user_agent: text,
+  ip_hash: text,
+  campaign,
+  variant: text,
+  suspected_bot: z.boolean(),
+  preview: z.boolean(),
+  applied: z.boolean(),
+  created_at: z.string(),
+  changes: z.record(z.string(), z.tuple([z.string(), z.string()])),
+  seal: z.nullable(z.object({ number: z.number(), hash: z.string(), sealed_at: z.string() })),
+  mails: z.array(z.extend(mailSchema, { id: z.string(), queued_at: z.string() })),
+})
+
+/** What the SQL function desk.show_lead returns; the newest submission is first. */
+export const personSchema = z.nullable(
+  z.object({ ...record, submissions: z.number(), history: z.array(submissionSchema) }),
+)
+
+export type Lead = z.infer<typeof leadSchema>
+export type LeadMail = z.infer<typeof mailSchema>
+export type Person = NonNullable<z.infer<typeof personSchema>>
+export type Submission = Person['history'][number]
+export type SubmissionMail = Submission['mails'][number]
