@@ -89,7 +89,7 @@ test('nothing of the local stack listens on an address that other machines reach
   for (const { address, internal, scopeid } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
     if (!internal && !scopeid) others.push(address)
   const ports = Object.entries(stackEnv).filter(([name]) => name.endsWith('PORT'))
-  expect(ports).toHaveLength(5)
+  expect(ports).toHaveLength(6)
   for (const [name, port] of ports) {
     expect(await accepts('localhost', Number(port)), name).toBe(true)
     for (const address of others)
