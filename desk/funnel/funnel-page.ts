@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
-import { percent } from '../http/percent.ts'
+import { grouped, percent } from '../http/figures.ts'
 import { periodOf, renderPeriod } from '../http/period.ts'
 import { replyPage } from '../http/reply-page.ts'
 import type { Desk } from '../open-desk.ts'
@@ -41,7 +41,7 @@ ${renderChoice('variant', 'Variant', variants, variant)}${renderChoice('campaign
 ${
   days.length === 0
     ? html`<p class="empty quiet">Nothing was counted in this period.</p>`
-    : html`<figure><figcaption>Visits that reached each step, and their share of the page views</figcaption>${plotSteps(totals)}</figure>
+    : html`<figure tabindex="0" aria-label="The steps, plotted"><figcaption>Visits that reached each step, and their share of the page views</figcaption>${plotSteps(totals)}</figure>
 ${renderSteps(totals)}
 <h2>Day by day</h2>
 <figure tabindex="0" aria-label="The days of each step, plotted"><figcaption>Each step by its own highest day</figcaption>${plotDays(days)}</figure>
@@ -75,7 +75,7 @@ const renderStep = (
   before: number,
   views: number,
 ) => html`<tr><th scope="row">${name}</th>
-<td class="number">${hits}</td><td class="number">${percent(hits / before)}</td><td class="number">${percent(hits / views)}</td></tr>`
+<td class="number">${grouped(hits)}</td><td class="number">${percent(hits / before)}</td><td class="number">${percent(hits / views)}</td></tr>`
 
 const renderDays = (
   days: Day[],
@@ -86,6 +86,6 @@ const renderDays = (
   .map(
     ({ day, counts: hits }) =>
       html`<tr><th scope="row"><time>${day}</time></th>${[...steps, fieldError].map(
-        ({ event }) => html`<td class="number">${hits[event] ?? 0}</td>`,
+        ({ event }) => html`<td class="number">${grouped(hits[event] ?? 0)}</td>`,
       )}<td class="number">${percent((hits.unlocked ?? 0) / (hits.page_viewed ?? 0))}</td></tr>`,
   )}</tbody></table></div>`

@@ -1,6 +1,7 @@
 import { areaY, axisX, barX, lineY, plot, ruleX, text } from '@observablehq/plot'
 import { raw } from 'hono/html'
 import { parseHTML } from 'linkedom'
+import { grouped, percent } from '../http/figures.ts'
 import { type Counts, steps } from './steps.ts'
 
 type Options = NonNullable<Parameters<typeof plot>[0]>
@@ -23,9 +24,9 @@ export function plotSteps(totals: Counts) {
   const views = totals.page_viewed ?? 0
   const bars = steps.map(({ event, name }) => ({ name, hits: totals[event] ?? 0 }))
   const told = ({ hits }: { hits: number }) =>
-    views > 0 ? `${hits} · ${((100 * hits) / views).toFixed(1)} %` : `${hits}`
+    views > 0 ? `${grouped(hits)} · ${percent(hits / views)}` : grouped(hits)
   return draw('How many visits reached each step', 'steps', {
-    ...{ width: 720, height: 300, marginLeft: 110, marginRight: 110 },
+    ...{ width: 880, height: 300, marginLeft: 110, marginRight: 150 },
     x: { axis: null },
     y: { label: null, domain: steps.map(({ name }) => name), tickSize: 0 },
     marks: [
@@ -40,13 +41,13 @@ export function plotSteps(totals: Counts) {
 export function plotDays(days: { day: string; counts: Counts }[]) {
   const rows = steps.map(({ event, name }) => {
     const most = Math.max(0, ...days.map(({ counts }) => counts[event] ?? 0))
-    return { event, name: `${name}, at most ${most}`, most }
+    return { event, name: `${name}, at most ${grouped(most)}`, most }
   })
   const points = rows.flatMap(({ event, name, most }) =>
     days.map(({ day, counts }) => ({ day: new Date(day), name, share: (counts[event] ?? 0) / (most || 1) })),
   )
   return draw('The days of each step', 'days', {
-    ...{ width: 720, height: 60 * rows.length + 40, marginLeft: 10, marginRight: 190 },
+    ...{ width: 880, height: 60 * rows.length + 40, marginLeft: 24, marginRight: 200 },
     x: { type: 'utc', label: null },
     y: { axis: null, domain: [0, 1] },
     fy: { label: null, domain: rows.map(({ name }) => name), axis: 'right' },

@@ -37,6 +37,7 @@ export const styles = `
   .notice.bad { border-inline-start-color: var(--danger) }
   .actions { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 1rem 0 }
   .scroll { overflow-x: auto }
+  .scroll th { white-space: nowrap }
   table { width: 100%; border-collapse: collapse; background: var(--sheet); border: 1px solid var(--line) }
   caption { text-align: start; padding-bottom: .5rem; color: var(--quiet) }
   th, td { padding: .65rem .75rem; text-align: start; vertical-align: top; overflow-wrap: anywhere }
@@ -67,7 +68,7 @@ export const styles = `
     overflow-x: auto }
   figcaption { color: var(--quiet); margin-bottom: .5rem }
   svg { display: block; max-width: 100%; height: auto; color: var(--ink) }
-  svg.days { min-width: 34rem }
+  figure svg { min-width: 40rem }
   .skip { position: absolute; clip-path: inset(50%) }
   .skip:focus { clip-path: none; position: static }
   @media (max-width: 46rem) {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import * as z from 'zod/mini'
-import { percent } from '../http/percent.ts'
+import { grouped, percent } from '../http/figures.ts'
 import { periodOf, renderPeriod } from '../http/period.ts'
 import { replyPage } from '../http/reply-page.ts'
 import type { Desk } from '../open-desk.ts'
@@ -42,7 +42,7 @@ function renderRow(variant: Variant, first: Variant) {
   const [own, base] = [conversionOf(variant), conversionOf(first)]
   const difference = variant !== first && own && base ? newcombe(own, base) : undefined
   return html`<tr><th scope="row">${variant.variant}</th>
-<td class="number" data-label="Views:">${variant.views}</td><td class="number" data-label="Leads:">${variant.leads}</td>
+<td class="number" data-label="Views:">${grouped(variant.views)}</td><td class="number" data-label="Leads:">${grouped(variant.leads)}</td>
 <td class="number" data-label="Conversion:">${own ? renderInterval(own, percent) : 'too few views'}</td>
 <td class="number" data-label="Against ${first.variant}:">${difference ? renderInterval(difference, points) : '–'}${
     difference ? html`<small>${verdict(difference)}</small>` : ''
