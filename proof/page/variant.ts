@@ -8,8 +8,9 @@ import { ownPoster } from '../../lib/video/own-poster.ts'
 export type Variant = 'thumbnail' | 'own-poster'
 
 const project = join(import.meta.dirname, '../..')
-/** What a build makes itself, what it must not read, and the lockfile, beside which Next looks for the packages. */
-const leftOut = /^(?:node_modules|test-results|playwright-report|package-lock\.json|\..*)$/
+/** What a build makes itself, what proves the product, and the lockfile, beside which Next looks for the packages. */
+const leftOut = /^(?:node_modules|test-results|playwright-report|proof|e2e|package-lock\.json|\..*)$/
+const tests = /[\\/]tests$|\.test\.ts$/
 
 /**
  * Builds the page in a folder of its own, apart from the project's build, with the host's thumbnail or with an own poster
@@ -20,8 +21,10 @@ export async function buildVariant(name: Variant, picture: Buffer): Promise<stri
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const entry of readdirSync(project).filter((name) => !leftOut.test(name))) {
-    const filter = (from: string) => from !== import.meta.dirname
-    cpSync(join(project, entry), join(folder, entry), { recursive: true, filter })
+    cpSync(join(project, entry), join(folder, entry), {
+      recursive: true,
+      filter: (from) => !tests.test(from),
+    })
   }
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
   // Without it Tailwind searches every package for class names.
