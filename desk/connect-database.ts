@@ -1,9 +1,16 @@
 import postgres from 'postgres'
 import { isLoopback } from './doctor/target.ts'
 
-/** Whether a text is an address that `connectDatabase` takes; one with a bare `@` or `/` in its password is none. */
+/** Whether a text is an address that `connectDatabase` takes; one with a bare `%` in its password is none. */
 export function isDatabaseAddress(text: string): boolean {
-  return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
+  const url = URL.parse(text)
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false
+  try {
+    decodeURIComponent(url.password)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** One connection to the operator's database, over TLS unless it is on this machine; made by the first statement. */

@@ -11,7 +11,7 @@ export function checkSiteVariables({ target }: Seen): Result[] {
     fault(
       check,
       `${variable} ${words}.`,
-      `Set ${variable} where the site runs (Vercel: project settings, environment variables) and in .env.local here`,
+      `Set ${variable} where the site runs (Vercel: project settings, environment variables) and in .env.production.local here`,
     ),
   )
   return faults.length > 0 ? faults : [ok(check, 'Every variable of the site is valid.')]
