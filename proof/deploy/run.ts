@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { copyProject } from '../harness/copy-project.ts'
 import { configure } from '../variants/tried.ts'
-import { copyProject } from './copy-project.ts'
 import { outputFaults, sizeOf } from './output-faults.ts'
 import { routeFaults } from './route-faults.ts'
 import { startBackend } from './start-backend.ts'

@@ -1,35 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { testDistDir } from '../../build/dist-dir.ts'
 import { encodePoster } from '../../build/poster/encode-poster.ts'
 import { ownPoster } from '../../lib/video/own-poster.ts'
+import { copyProject } from '../harness/copy-project.ts'
 
 export type Variant = 'thumbnail' | 'own-poster'
-
-const project = join(import.meta.dirname, '../..')
-/** What a build makes itself, what proves the product, and the lockfile, beside which Next looks for the packages. */
-const leftOut = /^(?:node_modules|test-results|playwright-report|proof|e2e|package-lock\.json|\..*)$/
-const tests = /[\\/]tests$|\.test\.ts$/
 
 /**
  * Builds the page in a folder of its own, apart from the project's build, with the host's thumbnail or with an own poster
  * made of a picture; gives the folder, throws what a failed build printed.
  */
 export async function buildVariant(name: Variant, picture: Buffer): Promise<string> {
-  const folder = join(project, '.local/bench', name)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  for (const entry of readdirSync(project).filter((name) => !leftOut.test(name))) {
-    cpSync(join(project, entry), join(folder, entry), {
-      recursive: true,
-      filter: (from) => !tests.test(from),
-    })
-  }
-  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
-  // Without it Tailwind searches every package for class names.
-  writeFileSync(join(folder, '.gitignore'), `node_modules\n${testDistDir}\n`)
-
+  const folder = copyProject(join('bench', name))
   rmSync(join(folder, 'public', dirname(ownPoster.wide)), { recursive: true, force: true })
   if (name === 'own-poster') await writePoster(join(folder, 'public'), picture)
 
