@@ -70,6 +70,14 @@ export const personSchema = z.nullable(
   z.object({ ...record, submissions: z.number(), history: z.array(submissionSchema) }),
 )
 
+/** What the SQL function desk.requeue_lead_emails returns. */
+export const requeuedSchema = z.object({ queued: z.number(), skipped: z.number() })
+
+/** What the SQL function desk.forget_lead returns. */
+export const forgottenSchema = z.nullable(
+  z.object({ submissions: z.number(), mails: z.number(), rates: z.number(), tombstones: z.number() }),
+)
+
 export type Lead = z.infer<typeof leadSchema>
 export type LeadMail = z.infer<typeof mailSchema>
 export type Person = NonNullable<z.infer<typeof personSchema>>

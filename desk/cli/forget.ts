@@ -1,14 +1,9 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
-import * as z from 'zod/mini'
-import type { Person } from '../lead.ts'
+import { forgottenSchema, type Person } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
 import { UnknownPersonError } from './read-person.ts'
 import { visible } from './visible.ts'
-
-const answerSchema = z.nullable(
-  z.object({ submissions: z.number(), mails: z.number(), tombstones: z.number() }),
-)
 
 /** Returns what the erasure of a person deletes, what it leaves, and what it cannot reach. */
 export function describeErasure({ name, email, submissions, history }: Person): string {
@@ -30,7 +25,7 @@ export async function confirmErasure(): Promise<boolean> {
 
 /** Erases a person and returns what was done. Throws an UnknownPersonError when somebody else was faster, or a DeskError. */
 export async function forgetPerson(desk: Desk, { id }: Person): Promise<string> {
-  const answer = answerSchema.parse(await desk.call('forget_lead', { id }))
+  const answer = forgottenSchema.parse(await desk.call('forget_lead', { id }))
   if (!answer) throw new UnknownPersonError('This lead was erased meanwhile.')
   const { submissions, mails, tombstones } = answer
   return `Erased: ${submissions} submission(s), ${mails} mail(s). ${tombstones} tombstone(s) stay.`

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini'
+import { requeuedSchema } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
 import { readPerson } from './read-person.ts'
-
-const answerSchema = z.object({ queued: z.number(), skipped: z.number() })
 
 /**
  * Puts dead mails back in the queue, or held ones, of everybody or of the person with this address. Returns what was done.
@@ -11,7 +9,7 @@ const answerSchema = z.object({ queued: z.number(), skipped: z.number() })
 export async function requeueMails(desk: Desk, { held, lead }: { held?: true; lead?: string }) {
   const status = held ? 'held' : 'dead'
   const person = lead === undefined ? null : await readPerson(desk, lead)
-  const { queued, skipped } = answerSchema.parse(
+  const { queued, skipped } = requeuedSchema.parse(
     await desk.call('requeue_lead_emails', { from_status: status, only_lead: person?.id ?? null }),
   )
   const note = skipped > 0 ? `; ${skipped} skipped, since the mailbox had its mail within 24 hours` : ''

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { Command, Option } from 'commander'
 import { loadEnvFiles } from '../../build/load-env-files.ts'
 import { type Desk, DeskError, openDesk } from '../open-desk.ts'
-import { askDatabase } from '../verify/ask-database.ts'
+import { verifyEvidence } from '../verify/verify-evidence.ts'
 import { writeEvidence } from './evidence.ts'
 import { confirmErasure, describeErasure, forgetPerson } from './forget.ts'
 import { type ListOptions, listLeads } from './list.ts'
@@ -64,7 +64,7 @@ program
   .action((email: string, { out }: { out?: string }) =>
     withDesk(async (desk) => {
       const person = await readPerson(desk, email)
-      const text = writeEvidence(person, await askDatabase(process.env, undefined), new Date())
+      const text = writeEvidence(person, await verifyEvidence(desk), new Date())
       if (out === undefined) process.stdout.write(text)
       else await writeFile(out, text, { mode: 0o600 })
     }),

@@ -1,13 +1,8 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import * as z from 'zod/mini'
 import { replyPage } from '../http/reply-page.ts'
-import { type Person, personSchema } from '../lead.ts'
+import { forgottenSchema, type Person, personSchema } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
-
-const forgottenSchema = z.nullable(
-  z.object({ submissions: z.number(), mails: z.number(), rates: z.number(), tombstones: z.number() }),
-)
 
 const read = async (desk: Desk, context: Context) =>
   personSchema.parse(await desk.call('show_lead', { id: context.req.param('id') }))

@@ -1,13 +1,10 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import * as z from 'zod/mini'
 import { replyPage } from '../http/reply-page.ts'
 import { renderTime } from '../http/time.ts'
-import { type Person, personSchema, type Submission } from '../lead.ts'
+import { type Person, personSchema, requeuedSchema, type Submission, type SubmissionMail } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
 import { renderMail } from './mail-state.ts'
-
-const requeuedSchema = z.object({ queued: z.number(), skipped: z.number() })
 
 /** GET /leads/<id>: all that is stored about a person. */
 export async function showLead(desk: Desk, context: Context) {
@@ -64,10 +61,10 @@ ${submission.user_agent ? html`<dt>Browser</dt><dd>${submission.user_agent}</dd>
 </dl>
 <ul class="mails">${submission.mails.map(renderAttempts)}</ul></article>`
 
-const renderAttempts = (mail: Submission['mails'][number]) => html`<li>${renderMail(mail)}
+const renderAttempts = (mail: SubmissionMail) => html`<li>${renderMail(mail)}
 <small>queued ${renderTime(mail.queued_at)}, ${mail.attempts === 1 ? 'one attempt' : `${mail.attempts} attempts`}${
   mail.sent_at ? html`, sent ${renderTime(mail.sent_at)}` : ''
-}${mail.status === 'pending' && mail.due_at ? html`, next ${renderTime(mail.due_at)}` : ''}</small></li>`
+}${mail.status === 'pending' ? html`, next ${renderTime(mail.due_at)}` : ''}</small></li>`
 
 function renderChanges({ changes, applied }: Submission) {
   const entries = Object.entries(changes)

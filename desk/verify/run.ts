@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { loadEnvFiles } from '../../build/load-env-files.ts'
-import { askDatabase } from './ask-database.ts'
+import { openDesk } from '../open-desk.ts'
 import { describeEvidence } from './evidence.ts'
+import { verifyEvidence } from './verify-evidence.ts'
 
 const usage = `npm run verify -- [--seal <number>:<hash>]
 
@@ -29,7 +30,8 @@ function readOptions() {
 const seal = readOptions()
 loadEnvFiles('production')
 try {
-  const evidence = await askDatabase(process.env, seal)
+  const desk = openDesk(process.env)
+  const evidence = await verifyEvidence(desk, seal).finally(() => desk.close())
   console.log(describeEvidence(evidence))
   process.exitCode = evidence.faults.length > 0 ? 1 : 0
 } catch (error) {
