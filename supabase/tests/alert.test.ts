@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { claim as claimBy } from './claim.ts'
 import { openDatabase } from './open-database.ts'
 import type { Row } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
@@ -14,7 +15,7 @@ beforeEach(async () => {
 const call = async (sql: string, values: unknown[] = []) =>
   Object.values((await database.queryAs('service_role', `select ${sql}`, values))[0] ?? {})[0]
 const begin = () => call('begin_lead_sweep()')
-const claim = (count = 10) => database.queryAs('service_role', 'select * from claim_lead_emails($1)', [count])
+const claim = (count = 10) => claimBy(database, count)
 const settle = (mail: Row | undefined, outcome: string) =>
   call('settle_lead_email($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { claim as claimBy } from './claim.ts'
 import { openDatabase } from './open-database.ts'
 import type { Row } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
@@ -17,8 +18,7 @@ const acceptMany = (count: number, context: object = {}) =>
       gen_random_uuid() || '@example.org'), $2)) from generate_series(1, ${count}) n`,
     [sampleLead(), context],
   )
-const claim = (count = 1000) =>
-  database.queryAs('service_role', 'select * from claim_lead_emails($1)', [count])
+const claim = (count = 1000) => claimBy(database, count)
 const settle = async (mail: Row | undefined, outcome: string) =>
   (
     await database.queryAs('service_role', 'select settle_lead_email($1, $2, $3) as status', [

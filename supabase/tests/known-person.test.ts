@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { claim } from './claim.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
@@ -22,9 +23,7 @@ const statusOf = async (key: string) =>
     await database.query(`select status from lead_emails where submission_id = $1 and kind = 'owner'`, [key])
   )[0]?.status
 const claimOwner = async (key: string) =>
-  (await database.queryAs('service_role', 'select * from claim_lead_emails(100)')).find(
-    ({ kind, submission_id: id }) => kind === 'owner' && id === key,
-  )
+  (await claim(database, 100)).find(({ kind, submission_id: id }) => kind === 'owner' && id === key)
 
 test('five posts of a stranger neither overwrite a person nor hold the mails of their correction', async () => {
   const lead = sampleLead()
@@ -87,7 +86,7 @@ test('a claim has the person’s record where a submission gave other data and d
   const other = await accept({ ...lead, phone: '999' }, stranger)
   const corrected = await accept({ ...lead, name: 'Ada King' }, own)
   const records = new Map(
-    (await database.queryAs('service_role', 'select * from claim_lead_emails(100)'))
+    (await claim(database, 100))
       .filter(({ kind }) => kind === 'owner')
       .map(({ submission_id: id, record }) => [id, record]),
   )

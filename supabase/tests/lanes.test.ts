@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { claim as claimBy } from './claim.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
@@ -24,7 +25,7 @@ const acceptMany = (count: number, context: object = {}) =>
     [sampleLead(), context],
   )
 
-const claim = (count = 1) => database.queryAs('service_role', 'select * from claim_lead_emails($1)', [count])
+const claim = (count = 1) => claimBy(database, count)
 const lanesOf = async (key: string) =>
   (await database.query('select lane from lead_emails where submission_id = $1 order by lane', [key])).map(
     ({ lane }) => lane,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { claim as claimBy } from './claim.ts'
 import { openDatabase } from './open-database.ts'
 import type { Row } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
@@ -17,7 +18,7 @@ async function accept(lead = sampleLead(), context: object = {}) {
   return key
 }
 
-const claim = (count = 1) => database.queryAs('service_role', 'select * from claim_lead_emails($1)', [count])
+const claim = (count = 1) => claimBy(database, count)
 
 async function settle(mail: Row | undefined, outcome: string, error: string | null = null) {
   const [row] = await database.queryAs('service_role', 'select settle_lead_email($1, $2, $3, $4) as status', [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { claim } from './claim.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
@@ -51,7 +52,7 @@ test('48 spellings of one mailbox are 48 people who owe one visitor mail, to the
     await accept(email, { ip_hash: `${index % 10}`.repeat(64) })
   assert.equal((await database.query('select from leads')).length, 48)
   assert.equal((await statuses('visitor')).filter((status) => status === 'pending').length, 1)
-  const claimed = await database.queryAs('service_role', 'select * from claim_lead_emails(1000)')
+  const claimed = await claim(database, 1000)
   const visitors = claimed.filter(({ kind }) => kind === 'visitor')
   assert.deepEqual(
     visitors.map(({ email }) => email),

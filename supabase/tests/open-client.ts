@@ -30,8 +30,10 @@ export async function answerRpc(database: Callable, name: string, body: string):
     const [row] = await database.queryAs('service_role', sql, Object.values(values))
     return Response.json(row?.answer ?? null)
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    const status = code?.startsWith('PT') ? Number(code.slice(2)) : 500
-    return Response.json({ code, message, details: null, hint: null }, { status })
+    const { code = '', message } = error as { code?: string; message: string }
+    const status = code.startsWith('PT') ? Number(code.slice(2)) : 500
+    // PostgREST knows beforehand that there is no function with these arguments.
+    const told = code === '42883' ? 'PGRST202' : code
+    return Response.json({ code: told, message, details: null, hint: null }, { status })
   }
 }

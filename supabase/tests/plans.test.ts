@@ -118,10 +118,11 @@ test('whether a submission comes from a person’s own source is read by the ind
 
 test('a claim of webhooks looks into their lanes by index', async () => {
   const body = await source('claim_lead_webhooks')
-  const [, chosen = ''] = /chosen as \((.*?)\), taken/s.exec(body) ?? []
+  const [due = ''] =
+    body.match(/select mail\.id from public\.lead_emails mail.*?for update skip locked/gs) ?? []
   const [, earlier = ''] = /(exists \(.*?not earlier\.preview\))/s.exec(body) ?? []
   for (const [statement, index] of [
-    [chosen.replace('max_webhooks', '4'), /Index Scan using lead_emails_lane_idx/],
+    [due.replace('max_webhooks', '4'), /Index Scan using lead_emails_lane_idx/],
     [
       `select ${earlier.replace('s.lead_id', `'${crypto.randomUUID()}'`).replace('s.created_at', 'now()')}`,
       /lead_submissions_lead_id_idx/,
@@ -136,11 +137,35 @@ test('a claim of webhooks looks into their lanes by index', async () => {
 test('a claim counts by index what the budgets leave, and looks into each lane by its index', async () => {
   const body = await source('claim_lead_emails')
   const counts = body.match(/select count\(\*\) from public\.lead_emails mail.*?interval '1 \w+'/gs) ?? []
-  const lanes = body.match(/select mail\.id from public\.lead_emails mail.*?for update skip locked/gs) ?? []
+  const lanes =
+    body.match(/select mail\.id from public\.lead_emails mail\s+where.*?for update skip locked/gs) ?? []
   assert.deepEqual([counts.length, lanes.length], [2, 2])
   for (const statement of [...counts, ...lanes]) {
     const found = await plan(statement.replaceAll('this_lane', '1').replace('room', '1'))
     assert.match(found, /lead_emails_(visitor_claimed|owner_claimed|lane)_idx/)
+    assert.doesNotMatch(found, /Seq Scan/)
+  }
+})
+
+test('what a submission owes is found by its id, however much else is due', async () => {
+  await database.query(
+    `update lead_emails set status = 'pending', lane = case kind when 'visitor' then 7 else 1 end,
+      kind = case kind when 'visitor' then 'webhook' else kind end;
+    analyze lead_emails`,
+  )
+  for (const name of ['claim_lead_emails', 'claim_lead_webhooks']) {
+    const selects = (await source(name)).split('array(').filter((part) => part.includes('any (submissions)'))
+    const [statement = ''] = /select.*?skip locked/s.exec(selects.join()) ?? []
+    const values = {
+      this_lane: '1',
+      room: '1',
+      max_webhooks: '1',
+      '(submissions)': `('{${crypto.randomUUID()}}')`,
+    }
+    const found = await plan(
+      Object.entries(values).reduce((text, [from, to]) => text.replace(from, to), statement),
+    )
+    assert.match(found, /lead_emails_submission_id_kind_key/)
     assert.doesNotMatch(found, /Seq Scan/)
   }
 })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { env } from 'node:process'
 import { text } from 'node:stream/consumers'
 import { settingNames } from '../functions/send-lead-email/settings.ts'
+import { readClaimKey } from './claim.ts'
 import { answerRpc } from './open-client.ts'
 import type { TestDatabase } from './open-empty-database.ts'
 
@@ -16,7 +17,7 @@ let starts = 0
  * the environment.
  */
 export async function startFunction(
-  database: Pick<TestDatabase, 'queryAs'>,
+  database: Pick<TestDatabase, 'query' | 'queryAs'>,
   variables: Record<string, string | undefined>,
 ) {
   const tasks: Promise<unknown>[] = []
@@ -53,10 +54,11 @@ export async function startFunction(
 
   return {
     async call(path = '', value: unknown = {}, headers: Record<string, string> = { apikey: key }) {
+      const claimKey = path === '/sweep' && { 'x-claim-key': String(await readClaimKey(database.query)) }
       const response = await served.fetch(
         new Request(`http://functions.test/send-lead-email${path}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers },
+          headers: { 'content-type': 'application/json', ...claimKey, ...headers },
           body: JSON.stringify(value),
         }),
       )

@@ -41,6 +41,8 @@ const jobs = 'select jobname from cron.job order by jobname'
 const twoJobs = [{ jobname: 'forget-sweep-runs' }, { jobname: 'sweep-lead-emails' }]
 const sent = 'select url, headers, timeout_milliseconds from net.http_request_queue'
 const sweep = 'select sweep_lead_emails()'
+const claimKey = async (rows: (sql: string) => Promise<unknown[]>) =>
+  (await rows('select key from lead_claim_key'))[0] as { key: string }
 const setSecrets = `select vault.create_secret('https://project.test', 'project_url'), vault.create_secret('key', 'sweep_key')`
 const storeLead = `select accept_lead(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`
 
@@ -65,7 +67,7 @@ test('the sweep names each secret that Vault does not have, and calls the functi
   assert.deepEqual(await rows(sent), [
     {
       url: 'https://project.test/functions/v1/send-lead-email/sweep',
-      headers: { apikey: 'key' },
+      headers: { apikey: 'key', 'x-claim-key': (await claimKey(rows)).key },
       timeout_milliseconds: 60_000,
     },
   ])

@@ -6,6 +6,7 @@ import { env } from 'node:process'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../../local/database/migrate.ts'
+import { readClaimKey } from './claim.ts'
 import { readMigrations, readProject } from './open-database.ts'
 import { openEmptyDatabase, type Query, type Row } from './open-empty-database.ts'
 import { readHistory } from './read-history.ts'
@@ -75,7 +76,11 @@ const accept = async (query: Query, lead: object, id: string = crypto.randomUUID
   const [row] = await query('select accept_lead($1, $2, $3) as answer', [id, lead, context])
   return row?.answer
 }
-const claim = (query: Query, count: number) => query('select * from claim_lead_emails($1)', [count])
+/** Claims as the sweep does, with the key where the schema has one. */
+const claim = (query: Query, count: number, key?: string) =>
+  key
+    ? query('select * from claim_lead_emails($1, claim_key => $2)', [count, key])
+    : query('select * from claim_lead_emails($1)', [count])
 const settle = async (query: Query, mail: Row | undefined, outcome: string) => {
   const [row] = await query(`select settle_lead_email($1, $2, $3, 'why') as status`, [
     mail?.id,
@@ -87,6 +92,7 @@ const settle = async (query: Query, mail: Row | undefined, outcome: string) => {
 
 /** Stores leads with mails in every state: sent, dead, sending, pending, skipped and held. */
 async function storeLeads(query: Query) {
+  const key = await readClaimKey(query)
   const [ada, id] = [sampleLead(), crypto.randomUUID()]
   const context = {
     consent_text: 'I agree.',
@@ -96,14 +102,14 @@ async function storeLeads(query: Query) {
   }
   assert.equal(await accept(query, ada, id, context), 'created')
   // In which order they are claimed differs between the versions.
-  for (const mail of await claim(query, 2)) {
+  for (const mail of await claim(query, 2, key)) {
     const [outcome, status] = mail.kind === 'visitor' ? ['sent', 'sent'] : ['rejected', 'dead']
     assert.equal(await settle(query, mail, outcome), status)
   }
   assert.equal(await accept(query, { ...ada, name: 'Ada King' }), 'created')
   assert.equal(await accept(query, sampleLead(), crypto.randomUUID(), { suspected_bot: true }), 'created')
   assert.equal(await accept(query, sampleLead()), 'created')
-  const [claimed] = await claim(query, 1)
+  const [claimed] = await claim(query, 1, key)
   return { ada, id, claimed }
 }
 
@@ -119,11 +125,12 @@ async function readRows(query: Query, before?: Record<string, Row[]>) {
 
 /** Works on as the function does: what was begun before the upgrade is ended, and what comes after it is taken. */
 async function assertWorking(query: Query, { ada, id, claimed }: Awaited<ReturnType<typeof storeLeads>>) {
+  const key = await readClaimKey(query)
   await query('set local role service_role')
   assert.equal(await accept(query, ada, id), 'replayed')
   assert.equal(await settle(query, claimed, 'sent'), 'sent')
   assert.equal(await accept(query, sampleLead()), 'created')
-  const due = await claim(query, 10)
+  const due = await claim(query, 10, key)
   // The second mail to the owner about Ada, the mail left of the last person before the upgrade, and two of the new one.
   assert.equal(due.length, 4)
   for (const mail of due) assert.equal(await settle(query, mail, 'sent'), 'sent')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { claim as claimBy } from './claim.ts'
 import { openDatabase } from './open-database.ts'
 import type { Row } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
@@ -16,8 +17,8 @@ async function accept(context: object = {}, lead = sampleLead()) {
   await queryAs('service_role', 'select accept_lead($1, $2, $3)', [key, lead, { webhook: true, ...context }])
   return key
 }
-const claim = (count = 10) => queryAs('service_role', 'select * from claim_lead_webhooks($1)', [count])
-const claimMails = () => queryAs('service_role', 'select * from claim_lead_emails(100)')
+const claim = (count = 10) => claimBy(database, count, 'claim_lead_webhooks')
+const claimMails = () => claimBy(database, 100)
 const settle = async ({ id, attempt }: Row, outcome: string, error: string | null = null) =>
   (
     await queryAs('service_role', 'select settle_lead_email($1, $2, $3, $4) as status', [

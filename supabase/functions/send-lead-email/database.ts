@@ -60,6 +60,10 @@ type Acceptance = 'created' | 'replayed' | 'conflict'
 type Outcome = 'sent' | 'failed' | 'rejected'
 type Settled = 'sent' | 'pending' | 'dead' | null
 
+/** What may be claimed: what some submissions owe, by their ids, or all that is due, by the key that the sweep brings. */
+export type Scope = { submissions: string[] } | { claimKey: string | null }
+type ClaimArgs = { submissions: string[] } | { claim_key: string | null }
+
 /** The SQL functions of supabase/migrations that this Edge Function calls. */
 export type Database = {
   public: {
@@ -67,8 +71,8 @@ export type Database = {
     Views: Record<never, never>
     Functions: {
       accept_lead: { Args: { submission_id: string; lead: object; context: object }; Returns: Acceptance }
-      claim_lead_emails: { Args: { max_emails: number }; Returns: OutboxEmail[] }
-      claim_lead_webhooks: { Args: { max_webhooks: number }; Returns: LeadWebhook[] }
+      claim_lead_emails: { Args: { max_emails: number } & Partial<ClaimArgs>; Returns: OutboxEmail[] }
+      claim_lead_webhooks: { Args: { max_webhooks: number } & Partial<ClaimArgs>; Returns: LeadWebhook[] }
       settle_lead_email: {
         Args: { id: string; attempt: number; outcome: Outcome; error: string | null }
         Returns: Settled
@@ -137,15 +141,25 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
           .abortSignal(AbortSignal.timeout(callTimeoutMs)),
       ),
     /** Claims at most so many due mails. With 0 it only shows that the database answers this function. */
-    claimEmails: (count: number) => {
-      const call = client.rpc('claim_lead_emails', { max_emails: count })
-      return answered('claim_lead_emails', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
-    },
+    claimEmails: (count: number, scope: Scope) =>
+      claimed(
+        'claim_lead_emails',
+        (args) =>
+          client
+            .rpc('claim_lead_emails', { max_emails: count, ...args })
+            .abortSignal(AbortSignal.timeout(callTimeoutMs)),
+        scope,
+      ),
     /** Claims at most so many due webhooks. */
-    claimWebhooks: (count: number) => {
-      const call = client.rpc('claim_lead_webhooks', { max_webhooks: count })
-      return answered('claim_lead_webhooks', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
-    },
+    claimWebhooks: (count: number, scope: Scope) =>
+      claimed(
+        'claim_lead_webhooks',
+        (args) =>
+          client
+            .rpc('claim_lead_webhooks', { max_webhooks: count, ...args })
+            .abortSignal(AbortSignal.timeout(callTimeoutMs)),
+        scope,
+      ),
     /** Records how an attempt ended; returns the row's new status, or null when another worker has claimed it since. */
     settleEmail: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) => {
       const call = client.rpc('settle_lead_email', { id, attempt, outcome, error })
@@ -161,6 +175,19 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
       return answered('take_lead_seal', call.abortSignal(AbortSignal.timeout(sealTimeoutMs)))
     },
   }
+}
+
+/** A database that has not got the latest migrations yet knows no scope, and gives what is due to whoever asks. */
+async function claimed<T>(
+  name: string,
+  call: (args: Partial<ClaimArgs>) => PromiseLike<Answer<T>>,
+  scope: Scope,
+) {
+  const args = 'submissions' in scope ? scope : { claim_key: scope.claimKey }
+  return await answered(name, call(args)).catch((error) => {
+    if (!(error instanceof DatabaseError && error.code === 'PGRST202')) throw error
+    return answered(name, call({}))
+  })
 }
 
 type Answer<T> = { data: T; error: null } | { data: unknown; error: { code?: string } }

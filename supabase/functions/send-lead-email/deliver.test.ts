@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { sampleEmail } from '../../tests/sample-email.ts'
-import type { LeadDatabase, LeadEmail } from './database.ts'
+import type { LeadDatabase, LeadEmail, Scope } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { createDeliver, type SendResult } from './deliver.ts'
 
@@ -20,13 +20,14 @@ function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'dead' | null = '
   return { due, settled, database }
 }
 
-const claimOne = (database: LeadDatabase) => database.claimEmails(1)
+const claimOne = (database: LeadDatabase, scope: Scope) => database.claimEmails(1, scope)
+const sweep = (): Scope => ({ claimKey: null })
 const sent = () => Promise.resolve<SendResult>({ outcome: 'sent' })
 const mails = (count: number) => Array.from({ length: count }, () => sampleEmail())
 
 test('one call sends all due mails', async () => {
   const { database, settled } = outbox(mails(5))
-  const { tally, done } = createDeliver(claimOne, sent)(database)
+  const { tally, done } = createDeliver(claimOne, sent)(database, sweep())
   await done
   assert.equal(settled.length, 5)
   assert.deepEqual(tally, { sent: 5, failed: 0, dead: 0, lost: 0 })
@@ -45,7 +46,7 @@ test('many calls at once send one mail at a time, and each mail once', async () 
   })
   const calls = mails(40).map((email) => {
     due.push(email)
-    return deliver(database).done
+    return deliver(database, sweep()).done
   })
   await Promise.all(calls)
   assert.equal(most, 1)
@@ -62,20 +63,38 @@ test('a mail that is stored while the worker looks for due mails and finds none 
     return claims === 1 ? looked.promise : Promise.resolve(due.splice(0, 1))
   }
   const deliver = createDeliver(claimOne, sent)
-  const first = deliver(database)
+  const first = deliver(database, sweep())
   due.push(late)
-  const second = deliver(database)
+  const second = deliver(database, sweep())
   looked.resolve([])
   await Promise.all([first.done, second.done])
   assert.deepEqual(settled, [`${late.id} sent`])
 })
 
+test('a worker asks for what its calls named and no more, the newest of a burst first', async () => {
+  const asked: Scope[] = []
+  const { database } = outbox([])
+  database.claimEmails = (_, scope) => {
+    asked.push(scope)
+    return Promise.resolve([])
+  }
+  const deliver = createDeliver(claimOne, sent)
+  const ids = Array.from({ length: 150 }, () => crypto.randomUUID())
+  const calls = ids.map((id) => deliver(database, { submissions: [id] }).done)
+  await Promise.all(calls)
+  const [first, second, third] = asked.map((scope) => ('submissions' in scope ? scope.submissions : []))
+  assert.deepEqual([first, second, third], [ids.slice(0, 1), ids.slice(50), ids.slice(1, 50)])
+  await deliver(database, { claimKey: 'key' }).done
+  await deliver(database, { submissions: ['last'] }).done
+  assert.deepEqual(asked.slice(3), [{ claimKey: 'key' }, { submissions: ['last'] }])
+})
+
 test('the worker ends when no mail is due, and the next call starts a new one', async () => {
   const { due, settled, database } = outbox(mails(1))
   const deliver = createDeliver(claimOne, sent)
-  await deliver(database).done
+  await deliver(database, sweep()).done
   due.push(sampleEmail())
-  await deliver(database).done
+  await deliver(database, sweep()).done
   assert.equal(settled.length, 2)
 })
 
@@ -86,7 +105,7 @@ test('a process that is about to end finishes its current mail and claims no oth
     ending.abort()
     return sent()
   }
-  await createDeliver(claimOne, send, { ending: ending.signal })(database).done
+  await createDeliver(claimOne, send, { ending: ending.signal })(database, sweep()).done
   assert.equal(settled.length, 1)
   assert.equal(due.length, 2)
 })
@@ -97,12 +116,12 @@ test('a failed claim ends the worker and is logged once, and the next call start
   const claim = database.claimEmails
   database.claimEmails = () => Promise.reject(new DatabaseError('claim_lead_emails', '57014'))
   const deliver = createDeliver(claimOne, sent)
-  await deliver(database).done
+  await deliver(database, sweep()).done
   assert.match(String(written.mock.calls[0]?.arguments[0]), /delivery_stopped.*claim_lead_emails: 57014/)
   written.mock.restore()
   database.claimEmails = claim
   due.push(sampleEmail())
-  await deliver(database).done
+  await deliver(database, sweep()).done
   assert.equal(settled.length, 1)
 })
 
@@ -116,7 +135,7 @@ test('the outcome of a mail that was sent while the database was down is recorde
       ? settle(...args)
       : Promise.reject(new DatabaseError('settle_lead_email', 'unreachable'))
   }
-  await createDeliver(claimOne, sent, { settlePauseMs: 1 })(database).done
+  await createDeliver(claimOne, sent, { settlePauseMs: 1 })(database, sweep()).done
   assert.equal(settled.length, 2)
 })
 
@@ -131,9 +150,9 @@ test('an outcome that the key of an earlier call cannot record any more is recor
     },
   }
   const deliver = createDeliver(claimOne, sent, { settlePauseMs: 1 })
-  const { done } = deliver(byDeletedKey)
+  const { done } = deliver(byDeletedKey, sweep())
   await refused.promise
-  deliver(database)
+  deliver(database, sweep())
   await done
   assert.equal(settled.length, 1)
 })
@@ -146,7 +165,7 @@ test('a process that is about to end does not wait for a database that is down',
     ending.abort()
     return Promise.reject(new DatabaseError('settle_lead_email', 'unreachable'))
   }
-  await createDeliver(claimOne, sent, { ending: ending.signal })(database).done
+  await createDeliver(claimOne, sent, { ending: ending.signal })(database, sweep()).done
   written.mock.restore()
   assert.deepEqual(settled, [])
 })
@@ -159,7 +178,7 @@ test('a dead mail is logged as an error with its id and the codes, and without t
   const error = `${codes} spam: "New lead: ${email.name}"`
   const { tally, done } = createDeliver(claimOne, () =>
     Promise.resolve({ outcome: 'rejected', error, codes }),
-  )(database)
+  )(database, sweep())
   await done
   const lines = written.mock.calls.map((call) => String(call.arguments[0]))
   written.mock.restore()
@@ -177,7 +196,7 @@ test('failed mails and mails that another worker claimed are counted as such', a
     [null, 'lost'],
   ] as const) {
     const { database } = outbox(mails(1), answer)
-    const { tally, done } = createDeliver(claimOne, sent)(database)
+    const { tally, done } = createDeliver(claimOne, sent)(database, sweep())
     await done
     assert.equal(tally[key], 1)
   }

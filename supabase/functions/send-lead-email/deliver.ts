@@ -1,4 +1,4 @@
-import type { LeadDatabase, OutboxEmail, OutboxRow } from './database.ts'
+import type { LeadDatabase, OutboxEmail, OutboxRow, Scope } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { log } from './log.ts'
 
@@ -11,14 +11,15 @@ export type SendResult =
 export type Send = (email: OutboxEmail) => Promise<SendResult>
 
 /** Takes some due rows of the outbox for this worker, all of which are sent at the same time. */
-type Claim<Row> = (database: LeadDatabase) => Promise<Row[]>
+type Claim<Row> = (database: LeadDatabase, scope: Scope) => Promise<Row[]>
 
 /** How many rows have ended in which way so far; another worker claimed the `lost` ones in the meantime. */
 type Tally = { sent: number; failed: number; dead: number; lost: number }
 
 type Delivery = { tally: Tally; done: Promise<void> }
 
-export type Deliver = (database: LeadDatabase) => Delivery
+/** Starts sending what the scope names that is due. */
+export type Deliver = (database: LeadDatabase, scope: Scope) => Delivery
 
 type DeliverOptions = {
   /** Aborted when the process is about to end: then nothing more is claimed. */
@@ -31,9 +32,12 @@ type DeliverOptions = {
   settlePauseMs?: number
 }
 
+/** So that a claim stays small in a burst of leads: it takes those of the newest ones first. */
+const submissionsAtOnce = 100
+
 /**
- * Returns a function that starts sending all that is due, as much at a time as `claim` takes, which is what a kill leaves in
- * doubt at most. A call during a delivery makes its worker look for more once again, in the database of that call: the key of an
+ * Returns a function that starts sending what is due, as much at a time as `claim` takes, which is what a kill leaves in
+ * doubt at most. A call during a delivery adds to what its worker looks for, in the database of that call: the key of an
  * earlier one may have been deleted. `done` never rejects.
  */
 export function createDeliver<Row extends OutboxRow>(
@@ -42,24 +46,43 @@ export function createDeliver<Row extends OutboxRow>(
   options: DeliverOptions = {},
 ): Deliver {
   const { ending, settleWithinMs = 80_000, settlePauseMs = 1000 } = options
+  const submissions = new Set<string>()
+  let sweep: Scope | undefined
   let isBusy = false
-  let calls = 0
   let latest: LeadDatabase
+
+  function add(scope: Scope) {
+    if ('submissions' in scope) for (const id of scope.submissions) submissions.add(id)
+    else sweep = scope
+  }
+
+  function nextScope(): Scope | undefined {
+    if (sweep || submissions.size === 0) return sweep
+    return { submissions: [...submissions].slice(-submissionsAtOnce) }
+  }
+
+  // A sweep that began meanwhile is another object, and goes on.
+  function remove(scope: Scope) {
+    if ('submissions' in scope) for (const id of scope.submissions) submissions.delete(id)
+    else if (sweep === scope) sweep = undefined
+  }
 
   async function work(tally: Tally) {
     isBusy = true
     try {
-      while (!ending?.aborted) {
-        const callsBefore = calls
-        const rows = await claim(latest)
+      for (let scope = nextScope(); scope && !ending?.aborted; scope = nextScope()) {
+        const rows = await claim(latest, scope)
         for (const became of await Promise.all(rows.map(deliverOne))) tally[became] += 1
-        if (rows.length === 0 && callsBefore === calls) return
+        if (rows.length === 0) remove(scope)
       }
     } catch (error) {
       log('error', 'delivery_stopped', {
         reason: error instanceof DatabaseError ? error.message : 'unexpected',
       })
     } finally {
+      // What is left is found by the next sweep.
+      submissions.clear()
+      sweep = undefined
       isBusy = false
     }
   }
@@ -94,8 +117,8 @@ export function createDeliver<Row extends OutboxRow>(
     }
   }
 
-  return (database) => {
-    calls += 1
+  return (database, scope) => {
+    add(scope)
     latest = database
     const tally: Tally = { sent: 0, failed: 0, dead: 0, lost: 0 }
     return { tally, done: isBusy ? Promise.resolve() : work(tally) }

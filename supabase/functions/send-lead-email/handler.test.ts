@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
+import { readClaimKey } from '../../tests/claim.ts'
 import { openClient } from '../../tests/open-client.ts'
 import { openDatabase } from '../../tests/open-database.ts'
 import { openLeadDatabase } from './database.ts'
@@ -248,9 +249,21 @@ test('a database error is answered with 503, and its code is logged without pers
 })
 
 test('a sweep answers with its tally of the mails', async () => {
-  const { status, body } = await post({ path: '/send-lead-email/sweep' })
+  const headers = { 'x-claim-key': String(await readClaimKey(database.query)) }
+  const { status, body } = await post({ path: '/send-lead-email/sweep', headers })
   assert.deepEqual([status, body], [200, { sent: 1, failed: 2, dead: 3, lost: 0 }])
   await database.query('delete from leads')
-  const idle = await post({ path: '/send-lead-email/sweep' })
+  const idle = await post({ path: '/send-lead-email/sweep', headers })
   assert.deepEqual([idle.status, idle.body], [200, { sent: 0, failed: 0, dead: 0, lost: 0 }])
+})
+
+test('a sweep without the key of the database starts nothing', async () => {
+  await send(lead())
+  const before = deliveries
+  for (const key of ['', 'key', crypto.randomUUID()]) {
+    const headers: Record<string, string> = key ? { 'x-claim-key': key } : {}
+    const { status, body } = await post({ path: '/send-lead-email/sweep', headers })
+    assert.deepEqual([status, body], [401, { error: 'unauthorized' }])
+  }
+  assert.equal(deliveries, before)
 })

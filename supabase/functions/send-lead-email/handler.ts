@@ -32,8 +32,8 @@ const keySchema = z.guid()
 const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 
 /**
- * Returns the function's handler. POST …/sweep posts the due webhooks, sends the due mails and answers with the tally of
- * these, and with the settings that are wrong, if any. POST …/health answers with a Health. Any other POST stores a lead and answers
+ * Returns the function's handler. POST …/sweep, with the key of lead_claim_key in the header X-Claim-Key, posts the due
+ * webhooks, sends the due mails and answers with the tally of these, and with the settings that are wrong, if any. POST …/health answers with a Health. Any other POST stores a lead and answers
  * {"status": "created"} or, if repeated, {"status": "replayed"}. Errors are those of errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {
@@ -58,22 +58,27 @@ export function createHandler(deps: HandlerDeps) {
     log('info', `lead_${status}`, { submission: submissionId })
     if (status === 'conflict') return errorResponse('conflict')
     if (status === 'created') {
-      for (const start of [deliver, deliverWebhooks]) if (start) background(start(database).done)
+      const scope = { submissions: [submissionId] }
+      for (const start of [deliver, deliverWebhooks]) if (start) background(start(database, scope).done)
     }
     return Response.json({ status }, { status: status === 'created' ? 201 : 200 })
   }
 
-  async function sweep(database: LeadDatabase): Promise<Response> {
+  async function sweep(request: Request, database: LeadDatabase): Promise<Response> {
+    const key = keySchema.safeParse(request.headers.get('x-claim-key'))
+    const scope = { claimKey: key.data ?? null }
+    // Shows a wrong key to the caller: the workers only log it.
+    await database.claimEmails(0, scope)
     const isDue = await database.beginSweep()
     // Not waited for: a slow receiver of webhooks must not keep the caller from its next sweep.
-    if (isDue && deliverWebhooks) background(deliverWebhooks(database).done)
+    if (isDue && deliverWebhooks) background(deliverWebhooks(database, scope).done)
     if (!deliver) {
       const settings = faults.map(({ variable, fault }) => `${variable} ${fault}`).join('; ')
       if (isDue) log('error', 'mails_wait', { settings })
       return Response.json({ ...nothingSent, settings: faults })
     }
     if (!isDue) return Response.json(nothingSent)
-    const { tally, done } = deliver(database)
+    const { tally, done } = deliver(database, scope)
     background(done)
     await settledWithin(done, sweepMs)
     return Response.json(tally)
@@ -91,11 +96,12 @@ export function createHandler(deps: HandlerDeps) {
     if (request.method !== 'POST') return errorResponse('method_not_allowed')
     try {
       const { pathname } = new URL(request.url)
-      if (pathname.endsWith('/sweep')) return await sweep(database)
+      if (pathname.endsWith('/sweep')) return await sweep(request, database)
       if (pathname.endsWith('/health')) return await health(request, database)
       return await acceptLead(request, database)
     } catch (error) {
       const code = error instanceof DatabaseError ? error.code : 'unexpected'
+      if (code === '28000') return errorResponse('unauthorized')
       if (code === 'PT429') return errorResponse('rate_limited')
       log('error', 'unavailable', { reason: error instanceof DatabaseError ? error.message : 'unexpected' })
       return errorResponse('unavailable')

@@ -100,11 +100,14 @@ test('a mail server’s refusal of the test mail is answered in codes alone', as
 })
 
 test('a database that does not answer is told, and hides nothing else', async () => {
-  const broken = { queryAs: () => Promise.reject(Object.assign(new Error('x'), { code: '42883' })) }
+  const broken = {
+    query: database.query,
+    queryAs: () => Promise.reject(Object.assign(new Error('x'), { code: '57014' })),
+  }
   const served = await startFunction(broken, { SMTP_URL: undefined })
   const { body } = await served.call('/health')
   await served.stop()
-  assert.deepEqual(body.database, { status: 'unavailable', reason: 'claim_lead_emails: 42883' })
+  assert.deepEqual(body.database, { status: 'unavailable', reason: 'claim_lead_emails: 57014' })
   assert.equal(body.smtp.status, 'not_configured')
 })
 

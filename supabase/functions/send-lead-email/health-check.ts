@@ -75,7 +75,7 @@ export function createHealthCheck({
 
 async function checkDatabase(database: LeadDatabase): Promise<Health['database']> {
   try {
-    await database.claimEmails(0)
+    await database.claimEmails(0, { submissions: [] })
     return { status: 'ok', reason: null }
   } catch (error) {
     return { status: 'unavailable', reason: error instanceof DatabaseError ? error.message : 'unexpected' }

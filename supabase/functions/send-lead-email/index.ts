@@ -31,12 +31,18 @@ const post = mail && transport && createPost({ ...mail, transport, compose: comp
 let latestDatabase: LeadDatabase | undefined
 const send = post && createSealedSend(createSmtpSend(post), async () => latestDatabase?.takeSeal())
 const handle = createHandler({
-  deliver: send && createDeliver((database) => database.claimEmails(1), send, { ending: ending.signal }),
+  deliver:
+    send &&
+    createDeliver((database, scope) => database.claimEmails(1, scope), send, { ending: ending.signal }),
   deliverWebhooks:
     webhook &&
-    createDeliver((database) => database.claimWebhooks(webhooksAtOnce), createWebhookSend(webhook), {
-      ending: ending.signal,
-    }),
+    createDeliver(
+      (database, scope) => database.claimWebhooks(webhooksAtOnce, scope),
+      createWebhookSend(webhook),
+      {
+        ending: ending.signal,
+      },
+    ),
   isWebhookWanted: isWanted,
   faults,
   checkHealth: createHealthCheck({ settings, transport, post }),

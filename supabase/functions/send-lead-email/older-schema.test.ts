@@ -11,7 +11,7 @@ mock.method(console, 'info', () => undefined)
 mock.method(console, 'error', () => undefined)
 
 /** The first migrations of the versions of the schema that this version of the function may meet. */
-const versions = ['20261121000000', '20261121000200', '20261121000400']
+const versions = ['20261121000000', '20261121000200', '20261121000400', '20261121000700']
 
 for (const newest of versions) {
   test(`before ${newest} is there, the function stores every lead and sends its mails`, async () => {

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+const { query, queryAs } = database
+const asSite = (sql: string, values: unknown[] = []) => queryAs('service_role', sql, values)
+
+const ada = { ...sampleLead(), name: 'Ada Lovelace', email: 'ada@example.org', phone: '+44 20 7031 3000' }
+const thief = { ...sampleLead(), name: 'Eve', email: 'eve@example.org', phone: '+1 202 555 0100' }
+const accept = async (lead: object, context: object = {}) => {
+  const id = crypto.randomUUID()
+  await asSite('select accept_lead($1, $2, $3)', [id, lead, { webhook: true, ...context }])
+  return id
+}
+const claims = ['claim_lead_emails', 'claim_lead_webhooks']
+
+/** Everything that the database keeps about Ada. */
+const kept = () =>
+  query(
+    `select to_jsonb(l) as lead, (select jsonb_agg(to_jsonb(s) order by s.id) from lead_submissions s where s.email = $1) as
+      submissions, (select jsonb_agg(to_jsonb(m) order by m.id) from lead_emails m
+      where m.submission_id in (select id from lead_submissions where email = $1 and name = $2)) as mails
+    from leads l where email = $1`,
+    [ada.email, ada.name],
+  )
+
+test('with the key of the site alone, no due mail or webhook of a lead is handed out', async () => {
+  await accept(ada, { ip_hash: 'a'.repeat(64) })
+  const before = await kept()
+  for (const name of claims) {
+    for (const values of ['100', '100, claim_key => gen_random_uuid()', '100, null, null']) {
+      await assert.rejects(asSite(`select * from ${name}(${values})`), { code: '28000' })
+    }
+    for (const ids of [[], [crypto.randomUUID()]]) {
+      assert.deepEqual(await asSite(`select * from ${name}(100, $1)`, [ids]), [])
+    }
+  }
+  assert.deepEqual(await kept(), before)
+})
+
+test('the mails and webhooks of a submission are handed out to whoever knows its id', async () => {
+  const id = await accept(thief)
+  const claimed = []
+  for (const name of claims) claimed.push(...(await asSite(`select * from ${name}(100, $1)`, [[id]])))
+  assert.deepEqual(
+    claimed.map(({ kind, email }) => [kind, email]),
+    [
+      ['owner', thief.email],
+      ['visitor', thief.email],
+      ['webhook', thief.email],
+    ],
+  )
+})
+
+test('who submits under a known address is not told what is on record for it', async () => {
+  const before = await kept()
+  const id = await accept({ ...thief, email: ada.email }, { ip_hash: 'b'.repeat(64) })
+  const claimed = []
+  for (const name of claims) claimed.push(...(await asSite(`select * from ${name}(100, $1)`, [[id]])))
+  assert.doesNotMatch(JSON.stringify(claimed), /Ada|7031/)
+  assert.deepEqual(
+    claimed.filter(({ kind }) => kind === 'owner'),
+    [],
+  )
+  assert.deepEqual((await kept())[0]?.lead, before[0]?.lead)
+  assert.deepEqual((await kept())[0]?.mails, before[0]?.mails)
+})
+
+test('nothing that the key of the site may call tells, changes or erases a lead', async () => {
+  const before = await kept()
+  const [mail] = await query(
+    `select id from lead_emails where submission_id in (
+    select id from lead_submissions where email = $1 and name = $2) limit 1`,
+    [ada.email, ada.name],
+  )
+  const [person] = await query('select id from leads where email = $1', [ada.email])
+  // Each of its functions, with what a thief can know or guess; a test of the grants holds that there are no others.
+  const called = [
+    await asSite(`select settle_lead_email($1, n, 'rejected', 'x') from generate_series(0, 9) n`, [mail?.id]),
+    await asSite(`select settle_lead_email($1, n, 'rejected', 'x') from generate_series(0, 9) n`, [
+      person?.id,
+    ]),
+    await asSite('select begin_lead_sweep()'),
+    await asSite('select take_lead_seal()'),
+    await asSite(`select count_funnel_events('[{"event": "page_viewed", "hits": 1}]')`),
+  ]
+  assert.doesNotMatch(JSON.stringify(called), /Ada|7031|ada@/)
+  const after = await kept()
+  assert.deepEqual(after[0]?.lead, before[0]?.lead)
+  assert.deepEqual(after[0]?.mails, before[0]?.mails)
+})
