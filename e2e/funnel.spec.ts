@@ -169,6 +169,8 @@ test('a page that answers a native post goes on with the walk', async ({ page, l
   })
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
+  // The loader counts at the end of the page, which may still be on its way.
+  await page.waitForLoadState('domcontentloaded')
   await leave(page, front)
   await expect
     .poll(() => front.beacons)
