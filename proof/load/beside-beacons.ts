@@ -1,57 +1,87 @@
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { funnelEvents } from '../../lib/funnel/funnel-event.ts'
-import type { Chain } from '../harness/chain.ts'
+import { createPart } from '../../local/part.ts'
 import { type Experiment, expect, sizeOf } from '../harness/experiment.ts'
 import { percentile } from '../harness/percentile.ts'
 import { openForm } from '../harness/post-form.ts'
 import { sendBeacon } from '../harness/send-beacon.ts'
 import { makeSubmission } from '../harness/submission.ts'
+import { waitUntil } from '../harness/wait-until.ts'
 
 const [beaconsPerSecond, rounds, leadsOfRound, mostTimes] = [200, 100, 20, 1.05]
+const kinds = ['alone', 'control', 'beacons'] as const
 
-/** Visitors submit one after the other, in turns with and without beacons, so that both see the same machine. */
+/**
+ * Visitors submit one after the other, in turns alone, beside the same requests to an empty server (the control), and
+ * beside beacons to the site. Beacons are compared with the control: to send them takes more of the processors than to
+ * answer them, and visitors do not send them from the server's machine.
+ */
 export const besideBeacons: Experiment = {
   id: 'L2',
   title: 'a lead beside 200 beacons a second',
-  async run({ chain, random, isFull }) {
+  async run({ chain, random, isFull, port }) {
+    const empty = openEmptyServer(port + 8)
+    await empty.start()
+    const urls = { alone: undefined, control: `http://localhost:${port + 8}/`, beacons: chain.pageUrl }
     const post = await openForm(chain, random)
-    const times = { with: [] as number[], without: [] as number[] }
     const submit = async () => {
       const { outcome, ms } = await post(makeSubmission(random))
       expect(outcome === 'success', `a lead was ${outcome}`)
       return ms
     }
     for (let lead = 0; lead < leadsOfRound; lead += 1) await submit()
-    let answered = 0
-    let seconds = 0
+    const times = { alone: [] as number[], control: [] as number[], beacons: [] as number[] }
+    const sent = { control: 0, beacons: 0 }
+    const seconds = { control: 0, beacons: 0 }
     for (let round = 0; round < sizeOf({ isFull }, rounds); round += 1) {
-      for (const kind of round % 2 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
+      for (const kind of [...kinds.slice(round % 3), ...kinds.slice(0, round % 3)]) {
         const begin = performance.now()
-        const beacons = kind === 'with' ? startBeacons(chain) : undefined
+        const beacons = kind === 'alone' ? undefined : startBeacons(urls[kind])
         for (let lead = 0; lead < leadsOfRound; lead += 1) times[kind].push(await submit())
-        if (!beacons) continue
-        answered += await beacons.stop()
-        seconds += (performance.now() - begin) / 1_000
+        if (!beacons || kind === 'alone') continue
+        sent[kind] += await beacons.stop()
+        seconds[kind] += (performance.now() - begin) / 1_000
       }
     }
-    const [beside, alone] = [percentile(times.with, 0.5), percentile(times.without, 0.5)]
-    const figures = `p50 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${(answered / seconds).toFixed(0)} beacons a second: x${(beside / alone).toFixed(3)}, ${times.with.length} leads each`
-    expect(beside <= alone * mostTimes, figures)
-    expect(answered / seconds > beaconsPerSecond * 0.9, figures)
+    await empty.stop()
+    const p50 = (kind: (typeof kinds)[number]) => percentile(times[kind], 0.5)
+    const rate = (kind: 'control' | 'beacons') => sent[kind] / seconds[kind]
+    const figures = `p50 ${p50('alone').toFixed(1)} ms alone, ${p50('control').toFixed(1)} ms beside ${rate('control').toFixed(0)} requests a second to an empty server, ${p50('beacons').toFixed(1)} ms beside ${rate('beacons').toFixed(0)} beacons a second: x${(p50('beacons') / p50('control')).toFixed(3)} of the control, x${(p50('beacons') / p50('alone')).toFixed(3)} of alone, ${times.beacons.length} leads each`
+    await waitUntil(`${sent.beacons} beacons are counted`, 10_000, async () => {
+      const rows = await chain.query<{ hits: number }>('select hits::integer as hits from public.funnel_counts')
+      return rows.length === funnelEvents.length && rows.every(({ hits }) => hits === sent.beacons)
+    })
+    expect(p50('beacons') <= p50('control') * mostTimes, figures)
+    expect(Math.min(rate('control'), rate('beacons')) > beaconsPerSecond * 0.9, figures)
     return figures
   },
 }
 
-/** Sends beacons evenly until it is stopped, which gives how many of them were answered as they should be. */
-function startBeacons(chain: Chain) {
-  const page = `${chain.pageUrl}?utm_campaign=load`
+const openEmptyServer = (port: number) =>
+  createPart(
+    {
+      name: 'empty',
+      command: process.execPath,
+      args: [path.join(import.meta.dirname, 'empty-server.ts'), String(port)],
+      env: {},
+      ports: [port],
+      stopWithin: 1_000,
+    },
+    console.log,
+    () => {},
+  )
+
+/** Sends beacons evenly until it is stopped, which gives how many there were; throws when one has another answer. */
+function startBeacons(pageUrl: string) {
   const begin = performance.now()
-  const answers: Promise<{ outcome: string }>[] = []
+  const answers: ReturnType<typeof sendBeacon>[] = []
   let isOver = false
   const sending = (async () => {
     while (!isOver) {
       const due = ((performance.now() - begin) / 1_000) * beaconsPerSecond
-      while (answers.length < due) answers.push(sendBeacon(chain, page, funnelEvents))
+      while (answers.length < due)
+        answers.push(sendBeacon({ pageUrl }, `${pageUrl}?utm_campaign=load`, funnelEvents))
       await pause(5)
     }
   })()
@@ -59,8 +89,9 @@ function startBeacons(chain: Chain) {
     async stop() {
       isOver = true
       await sending
-      const outcomes = await Promise.all(answers)
-      return outcomes.filter(({ outcome }) => outcome === 'success').length
+      const wrong = (await Promise.all(answers)).find(({ outcome }) => outcome !== 'success')
+      expect(!wrong, `a beacon was answered with ${wrong?.status}`)
+      return answers.length
     },
   }
 }
