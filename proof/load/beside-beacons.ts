@@ -1,7 +1,7 @@
-import path from 'node:path'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { funnelEvents } from '../../lib/funnel/funnel-event.ts'
-import { createPart } from '../../local/part.ts'
 import { type Experiment, expect, sizeOf } from '../harness/experiment.ts'
 import { percentile } from '../harness/percentile.ts'
 import { openForm } from '../harness/post-form.ts'
@@ -10,70 +10,63 @@ import { makeSubmission } from '../harness/submission.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 
 const [beaconsPerSecond, rounds, leadsOfRound, mostTimes] = [200, 100, 20, 1.05]
-const kinds = ['alone', 'control', 'beacons'] as const
+
+/** What was measured beside beacons to one address, or beside none. */
+type Turn = { pageUrl?: string; times: number[]; beacons: number; seconds: number }
 
 /**
- * Visitors submit one after the other, in turns alone, beside the same requests to an empty server (the control), and
- * beside beacons to the site. Beacons are compared with the control: to send them takes more of the processors than to
- * answer them, and visitors do not send them from the server's machine.
+ * Visitors submit one after the other, in turns alone, beside beacons to a server that does nothing (the control), and
+ * beside the same beacons to the site, so that all see the same machine. The site is compared with the control: to send a
+ * beacon takes more of the processors than to answer it, and only here both are on the same machine.
  */
 export const besideBeacons: Experiment = {
   id: 'L2',
   title: 'a lead beside 200 beacons a second',
-  async run({ chain, random, isFull, port }) {
-    const empty = openEmptyServer(port + 8)
-    await empty.start()
-    const urls = { alone: undefined, control: `http://localhost:${port + 8}/`, beacons: chain.pageUrl }
+  async run({ chain, random, isFull }) {
+    const empty = new Worker(new URL('empty-server.ts', import.meta.url))
+    const [emptyPort] = await once(empty, 'message')
+    const turn = (pageUrl?: string): Turn => ({ pageUrl, times: [], beacons: 0, seconds: 0 })
+    const [alone, control, site] = [turn(), turn(`http://localhost:${emptyPort}/`), turn(chain.pageUrl)]
+
     const post = await openForm(chain, random)
     const submit = async () => {
       const { outcome, ms } = await post(makeSubmission(random))
       expect(outcome === 'success', `a lead was ${outcome}`)
       return ms
     }
-    for (let lead = 0; lead < leadsOfRound; lead += 1) await submit()
-    const times = { alone: [] as number[], control: [] as number[], beacons: [] as number[] }
-    const sent = { control: 0, beacons: 0 }
-    const seconds = { control: 0, beacons: 0 }
-    for (let round = 0; round < sizeOf({ isFull }, rounds); round += 1) {
-      for (const kind of [...kinds.slice(round % 3), ...kinds.slice(0, round % 3)]) {
-        const begin = performance.now()
-        const beacons = kind === 'alone' ? undefined : startBeacons(urls[kind])
-        for (let lead = 0; lead < leadsOfRound; lead += 1) times[kind].push(await submit())
-        if (!beacons || kind === 'alone') continue
-        sent[kind] += await beacons.stop()
-        seconds[kind] += (performance.now() - begin) / 1_000
-      }
+    const take = async (turn: Turn) => {
+      const begin = performance.now()
+      const stop = turn.pageUrl ? startBeacons(turn.pageUrl) : async () => 0
+      for (let lead = 0; lead < leadsOfRound; lead += 1) turn.times.push(await submit())
+      turn.beacons += await stop()
+      turn.seconds += (performance.now() - begin) / 1_000
     }
-    await empty.stop()
-    const p50 = (kind: (typeof kinds)[number]) => percentile(times[kind], 0.5)
-    const rate = (kind: 'control' | 'beacons') => sent[kind] / seconds[kind]
-    const figures = `p50 ${p50('alone').toFixed(1)} ms alone, ${p50('control').toFixed(1)} ms beside ${rate('control').toFixed(0)} requests a second to an empty server, ${p50('beacons').toFixed(1)} ms beside ${rate('beacons').toFixed(0)} beacons a second: x${(p50('beacons') / p50('control')).toFixed(3)} of the control, x${(p50('beacons') / p50('alone')).toFixed(3)} of alone, ${times.beacons.length} leads each`
-    await waitUntil(`${sent.beacons} beacons are counted`, 10_000, async () => {
-      const rows = await chain.query<{ hits: number }>('select hits::integer as hits from public.funnel_counts')
-      return rows.length === funnelEvents.length && rows.every(({ hits }) => hits === sent.beacons)
+    for (let lead = 0; lead < leadsOfRound; lead += 1) await submit()
+    const turns = [alone, control, site]
+    for (let round = 0; round < sizeOf({ isFull }, rounds); round += 1) {
+      for (const turn of [...turns.slice(round % 3), ...turns.slice(0, round % 3)]) await take(turn)
+    }
+    await empty.terminate()
+    await waitUntil(`${site.beacons} beacons are counted`, 10_000, async () => {
+      const rows = await chain.query<{ hits: number }>(
+        'select sum(hits)::integer as hits from public.funnel_counts group by event',
+      )
+      return rows.length === funnelEvents.length && rows.every(({ hits }) => hits === site.beacons)
     })
-    expect(p50('beacons') <= p50('control') * mostTimes, figures)
-    expect(Math.min(rate('control'), rate('beacons')) > beaconsPerSecond * 0.9, figures)
+
+    const p50 = ({ times }: Turn) => percentile(times, 0.5)
+    const rate = ({ beacons, seconds }: Turn) => beacons / seconds
+    const line = (turn: Turn) => `${p50(turn).toFixed(1)} ms at ${rate(turn).toFixed(0)} beacons a second`
+    const times = (other: Turn) => `x${(p50(site) / p50(other)).toFixed(3)}`
+    const figures = `p50 alone ${line(alone)}, control ${line(control)}, site ${line(site)}: ${times(control)} of the control, ${times(alone)} of alone, ${site.times.length} leads each, all ${site.beacons} beacons counted`
+    expect(p50(site) <= p50(control) * mostTimes, figures)
+    expect(Math.min(rate(control), rate(site)) > beaconsPerSecond * 0.9, figures)
     return figures
   },
 }
 
-const openEmptyServer = (port: number) =>
-  createPart(
-    {
-      name: 'empty',
-      command: process.execPath,
-      args: [path.join(import.meta.dirname, 'empty-server.ts'), String(port)],
-      env: {},
-      ports: [port],
-      stopWithin: 1_000,
-    },
-    console.log,
-    () => {},
-  )
-
 /** Sends beacons evenly until it is stopped, which gives how many there were; throws when one has another answer. */
-function startBeacons(pageUrl: string) {
+function startBeacons(pageUrl: string): () => Promise<number> {
   const begin = performance.now()
   const answers: ReturnType<typeof sendBeacon>[] = []
   let isOver = false
@@ -85,13 +78,11 @@ function startBeacons(pageUrl: string) {
       await pause(5)
     }
   })()
-  return {
-    async stop() {
-      isOver = true
-      await sending
-      const wrong = (await Promise.all(answers)).find(({ outcome }) => outcome !== 'success')
-      expect(!wrong, `a beacon was answered with ${wrong?.status}`)
-      return answers.length
-    },
+  return async () => {
+    isOver = true
+    await sending
+    const wrong = (await Promise.all(answers)).find(({ outcome }) => outcome !== 'success')
+    expect(!wrong, `a beacon was answered with ${wrong?.status}`)
+    return answers.length
   }
 }
