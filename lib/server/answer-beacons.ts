@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { type Funnel, maxBeaconBytes } from '../funnel/open-funnel.ts'
 
 declare global {
-  /** Set by app/funnel/route.ts, of which the server's own bundle would have a second one. */
+  /** Set by app/funnel/route.ts. An import would be another one, since Next bundles the route apart from the guard. */
   var funnel: Funnel | undefined
 }
 
