@@ -82,7 +82,7 @@ function startBeacons(pageUrl: string): () => Promise<number> {
     isOver = true
     await sending
     const wrong = (await Promise.all(answers)).find(({ outcome }) => outcome !== 'success')
-    expect(!wrong, `a beacon was answered with ${wrong?.status}`)
+    expect(!wrong, `a beacon was answered with ${wrong?.status}: ${wrong?.body}`)
     return answers.length
   }
 }
