@@ -19,7 +19,8 @@ export type Call = {
 
 /** As long as a browser waits for the server action. */
 const patienceMs = 15_000
-const agent = new Agent({ keepAlive: true })
+// The page's server closes a connection that is idle for 5 s, and a call must not go out on it just then.
+const agent = new Agent({ keepAlive: true, timeout: 2_500 })
 
 /** Makes a call and reads the answer; a broken connection is an outcome, not an error. */
 export async function answerTo(

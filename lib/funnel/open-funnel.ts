@@ -1,0 +1,26 @@
+import { isFromThisSite } from '../server/is-from-this-site.ts'
+import { variantNames } from '../site/variant-names.ts'
+import { createCounter } from './counter.ts'
+import { readBeacon } from './read-beacon.ts'
+
+/** A longer body is no beacon. */
+export const maxBeaconBytes = 1_024
+
+export type Funnel = ReturnType<typeof openFunnel>
+
+/** Makes what counts the beacons of posts; `send`, `isDue` and `flush` are those of `createCounter`. */
+export function openFunnel(...counts: Parameters<typeof createCounter>) {
+  const { add, isDue, flush } = createCounter(...counts)
+  return {
+    isDue,
+    flush,
+    /** Counts a post from a page of this site; false when it is from elsewhere, no beacon, or one too many in this second. */
+    take(headers: Pick<Headers, 'get'>, body: string): boolean {
+      const site = headers.get('sec-fetch-site')
+      // Browsers that are older than the one header send the other.
+      const isOwn = site ? site === 'same-origin' : isFromThisSite(headers)
+      const beacon = isOwn ? readBeacon(body, headers.get('referer'), variantNames) : undefined
+      return beacon !== undefined && add(beacon)
+    },
+  }
+}
