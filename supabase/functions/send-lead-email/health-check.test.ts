@@ -100,7 +100,8 @@ test('a mail server’s refusal of the test mail is answered in codes alone', as
 })
 
 test('a database that does not answer is told, and hides nothing else', async () => {
-  const broken = { queryAs: () => Promise.reject(Object.assign(new Error('x'), { code: '42883' })) }
+  const missing = Object.assign(new Error('x'), { severity: 'ERROR', code: '42883' })
+  const broken = { queryAs: () => Promise.reject(missing) }
   const served = await startFunction(broken, { SMTP_URL: undefined })
   const { body } = await served.call('/health')
   await served.stop()
