@@ -5,9 +5,9 @@ import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import test from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { testSettings } from '../proof/harness/test-settings.ts'
 import { createQuery } from './query.ts'
 import { startStack } from './stack.ts'
-import { testSettings } from './test-settings.ts'
 
 const settings = await testSettings()
 const stack = await startStack(settings, { parts: ['gateway'], log: () => {} })

@@ -3,8 +3,8 @@ import { mkdir, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import test from 'node:test'
 import { createTransport } from 'nodemailer'
+import { testSettings } from '../proof/harness/test-settings.ts'
 import { startStack } from './stack.ts'
-import { testSettings } from './test-settings.ts'
 
 const settings = await testSettings()
 const stack = await startStack(settings, { parts: ['inbox'], log: () => {} })

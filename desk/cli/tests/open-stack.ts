@@ -5,7 +5,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createQuery } from '../../../local/query.ts'
 import { startStack } from '../../../local/stack.ts'
-import { testSettings } from '../../../local/test-settings.ts'
+import { testSettings } from '../../../proof/harness/test-settings.ts'
 import { sampleLead } from '../../../supabase/tests/sample-lead.ts'
 
 const context = {

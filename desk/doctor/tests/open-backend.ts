@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createFunctionProxy } from '../../../local/gateway/function-proxy.ts'
 import type { Env, Settings } from '../../../local/settings.ts'
 import { startStack } from '../../../local/stack.ts'
-import { testSettings } from '../../../local/test-settings.ts'
+import { testSettings } from '../../../proof/harness/test-settings.ts'
 
 /** Starts the gateway with its database, and the inbox. `openFunction` starts the real function on them. */
 export async function openBackend() {
