@@ -1,5 +1,7 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
 import PostalMime, { type Email } from 'postal-mime'
-import { type Html, html } from '../http/html.ts'
+import { documentHeaders, type Html, hashSource, renderDocument } from '../../desk/http/document.ts'
 import { inboxStyles } from './inbox-styles.ts'
 import type { Mailbox, MailSummary } from './mailbox.ts'
 
@@ -14,17 +16,22 @@ const script = `
     if (fresh && fresh.innerHTML !== mails.innerHTML) mails.innerHTML = fresh.innerHTML
   }, 2000)`
 
-/** Renders the newest 200 mails beside the one with the id, if any. Throws what the mailbox throws. */
-export async function renderInbox(mailbox: Mailbox, id: string | undefined, view: string | null) {
+const headers = documentHeaders(
+  inboxStyles,
+  `script-src ${hashSource(script)}; connect-src 'self'; frame-src 'self'`,
+)
+
+/** Answers with the newest 200 mails beside the one with the id, if any. Throws what the mailbox throws. */
+export async function replyInbox(context: Context, mailbox: Mailbox, id?: string, view?: string) {
   const { mails } = await mailbox.newest(200)
   const [mail, summary] = id ? await Promise.all([mailbox.read(id), mailbox.summary(id)]) : []
   const hint = mails.length ? 'Choose a mail to read it.' : 'Mails that the product sends appear here.'
-  const body = html`<body class="${mail && 'reading'}">
+  const body = html`<body class="${mail ? 'reading' : ''}">
 <header><h1><a href="/">Inbox</a></h1><a class="back" href="/">All mails</a></header>
 <div id="mails">${renderList(mails, id)}</div>
-<main>${mail && summary ? await renderMail(mail, summary, view) : html`<p class="empty quiet">${hint}</p>`}</main>`
+<main>${mail && summary ? renderMail(mail, summary, view) : html`<p class="empty quiet">${hint}</p>`}</main>`
   const title = summary?.Subject ? `${summary.Subject} · Inbox` : 'Inbox'
-  return { title, styles: inboxStyles, body, script }
+  return context.html(renderDocument({ title, styles: inboxStyles, body, script }), 200, headers)
 }
 
 function renderList(mails: MailSummary[], current: string | undefined) {
@@ -36,7 +43,7 @@ function renderList(mails: MailSummary[], current: string | undefined) {
   )}</ol>`
 }
 
-async function renderMail(source: Buffer, summary: MailSummary, wanted: string | null) {
+async function renderMail(source: Buffer, summary: MailSummary, wanted?: string) {
   const mail = await PostalMime.parse(source)
   const view: MailView = wanted === 'source' || wanted === 'text' ? wanted : mail.html ? 'html' : 'text'
   const tab = (to: MailView, label: string) =>

@@ -1,5 +1,7 @@
+import { baseStyles } from '../../desk/http/base-styles.ts'
+
 /** How the inbox looks: list and mail side by side, one of them at a time on a phone. */
-export const inboxStyles = `
+export const inboxStyles = `${baseStyles}
   body { display: grid; grid-template: auto 1fr / minmax(16rem, 24rem) 1fr; height: 100dvh }
   header { grid-column: 1 / -1; display: flex; gap: 1rem; align-items: baseline; padding: .9rem 1rem;
     border-bottom: 1px solid var(--line) }
@@ -14,11 +16,10 @@ export const inboxStyles = `
   .when { float: inline-end; margin-inline-start: .75rem; font-size: .85rem }
   .subject { font-weight: 600 }
   main { display: flex; flex-direction: column; min-width: 0; overflow: hidden }
+  h1 { font-size: 1.25rem }
   main h2 { margin: 0; font-size: 1.15rem; line-height: 1.3; overflow-wrap: anywhere }
   .head { padding: 1rem 1rem .75rem }
   dl { display: grid; grid-template-columns: auto 1fr; gap: .1rem .75rem; margin: .5rem 0 0 }
-  dt { color: var(--quiet) }
-  dd { margin: 0; overflow-wrap: anywhere }
   nav { display: flex; gap: .25rem; padding: 0 1rem; border-bottom: 1px solid var(--line) }
   nav a { padding: .5rem .75rem; color: var(--quiet); text-decoration: none; border-bottom: 2px solid transparent }
   nav a[aria-current] { color: inherit; border-color: var(--accent) }

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { HTTPException } from 'hono/http-exception'
 import PostalMime, { type Address } from 'postal-mime'
 import { makeFolder } from '../data-folder.ts'
-import { HttpError } from '../http/serve.ts'
 
 /** Who the SMTP client said a mail is from and for. */
 export type Envelope = { from: string; to: string[] }
@@ -22,7 +22,7 @@ export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
 /**
  * Keeps mails as files of a folder, named so that their order is the order of arrival. Opening it throws an error that
- * names a folder which cannot be made; reading throws a HttpError, 404 where no such mail is and else 500.
+ * names a folder which cannot be made; reading throws a HTTPException, 404 where no such mail is and else 500.
  */
 export async function openMailbox(folder: string) {
   await makeFolder(folder)
@@ -33,7 +33,8 @@ export async function openMailbox(folder: string) {
 
   async function read(id: string) {
     return await readFile(fileOf(id)).catch((error) => {
-      if (error.code === 'ENOENT') throw new HttpError(404, 'This mail is not there any more')
+      if (error.code === 'ENOENT')
+        throw new HTTPException(404, { message: 'This mail is not there any more' })
       throw unreadable(fileOf(id), error)
     })
   }
@@ -81,7 +82,7 @@ export async function openMailbox(folder: string) {
 }
 
 const unreadable = (name: string, { code }: NodeJS.ErrnoException) =>
-  new HttpError(500, `${name} cannot be read (${code})`)
+  new HTTPException(500, { message: `${name} cannot be read (${code})` })
 
 const toAddress = (address: Address | undefined): MailAddress => ({
   Name: address?.name ?? '',
