@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { createQuery } from '../local/query.ts'
 import { type Stack, startStack } from '../local/stack.ts'
+import { createQuery } from '../proof/harness/query.ts'
 import { testSettings } from '../proof/harness/test-settings.ts'
 import { expect, test } from './test.ts'
 

@@ -5,8 +5,8 @@ import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import test from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createQuery } from '../proof/harness/query.ts'
 import { testSettings } from '../proof/harness/test-settings.ts'
-import { createQuery } from './query.ts'
 import { startStack } from './stack.ts'
 
 const settings = await testSettings()

@@ -5,8 +5,8 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { createQuery } from '../../local/query.ts'
 import { startStack } from '../../local/stack.ts'
+import { createQuery } from '../../proof/harness/query.ts'
 import { testSettings } from '../../proof/harness/test-settings.ts'
 
 const settings = await testSettings()
