@@ -30,12 +30,11 @@ export async function passToFunction(
   incoming.pipe(upstream)
   try {
     const [answer] = (await once(upstream, 'response')) as [IncomingMessage]
-    const { connection: _, 'keep-alive': __, ...kept } = answer.headers
-    const status = answer.statusCode as StatusCode
+    const { connection: _, 'keep-alive': __, ...kept } = answer.headers as Record<string, string>
     return context.newResponse(
       Readable.toWeb(answer) as ReadableStream,
-      status,
-      kept as Record<string, string>,
+      answer.statusCode as StatusCode,
+      kept,
     )
   } catch {
     // By this header supabase-js tells a function that could not be reached from one that answered an error.

@@ -49,7 +49,7 @@ async function renderMail(source: Buffer, summary: MailSummary, wanted?: string)
   const tab = (to: MailView, label: string) =>
     html`<a href="/mail/${summary.ID}?view=${to}"${view === to ? html` aria-current="page"` : ''}>${label}</a>`
   return html`<div class="head"><h2>${summary.Subject || '(no subject)'}</h2>
-<dl><dt>From</dt><dd>${summary.From.Name} ${`<${summary.From.Address}>`}</dd>
+<dl><dt>From</dt><dd>${mail.from?.name} ${`<${mail.from?.address}>`}</dd>
 <dt>To</dt><dd>${summary.EnvelopeTo.join(', ')}</dd>
 ${mail.replyTo?.length ? html`<dt>Reply to</dt><dd>${mail.replyTo.map((to) => to.address).join(', ')}</dd>` : ''}
 <dt>Arrived</dt><dd><time>${summary.Created.replace('T', ' ').slice(0, 19)} UTC</time></dd></dl></div>

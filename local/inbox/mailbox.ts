@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { HTTPException } from 'hono/http-exception'
-import PostalMime, { type Address } from 'postal-mime'
+import PostalMime from 'postal-mime'
 import { makeFolder } from '../data-folder.ts'
 
 /** Who the SMTP client said a mail is from and for. */
@@ -10,13 +10,11 @@ export type Envelope = { from: string; to: string[] }
 /** What the list shows of a mail, by the names of Mailpit's API, and the recipients of its envelope. */
 export type MailSummary = {
   ID: string
-  From: MailAddress
-  To: MailAddress[]
+  To: { Name: string; Address: string }[]
   Subject: string
   Created: string
   EnvelopeTo: string[]
 }
-type MailAddress = { Name: string; Address: string }
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
@@ -42,10 +40,12 @@ export async function openMailbox(folder: string) {
   async function summary(id: string): Promise<MailSummary> {
     const known = summaries.get(id)
     if (known) return known
-    const { from, to = [], subject = '', headers } = await PostalMime.parse(await read(id))
+    const { to = [], subject = '', headers } = await PostalMime.parse(await read(id))
     const recipients = headers.find(({ key }) => key === 'x-envelope-to')?.value ?? ''
     const made = {
-      ...{ ID: id, From: toAddress(from), To: to.map(toAddress), Subject: subject },
+      ID: id,
+      To: to.map(({ name, address = '' }) => ({ Name: name, Address: address })),
+      Subject: subject,
       Created: new Date(Number(id.split('-')[0])).toISOString(),
       EnvelopeTo: recipients.split(', '),
     }
@@ -83,8 +83,3 @@ export async function openMailbox(folder: string) {
 
 const unreadable = (name: string, { code }: NodeJS.ErrnoException) =>
   new HTTPException(500, { message: `${name} cannot be read (${code})` })
-
-const toAddress = (address: Address | undefined): MailAddress => ({
-  Name: address?.name ?? '',
-  Address: address?.address ?? '',
-})

@@ -1,4 +1,4 @@
-import type { Query } from './database.ts'
+import type { Query } from '../local/database/database.ts'
 
 // A function's own timeout holds only when it is set before the call.
 const prepare = `
