@@ -7,13 +7,12 @@ export function createApp() {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.notFound((context) => context.json({ message: 'Not found' }, 404))
   app.onError((error, context) => {
-    const isKnown = error instanceof HTTPException
+    const shown =
+      error instanceof HTTPException ? error : new HTTPException(500, { message: 'Internal error' })
     // The message of any other error may contain what the request contained.
-    const cause = isKnown ? error.message : ((error as { code?: string }).code ?? error.name)
+    const cause = error === shown ? error.message : ((error as { code?: string }).code ?? error.name)
     console.error(`${context.req.method} ${context.req.path} failed: ${cause}`)
-    return isKnown
-      ? context.json({ message: error.message }, error.status)
-      : context.json({ message: 'Internal error' }, 500)
+    return context.json({ message: shown.message }, shown.status)
   })
   return app
 }

@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { HTTPException } from 'hono/http-exception'
 import { callDesk } from '../desk/call-desk.ts'
 import { onlyThisMachine } from '../desk/http/guard.ts'
 import { serveApp } from '../desk/http/serve-app.ts'
 import { createApp } from './create-app.ts'
-import type { Role } from './database/database.ts'
+import type { Query, Role } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { callRpc, errorReply, type Reply } from './database/rpc.ts'
 import { passToFunction } from './gateway/function-proxy.ts'
@@ -36,45 +37,38 @@ const allow = (...allowed: Role[]) =>
 const onlyJson: MiddlewareHandler = async (context, next) =>
   context.req.header('content-type') === 'application/json' ? next() : context.notFound()
 
-const reply = ({ status, body }: Reply) => Response.json(body, { status })
+async function reply(answer: Promise<Reply>) {
+  const { status, body } = await answer
+  return Response.json(body, { status })
+}
 
 const app = createApp()
 app.all('/functions/v1/*', (context) => passToFunction(context, functionPort))
-app.post('/rest/v1/rpc/:name', allow('anon', 'service_role'), readObject, async (context) => {
-  const { role, values } = context.var
-  return reply(await callRpc(database, role, context.req.param('name'), values))
-})
-app.post('/pg/query', allow('service_role'), readObject, async (context) =>
-  reply(await runQuery(context.var.values)),
+app.post('/rest/v1/rpc/:name', allow('anon', 'service_role'), readObject, ({ req, var: { role, values } }) =>
+  reply(callRpc(database, role, req.param('name'), values)),
+)
+// Runs SQL as superuser, as Supabase's postgres-meta does.
+app.post('/pg/query', allow('service_role'), readObject, ({ var: { values } }) =>
+  reply(answer((query) => query(String(values.query), values.parameters as unknown[] | undefined))),
 )
 
 // What the operator's commands ask on this machine, which have no key.
 app.use('/desk/*', onlyThisMachine(gatewayPort))
 app.use('/doctor/*', onlyThisMachine(gatewayPort))
-app.post('/desk/rpc/:name', onlyJson, readObject, async (context) =>
-  reply(await askDesk(context.req.param('name'), context.var.values)),
+app.post('/desk/rpc/:name', onlyJson, readObject, ({ req, var: { values } }) =>
+  reply(answer((query) => callDesk(query, req.param('name'), values))),
 )
 app.post('/doctor/function', onlyJson, (context) => {
   context.env.incoming.headers.apikey = settings.secretKey
   return passToFunction(context, functionPort, '/send-lead-email/health')
 })
 
-/** Runs SQL as superuser and answers the rows, as POST /pg/query of Supabase's postgres-meta does. */
-async function runQuery({ query, parameters }: Record<string, unknown>): Promise<Reply> {
+/** Answers what the work in one transaction returns, or the database's error. */
+async function answer(work: (query: Query) => Promise<unknown>): Promise<Reply> {
   try {
-    const run = database.transaction((sql) => sql(String(query), parameters as unknown[] | undefined))
-    return { status: 200, body: await run }
+    return { status: 200, body: await database.transaction(work) }
   } catch (error) {
-    return errorReply(error, 'service_role')
-  }
-}
-
-/** Answers the value of a function of the SQL schema desk; 404 when no function or argument can have such a name. */
-async function askDesk(name: string, values: Record<string, unknown>): Promise<Reply> {
-  try {
-    return { status: 200, body: await database.transaction((query) => callDesk(query, name, values)) }
-  } catch (error) {
-    if (error instanceof TypeError) return { status: 404, body: { message: error.message } }
+    if (error instanceof HTTPException) throw error
     return errorReply(error, 'service_role')
   }
 }

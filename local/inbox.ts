@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { onlyThisMachine } from '../desk/http/guard.ts'
 import { serveApp } from '../desk/http/serve-app.ts'
 import { createApp } from './create-app.ts'
-import { replyInbox } from './inbox/inbox-page.ts'
+import { mailRights, showInbox } from './inbox/inbox-page.ts'
 import { openMailbox } from './inbox/mailbox.ts'
 import { receiveMail } from './inbox/receive-mail.ts'
 import { readSettings } from './settings.ts'
@@ -14,18 +14,15 @@ const mailbox = await openMailbox(path.join(settings.dataDir, 'mail')).catch((er
   process.exit(1)
 })
 
-// Mails run no scripts, and their links open in a new tab.
 const mailPolicy = [
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  `sandbox ${mailRights}`,
   `default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'`,
 ].join('; ')
 
 const app = createApp()
 app.use(onlyThisMachine(settings.inboxPort))
-app.get('/', async (context) => replyInbox(context, mailbox))
-app.get('/mail/:id{[\\w-]+}', (context) =>
-  replyInbox(context, mailbox, context.req.param('id'), context.req.query('view')),
-)
+app.get('/', (context) => showInbox(mailbox, context))
+app.get('/mail/:id{[\\w-]+}', (context) => showInbox(mailbox, context))
 app.get('/mail/:id{[\\w-]+}/html', async (context) => {
   const { html = '' } = await PostalMime.parse(await mailbox.read(context.req.param('id')))
   context.header('content-security-policy', mailPolicy)

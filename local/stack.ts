@@ -116,7 +116,7 @@ function functionHost(settings: Settings, gateway: string): Command {
       MAIL_FROM: env.MAIL_FROM || 'Brand Scalers <training@example.com>',
       OWNER_EMAIL: env.OWNER_EMAIL || 'owner@example.com',
       SITE_URL: env.SITE_URL || `http://localhost:${settings.pagePort}`,
-      ...(env.VIDEO_URL === undefined ? {} : { VIDEO_URL: env.VIDEO_URL }),
+      VIDEO_URL: env.VIDEO_URL,
       ...Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LEADS_WEBHOOK_'))),
     },
     stopWithin: 12_000,

@@ -2,13 +2,6 @@ import { baseStyles } from './base-styles.ts'
 
 /** How every page of the desk looks; a table becomes a list of cards on a phone. */
 export const styles = `${baseStyles}
-  .bar { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: baseline; padding: .9rem 1rem;
-    border-bottom: 1px solid var(--line); background: var(--sheet) }
-  .bar strong { margin-inline-end: auto }
-  .bar nav { display: flex; flex-wrap: wrap; gap: 0 1.25rem }
-  .bar a { color: inherit; text-decoration: none; padding: .25rem 0; border-bottom: 2px solid transparent }
-  .bar a:hover { border-color: var(--line) }
-  .bar a[aria-current] { border-color: var(--accent); font-weight: 600 }
   main { max-width: 76rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
   h2 { margin: 2rem 0 .75rem; font-size: 1.15rem }
   h3 { margin: 0; font-size: 1rem }

@@ -3,13 +3,11 @@ import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 
-type Values = Record<string, unknown>
-
 const maxBytes = 1024 * 1024
 /** Deeper values overflow the stack of the embedded database. */
 const maxLevels = 100
 
-type Env = { Bindings: HttpBindings; Variables: { values: Values } }
+type Env = { Bindings: HttpBindings; Variables: { values: Record<string, unknown> } }
 
 /**
  * Sets `values` to the JSON object in the body; an empty body is one without members. Answers 413 above 1 MiB, and 400 to
@@ -34,7 +32,7 @@ async function readText(incoming: IncomingMessage) {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function parseObject(text: string): Values | undefined {
+function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(text || '{}')
     const isObject = value && typeof value === 'object' && !Array.isArray(value)

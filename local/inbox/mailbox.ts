@@ -2,19 +2,11 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { HTTPException } from 'hono/http-exception'
 import PostalMime from 'postal-mime'
+import type { SMTPServerEnvelope } from 'smtp-server'
 import { makeFolder } from '../data-folder.ts'
 
-/** Who the SMTP client said a mail is from and for. */
-export type Envelope = { from: string; to: string[] }
-
 /** What the list shows of a mail, by the names of Mailpit's API, and the recipients of its envelope. */
-export type MailSummary = {
-  ID: string
-  To: { Name: string; Address: string }[]
-  Subject: string
-  Created: string
-  EnvelopeTo: string[]
-}
+export type MailSummary = Awaited<ReturnType<typeof summarize>>
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
@@ -37,20 +29,10 @@ export async function openMailbox(folder: string) {
     })
   }
 
-  async function summary(id: string): Promise<MailSummary> {
-    const known = summaries.get(id)
-    if (known) return known
-    const { to = [], subject = '', headers } = await PostalMime.parse(await read(id))
-    const recipients = headers.find(({ key }) => key === 'x-envelope-to')?.value ?? ''
-    const made = {
-      ID: id,
-      To: to.map(({ name, address = '' }) => ({ Name: name, Address: address })),
-      Subject: subject,
-      Created: new Date(Number(id.split('-')[0])).toISOString(),
-      EnvelopeTo: recipients.split(', '),
-    }
-    summaries.set(id, made)
-    return made
+  async function summary(id: string) {
+    const found = summaries.get(id) ?? (await summarize(id, await read(id)))
+    summaries.set(id, found)
+    return found
   }
 
   return {
@@ -70,14 +52,27 @@ export async function openMailbox(folder: string) {
     },
 
     /** Stores a mail below its envelope, written as a mail server notes it on delivery. */
-    async add(mail: Buffer, envelope: Envelope) {
+    async add(mail: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope) {
       const id = `${Date.now()}-${process.pid}-${String(arrivals++).padStart(6, '0')}`
-      const header = `Return-Path: <${envelope.from}>\r\nX-Envelope-To: ${envelope.to.join(', ')}\r\n`
+      const [from, to] = [mailFrom ? mailFrom.address : '', rcptTo.map(({ address }) => address).join(', ')]
+      const header = `Return-Path: <${from}>\r\nX-Envelope-To: ${to}\r\n`
       const unfinished = path.join(folder, `${id}.unfinished`)
       await mkdir(folder, { recursive: true })
       await writeFile(unfinished, Buffer.concat([Buffer.from(header), mail]))
       await rename(unfinished, fileOf(id))
     },
+  }
+}
+
+async function summarize(id: string, source: Buffer) {
+  const { to = [], subject = '', headers } = await PostalMime.parse(source)
+  const recipients = headers.find(({ key }) => key === 'x-envelope-to')?.value ?? ''
+  return {
+    ID: id,
+    To: to.map(({ name, address = '' }) => ({ Name: name, Address: address })),
+    Subject: subject,
+    Created: new Date(Number(id.split('-')[0])).toISOString(),
+    EnvelopeTo: recipients.split(', '),
   }
 }
 

@@ -13,11 +13,7 @@ export function receiveMail(port: number, mailbox: Mailbox) {
       try {
         const mail = await buffer(stream)
         if (stream.sizeExceeded) return done(refusal(552, 'The mail is too large'))
-        const { mailFrom, rcptTo } = session.envelope
-        await mailbox.add(mail, {
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map((recipient) => recipient.address),
-        })
+        await mailbox.add(mail, session.envelope)
         done()
       } catch (error) {
         console.error('a mail could not be stored:', (error as NodeJS.ErrnoException).code)
