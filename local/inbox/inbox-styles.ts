@@ -26,5 +26,5 @@ export const inboxStyles = `${baseStyles}
   @media (max-width: 48rem) {
     body { grid-template-columns: 1fr }
     body.reading #mails, body:not(.reading) main { display: none }
-    .back { display: inline }
+    .reading .back { display: inline }
   }`
