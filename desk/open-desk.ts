@@ -1,7 +1,7 @@
-import { callDesk } from '../local/database/call-desk.ts'
 import { createConnections } from '../local/database/connections.ts'
 import { isServerError } from '../local/database/database.ts'
 import { ports } from '../local/settings.ts'
+import { callDesk } from './call-desk.ts'
 import { connectDatabase, isDatabaseAddress } from './connect-database.ts'
 import { failureCode } from './doctor/failure-code.ts'
 

@@ -1,6 +1,7 @@
 import { loadEnvFiles } from '../build/load-env-files.ts'
 import { readSettings } from '../local/settings.ts'
-import { serveDesk } from './http/serve-desk.ts'
+import { createApp } from './http/create-app.ts'
+import { serveApp } from './http/serve-app.ts'
 import { openDesk } from './open-desk.ts'
 
 // Serves the desk of the project at SUPABASE_DB_URL, or tells where the local stack serves its own.
@@ -18,7 +19,7 @@ try {
     )
   // Before the address is told, so that a wrong database is a message and not a page.
   await desk.call('attention')
-  if (served === undefined) await serveDesk(desk, deskPort, place)
+  if (served === undefined) await serveApp(createApp(desk, deskPort, place), deskPort)
   else await desk.close()
   console.log(`\n  The desk  ${address}\n`)
   if (served === undefined) console.log('  Ctrl-C ends it.\n')

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { createQuery } from '../local/query.ts'
 import { type Stack, startStack } from '../local/stack.ts'
-import { testSettings } from '../local/test-settings.ts'
+import { createQuery } from '../proof/harness/query.ts'
+import { testSettings } from '../proof/harness/test-settings.ts'
 import { expect, test } from './test.ts'
 
 // A desk of its own, in which nothing but these leads is shown.

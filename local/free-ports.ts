@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { portsOf, type Settings } from './settings.ts'
 
@@ -19,12 +20,10 @@ export async function assertPortsFree(settings: Settings, parts: readonly string
 // asks for localhost may then reach the wrong one.
 async function isTaken(port: number) {
   for (const host of ['127.0.0.1', '::1', '0.0.0.0', '::']) {
-    const code = await new Promise<string | undefined>((resolve) => {
-      const server = createServer()
-        .on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
-        .listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
-    })
-    if (code === 'EADDRINUSE' || code === 'EACCES') return true
+    const server = createServer().listen({ port, host, exclusive: true })
+    const failure = await once(server, 'listening').catch((error: NodeJS.ErrnoException) => error.code)
+    server.close()
+    if (failure === 'EADDRINUSE' || failure === 'EACCES') return true
   }
   return false
 }

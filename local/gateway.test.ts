@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import test from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createQuery } from './query.ts'
+import { createQuery } from '../proof/harness/query.ts'
+import { testSettings } from '../proof/harness/test-settings.ts'
 import { startStack } from './stack.ts'
-import { testSettings } from './test-settings.ts'
 
 const settings = await testSettings()
 const stack = await startStack(settings, { parts: ['gateway'], log: () => {} })
@@ -90,6 +90,44 @@ test('Values nested too deeply for the database are refused, and the gateway ser
     assert.equal((await post('pg/query', `{"query":"select $1::json","parameters":${lists}}`)).status, 400)
   }
   assert.deepEqual(await query('select 1 as one'), [{ one: 1 }])
+})
+
+test('A body above 1 MiB is refused, and its connection serves on', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const path = '/rest/v1/rpc/begin_lead_sweep'
+  const headers = { apikey: settings.secretKey }
+  const options = { host: '127.0.0.1', port: settings.gatewayPort, path, method: 'POST', agent, headers }
+  const largest = `{}${' '.repeat(1024 * 1024 - 2)}`
+  let isFirst = true
+  // In one piece with its length, and in many without.
+  for (const parts of [1, 64]) {
+    for (const [body, status] of [
+      [`${largest} `, 413],
+      [largest.repeat(4), 413],
+      [largest, 200],
+    ] as const) {
+      const call = request(options)
+      const size = Math.ceil(body.length / parts)
+      for (let at = size; at < body.length; at += size) call.write(body.slice(at - size, at))
+      call.end(body.slice((parts - 1) * size))
+      const [answer] = await once(call, 'response')
+      await once(answer.resume(), 'end')
+      assert.deepEqual([answer.statusCode, call.reusedSocket], [status, !isFirst])
+      isFirst = false
+    }
+  }
+  agent.destroy()
+})
+
+test('Only a post is answered', async () => {
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT']) {
+    const headers = { apikey: settings.secretKey, origin: 'https://evil.example' }
+    for (const path of ['rest/v1/rpc/begin_lead_sweep', 'pg/query', 'doctor/function']) {
+      const response = await fetch(`${gateway}/${path}`, { method, headers })
+      assert.equal(response.status, 404)
+      assert.equal(response.headers.get('access-control-allow-origin'), null)
+    }
+  }
 })
 
 test('A function that does not answer is a relay error', async () => {

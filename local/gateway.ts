@@ -1,58 +1,79 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Role } from './database/database.ts'
+import type { MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { HTTPException } from 'hono/http-exception'
+import { callDesk } from '../desk/call-desk.ts'
+import { onlyThisMachine } from '../desk/http/guard.ts'
+import { serveApp } from '../desk/http/serve-app.ts'
+import { createApp } from './create-app.ts'
+import type { Query, Role } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { callRpc, errorReply, type Reply } from './database/rpc.ts'
-import { answerDesk } from './gateway/desk-routes.ts'
-import { answerDoctor } from './gateway/doctor-route.ts'
-import { createFunctionProxy } from './gateway/function-proxy.ts'
-import { parseObject } from './gateway/parse-object.ts'
+import { passToFunction } from './gateway/function-proxy.ts'
+import { readObject } from './gateway/read-object.ts'
 import { sweep } from './gateway/sweep.ts'
-import { readBody } from './http/read-body.ts'
-import { replyJson } from './http/reply-json.ts'
-import { serve } from './http/serve.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings()
+const { gatewayPort, functionPort } = settings
 const database = await openDatabase(settings).catch((error) => {
   console.error(error.message)
   process.exit(1)
 })
-const proxyFunction = createFunctionProxy(settings)
 const roles = new Map<unknown, Role>([
   ...Object.values(settings.secretKeys).map((key) => [key, 'service_role'] as const),
   [settings.publishableKey, 'anon'],
 ])
 
-async function handle(request: IncomingMessage, response: ServerResponse, url: URL) {
-  const { pathname } = url
-  if (pathname.startsWith('/functions/v1/')) return proxyFunction(request, response, url)
-  if (pathname === '/doctor/function') return answerDoctor(proxyFunction, settings, request, response, url)
-  if (pathname.startsWith('/desk/')) return answerDesk(database, request, response, url)
-  const rpc = /^\/rest\/v1\/rpc\/([^/]+)$/.exec(pathname)?.[1]
-  if (request.method !== 'POST' || !(rpc || pathname === '/pg/query')) {
-    return replyJson(response, 404, { message: 'Not found' })
-  }
-  const role = roles.get(request.headers.apikey)
-  if (!role || !(rpc || role === 'service_role')) {
-    return replyJson(response, 401, { message: 'Invalid API key' })
-  }
-  const values = parseObject(await readBody(request))
-  if (!values) return replyJson(response, 400, { code: 'PGRST102', message: 'Empty or invalid json' })
-  const { status, body } = rpc ? await callRpc(database, role, rpc, values) : await runQuery(values)
-  replyJson(response, status, body)
+/** Sets `role` to what the caller's key stands for; answers 401 when that may not call. */
+const allow = (...allowed: Role[]) =>
+  createMiddleware<{ Variables: { role: Role } }>(async (context, next) => {
+    const role = roles.get(context.req.header('apikey'))
+    if (!role || !allowed.includes(role)) return context.json({ message: 'Invalid API key' }, 401)
+    context.set('role', role)
+    return next()
+  })
+
+// Another site's script cannot send this type without asking first, and is then not answered.
+const onlyJson: MiddlewareHandler = async (context, next) =>
+  context.req.header('content-type') === 'application/json' ? next() : context.notFound()
+
+async function reply(answer: Promise<Reply>) {
+  const { status, body } = await answer
+  return Response.json(body, { status })
 }
 
-/** Runs SQL as superuser and answers the rows, as POST /pg/query of Supabase's postgres-meta does. */
-async function runQuery({ query, parameters }: Record<string, unknown>): Promise<Reply> {
+const app = createApp()
+app.all('/functions/v1/*', (context) => passToFunction(context, functionPort))
+app.post('/rest/v1/rpc/:name', allow('anon', 'service_role'), readObject, ({ req, var: { role, values } }) =>
+  reply(callRpc(database, role, req.param('name'), values)),
+)
+// Runs SQL as superuser, as Supabase's postgres-meta does.
+app.post('/pg/query', allow('service_role'), readObject, ({ var: { values } }) =>
+  reply(answer((query) => query(String(values.query), values.parameters as unknown[] | undefined))),
+)
+
+// What the operator's commands ask on this machine, which have no key.
+app.use('/desk/*', onlyThisMachine(gatewayPort))
+app.use('/doctor/*', onlyThisMachine(gatewayPort))
+app.post('/desk/rpc/:name', onlyJson, readObject, ({ req, var: { values } }) =>
+  reply(answer((query) => callDesk(query, req.param('name'), values))),
+)
+app.post('/doctor/function', onlyJson, (context) => {
+  context.env.incoming.headers.apikey = settings.secretKey
+  return passToFunction(context, functionPort, '/send-lead-email/health')
+})
+
+/** Answers what the work in one transaction returns, or the database's error. */
+async function answer(work: (query: Query) => Promise<unknown>): Promise<Reply> {
   try {
-    const run = database.transaction((sql) => sql(String(query), parameters as unknown[] | undefined))
-    return { status: 200, body: await run }
+    return { status: 200, body: await database.transaction(work) }
   } catch (error) {
+    if (error instanceof HTTPException) throw error
     return errorReply(error, 'service_role')
   }
 }
 
-const server = serve(settings.gatewayPort, handle)
+const server = await serveApp(app, gatewayPort)
 const abort = new AbortController()
 const sweeping = sweep(database, settings, abort.signal)
 

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, rm, rmdir } from 'node:fs/promises'
+import { request } from 'node:http'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { createTransport } from 'nodemailer'
+import { testSettings } from '../proof/harness/test-settings.ts'
 import { startStack } from './stack.ts'
-import { testSettings } from './test-settings.ts'
 
 const settings = await testSettings()
 const stack = await startStack(settings, { parts: ['inbox'], log: () => {} })
@@ -39,6 +43,41 @@ test('A mail outlives the inbox that took it, with the recipients of its envelop
   assert.match(shown.headers.get('content-security-policy') ?? '', /^sandbox .*default-src 'none'/)
   assert.match(await (await fetch(`${inbox}/mail/${mail.ID}`)).text(), /<iframe [^>]*sandbox="allow-popups/)
   assert.equal((await fetch(`${inbox}/mail/none/html`)).status, 404)
+})
+
+test('What a mail says is shown as text, and the page loads only what is its own', async () => {
+  const transport = createTransport({ host: '127.0.0.1', port: settings.smtpPort })
+  const subject = '<b>Bold</b>'
+  await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', subject, text: '<i>Text</i>' })
+  const { messages } = await (await fetch(`${inbox}/api/v1/messages?limit=1`)).json()
+  const shown = await fetch(`${inbox}/mail/${messages[0].ID}`)
+  const page = await shown.text()
+  assert.match(page, /<h2>&lt;b&gt;Bold&lt;\/b&gt;<\/h2>/)
+  assert.match(page, /<pre tabindex="0">&lt;i&gt;Text/)
+  assert.doesNotMatch(page, /<b>Bold|<i>Text/)
+  const sources = Array.from(page.matchAll(/<(style|script)>(.*?)<\/\1>/gs), ([, name, text]) => {
+    const hash = createHash('sha256').update(String(text)).digest('base64')
+    return `${name}-src 'sha256-${hash}'`
+  })
+  const policy = shown.headers.get('content-security-policy')?.split('; ') ?? []
+  assert.equal(policy[0], `default-src 'none'`)
+  assert.deepEqual(
+    policy.filter((directive) => /^(style|script)/.test(directive)),
+    sources,
+  )
+})
+
+test('Only the names of this machine are answered, and no other site', async () => {
+  for (const host of ['evil.example', `evil.example:${settings.inboxPort}`, 'localhost:1']) {
+    for (const path of ['/', '/api/v1/messages']) {
+      const call = request(`http://127.0.0.1:${settings.inboxPort}${path}`, { headers: { host } }).end()
+      const [answer] = await once(call, 'response')
+      assert.equal(answer.statusCode, 403, host)
+      assert.doesNotMatch(await text(answer), /example\.com/)
+    }
+  }
+  const preflight = await fetch(inbox, { method: 'OPTIONS', headers: { origin: 'https://evil.example' } })
+  assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [404, null])
 })
 
 test('A mail that cannot be read is an error that names its file', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -58,12 +59,18 @@ export function createPart(plan: PartPlan, log: (line: string) => void, onDeath:
       if (child === started) child = undefined
       if (isReady && !isStopping) onDeath(ending)
     })
-    const failed = await Promise.race([ended, listening(plan.ports, () => running.has(started))])
+    const failed = await Promise.race([ended, listening(started)])
     if (failed !== undefined) {
       held.forEach(print)
       throw new Error(`${plan.name} did not start (${failed})`)
     }
     isReady = true
+  }
+
+  async function listening(started: ChildProcess) {
+    for (const port of plan.ports) {
+      while (running.has(started) && !(await accepts(port))) await sleep(40)
+    }
   }
 
   /** Ends it with SIGTERM, and with SIGKILL when that takes too long. */
@@ -103,19 +110,10 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
   }
 }
 
-async function listening(ports: number[], isRunning: () => boolean) {
-  for (const port of ports) {
-    while (isRunning() && !(await accepts(port))) await sleep(40)
-  }
+async function accepts(port: number) {
+  // By name, because Next listens on the address that the system gives for it, which may be of IPv6.
+  const socket = connect(port, 'localhost')
+  const connected = await once(socket, 'connect').catch(() => undefined)
+  socket.destroy()
+  return connected !== undefined
 }
-
-const accepts = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    // By name, because Next listens on the address that the system gives for it, which may be of IPv6.
-    const socket = connect(port, 'localhost')
-    socket.on('error', () => resolve(false))
-    socket.on('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-  })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { assertPortsFree } from './free-ports.ts'
 import { createPart, type Part, type PartPlan } from './part.ts'
-import { type Env, portsOf, type Settings, settingsEnv } from './settings.ts'
+import { portsOf, type Settings, settingsEnv } from './settings.ts'
 
 /** The parts, in the order in which they are stopped: a part may still need those that follow. */
 export const partNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as const
@@ -43,11 +43,13 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
     }),
   ) as Record<PartName, Part>
 
-  let stopping: Promise<void> | undefined
   const { promise: stopped, resolve } = Promise.withResolvers<void>()
-  const stop = () => {
-    stopping ??= stopInOrder(handles).then(resolve)
-    return stopping
+  let isStopping = false
+  async function stop() {
+    if (isStopping) return stopped
+    isStopping = true
+    for (const name of partNames) await handles[name].stop()
+    resolve()
   }
   signal?.addEventListener('abort', stop)
   try {
@@ -58,10 +60,6 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
     throw error
   }
   return { ...handles, stop, stopped }
-}
-
-async function stopInOrder(handles: Record<PartName, Part>) {
-  for (const name of partNames) await handles[name].stop()
 }
 
 type Command = Omit<PartPlan, 'name' | 'ports'>
@@ -82,7 +80,7 @@ function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<PartName,
       stopWithin: 5_000,
     },
     desk: { ...node('desk/serve.ts'), stopWithin: 3_000 },
-    function: { ...functionHost(settings), env: functionEnv(settings, gateway), stopWithin: 12_000 },
+    function: functionHost(settings, gateway),
     gateway: { ...node('local/gateway.ts'), stopWithin: 6_000 },
     inbox: { ...node('local/inbox.ts'), stopWithin: 3_000 },
   }
@@ -90,41 +88,37 @@ function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<PartName,
 
 const resolve = (file: string) => path.join(import.meta.dirname, '..', file)
 
-function functionHost({ env, functionsDir, functionPort, gatewayPort, smtpPort }: Settings) {
+const systemNames = ['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE']
+
+function functionHost(settings: Settings, gateway: string): Command {
+  const { env, functionsDir, functionPort, gatewayPort, smtpPort } = settings
   const deno = resolve(`node_modules/deno/deno${process.platform === 'win32' ? '.exe' : ''}`)
   // Installed without install scripts, the package fetches its binary from its own dependency on first use.
   if (!existsSync(deno)) execFileSync(process.execPath, [resolve('node_modules/deno/bin.cjs'), '--version'])
-  // A mail server or a receiver of webhooks that is given by name may be at any address.
-  const hosts =
-    env.SMTP_URL || env.LEADS_WEBHOOK_URL
-      ? ''
-      : `=${[functionPort, gatewayPort, smtpPort].map((port) => `127.0.0.1:${port}`)}`
+  const own = [functionPort, gatewayPort, smtpPort].map((port) => `127.0.0.1:${port}`)
   return {
     command: deno,
     args: [
       ...['run', '--quiet', '--node-modules-dir=manual', '--cached-only', '--no-prompt', '--no-check'],
-      ...[`--allow-net${hosts}`, '--allow-env', `--allow-read=${functionsDir}`],
+      // A mail server or a receiver of webhooks that is given by name may be at any address.
+      env.SMTP_URL || env.LEADS_WEBHOOK_URL ? '--allow-net' : `--allow-net=${own}`,
+      ...['--allow-env', `--allow-read=${functionsDir}`],
       ...[resolve('local/function-host.ts'), pathToFileURL(`${functionsDir}/`).href, String(functionPort)],
     ],
-  }
-}
-
-const systemNames = ['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE']
-
-// What the hosted runtime provides, and the secrets that the operator sets there.
-function functionEnv(settings: Settings, gateway: string): Env {
-  const { env } = settings
-  return {
-    ...Object.fromEntries(systemNames.map((name) => [name, env[name]])),
-    NO_COLOR: '1',
-    SUPABASE_URL: gateway,
-    SUPABASE_SECRET_KEYS: JSON.stringify(settings.secretKeys),
-    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: settings.publishableKey }),
-    SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${settings.smtpPort}`,
-    MAIL_FROM: env.MAIL_FROM || 'Brand Scalers <training@example.com>',
-    OWNER_EMAIL: env.OWNER_EMAIL || 'owner@example.com',
-    SITE_URL: env.SITE_URL || `http://localhost:${settings.pagePort}`,
-    ...(env.VIDEO_URL === undefined ? {} : { VIDEO_URL: env.VIDEO_URL }),
-    ...Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LEADS_WEBHOOK_'))),
+    // What the hosted runtime provides, and the secrets that the operator sets there.
+    env: {
+      ...Object.fromEntries(systemNames.map((name) => [name, env[name]])),
+      NO_COLOR: '1',
+      SUPABASE_URL: gateway,
+      SUPABASE_SECRET_KEYS: JSON.stringify(settings.secretKeys),
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: settings.publishableKey }),
+      SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
+      MAIL_FROM: env.MAIL_FROM || 'Brand Scalers <training@example.com>',
+      OWNER_EMAIL: env.OWNER_EMAIL || 'owner@example.com',
+      SITE_URL: env.SITE_URL || `http://localhost:${settings.pagePort}`,
+      VIDEO_URL: env.VIDEO_URL,
+      ...Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LEADS_WEBHOOK_'))),
+    },
+    stopWithin: 12_000,
   }
 }

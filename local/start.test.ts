@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import test from 'node:test'
 import project from '../package.json' with { type: 'json' }
+import { testSettings } from '../proof/harness/test-settings.ts'
 import { type Env, settingsEnv } from './settings.ts'
-import { testSettings } from './test-settings.ts'
 
 test('A taken port is named with its purpose and its variable, before a build and at the start', async () => {
   const settings = await testSettings()

@@ -56,14 +56,12 @@ try {
 process.exit()
 
 function isHostedSupabase() {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env
-  if (Boolean(SUPABASE_URL) !== Boolean(SUPABASE_SECRET_KEY)) {
-    const [given, missing] = SUPABASE_URL
-      ? ['SUPABASE_URL', 'SUPABASE_SECRET_KEY']
-      : ['SUPABASE_SECRET_KEY', 'SUPABASE_URL']
+  const names = ['SUPABASE_URL', 'SUPABASE_SECRET_KEY']
+  const given = names.filter((name) => process.env[name])
+  const missing = names.filter((name) => !process.env[name])
+  if (given.length === 1)
     throw new Error(
       `${given} is set without ${missing}; set both, or neither to run Supabase on this machine`,
     )
-  }
-  return Boolean(SUPABASE_URL)
+  return given.length === 2
 }

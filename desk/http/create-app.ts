@@ -6,16 +6,24 @@ import { listLeads } from '../leads/list-page.ts'
 import { requeueMails, showLead } from '../leads/person-page.ts'
 import { type Desk, DeskError } from '../open-desk.ts'
 import { compareVariants } from '../variants/variants-page.ts'
-import { guard } from './guard.ts'
+import { documentHeaders } from './document.ts'
+import { onlyOwnPosts, onlyThisMachine } from './guard.ts'
 import { replyPage } from './reply-page.ts'
+import { styles } from './styles.ts'
 
 /** What is wrong with a value that the reader typed: a date, an id or a place in the list. */
 const wrongValue = /^22/
 
+const headers = documentHeaders(styles)
+
 /** Returns the desk's pages over the operator's way to the leads. `place` is told by /health: 'local' or the database's host. */
 export function createApp(desk: Desk, port: number, place: string) {
   const app = new Hono()
-  app.use(guard(port))
+  app.use((context, next) => {
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
+    return next()
+  })
+  app.use(onlyThisMachine(port), onlyOwnPosts)
   app.get('/health', (context) => context.json({ desk: place }))
   app.get('/', (context) => listLeads(desk, context))
   app.post('/requeue', (context) => requeueMails(desk, context))

@@ -1,27 +1,12 @@
-/** How every page of the desk looks: the brand's colours, light and dark; a table becomes a list of cards on a phone. */
-export const styles = `
-  :root { color-scheme: light dark; --ground: light-dark(#f6f3ec, #0b0c10); --sheet: light-dark(#fffdf8, #14161d);
-    --raised: light-dark(#efeae0, #1b1e27); --line: light-dark(#ddd6c8, #2c303c); --ink: light-dark(#14161d, #f6f3ec);
-    --quiet: light-dark(#595c66, #b3b8c5); --accent: light-dark(#7a4b00, #ffb938); --danger: light-dark(#a3261a, #ff9b8f);
-    --good: light-dark(#1c6b3c, #7bd3a0); --wait: light-dark(#7a4b00, #ffb938); font: 15px/1.5 system-ui, sans-serif }
-  * { box-sizing: border-box }
-  body { margin: 0; background: var(--ground); color: var(--ink) }
-  .bar { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: baseline; padding: .9rem 1rem;
-    border-bottom: 1px solid var(--line); background: var(--sheet) }
-  .bar strong { margin-inline-end: auto }
-  .bar nav { display: flex; flex-wrap: wrap; gap: 0 1.25rem }
-  .bar a { color: inherit; text-decoration: none; padding: .25rem 0; border-bottom: 2px solid transparent }
-  .bar a:hover { border-color: var(--line) }
-  .bar a[aria-current] { border-color: var(--accent); font-weight: 600 }
+import { baseStyles } from './base-styles.ts'
+
+/** How every page of the desk looks; a table becomes a list of cards on a phone. */
+export const styles = `${baseStyles}
   main { max-width: 76rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
-  h1 { margin: 0; font-size: 1.6rem; line-height: 1.2; overflow-wrap: anywhere }
   h2 { margin: 2rem 0 .75rem; font-size: 1.15rem }
   h3 { margin: 0; font-size: 1rem }
   p { margin: .5rem 0; max-width: 65ch }
-  a { color: var(--accent) }
-  .quiet, small { color: var(--quiet) }
-  small { font-size: .85rem }
-  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px }
+  small { font-size: .85rem; color: var(--quiet) }
   form.filters { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: 1.25rem 0 }
   label { display: grid; gap: .2rem; font-size: .85rem; color: var(--quiet) }
   input, select { font: inherit; min-width: 0; max-width: 100%; height: 2.5rem; padding: 0 .6rem; color: var(--ink);
@@ -58,8 +43,6 @@ export const styles = `
     background: var(--raised) }
   article { margin: 1rem 0; padding: 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .75rem 0 0 }
-  dt { color: var(--quiet) }
-  dd { margin: 0; overflow-wrap: anywhere }
   blockquote { margin: 0; padding-inline-start: .75rem; border-inline-start: 3px solid var(--line) }
   nav.pages { display: flex; justify-content: space-between; gap: 1rem; margin: 1rem 0 }
   .empty { padding: 3rem 1rem; text-align: center; background: var(--sheet); border: 1px dashed var(--line);

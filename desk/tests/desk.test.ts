@@ -6,9 +6,9 @@ import { request } from 'node:http'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { createQuery } from '../../local/query.ts'
 import { startStack } from '../../local/stack.ts'
-import { testSettings } from '../../local/test-settings.ts'
+import { createQuery } from '../../proof/harness/query.ts'
+import { testSettings } from '../../proof/harness/test-settings.ts'
 
 const settings = await testSettings()
 const stack = await startStack(settings, { parts: ['gateway', 'desk'], log: () => {} })

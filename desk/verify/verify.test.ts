@@ -5,9 +5,9 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { createQuery } from '../../local/query.ts'
 import { startStack } from '../../local/stack.ts'
-import { testSettings } from '../../local/test-settings.ts'
+import { createQuery } from '../../proof/harness/query.ts'
+import { testSettings } from '../../proof/harness/test-settings.ts'
 
 const settings = await testSettings()
 const stack = await startStack(settings, { parts: ['gateway'], log: () => {} })

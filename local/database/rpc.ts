@@ -24,10 +24,9 @@ export async function callRpc(
   values: Record<string, unknown>,
 ): Promise<Reply> {
   const names = Object.keys(values)
-  if (!functions.includes(name) || !names.every((key) => /^[a-z_]+$/.test(key))) {
-    const message = `Could not find the function public.${name}(${names}) in the schema cache`
-    return { status: 404, body: { code: 'PGRST202', message, details: null, hint: null } }
-  }
+  const message = `Could not find the function public.${name}(${names}) in the schema cache`
+  const notFound = { status: 404, body: { code: 'PGRST202', message, details: null, hint: null } }
+  if (!functions.includes(name) || !names.every((key) => /^[a-z_]+$/.test(key))) return notFound
   const call = `public.${name}(${names.map((key, index) => `${key} => $${index + 1}`)})`
   // Only these return rows.
   const isSet = name.startsWith('claim_')
@@ -38,7 +37,8 @@ export async function callRpc(
     const [row] = await database.callAs(role, statement, Object.values(values))
     return { status: 200, body: row?.body ?? null }
   } catch (error) {
-    return errorReply(error, role)
+    // As Postgres says it of a function that has other arguments.
+    return isServerError(error) && error.code === '42883' ? notFound : errorReply(error, role)
   }
 }
 

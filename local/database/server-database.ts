@@ -51,10 +51,10 @@ export async function openServerDatabase(url: string): Promise<Database> {
   }
 }
 
-const types = Object.entries(parsers).map(([id, parse]) => {
-  const type = { to: Number(id), from: [Number(id)], serialize: String, parse }
-  return [id, type]
-})
+const types = Object.entries(parsers).map(([id, parse]) => [
+  id,
+  { to: Number(id), from: [Number(id)], serialize: String, parse },
+])
 
 const connectTo = (url: string) =>
   postgres(url, {

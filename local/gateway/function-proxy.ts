@@ -1,43 +1,43 @@
-import { Agent, type IncomingMessage, type ServerResponse, request as startRequest } from 'node:http'
-import { pipeline } from 'node:stream'
-import { replyJson } from '../http/reply-json.ts'
-import type { Settings } from '../settings.ts'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { Readable } from 'node:stream'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { StatusCode } from 'hono/utils/http-status'
 
-export type FunctionProxy = ReturnType<typeof createFunctionProxy>
+const agent = new Agent({ keepAlive: true })
 
-/** Passes /functions/v1/<name> on to the function host; 503 with `x-relay-error` when that does not answer. */
-export function createFunctionProxy({ functionPort }: Settings) {
-  const agent = new Agent({ keepAlive: true })
-
-  return (request: IncomingMessage, response: ServerResponse, { pathname, search }: URL) => {
-    const { connection: _, upgrade: __, ...headers } = request.headers
-    const upstream = startRequest({
-      ...{ host: '127.0.0.1', port: functionPort, agent, headers },
-      ...{ method: request.method, path: pathname.slice('/functions/v1'.length) + search },
-      // As long as the hosted gateway waits (https://supabase.com/docs/guides/functions/limits).
-      timeout: 150_000,
-    })
-    upstream.on('timeout', () => upstream.destroy())
-    upstream.on('error', () => {
-      // By this header supabase-js tells a function that could not be reached from one that answered an error.
-      if (response.headersSent) response.destroy()
-      else
-        replyJson(
-          response,
-          503,
-          { message: 'The function could not be reached' },
-          { 'x-relay-error': 'true' },
-        )
-    })
-    upstream.on('response', (answer) => {
-      const { connection: _, 'keep-alive': __, ...kept } = answer.headers
-      response.writeHead(answer.statusCode ?? 502, kept)
-      pipeline(answer, response, () => {})
-    })
-    response.on('close', () => {
-      if (!response.writableFinished) upstream.destroy()
-    })
-    request.on('error', () => upstream.destroy())
-    request.pipe(upstream)
+/**
+ * Passes a request on to the function host at this port, by default below /functions/v1, and streams the answer; 503 with
+ * `x-relay-error` when there is none within 150 s.
+ */
+export async function passToFunction(
+  context: Context<{ Bindings: HttpBindings }>,
+  port: number,
+  path = context.req.url.replace(/^.*?\/functions\/v1/, ''),
+) {
+  const { incoming, outgoing } = context.env
+  const { connection: _, upgrade: __, ...headers } = incoming.headers
+  const upstream = request({
+    ...{ host: '127.0.0.1', port, agent, headers, method: incoming.method, path },
+    // As long as the hosted gateway waits (https://supabase.com/docs/guides/functions/limits).
+    timeout: 150_000,
+  })
+  upstream.on('timeout', () => upstream.destroy())
+  // One after the answer has begun ends the answer, too.
+  upstream.on('error', () => {})
+  outgoing.on('close', () => upstream.destroy())
+  incoming.pipe(upstream)
+  try {
+    const [answer] = (await once(upstream, 'response')) as [IncomingMessage]
+    const { connection: _, 'keep-alive': __, ...kept } = answer.headers as Record<string, string>
+    return context.newResponse(
+      Readable.toWeb(answer) as ReadableStream,
+      answer.statusCode as StatusCode,
+      kept,
+    )
+  } catch {
+    // By this header supabase-js tells a function that could not be reached from one that answered an error.
+    return context.json({ message: 'The function could not be reached' }, 503, { 'x-relay-error': 'true' })
   }
 }

@@ -1,9 +1,12 @@
-import PostalMime, { type Email } from 'postal-mime'
-import { type Html, html } from '../http/html.ts'
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import PostalMime from 'postal-mime'
+import { documentHeaders, hashSource, renderDocument } from '../../desk/http/document.ts'
 import { inboxStyles } from './inbox-styles.ts'
 import type { Mailbox, MailSummary } from './mailbox.ts'
 
-type MailView = 'html' | 'text' | 'source'
+// Mails run no scripts, and their links open in a new tab.
+export const mailRights = 'allow-popups allow-popups-to-escape-sandbox'
 
 // Only the list is refreshed, so that the open mail keeps its place.
 const script = `
@@ -14,17 +17,23 @@ const script = `
     if (fresh && fresh.innerHTML !== mails.innerHTML) mails.innerHTML = fresh.innerHTML
   }, 2000)`
 
-/** Renders the newest 200 mails beside the one with the id, if any. Throws what the mailbox throws. */
-export async function renderInbox(mailbox: Mailbox, id: string | undefined, view: string | null) {
+const headers = documentHeaders(
+  inboxStyles,
+  `script-src ${hashSource(script)}; connect-src 'self'; frame-src 'self'`,
+)
+
+/** GET / and /mail/<id>: the newest 200 mails beside the one with the id, if any. Throws what the mailbox throws. */
+export async function showInbox(mailbox: Mailbox, context: Context) {
+  const id: string | undefined = context.req.param('id')
   const { mails } = await mailbox.newest(200)
   const [mail, summary] = id ? await Promise.all([mailbox.read(id), mailbox.summary(id)]) : []
   const hint = mails.length ? 'Choose a mail to read it.' : 'Mails that the product sends appear here.'
-  const body = html`<body class="${mail && 'reading'}">
-<header><h1><a href="/">Inbox</a></h1><a class="back" href="/">All mails</a></header>
+  const body = html`<body class="${mail ? 'reading' : ''}">
+<header class="bar"><h1><a href="/">Inbox</a></h1><a class="back" href="/">All mails</a></header>
 <div id="mails">${renderList(mails, id)}</div>
-<main>${mail && summary ? await renderMail(mail, summary, view) : html`<p class="empty quiet">${hint}</p>`}</main>`
+<main>${mail && summary ? renderMail(mail, summary, context.req.query('view')) : html`<p class="empty quiet">${hint}</p>`}</main>`
   const title = summary?.Subject ? `${summary.Subject} · Inbox` : 'Inbox'
-  return { title, styles: inboxStyles, body, script }
+  return context.html(renderDocument({ title, styles: inboxStyles, body, script }), 200, headers)
 }
 
 function renderList(mails: MailSummary[], current: string | undefined) {
@@ -36,25 +45,27 @@ function renderList(mails: MailSummary[], current: string | undefined) {
   )}</ol>`
 }
 
-async function renderMail(source: Buffer, summary: MailSummary, wanted: string | null) {
+async function renderMail(
+  source: Buffer,
+  { ID, Subject, EnvelopeTo, Created }: MailSummary,
+  wanted?: string,
+) {
   const mail = await PostalMime.parse(source)
-  const view: MailView = wanted === 'source' || wanted === 'text' ? wanted : mail.html ? 'html' : 'text'
-  const tab = (to: MailView, label: string) =>
-    html`<a href="/mail/${summary.ID}?view=${to}"${view === to ? html` aria-current="page"` : ''}>${label}</a>`
-  return html`<div class="head"><h2>${summary.Subject || '(no subject)'}</h2>
-<dl><dt>From</dt><dd>${summary.From.Name} ${`<${summary.From.Address}>`}</dd>
-<dt>To</dt><dd>${summary.EnvelopeTo.join(', ')}</dd>
+  const views = {
+    html: html`<iframe title="The mail" src="/mail/${ID}/html" sandbox="${mailRights}"></iframe>`,
+    text: html`<pre tabindex="0">${mail.text ?? '(no text part)'}</pre>`,
+    source: html`<pre tabindex="0">${source.toString('utf8')}</pre>`,
+  }
+  const view = wanted === 'source' || wanted === 'text' ? wanted : mail.html ? 'html' : 'text'
+  const tab = (to: keyof typeof views, label: string) =>
+    html`<a href="/mail/${ID}?view=${to}"${view === to ? html` aria-current="page"` : ''}>${label}</a>`
+  return html`<div class="head"><h2>${Subject || '(no subject)'}</h2>
+<dl><dt>From</dt><dd>${mail.from?.name} ${`<${mail.from?.address}>`}</dd>
+<dt>To</dt><dd>${EnvelopeTo.join(', ')}</dd>
 ${mail.replyTo?.length ? html`<dt>Reply to</dt><dd>${mail.replyTo.map((to) => to.address).join(', ')}</dd>` : ''}
-<dt>Arrived</dt><dd><time>${summary.Created.replace('T', ' ').slice(0, 19)} UTC</time></dd></dl></div>
-<nav aria-label="Views">${mail.html ? tab('html', 'HTML') : ''}${tab('text', 'Text')}${tab('source', 'Source')}</nav>
-${renderView(view, mail, source, summary.ID)}`
-}
-
-function renderView(view: MailView, mail: Email, source: Buffer, id: string): Html {
-  if (view === 'source') return html`<pre tabindex="0">${source.toString('utf8')}</pre>`
-  if (view === 'text') return html`<pre tabindex="0">${mail.text ?? '(no text part)'}</pre>`
-  const rights = 'allow-popups allow-popups-to-escape-sandbox'
-  return html`<iframe title="The mail" src="/mail/${id}/html" sandbox="${rights}"></iframe>`
+<dt>Arrived</dt><dd><time>${Created.replace('T', ' ').slice(0, 19)} UTC</time></dd></dl></div>
+<nav class="bar" aria-label="Views">${mail.html ? tab('html', 'HTML') : ''}${tab('text', 'Text')}${tab('source', 'Source')}</nav>
+${views[view]}`
 }
 
 const shortTime = (created: string) =>

@@ -1,9 +1,9 @@
+import { baseStyles } from '../../desk/http/base-styles.ts'
+
 /** How the inbox looks: list and mail side by side, one of them at a time on a phone. */
-export const inboxStyles = `
+export const inboxStyles = `${baseStyles}
   body { display: grid; grid-template: auto 1fr / minmax(16rem, 24rem) 1fr; height: 100dvh }
-  header { grid-column: 1 / -1; display: flex; gap: 1rem; align-items: baseline; padding: .9rem 1rem;
-    border-bottom: 1px solid var(--line) }
-  header a { color: inherit; text-decoration: none }
+  header { grid-column: 1 / -1 }
   #mails { overflow-y: auto; border-inline-end: 1px solid var(--line); background: var(--sheet) }
   ol { margin: 0; padding: 0; list-style: none }
   li a { display: block; padding: .7rem 1rem; border-bottom: 1px solid var(--line); color: inherit;
@@ -14,14 +14,10 @@ export const inboxStyles = `
   .when { float: inline-end; margin-inline-start: .75rem; font-size: .85rem }
   .subject { font-weight: 600 }
   main { display: flex; flex-direction: column; min-width: 0; overflow: hidden }
+  h1 { font-size: 1rem }
   main h2 { margin: 0; font-size: 1.15rem; line-height: 1.3; overflow-wrap: anywhere }
   .head { padding: 1rem 1rem .75rem }
   dl { display: grid; grid-template-columns: auto 1fr; gap: .1rem .75rem; margin: .5rem 0 0 }
-  dt { color: var(--quiet) }
-  dd { margin: 0; overflow-wrap: anywhere }
-  nav { display: flex; gap: .25rem; padding: 0 1rem; border-bottom: 1px solid var(--line) }
-  nav a { padding: .5rem .75rem; color: var(--quiet); text-decoration: none; border-bottom: 2px solid transparent }
-  nav a[aria-current] { color: inherit; border-color: var(--accent) }
   iframe { flex: 1; width: 100%; border: 0; background: #fff }
   pre { flex: 1; margin: 0; padding: 1rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere;
     background: var(--sheet); font: 13px/1.55 ui-monospace, monospace }
@@ -30,5 +26,5 @@ export const inboxStyles = `
   @media (max-width: 48rem) {
     body { grid-template-columns: 1fr }
     body.reading #mails, body:not(.reading) main { display: none }
-    .back { display: inline }
+    .reading .back { display: inline }
   }`

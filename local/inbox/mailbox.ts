@@ -1,28 +1,18 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import PostalMime, { type Address } from 'postal-mime'
+import { HTTPException } from 'hono/http-exception'
+import PostalMime from 'postal-mime'
+import type { SMTPServerEnvelope } from 'smtp-server'
 import { makeFolder } from '../data-folder.ts'
-import { HttpError } from '../http/serve.ts'
-
-/** Who the SMTP client said a mail is from and for. */
-export type Envelope = { from: string; to: string[] }
 
 /** What the list shows of a mail, by the names of Mailpit's API, and the recipients of its envelope. */
-export type MailSummary = {
-  ID: string
-  From: MailAddress
-  To: MailAddress[]
-  Subject: string
-  Created: string
-  EnvelopeTo: string[]
-}
-type MailAddress = { Name: string; Address: string }
+export type MailSummary = Awaited<ReturnType<typeof summarize>>
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
 /**
  * Keeps mails as files of a folder, named so that their order is the order of arrival. Opening it throws an error that
- * names a folder which cannot be made; reading throws a HttpError, 404 where no such mail is and else 500.
+ * names a folder which cannot be made; reading throws a HTTPException, 404 where no such mail is and else 500.
  */
 export async function openMailbox(folder: string) {
   await makeFolder(folder)
@@ -33,23 +23,16 @@ export async function openMailbox(folder: string) {
 
   async function read(id: string) {
     return await readFile(fileOf(id)).catch((error) => {
-      if (error.code === 'ENOENT') throw new HttpError(404, 'This mail is not there any more')
+      if (error.code === 'ENOENT')
+        throw new HTTPException(404, { message: 'This mail is not there any more' })
       throw unreadable(fileOf(id), error)
     })
   }
 
-  async function summary(id: string): Promise<MailSummary> {
-    const known = summaries.get(id)
-    if (known) return known
-    const { from, to = [], subject = '', headers } = await PostalMime.parse(await read(id))
-    const recipients = headers.find(({ key }) => key === 'x-envelope-to')?.value ?? ''
-    const made = {
-      ...{ ID: id, From: toAddress(from), To: to.map(toAddress), Subject: subject },
-      Created: new Date(Number(id.split('-')[0])).toISOString(),
-      EnvelopeTo: recipients.split(', '),
-    }
-    summaries.set(id, made)
-    return made
+  async function summary(id: string) {
+    const found = summaries.get(id) ?? (await summarize(id, await read(id)))
+    summaries.set(id, found)
+    return found
   }
 
   return {
@@ -69,9 +52,10 @@ export async function openMailbox(folder: string) {
     },
 
     /** Stores a mail below its envelope, written as a mail server notes it on delivery. */
-    async add(mail: Buffer, envelope: Envelope) {
+    async add(mail: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope) {
       const id = `${Date.now()}-${process.pid}-${String(arrivals++).padStart(6, '0')}`
-      const header = `Return-Path: <${envelope.from}>\r\nX-Envelope-To: ${envelope.to.join(', ')}\r\n`
+      const [from, to] = [mailFrom ? mailFrom.address : '', rcptTo.map(({ address }) => address).join(', ')]
+      const header = `Return-Path: <${from}>\r\nX-Envelope-To: ${to}\r\n`
       const unfinished = path.join(folder, `${id}.unfinished`)
       await mkdir(folder, { recursive: true })
       await writeFile(unfinished, Buffer.concat([Buffer.from(header), mail]))
@@ -80,10 +64,17 @@ export async function openMailbox(folder: string) {
   }
 }
 
-const unreadable = (name: string, { code }: NodeJS.ErrnoException) =>
-  new HttpError(500, `${name} cannot be read (${code})`)
+async function summarize(id: string, source: Buffer) {
+  const { to = [], subject = '', headers } = await PostalMime.parse(source)
+  const recipients = headers.find(({ key }) => key === 'x-envelope-to')?.value ?? ''
+  return {
+    ID: id,
+    To: to.map(({ name, address = '' }) => ({ Name: name, Address: address })),
+    Subject: subject,
+    Created: new Date(Number(id.split('-')[0])).toISOString(),
+    EnvelopeTo: recipients.split(', '),
+  }
+}
 
-const toAddress = (address: Address | undefined): MailAddress => ({
-  Name: address?.name ?? '',
-  Address: address?.address ?? '',
-})
+const unreadable = (name: string, { code }: NodeJS.ErrnoException) =>
+  new HTTPException(500, { message: `${name} cannot be read (${code})` })

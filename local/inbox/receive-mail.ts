@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './mailbox.ts'
 
@@ -10,14 +11,9 @@ export function receiveMail(port: number, mailbox: Mailbox) {
     size: 25 * 1024 * 1024,
     async onData(stream, session, done) {
       try {
-        const chunks: Buffer[] = []
-        for await (const chunk of stream) chunks.push(chunk)
+        const mail = await buffer(stream)
         if (stream.sizeExceeded) return done(refusal(552, 'The mail is too large'))
-        const { mailFrom, rcptTo } = session.envelope
-        await mailbox.add(Buffer.concat(chunks), {
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map((recipient) => recipient.address),
-        })
+        await mailbox.add(mail, session.envelope)
         done()
       } catch (error) {
         console.error('a mail could not be stored:', (error as NodeJS.ErrnoException).code)

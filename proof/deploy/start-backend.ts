@@ -1,10 +1,10 @@
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createQuery } from '../../local/query.ts'
 import { startStack } from '../../local/stack.ts'
-import { testSettings } from '../../local/test-settings.ts'
 import { freePort } from '../harness/listen.ts'
 import { openProxy } from '../harness/proxy.ts'
+import { createQuery } from '../harness/query.ts'
+import { testSettings } from '../harness/test-settings.ts'
 
 const local = join(import.meta.dirname, '../../.local')
 

@@ -8,11 +8,16 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
+/** Gives different ports of this machine on which nothing listens. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer())
+  const ports = await Promise.all(servers.map(listen))
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}
+
 /** Gives a port of this machine on which nothing listens. */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listen(server)
-  server.close()
-  await once(server, 'close')
-  return port
+  const [port] = await freePorts(1)
+  return port as number
 }

@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
+import { callRpc } from '../../local/database/rpc.ts'
 import type { Database } from '../functions/send-lead-email/database.ts'
 import type { TestDatabase } from './open-empty-database.ts'
 
@@ -17,23 +18,8 @@ export function openClient(database: Callable) {
   })
 }
 
-/** Answers POST /rest/v1/rpc/<name> with this body as PostgREST does for the service role. */
-export async function answerRpc(database: Callable, name: string, body: string): Promise<Response> {
-  const values = JSON.parse(body || '{}') as Record<string, unknown>
-  const names = Object.keys(values)
-  const list = names.map((key, index) => `${key} => $${index + 1}`).join(', ')
-  const many = name.startsWith('claim_')
-  const sql = many
-    ? `select coalesce(jsonb_agg(to_jsonb(r)), '[]') as answer from ${name}(${list}) r`
-    : `select to_jsonb(${name}(${list})) as answer`
-  try {
-    const [row] = await database.queryAs('service_role', sql, Object.values(values))
-    return Response.json(row?.answer ?? null)
-  } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string }
-    const status = code.startsWith('PT') ? Number(code.slice(2)) : 500
-    // PostgREST knows beforehand that there is no function with these arguments.
-    const told = code === '42883' ? 'PGRST202' : code
-    return Response.json({ code: told, message, details: null, hint: null }, { status })
-  }
+/** Answers POST /rest/v1/rpc/<name> with this body as the local gateway does for the service role. */
+export async function answerRpc({ queryAs }: Callable, name: string, text: string): Promise<Response> {
+  const { status, body } = await callRpc({ callAs: queryAs }, 'service_role', name, JSON.parse(text || '{}'))
+  return Response.json(body, { status })
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { createQuery } from '../../../local/query.ts'
 import { startStack } from '../../../local/stack.ts'
-import { testSettings } from '../../../local/test-settings.ts'
+import { createQuery } from '../../../proof/harness/query.ts'
+import { testSettings } from '../../../proof/harness/test-settings.ts'
 import { sampleLead } from '../../../supabase/tests/sample-lead.ts'
 
 const context = {

@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createFunctionProxy } from '../../../local/gateway/function-proxy.ts'
+import { createApp } from '../../../local/create-app.ts'
+import { passToFunction } from '../../../local/gateway/function-proxy.ts'
 import type { Env, Settings } from '../../../local/settings.ts'
 import { startStack } from '../../../local/stack.ts'
-import { testSettings } from '../../../local/test-settings.ts'
+import { testSettings } from '../../../proof/harness/test-settings.ts'
+import { serveApp } from '../../http/serve-app.ts'
 
 /** Starts the gateway with its database, and the inbox. `openFunction` starts the real function on them. */
 export async function openBackend() {
@@ -20,11 +20,9 @@ export async function openBackend() {
       const { functionPort } = await testSettings()
       const own = { ...settings, functionPort, ...difference, env: { ...settings.env, ...env } }
       const host = await startStack(own, { parts: ['function'], log: () => {} })
-      const pass = createFunctionProxy(own)
-      const server = createServer((request, response) =>
-        pass(request, response, new URL(request.url ?? '/', 'http://localhost')),
-      )
-      await once(server.listen(0, '127.0.0.1'), 'listening')
+      const app = createApp()
+      app.all('/functions/v1/*', (context) => passToFunction(context, own.functionPort))
+      const server = await serveApp(app, 0)
       functions.push({
         async close() {
           server.close()

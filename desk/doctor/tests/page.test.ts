@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { testSettings } from '../../../local/test-settings.ts'
+import { testSettings } from '../../../proof/harness/test-settings.ts'
 import { throwAwayCertificate } from '../../../proof/page/certificate.ts'
 import { checkAddress } from '../page/address.ts'
 import { checkPage } from '../page/answer.ts'

@@ -233,7 +233,7 @@ test('a database error is answered with 503, and its code is logged without pers
   const written = mock.method(console, 'error', () => undefined)
   const sent = lead()
   for (const fault of [
-    Object.assign(new Error(`Key (email)=(${sent.email}) exists`), { code: '57014' }),
+    Object.assign(new Error(`Key (email)=(${sent.email}) exists`), { severity: 'ERROR', code: '57014' }),
     new TypeError(`no route for ${sent.name}`),
   ]) {
     const broken = { ...database, queryAs: () => Promise.reject(fault) }

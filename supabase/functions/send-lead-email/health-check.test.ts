@@ -100,10 +100,8 @@ test('a mail server’s refusal of the test mail is answered in codes alone', as
 })
 
 test('a database that does not answer is told, and hides nothing else', async () => {
-  const broken = {
-    query: database.query,
-    queryAs: () => Promise.reject(Object.assign(new Error('x'), { code: '57014' })),
-  }
+  const timeout = Object.assign(new Error('x'), { severity: 'ERROR', code: '57014' })
+  const broken = { query: database.query, queryAs: () => Promise.reject(timeout) }
   const served = await startFunction(broken, { SMTP_URL: undefined })
   const { body } = await served.call('/health')
   await served.stop()

@@ -1,4 +1,5 @@
-import type { Query } from './database.ts'
+import { HTTPException } from 'hono/http-exception'
+import type { Query } from '../local/database/database.ts'
 
 // A function's own timeout holds only when it is set before the call.
 const prepare = `
@@ -8,13 +9,13 @@ const prepare = `
 
 /**
  * Calls a function of the SQL schema desk with named arguments, as the role lead_desk. Takes a query whose statements are
- * in one transaction. Returns the value of the function; throws what the database raises, and a TypeError for a name that
- * no function or argument has.
+ * in one transaction. Returns the value of the function; throws what the database raises, and a HTTPException (404) for a
+ * name that no function or argument can have.
  */
 export async function callDesk(query: Query, name: string, values: Record<string, unknown>) {
   const names = Object.keys(values)
   if (![name, ...names].every((word) => /^[a-z_]+$/.test(word)))
-    throw new TypeError('There is no such function')
+    throw new HTTPException(404, { message: 'There is no such function' })
   await query(prepare, [`desk.${name}`])
   const list = names.map((argument, index) => `${argument} => $${index + 1}`)
   const [row] = await query(`select desk.${name}(${list}) as answer`, Object.values(values))

@@ -1,0 +1,21 @@
+/** What all local pages share: the brand's colours, light and dark, and the look of text, links, focus and navigation. */
+export const baseStyles = `
+  :root { color-scheme: light dark; --ground: light-dark(#f6f3ec, #0b0c10); --sheet: light-dark(#fffdf8, #14161d);
+    --raised: light-dark(#efeae0, #1b1e27); --line: light-dark(#ddd6c8, #2c303c); --ink: light-dark(#14161d, #f6f3ec);
+    --quiet: light-dark(#595c66, #b3b8c5); --accent: light-dark(#7a4b00, #ffb938); --danger: light-dark(#a3261a, #ff9b8f);
+    --good: light-dark(#1c6b3c, #7bd3a0); --wait: light-dark(#7a4b00, #ffb938); font: 15px/1.5 system-ui, sans-serif }
+  * { box-sizing: border-box }
+  body { margin: 0; background: var(--ground); color: var(--ink) }
+  h1 { margin: 0; font-size: 1.6rem; line-height: 1.2; overflow-wrap: anywhere }
+  a { color: var(--accent) }
+  .quiet { color: var(--quiet) }
+  dt { color: var(--quiet) }
+  dd { margin: 0; overflow-wrap: anywhere }
+  .bar { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: baseline; padding: .9rem 1rem;
+    border-bottom: 1px solid var(--line); background: var(--sheet) }
+  .bar strong { margin-inline-end: auto }
+  .bar nav { display: flex; flex-wrap: wrap; gap: 0 1.25rem }
+  .bar a { color: inherit; text-decoration: none; padding: .25rem 0; border-bottom: 2px solid transparent }
+  .bar a:hover { border-color: var(--line) }
+  .bar a[aria-current] { border-color: var(--accent); font-weight: 600 }
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px }`

@@ -1,0 +1,18 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+
+/** Returns an app that answers a HTTPException as JSON with its status and message, and any other error with 500. */
+export function createApp() {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.notFound((context) => context.json({ message: 'Not found' }, 404))
+  app.onError((error, context) => {
+    const shown =
+      error instanceof HTTPException ? error : new HTTPException(500, { message: 'Internal error' })
+    // The message of any other error may contain what the request contained.
+    const cause = error === shown ? error.message : ((error as { code?: string }).code ?? error.name)
+    console.error(`${context.req.method} ${context.req.path} failed: ${cause}`)
+    return context.json({ message: shown.message }, shown.status)
+  })
+  return app
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Env, ports, readSettings } from '../../local/settings.ts'
+import { freePorts } from './listen.ts'
+
+/** Makes settings for a test's own stack: free ports and a data folder that does not exist yet. */
+export async function testSettings(env: Env = {}) {
+  const variables = Object.values(ports).map(({ variable }) => variable)
+  const free = await freePorts(variables.length)
+  const { PATH, HOME } = process.env
+  return readSettings({
+    ...{ PATH, HOME, LOCAL_DATA_DIR: path.join(tmpdir(), `local-${randomUUID()}`) },
+    ...Object.fromEntries(variables.map((variable, index) => [variable, String(free[index])])),
+    ...env,
+  })
+}
