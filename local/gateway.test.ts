@@ -50,8 +50,10 @@ const submit = (email: string, context: object = {}, id: string = randomUUID()) 
   call('rest/v1/rpc/accept_lead', { submission_id: id, lead: { ...lead, email }, context })
 
 test('Calls answer the JSON that PostgREST writes: a value, rows or null', async () => {
-  assert.deepEqual(await submit('ann@example.com'), { status: 200, body: 'created' })
-  const claimed = await call('rest/v1/rpc/claim_lead_emails', { max_emails: 1 })
+  const submission = randomUUID()
+  assert.deepEqual(await submit('ann@example.com', {}, submission), { status: 200, body: 'created' })
+  const scope = { max_emails: 1, submissions: [submission] }
+  const claimed = await call('rest/v1/rpc/claim_lead_emails', scope)
   assert.equal(claimed.status, 200)
   assert.equal(claimed.body.length, 1)
   const [{ id, attempt, submitted_at: submittedAt }] = claimed.body

@@ -7,12 +7,12 @@ export async function sweep(database: Database, settings: Settings, signal: Abor
   while (!signal.aborted) {
     try {
       await sleep(settings.sweepSeconds * 1000, undefined, { signal })
-      const [row] = await database.callAs('service_role', 'select public.begin_lead_sweep() as is_due', [])
+      const statement = 'select public.begin_lead_sweep() as is_due, key from public.lead_claim_key'
+      const [row] = await database.transaction((query) => query(statement))
       if (!row?.is_due) continue
-      const [secret] = await database.transaction((query) => query('select key from public.lead_claim_key'))
       const response = await fetch(`http://127.0.0.1:${settings.functionPort}/send-lead-email/sweep`, {
         method: 'POST',
-        headers: { apikey: settings.secretKey, 'x-claim-key': String(secret?.key) },
+        headers: { apikey: settings.secretKey, 'x-claim-key': String(row.key) },
         signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]),
       })
       await response.body?.cancel()
