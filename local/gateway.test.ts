@@ -5,11 +5,13 @@ import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import test from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { copyDatabase } from './copy-database.ts'
 import { createQuery } from './query.ts'
 import { startStack } from './stack.ts'
 import { testSettings } from './test-settings.ts'
 
 const settings = await testSettings()
+await copyDatabase(settings)
 const stack = await startStack(settings, { parts: ['gateway'], log: () => {} })
 const gateway = `http://127.0.0.1:${settings.gatewayPort}`
 const query = createQuery(gateway, settings.secretKey)

@@ -6,11 +6,13 @@ import { request } from 'node:http'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { copyDatabase } from '../../local/copy-database.ts'
 import { createQuery } from '../../local/query.ts'
 import { startStack } from '../../local/stack.ts'
 import { testSettings } from '../../local/test-settings.ts'
 
 const settings = await testSettings()
+await copyDatabase(settings)
 const stack = await startStack(settings, { parts: ['gateway', 'desk'], log: () => {} })
 const query = createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)
 after(async () => {

@@ -5,11 +5,13 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
+import { copyDatabase } from '../../local/copy-database.ts'
 import { createQuery } from '../../local/query.ts'
 import { startStack } from '../../local/stack.ts'
 import { testSettings } from '../../local/test-settings.ts'
 
 const settings = await testSettings()
+await copyDatabase(settings)
 const stack = await startStack(settings, { parts: ['gateway'], log: () => {} })
 const query = createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)
 test.after(async () => {

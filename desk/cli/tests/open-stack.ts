@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { copyDatabase } from '../../../local/copy-database.ts'
 import { createQuery } from '../../../local/query.ts'
 import { startStack } from '../../../local/stack.ts'
 import { testSettings } from '../../../local/test-settings.ts'
@@ -19,6 +20,7 @@ const context = {
 /** Starts a local stack with its database alone, whose sweep does not run by itself, and gives the command on it. */
 export async function openStack() {
   const settings = await testSettings({ SWEEP_SECONDS: '3600' })
+  await copyDatabase(settings)
   const stack = await startStack(settings, { parts: ['gateway'], log: () => {} })
   const query = createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { copyDatabase } from '../../../local/copy-database.ts'
 import { createFunctionProxy } from '../../../local/gateway/function-proxy.ts'
 import type { Env, Settings } from '../../../local/settings.ts'
 import { startStack } from '../../../local/stack.ts'
@@ -10,6 +11,7 @@ import { testSettings } from '../../../local/test-settings.ts'
 /** Starts the gateway with its database, and the inbox. `openFunction` starts the real function on them. */
 export async function openBackend() {
   const settings = await testSettings()
+  await copyDatabase(settings)
   const stack = await startStack(settings, { parts: ['gateway', 'inbox'], log: () => {} })
   const functions: { close(): Promise<void> }[] = []
 
