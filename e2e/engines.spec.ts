@@ -1,20 +1,11 @@
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { submissions } from './backend.ts'
 import type { Browser } from './engines/browser.ts'
-import { engineNames, findEngine } from './engines/engines.ts'
+import { engineNames } from './engines/engines.ts'
 import { openFront, type ScriptWay, scriptWays } from './engines/front.ts'
 import { look } from './engines/look.ts'
+import { test } from './engines/test.ts'
 import { newLead } from './visitor.ts'
-
-/** What a test adds to `closing` is closed even when the test times out. */
-const test = base.extend<{ closing: { close(): unknown }[] }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  closing: async ({}, use) => {
-    const opened: { close(): unknown }[] = []
-    await use(opened)
-    for (const one of opened.reverse()) await one.close()
-  },
-})
 
 async function walk(browser: Browser, front: Awaited<ReturnType<typeof openFront>>, scripts: ScriptWay) {
   const hasDialog = scripts !== 'switched off'
@@ -111,15 +102,12 @@ for (const engine of engineNames) {
   for (const scripts of scriptWays) {
     test(`in ${engine}, with scripts ${scripts}, a visitor gets through every state of the page`, async ({
       closing,
+      open,
     }) => {
       test.setTimeout(120_000)
-      const open = findEngine(engine)
-      if (!open)
-        throw new Error(`There is no ${engine} on this machine; node e2e/install-browsers.ts installs one.`)
       const front = await openFront(scripts)
       closing.push(front)
-      const browser = await open()
-      closing.push(browser)
+      const browser = await open(engine)
       await walk(browser, front, scripts)
       expect(front.violations, 'violations of the Content-Security-Policy').toEqual([])
     })

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { funnelEvents } from '../lib/funnel/funnel-event.ts'
 import { sql } from './backend.ts'
-import { engineNames, findEngine } from './engines/engines.ts'
+import { engineNames } from './engines/engines.ts'
 import { openFront } from './engines/front.ts'
 import { look } from './engines/look.ts'
+import { test } from './engines/test.ts'
 import { variantUrl } from './settings.ts'
 import { newLead } from './visitor.ts'
-
-const test = base.extend<{ closing: { close(): unknown }[] }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  closing: async ({}, use) => {
-    const opened: { close(): unknown }[] = []
-    await use(opened)
-    for (const one of opened.reverse()) await one.close()
-  },
-})
 
 const ways = {
   'on time': [funnelEvents],
@@ -28,15 +20,11 @@ const ways = {
 
 for (const engine of engineNames) {
   for (const scripts of ['on time', 'blocked'] as const) {
-    test(`in ${engine}, with scripts ${scripts}, each step is counted once`, async ({ closing }) => {
+    test(`in ${engine}, with scripts ${scripts}, each step is counted once`, async ({ closing, open }) => {
       test.setTimeout(60_000)
-      const open = findEngine(engine)
-      if (!open)
-        throw new Error(`There is no ${engine} on this machine; node e2e/install-browsers.ts installs one.`)
       const front = await openFront(scripts, variantUrl('own'))
       closing.push(front)
-      const browser = await open()
-      closing.push(browser)
+      const browser = await open(engine)
 
       const campaign = `${engine}-${randomUUID()}`
       const { name, email, phone } = newLead()

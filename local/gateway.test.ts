@@ -5,11 +5,13 @@ import { rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import test from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { copyDatabase } from '../proof/harness/copy-database.ts'
 import { createQuery } from '../proof/harness/query.ts'
 import { testSettings } from '../proof/harness/test-settings.ts'
 import { startStack } from './stack.ts'
 
 const settings = await testSettings()
+await copyDatabase(settings)
 const stack = await startStack(settings, { parts: ['gateway'], log: () => {} })
 const gateway = `http://127.0.0.1:${settings.gatewayPort}`
 const query = createQuery(gateway, settings.secretKey)

@@ -6,10 +6,12 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { startStack } from '../../local/stack.ts'
+import { copyDatabase } from '../../proof/harness/copy-database.ts'
 import { createQuery } from '../../proof/harness/query.ts'
 import { testSettings } from '../../proof/harness/test-settings.ts'
 
 const settings = await testSettings()
+await copyDatabase(settings)
 const stack = await startStack(settings, { parts: ['gateway'], log: () => {} })
 const query = createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)
 test.after(async () => {

@@ -12,3 +12,6 @@ export type Browser = {
   evaluate<Result>(read: () => Result): Promise<Result>
   close(): Promise<unknown>
 }
+
+/** A started program that opens any number of browsers, none of which shares anything stored with another one. */
+export type Program = { open(): Promise<Browser>; close(): Promise<unknown> }

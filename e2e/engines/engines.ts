@@ -1,37 +1,48 @@
 import { chromium, firefox, webkit } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '../chromium.ts'
 import { findProgram } from '../find-program.ts'
-import type { Browser } from './browser.ts'
-import { openWithPlaywright, openWithPuppeteer } from './page-browser.ts'
+import type { Program } from './browser.ts'
+import { launchWithPlaywright, launchWithPuppeteer } from './page-browser.ts'
 import { openWebKit } from './webkit.ts'
 
-type Way = { path: string | undefined; open: (path: string) => Promise<Browser> }
+type Way = { path: string | undefined; launch: (path: string) => Promise<Program> }
 
-/** The ways to open each engine in order of preference: Playwright's own build, then the system's. */
+/** The ways to start each engine in order of preference: Playwright's own build, then the system's. */
 const engines = {
   chromium: () => [
-    { path: chromiumPath(), open: (path) => openWithPlaywright(chromium, path, chromiumArgs) },
+    { path: chromiumPath(), launch: (path) => launchWithPlaywright(chromium, path, chromiumArgs) },
   ],
   firefox: () => [
     {
       path: findProgram(firefox.executablePath()),
-      open: (path) => openWithPlaywright(firefox, path),
+      launch: (path) => launchWithPlaywright(firefox, path),
     },
-    { path: findProgram('firefox-esr', 'firefox'), open: openWithPuppeteer },
+    { path: findProgram('firefox-esr', 'firefox'), launch: launchWithPuppeteer },
   ],
   webkit: () => [
-    { path: findProgram(webkit.executablePath()), open: (path) => openWithPlaywright(webkit, path) },
-    { path: hasDisplay() ? findProgram('WebKitWebDriver') : undefined, open: openWebKit },
+    { path: findProgram(webkit.executablePath()), launch: (path) => launchWithPlaywright(webkit, path) },
+    {
+      path: hasDisplay() ? findProgram('WebKitWebDriver') : undefined,
+      launch: async (path) => ({ open: () => openWebKit(path), close: async () => {} }),
+    },
   ],
 } satisfies Record<string, () => Way[]>
 
 export type Engine = keyof typeof engines
 export const engineNames = Object.keys(engines) as Engine[]
 
-/** Returns what opens a browser of that engine, or undefined when this machine has none. */
-export function findEngine(name: Engine): (() => Promise<Browser>) | undefined {
+/** Returns what starts a browser of that engine, or undefined when this machine has none. */
+export function findEngine(name: Engine): (() => Promise<Program>) | undefined {
   const ways: Way[] = engines[name]()
-  return ways.flatMap(({ path, open }) => (path ? [() => open(path)] : []))[0]
+  return ways.flatMap(({ path, launch }) => (path ? [() => launch(path)] : []))[0]
+}
+
+/** Starts a browser of that engine; throws an error that tells how to get one when this machine has none. */
+export function launchEngine(name: Engine): Promise<Program> {
+  const launch = findEngine(name)
+  if (!launch)
+    throw new Error(`There is no ${name} on this machine; node e2e/install-browsers.ts installs one.`)
+  return launch()
 }
 
 function hasDisplay(): boolean {

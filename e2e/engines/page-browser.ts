@@ -1,21 +1,27 @@
 import type { BrowserType, Page as PlaywrightPage } from '@playwright/test'
 import puppeteer, { type Page as PuppeteerPage } from 'puppeteer-core'
-import type { Browser } from './browser.ts'
+import type { Browser, Program } from './browser.ts'
 import { deadProxy } from './dead-proxy.ts'
 
-/** Opens a browser that Playwright drives. */
-export async function openWithPlaywright(
+/** Starts a browser that Playwright drives. */
+export async function launchWithPlaywright(
   type: BrowserType,
   executablePath: string,
   args: string[] = [],
-): Promise<Browser> {
+): Promise<Program> {
   const proxy = { server: `http://${deadProxy.host}:${deadProxy.port}`, bypass: 'localhost' }
   const browser = await type.launch({ executablePath, args, proxy })
-  return drive(await browser.newPage(), browser)
+  return {
+    async open() {
+      const context = await browser.newContext()
+      return drive(await context.newPage(), context)
+    },
+    close: () => browser.close(),
+  }
 }
 
-/** Opens a regular Firefox in a new profile with Puppeteer; Playwright drives only a Firefox of its own. */
-export async function openWithPuppeteer(executablePath: string): Promise<Browser> {
+/** Starts a regular Firefox in a new profile with Puppeteer; Playwright drives only a Firefox of its own. */
+export async function launchWithPuppeteer(executablePath: string): Promise<Program> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
@@ -26,16 +32,22 @@ export async function openWithPuppeteer(executablePath: string): Promise<Browser
       'network.proxy.ssl_port': deadProxy.port,
     },
   })
-  const page = await browser.newPage()
   return {
-    ...drive(page, browser),
-    // By the page itself: Firefox takes the error page of a frame, the player's, for the end of a reload that it was told.
-    reload: () => page.evaluate(() => location.reload()),
+    async open() {
+      const context = await browser.createBrowserContext()
+      const page = await context.newPage()
+      return {
+        ...drive(page, context),
+        // By the page itself: Firefox takes the error page of a frame, the player's, for the end of a reload that it was told.
+        reload: () => page.evaluate(() => location.reload()),
+      }
+    },
+    close: () => browser.close(),
   }
 }
 
 /** Drives a page of either library: the methods used here have the same names and arguments in both. */
-function drive(page: PlaywrightPage | PuppeteerPage, browser: { close(): Promise<void> }): Browser {
+function drive(page: PlaywrightPage | PuppeteerPage, context: { close(): Promise<void> }): Browser {
   return {
     open: (url) => page.goto(url, { waitUntil: 'domcontentloaded' }),
     reload: () => page.reload({ waitUntil: 'domcontentloaded' }),
@@ -45,6 +57,6 @@ function drive(page: PlaywrightPage | PuppeteerPage, browser: { close(): Promise
     press: (key) => page.keyboard.press(key),
     // TypeScript cannot call a union of two generic methods.
     evaluate: <Result>(read: () => Result) => (page as PlaywrightPage).evaluate(read) as Promise<Result>,
-    close: () => browser.close(),
+    close: () => context.close(),
   }
 }

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-const extensions = {
+/** The script of each stand-in by the name of its extension. */
+export const extensions = {
   pg_cron: `
     create schema cron;
     create table cron.job (
@@ -34,7 +35,7 @@ const extensions = {
 /**
  * Makes `create extension` work in PGlite for the three extensions that the sweep's migration asks for. Every hosted
  * project has them, and PGlite has no build of them; these stand-ins have the tables and functions that the migration
- * uses. Vault exists from the start, as in a hosted project.
+ * uses. Vault exists from the start, as in a hosted project. The stand-ins' files are no part of a database's data.
  */
 export async function addExtensions(db: PGlite) {
   for (const [name, script] of Object.entries(extensions)) {
@@ -42,5 +43,5 @@ export async function addExtensions(db: PGlite) {
     db.Module.FS.writeFile(`${path}.control`, `default_version = '1'\n`)
     db.Module.FS.writeFile(`${path}--1.sql`, script)
   }
-  await db.exec('create extension supabase_vault')
+  await db.exec('create extension if not exists supabase_vault')
 }

@@ -99,6 +99,13 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
       .map(({ role, name, outcome }) => `${role}: ${name}: ${outcome}`)
   },
 
+  'every function has a fixed search path': async (query) => {
+    const loose = await query(`
+      select proname from pg_proc where pronamespace in ${schemas}
+        and not coalesce(proconfig, '{}') @> array['search_path=""']`)
+    return loose.map(({ proname }) => String(proname))
+  },
+
   'a call needs no privilege but EXECUTE': async (query) => {
     const outcomes = await callAll(query)
     return outcomes.filter((outcome) => !outcome.endsWith(': done'))
@@ -116,13 +123,6 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
       set local search_path = hostile, pg_catalog`)
     const outcomes = await callAll(query)
     return outcomes.filter((outcome) => outcome.includes('hostile'))
-  },
-
-  'every function has a fixed search path': async (query) => {
-    const loose = await query(`
-      select proname from pg_proc where pronamespace in ${schemas}
-        and not coalesce(proconfig, '{}') @> array['search_path=""']`)
-    return loose.map(({ proname }) => String(proname))
   },
 
   'row level security hides the rows from a role that was granted everything': async (query) => {

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { readMigrations, readProject } from './open-database.ts'
-import { createInProcess, openEmptyDatabase, type Query } from './open-empty-database.ts'
+import { openDatabase, readSchema } from './open-database.ts'
+import { createInProcess } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
 // Not on the server at TEST_DATABASE_URL, which lacks pg_cron, pg_net and Vault; here they have stand-ins.
-const database = await createInProcess()
+const database = await createInProcess(await readSchema())
 after(() => database.close())
-await migrate(database.query)
-
-async function migrate(query: Query) {
-  await query(await readProject())
-  for (const { sql } of await readMigrations()) await query(sql)
-}
 
 /** Reads the health after some statements, which are then undone. */
 const healthAfter = (...statements: string[]) =>
@@ -98,9 +92,8 @@ for (const [name, value, told] of [
 }
 
 test('a database without pg_cron, pg_net, Vault and a list of migrations names what is not to be seen', async () => {
-  const plain = await openEmptyDatabase()
+  const plain = await openDatabase()
   try {
-    await migrate(plain.query)
     await plain.query('drop extension if exists pg_cron, pg_net, supabase_vault cascade')
     const [row] = await plain.query(`select lead_health() - '{mails,webhooks,evidence}'::text[] as health`)
     assert.deepEqual(row?.health, {

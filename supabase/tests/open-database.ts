@@ -1,16 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { openEmptyDatabase, type TestDatabase } from './open-empty-database.ts'
+import { createDatabase, type TestDatabase } from './open-empty-database.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 const projectFile = new URL('../../local/database/supabase-project.sql', import.meta.url)
 
 /** Opens a new database as a Supabase project with our migrations. Throws what the first wrong migration raises. */
-export async function openDatabase(): Promise<TestDatabase> {
-  const database = await openEmptyDatabase()
-  await database.query(await readProject())
-  for (const { sql } of await readMigrations()) await database.query(sql)
-  return database
-}
+export const openDatabase = async (): Promise<TestDatabase> => createDatabase(await readSchema())
+
+/** Returns the SQL that makes an empty database a Supabase project with our migrations. */
+export const readSchema = async () => [await readProject(), ...(await readMigrations()).map(({ sql }) => sql)]
 
 /** Returns the SQL that makes an empty database what a hosted project is before its first migration. */
 export const readProject = () => readFile(projectFile, 'utf8')

@@ -1,7 +1,8 @@
 import { env } from 'node:process'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
-import { addExtensions } from './add-extensions.ts'
+import { addExtensions, extensions } from './add-extensions.ts'
+import { openSnapshot } from './open-snapshot.ts'
 
 export type Row = Record<string, unknown>
 
@@ -19,16 +20,31 @@ export type TestDatabase = {
 }
 
 /** Opens a new, empty database: on the server at TEST_DATABASE_URL, or else in this process with PGlite. */
-export function openEmptyDatabase(): Promise<TestDatabase> {
+export const openEmptyDatabase = () => createDatabase([])
+
+/** Likewise with these statements applied. Throws what the first wrong one raises. */
+export async function createDatabase(statements: string[]): Promise<TestDatabase> {
   // biome-ignore lint/style/noProcessEnv: the one setting of these tests
   const serverUrl = env.TEST_DATABASE_URL
-  return serverUrl ? createOnServer(serverUrl) : createInProcess()
+  if (!serverUrl) return createInProcess(statements)
+  const database = await createOnServer(serverUrl)
+  for (const statement of statements) await database.query(statement)
+  return database
 }
 
-/** Creates an empty PGlite database in this process, with what the migrations need of pg_cron, pg_net and Vault. */
-export async function createInProcess(): Promise<TestDatabase> {
-  const db = await PGlite.create()
+/** Opens a PGlite with what the migrations need of pg_cron, pg_net and Vault, and with these statements applied. */
+export async function openPGlite(statements: string[]): Promise<PGlite> {
+  const db = await openSnapshot([...Object.values(extensions), ...statements], async (db) => {
+    await addExtensions(db)
+    for (const statement of statements) await db.exec(statement)
+  })
   await addExtensions(db)
+  return db
+}
+
+/** Creates a database in this process, whatever TEST_DATABASE_URL says, with these statements applied. */
+export async function createInProcess(statements: string[] = []): Promise<TestDatabase> {
+  const db = await openPGlite(statements)
   const queryOn =
     (connection: Pick<PGlite, 'query' | 'exec'>): Query =>
     async (sql, values) => {

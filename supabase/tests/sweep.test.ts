@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { addExtensions } from './add-extensions.ts'
-import { readMigrations, readProject } from './open-database.ts'
+import { readMigrations, readProject, readSchema } from './open-database.ts'
+import { createInProcess } from './open-empty-database.ts'
+import { openSnapshot } from './open-snapshot.ts'
 import { sampleLead } from './sample-lead.ts'
 
 const migrations = await readMigrations()
 const sweepMigrations = migrations.filter(({ name }) => name.endsWith('_sweep.sql'))
 
-const databases: PGlite[] = []
+const project = await readProject()
+const databases: Pick<PGlite, 'close'>[] = []
 after(() => Promise.all(databases.map((db) => db.close())))
 
 /** Opens a project in this process, since only there stand-ins for the extensions exist. */
 async function openProject() {
-  const db = await PGlite.create()
+  const db = await openSnapshot([project], (db) => db.exec(project))
   databases.push(db)
-  await db.exec(await readProject())
   const notices: string[] = []
   return {
     notices,
@@ -30,10 +32,9 @@ async function openProject() {
 }
 
 async function openMigrated() {
-  const project = await openProject()
-  await project.addExtensions()
-  for (const migration of migrations) await project.migrate(migration)
-  return project
+  const database = await createInProcess(await readSchema())
+  databases.push(database)
+  return { rows: database.query }
 }
 
 const schemaOfNet = `select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_net'`
@@ -47,7 +48,9 @@ const setSecrets = `select vault.create_secret('https://project.test', 'project_
 const storeLead = `select accept_lead(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`
 
 test('in a new project pg_net is in the schema extensions, and each job is scheduled once', async () => {
-  const { rows, notices } = await openMigrated()
+  const { rows, notices, migrate, addExtensions } = await openProject()
+  await addExtensions()
+  for (const migration of migrations) await migrate(migration)
   assert.deepEqual(await rows(schemaOfNet), [{ schema: 'extensions' }])
   assert.deepEqual(await rows(jobs), twoJobs)
   assert.doesNotMatch(notices.join(), /stays/)

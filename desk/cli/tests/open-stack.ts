@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startStack } from '../../../local/stack.ts'
+import { copyDatabase } from '../../../proof/harness/copy-database.ts'
 import { createQuery } from '../../../proof/harness/query.ts'
 import { testSettings } from '../../../proof/harness/test-settings.ts'
 import { sampleLead } from '../../../supabase/tests/sample-lead.ts'
@@ -19,7 +20,9 @@ const context = {
 /** Starts a local stack with its database alone, whose sweep does not run by itself, and gives the command on it. */
 export async function openStack() {
   const settings = await testSettings({ SWEEP_SECONDS: '3600' })
+  await copyDatabase(settings)
   const stack = await startStack(settings, { parts: ['gateway'], log: () => {} })
+  const compiled = path.join(settings.dataDir, 'compiled')
   const query = createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)
 
   /** Starts `npm run leads` in a folder without .env files. */
@@ -27,7 +30,14 @@ export async function openStack() {
     const { PATH, NODE_ENV } = process.env
     return spawn(process.execPath, [path.join(import.meta.dirname, '../run.ts'), ...args], {
       cwd: settings.dataDir,
-      env: { PATH, NODE_ENV, GATEWAY_PORT: String(settings.gatewayPort), ...env },
+      // Kept compiled, since the tests run it some fifty times.
+      env: {
+        PATH,
+        NODE_ENV,
+        NODE_COMPILE_CACHE: compiled,
+        GATEWAY_PORT: String(settings.gatewayPort),
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   }

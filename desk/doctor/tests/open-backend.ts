@@ -4,12 +4,14 @@ import { createApp } from '../../../local/create-app.ts'
 import { passToFunction } from '../../../local/gateway/function-proxy.ts'
 import type { Env, Settings } from '../../../local/settings.ts'
 import { startStack } from '../../../local/stack.ts'
+import { copyDatabase } from '../../../proof/harness/copy-database.ts'
 import { testSettings } from '../../../proof/harness/test-settings.ts'
 import { serveApp } from '../../http/serve-app.ts'
 
 /** Starts the gateway with its database, and the inbox. `openFunction` starts the real function on them. */
 export async function openBackend() {
   const settings = await testSettings()
+  await copyDatabase(settings)
   const stack = await startStack(settings, { parts: ['gateway', 'inbox'], log: () => {} })
   const functions: { close(): Promise<void> }[] = []
 

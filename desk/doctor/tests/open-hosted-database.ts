@@ -1,17 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
-import { addExtensions } from '../../../supabase/tests/add-extensions.ts'
-import { readMigrations, readProject } from '../../../supabase/tests/open-database.ts'
+import { readMigrations, readSchema } from '../../../supabase/tests/open-database.ts'
+import { openPGlite } from '../../../supabase/tests/open-empty-database.ts'
 import { sampleLead } from '../../../supabase/tests/sample-lead.ts'
 import { openWire } from './open-wire.ts'
 
 /** A project's database in which all is well: migrated by the CLI, its sweep at work, and the mails of three leads sent. */
 export async function openHostedDatabase(supabaseUrl: string) {
-  const db = await PGlite.create()
+  const db = await openPGlite(await readSchema())
   const copies: { close(): unknown }[] = []
-  await addExtensions(db)
   const migrations = await readMigrations()
-  await db.exec(await readProject())
-  for (const { sql } of migrations) await db.exec(sql)
   const lead = JSON.stringify(sampleLead())
   await db.exec(`
     create schema supabase_migrations;

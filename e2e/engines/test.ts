@@ -1,0 +1,37 @@
+import { test as base } from '@playwright/test'
+import type { Browser, Program } from './browser.ts'
+import { type Engine, launchEngine } from './engines.ts'
+
+/**
+ * Playwright's test with browsers of every engine. A program is started once for each worker, since that takes Firefox most
+ * of the time of a test; what a test adds to `closing` is closed even when the test times out.
+ */
+export const test = base.extend<
+  { closing: { close(): unknown }[]; open: (engine: Engine) => Promise<Browser> },
+  { programs: Map<Engine, Program> }
+>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  closing: async ({}, use) => {
+    const opened: { close(): unknown }[] = []
+    await use(opened)
+    for (const one of opened.reverse()) await one.close()
+  },
+  programs: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const programs = new Map<Engine, Program>()
+      await use(programs)
+      for (const program of programs.values()) await program.close()
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ closing, programs }, use) => {
+    await use(async (engine) => {
+      const program = programs.get(engine) ?? (await launchEngine(engine))
+      programs.set(engine, program)
+      const browser = await program.open()
+      closing.push(browser)
+      return browser
+    })
+  },
+})

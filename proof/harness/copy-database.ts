@@ -1,0 +1,33 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { openEmbeddedDatabase } from '../../local/database/embedded-database.ts'
+import { migrate } from '../../local/database/migrate.ts'
+import type { Settings } from '../../local/settings.ts'
+
+const project = path.join(import.meta.dirname, '../..')
+
+/**
+ * Puts a migrated database into the data folder of a test's stack, which does not exist yet. It is a copy of one that is
+ * kept in node_modules until PGlite, the migrations or how they are applied change.
+ */
+export async function copyDatabase({ dataDir, migrationsDir }: Settings) {
+  const database = path.join(project, 'local/database')
+  const sources = [path.join(project, 'node_modules/@electric-sql/pglite/package.json')]
+  for (const folder of [database, migrationsDir])
+    for (const name of (await readdir(folder)).sort()) sources.push(path.join(folder, name))
+  const hash = createHash('sha256')
+  for (const source of sources) hash.update(await readFile(source))
+
+  const kept = path.join(project, 'node_modules/.cache/databases', hash.digest('hex'))
+  if (!existsSync(kept)) {
+    const unfinished = `${kept}-${randomUUID()}`
+    const made = await openEmbeddedDatabase(unfinished)
+    await migrate(made, migrationsDir)
+    await made.close()
+    // Another process may have been faster.
+    await rename(unfinished, kept).catch(() => rm(unfinished, { recursive: true }))
+  }
+  await cp(kept, dataDir, { recursive: true })
+}
