@@ -44,7 +44,7 @@ export const styles = `
   thead th { font-size: .8rem; color: var(--quiet); white-space: nowrap }
   tbody tr { border-top: 1px solid var(--line) }
   tbody th { font-weight: 600 }
-  td small, th small, li small { display: block; font-weight: 400 }
+  td small, th small, li small, dd small { display: block; font-weight: 400 }
   ul.mails { margin: 1rem 0 0; padding: 0; list-style: none }
   .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
   time { font-variant-numeric: tabular-nums; white-space: nowrap }
