@@ -40,13 +40,17 @@ function ask(context: Context, { id, name, email, submissions, history }: Person
     status: fault ? 400 : 200,
     body: html`<p><a href="${withQuery(`/leads/${id}`, { list })}">← ${name}</a></p><h1>Forget ${name}?</h1>
 <p>This cannot be undone. Without the evidence you can no longer prove that the person agreed:
-<code>npm run leads -- evidence ${email} --out evidence.txt</code> writes it down first.</p>
+<code>npm run leads -- evidence &lt;address&gt; --out evidence.txt</code> writes it down first.</p>
 <h2>What goes</h2><ul><li>the record with name, address and phone number</li>
 <li>${counted(submissions, 'submission')} with the evidence of consent</li>
 <li>the list of the mails about them, also those that are still to be sent</li>
 <li>how often they came, counted by mailbox and by source</li></ul>
-<h2>What stays</h2><ul><li>${counted(sealed, 'tombstone')}: hashes and times that name nobody, by which
-<code>npm run verify</code> can still prove that nothing else was removed</li>
+<h2>What stays</h2><ul>${
+      sealed > 0
+        ? html`<li>${counted(sealed, 'tombstone')}: hashes and times that name nobody, by which
+<code>npm run verify</code> can still prove that nothing else was removed</li>`
+        : ''
+    }
 <li>mails that were delivered, in the mailbox of the person and in yours</li>
 <li>what was sent to other systems (a CRM, a webhook), and what you saved: exports and evidence files</li>
 <li>backups of the database, until they expire</li></ul>
