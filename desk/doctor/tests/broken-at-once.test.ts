@@ -123,7 +123,7 @@ const broken: [string, RegExp][] = [
   ['a sweep of another project', /^project_url in Vault is another address than SUPABASE_URL\.$/],
   ['a sweep with a publishable key', /^sweep_key in Vault is no secret key\.$/],
   ['a mail that nobody sends', /^1 mail is ten minutes overdue, /],
-  ['a mail that was given up', /^1 mail is given up\.$/],
+  ['a mail that failed', /^1 mail failed\.$/],
   ['mails that are held', /^2 mails are held because /],
   ['an unencrypted page', /^http:\/\/localhost:\d+\/ answers without leading on to https\.$/],
   ['an inline script without its hash', /^The policy blocks 1 of the 1 inline scripts of the page\.$/],
