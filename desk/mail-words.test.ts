@@ -27,15 +27,16 @@ for (const [thrown, sentence] of failures) {
   test(`a failed mail is explained: ${Object.values(thrown).join(' ')}`, () => {
     const result = describeFailure(thrown)
     assert.ok(result.outcome !== 'sent')
-    const told = explainFailure({ kind: 'visitor', last_error: result.error })
+    const told = explainFailure({ kind: 'visitor', status: 'dead', last_error: result.error })
     assert.match(told ?? '', sentence)
     assert.ok(told?.endsWith(`. (${result.error})`))
   })
 }
 
 test('a failed webhook is explained by its own address, and an unknown error stands as it is', () => {
-  const explain = (last_error: string) => explainFailure({ kind: 'webhook', last_error })
+  const explain = (last_error: string) => explainFailure({ kind: 'webhook', status: 'dead', last_error })
   assert.match(explain('HTTP 500') ?? '', /LEADS_WEBHOOK_URL did not take/)
   assert.match(explain('ECONNREFUSED connect') ?? '', /LEADS_WEBHOOK_URL was not reached/)
-  assert.equal(explainFailure({ kind: 'visitor', last_error: 'unexpected' }), 'unexpected')
+  const waiting = { kind: 'visitor', status: 'pending', last_error: 'unexpected' }
+  assert.equal(explainFailure(waiting), 'The attempt before: unexpected')
 })

@@ -13,7 +13,7 @@ const states: Record<string, string> = {
 /** Returns in which state a mail is, in the words that are used wherever a person reads it. */
 export const stateWords = ({ status }: Pick<LeadMail, 'status'>) => states[status] ?? status
 
-type Failure = Pick<LeadMail, 'kind' | 'last_error'>
+type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
 
 /** What the beginning of an error says, and the sentence for a marketer: the first one that fits. */
 const mailErrors: [RegExp, string][] = [
@@ -34,10 +34,13 @@ const webhookErrors: [RegExp, string][] = [
   [/^E/, 'The address in LEADS_WEBHOOK_URL was not reached.'],
 ]
 
-/** Returns why a mail or webhook failed, in a sentence where its class is known, with the codes after it; null without an error. */
-export function explainFailure({ kind, last_error }: Failure): string | null {
+/**
+ * Returns why a mail or webhook failed, in a sentence where its class is known, with the codes after it, and says so where
+ * that was the attempt before; null without an error.
+ */
+export function explainFailure({ kind, status, last_error }: Failure): string | null {
   if (last_error === null) return null
   const known = kind === 'webhook' ? webhookErrors : mailErrors
   const sentence = known.find(([beginning]) => beginning.test(last_error))?.[1]
-  return sentence ? `${sentence} (${last_error})` : last_error
+  return `${status === 'dead' ? '' : 'The attempt before: '}${sentence ? `${sentence} (${last_error})` : last_error}`
 }

@@ -13,11 +13,11 @@ export const mailStates = {
   sent: 'sent',
 }
 
-/** A mail's recipient and state in words, and why it failed; an error of a mail that is queued again is that of before. */
+/** A mail's recipient and state in words, and why it failed. */
 export function renderMail(mail: LeadMail) {
   const { kind, status } = mail
   const reason = explainFailure(mail)
   return html`<span class="state ${status}">${kinds[kind] ?? kind}: ${stateWords(mail)}</span>${
-    reason ? html`<small>${status === 'dead' ? '' : 'The attempt before: '}${reason}</small>` : ''
+    reason ? html`<small>${reason}</small>` : ''
   }`
 }
