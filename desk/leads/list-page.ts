@@ -86,7 +86,7 @@ const renderTable = (leads: Lead[], list: string) => html`<table class="cards">
 
 const renderRow = (lead: Lead, address: string) => html`<tr>
 <th scope="row"><a href="${address}">${lead.name || lead.email}</a><small>${lead.email}</small>${renderTags(lead)}</th>
-<td class="phone">${lead.phone}${lead.phone_e164 === null ? html`<small>not a valid number</small>` : ''}</td>
+<td class="phone">${lead.phone}${lead.phone_e164 === null ? html`<small>not a valid number; form: ${lead.country_code}</small>` : ''}</td>
 <td data-label="Campaign:">${lead.campaign?.utm_campaign ?? html`<span class="quiet">none</span>`}${lead.variant ? html`<small>variant ${lead.variant}</small>` : ''}</td>
 <td data-label="Since:">${renderTime(lead.created_at)}${lead.submissions > 1 ? html`<small>${lead.submissions} submissions</small>` : ''}</td>
 <td>${lead.mails.map(renderMail)}</td></tr>`
