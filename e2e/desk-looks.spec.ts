@@ -23,7 +23,7 @@ const leads = `
   from leads;
   insert into lead_emails (submission_id, lead_id, kind, status, attempts, lane, queued_at, due_at, claimed_at, sent_at, last_error)
   select id, id, kind, status, 1, 3, created_at, created_at, created_at, case when status = 'sent' then created_at end,
-    case when status = 'dead' then '550 no such user' end
+    case when status = 'dead' then 'EENVELOPE RCPT TO 550 5.1.1 no such user' end
   from (select id, created_at, kind, case when email ~ 'mei' and kind = 'visitor' then 'dead' else 'sent' end as status
     from leads, (values ('visitor'), ('owner')) kinds (kind)) mail;
   insert into leads (id, email, name, phone, country_code, created_at)
@@ -53,7 +53,7 @@ let deskUrl: string
 let dataDir: string
 
 test.beforeAll(async () => {
-  const settings = await testSettings({ TZ: 'UTC' })
+  const settings = await testSettings({ TZ: 'UTC', SWEEP_SECONDS: '3600' })
   dataDir = settings.dataDir
   stack = await startStack(settings, { parts: ['gateway', 'desk'], log: () => {} })
   await createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)(leads)

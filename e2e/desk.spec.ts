@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { callFunction, sql, submissions } from './backend.ts'
@@ -24,7 +25,7 @@ for (const { width, colorScheme } of [
     await page.emulateMedia({ colorScheme })
     const response = await callFunction({ ...lead, countryCode: 'US', consent: true })
     expect(response.status).toBe(201)
-    const failed = `update lead_emails set status = 'dead', last_error = '550 no such user' where kind = 'visitor'
+    const failed = `update lead_emails set status = 'dead', last_error = 'EENVELOPE RCPT TO 550 no such user' where kind = 'visitor'
       and submission_id in (select id from lead_submissions where email = $1)`
     await expect(async () => {
       await sql(failed, [lead.email])
@@ -41,14 +42,26 @@ for (const { width, colorScheme } of [
     await page.getByLabel('Name, address or phone').fill(lead.email)
     await page.getByRole('combobox', { name: 'Mails' }).selectOption('failed')
     await page.getByRole('button', { name: 'Show' }).click()
-    await expect(page.getByText('550 no such user')).toHaveCount(1)
+    await expect(page.getByText(/mistyped or gone\. \(.*550 no such user\)/)).toHaveCount(1)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download all of these as CSV' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^leads-.*\.csv$/)
+    expect(await readFile(await (await download).path(), 'utf8')).toMatch(
+      new RegExp(`^\ufeff"created_at_utc",.*\\r\\n.*"${lead.email.replaceAll('.', '\\.')}".*\\r\\n$`),
+    )
     await page.getByRole('link', { name: lead.name }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible()
     await expect(page.getByText('To visitor: failed')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Send failed mails again' }).click()
-    await expect(page.getByRole('status')).toContainText('1 mails are queued again')
+    await expect(page.getByRole('status')).toContainText('1 mail goes out within a minute')
+    await page.reload()
+    await expect(page.getByRole('status')).toHaveCount(0)
+    await page.getByRole('link', { name: '← Leads' }).click()
+    await expect(page).toHaveURL(/\?q=[^&]+&mails=dead$/)
+    await page.goto(`/?q=${encodeURIComponent(lead.email)}`)
+    await page.getByRole('link', { name: lead.name }).click()
 
     await page.getByRole('link', { name: 'Forget this person' }).click()
     await expect(page.getByText('What stays')).toBeVisible()
@@ -80,4 +93,8 @@ test('funnel and variants are plotted and told in tables, and can be read by eve
   await page.goto('/funnel')
   await expect(page.getByRole('img', { name: 'How many visits reached each step' })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Play clicked [\d,]+ 40\.0 %/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Day by day' })).toBeVisible()
+  const today = new Date().toISOString().slice(0, 10)
+  await page.goto(`/funnel?from=${today}&to=${today}`)
+  await expect(page.getByRole('heading', { name: 'Day by day' })).toHaveCount(0)
 })

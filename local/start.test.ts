@@ -22,6 +22,17 @@ test('A taken port is named with its purpose and its variable, before a build an
   assert.deepEqual(await start(settingsEnv(settings), 'check'), { code: 0, output: '' })
 })
 
+test('With a hosted project it says first where the leads go', async (context) => {
+  const settings = await testSettings()
+  const other = createServer().listen(settings.pagePort, '127.0.0.1')
+  context.after(() => other.close())
+  await once(other, 'listening')
+  const env = { ...settingsEnv(settings), SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_SECRET_KEY: 'x' }
+  const { output } = await start(env)
+  assert.match(output, /^\s+Leads go to {3}abc\.supabase\.co, as SUPABASE_URL says\n.*already in use/s)
+  assert.doesNotMatch((await start(settingsEnv(settings), 'check')).output, /Leads go to/)
+})
+
 test('npm start checks before it builds', () => {
   assert.match(project.scripts.prestart, /^node local\/start\.ts check && npm run build$/)
 })

@@ -38,11 +38,13 @@ try {
     await assertPortsFree(settings, parts)
     process.exit()
   }
+  if (isHosted)
+    console.log(`\n  Leads go to   ${URL.parse(process.env.SUPABASE_URL ?? '')?.host}, as SUPABASE_URL says`)
   const stack = await startStack(settings, { mode, parts, signal: abort.signal, onDeath })
   console.log(`\n  The page      http://localhost:${settings.pagePort}`)
   if (!isHosted) {
     console.log(`  Its mails     http://localhost:${settings.inboxPort}`)
-    console.log(`  Its leads     http://localhost:${settings.deskPort}`)
+    console.log(`  The desk      http://localhost:${settings.deskPort}`)
   }
   if (mode === 'dev' && !isHosted) restartOnChange(stack.function, settings.functionsDir)
   console.log('\n  Ctrl-C ends it.\n')

@@ -1,4 +1,6 @@
+import { counted } from '../counted.ts'
 import type { Submission, SubmissionMail } from '../lead.ts'
+import { explainFailure, stateWords } from '../mail-words.ts'
 import { visible } from './visible.ts'
 
 /** Returns lines of a name and a value each, the values under each other; one that is null or empty has no line. */
@@ -16,16 +18,17 @@ export const showTime = (time: string) => `${time.slice(0, 19).replace('T', ' ')
 type Phone = Pick<Submission, 'phone' | 'phone_e164' | 'country_code'>
 
 export const showPhone = ({ phone, phone_e164, country_code }: Phone) =>
-  `${phone} (${country_code}; ${phone_e164 ?? 'no valid number there'})`
+  `${phone} (${phone_e164 ?? 'not a valid number'}; form: ${country_code})`
 
 export const showCampaign = (campaign: Submission['campaign']) =>
   Object.entries(campaign)
     .map(([key, value]) => `${key}=${value}`)
     .join(' ')
 
-/** Returns what became of a mail, with its last error, which the mail server gave. */
-export function showMail({ kind, status, attempts, last_error, due_at, sent_at }: SubmissionMail): string {
+/** Returns what became of a mail, and why its last attempt failed, with the words of the mail server. */
+export function showMail(mail: SubmissionMail): string {
+  const { kind, status, attempts, due_at, sent_at } = mail
   const when = sent_at ? ` at ${showTime(sent_at)}` : status === 'pending' ? `, due ${showTime(due_at)}` : ''
-  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
-  return `${kind}: ${status}${when}, ${tries}${last_error && !sent_at ? `: ${last_error}` : ''}`
+  const reason = explainFailure(mail)
+  return `${kind}: ${stateWords(mail)}${when}, ${counted(attempts, 'attempt')}${reason && !sent_at ? `: ${reason}` : ''}`
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
+import { counted } from '../counted.ts'
 import { forgottenSchema, type Person } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
 import { UnknownPersonError } from './read-person.ts'
@@ -8,11 +9,14 @@ import { visible } from './visible.ts'
 /** Returns what the erasure of a person deletes, what it leaves, and what it cannot reach. */
 export function describeErasure({ name, email, submissions, history }: Person): string {
   const sealed = history.filter(({ seal }) => seal).length
-  return `Erasing ${visible(`${name} <${email}>`)} deletes the record, ${submissions} submission(s) with the evidence of consent, their mails in the
-outbox, and the counts of the person's sources. It cannot be undone; \`evidence\` writes down what is there.
-What stays are the tombstones of ${sealed} sealed submission(s): hashes and times that name nobody, by which the others can still be
-verified. What it cannot reach are mails that were sent, exports, backups, and systems to which a webhook told the lead.`
+  return `Erasing ${visible(`${name} <${email}>`)} deletes the record, ${counted(submissions, 'submission')} with the evidence of consent, the list of
+their mails, and the counts of the person's sources. It cannot be undone; \`evidence\` writes down what is there.
+What stays: ${counted(sealed, 'tombstone')} (${tombstone}).
+What it cannot reach: mails that were sent, what was sent to other systems (a CRM, a webhook), exports and evidence
+files that you saved, and backups until they expire.`
 }
+
+const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
 
 /** Asks on the terminal whether to go on; Ctrl-C and Ctrl-D say no. */
 export async function confirmErasure(): Promise<boolean> {
@@ -28,5 +32,5 @@ export async function forgetPerson(desk: Desk, { id }: Person): Promise<string> 
   const answer = forgottenSchema.parse(await desk.call('forget_lead', { id }))
   if (!answer) throw new UnknownPersonError('This lead was erased meanwhile.')
   const { submissions, mails, tombstones } = answer
-  return `Erased: ${submissions} submission(s), ${mails} mail(s). ${tombstones} tombstone(s) stay.`
+  return `Erased: ${counted(submissions, 'submission')}, ${counted(mails, 'mail')}. What stays: ${counted(tombstones, 'tombstone')} (${tombstone}).`
 }

@@ -1,7 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { counted } from '../counted.ts'
 import type { Desk } from '../open-desk.ts'
+import { assertNew } from './assert-new.ts'
 import { writeCsv } from './csv.ts'
 import { writeJson } from './json.ts'
 import { createProgress } from './progress.ts'
@@ -9,16 +11,17 @@ import { type Filter, readLeads, readOldestTime } from './read-leads.ts'
 import { writeTable } from './table.ts'
 
 export type ListOptions = Omit<Filter, 'mail_state'> &
-  Partial<{ state: string; csv: true; json: true; all: true; out: string }>
+  Partial<{ state: string; csv: true; json: true; all: true; out: string; force: true }>
 
 const newest = 50
 
 /**
  * Lists leads on standard output or into a file, which appears once it is whole and which only its owner may read. Shows on
- * the terminal how far it is unless the list itself is there. Throws a DeskError, or the system's error for the file.
+ * the terminal how far it is unless the list itself is there. Throws a DeskError, also for a file that exists unless `force`, or the system's error for the file.
  */
-export async function listLeads(desk: Desk, { csv, json, all, out, state, ...filter }: ListOptions) {
-  const chosen = { ...filter, mail_state: state }
+export async function listLeads(desk: Desk, { csv, json, all, out, force, state, ...filter }: ListOptions) {
+  if (out !== undefined && !force) assertNew(out)
+  const chosen = { ...filter, mail_state: state === 'failed' ? 'dead' : state }
   const format = csv ? writeCsv : json ? writeJson : writeTable
   const isWhole = csv || json || all
   const oldest =
@@ -44,7 +47,7 @@ export async function listLeads(desk: Desk, { csv, json, all, out, state, ...fil
   } finally {
     progress?.clear()
   }
-  if (out !== undefined) console.error(`${count} leads are in ${out}.`)
+  if (out !== undefined) console.error(`${counted(count, 'lead')} ${count === 1 ? 'is' : 'are'} in ${out}.`)
   else if (count === 0) console.error('No lead was found.')
   else if (hasMore) console.error(`These are the newest ${count}; --all lists all.`)
 }

@@ -14,7 +14,8 @@ export type Filter = {
 // More of them take more memory and are hardly faster.
 const pageLength = 250
 
-async function readPage(desk: Desk, filter: Filter, place: Record<string, unknown>) {
+/** Reads one page of the leads that a filter chooses: at its newest, or where `before` or `after` says; throws a DeskError. */
+export async function readPage(desk: Desk, filter: Filter, place: Record<string, unknown>) {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined)
   return leadListSchema.parse(await desk.call('list_leads', { ...Object.fromEntries(given), ...place }))
 }

@@ -1,12 +1,13 @@
 import { InvalidArgumentError } from 'commander'
 
+const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/
+
 /**
  * Reads a day or a time in UTC as the operator types it, such as 2026-11-21 or 2026-11-21T09:30, and returns it in ISO 8601.
  * Throws commander's error for anything else.
  */
 export function readTime(text: string): string {
-  const [, day, time = '00:00'] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/.exec(text.trim()) ?? []
+  const [, day, time = '00:00'] = form.exec(text.trim()) ?? []
   const date = new Date(`${day}T${time}Z`)
   // The 30th of February would become a day in March.
   if (!day || Number.isNaN(date.valueOf()) || !date.toISOString().startsWith(day))
@@ -14,4 +15,11 @@ export function readTime(text: string): string {
       'It is a day, such as 2026-11-21, or a time in UTC, such as 2026-11-21T09:30.',
     )
   return date.toISOString()
+}
+
+/** Reads the same as the end of a period: a day belongs to it whole, so its end is returned. Throws what `readTime` throws. */
+export function readEnd(text: string): string {
+  const time = readTime(text)
+  const isDay = !form.exec(text.trim())?.[2]
+  return isDay ? new Date(Date.parse(time) + 86_400_000).toISOString() : time
 }

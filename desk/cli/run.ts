@@ -3,11 +3,12 @@ import { Command, Option } from 'commander'
 import { loadEnvFiles } from '../../build/load-env-files.ts'
 import { type Desk, DeskError, openDesk } from '../open-desk.ts'
 import { verifyEvidence } from '../verify/verify-evidence.ts'
+import { assertNew } from './assert-new.ts'
 import { writeEvidence } from './evidence.ts'
 import { confirmErasure, describeErasure, forgetPerson } from './forget.ts'
 import { type ListOptions, listLeads } from './list.ts'
 import { readPerson, UnknownPersonError } from './read-person.ts'
-import { readTime } from './read-time.ts'
+import { readEnd, readTime } from './read-time.ts'
 import { requeueMails } from './requeue.ts'
 import { showPerson } from './show.ts'
 
@@ -37,19 +38,20 @@ const program = new Command('npm run leads --')
   .exitOverride(({ exitCode }) => process.exit(exitCode && 2))
   .showHelpAfterError('(--help lists what there is)')
   .option('--since <date>', 'stored on this day or later', readTime)
-  .option('--until <date>', 'stored before this day', readTime)
+  .option('--until <date>', 'stored on this day or earlier; before it where it is a time', readEnd)
   .option('--search <words>', 'by name, address or phone number')
   .option('--campaign <name>', "by utm_campaign; '' for those without")
   .option('--variant <name>', "by variant of the page; '' for those without")
   .addOption(
-    new Option('--state <state>', 'by a mail that is in this state').choices([
-      ...['dead', 'held', 'waiting', 'overdue', 'sent'],
-    ]),
+    new Option('--state <state>', 'by a mail that is in this state; dead is an older name of failed').choices(
+      [...['failed', 'held', 'waiting', 'overdue', 'sent', 'dead']],
+    ),
   )
   .option('--all', 'all of them in the table, and not the newest 50')
   .addOption(new Option('--csv', 'all of them, for a spreadsheet').conflicts('json'))
   .option('--json', 'all of them, one JSON object a line')
   .option('--out <file>', 'write into a file')
+  .option('--force', 'replace a file that exists')
   .action((options: ListOptions) => withDesk((desk) => listLeads(desk, options)))
 
 program
@@ -61,8 +63,10 @@ program
   .command('evidence <email>')
   .description('what a person agreed to and when, with the verification of all seals')
   .option('--out <file>', 'write into a file')
-  .action((email: string, { out }: { out?: string }) =>
+  .option('--force', 'replace a file that exists')
+  .action((email: string, { out, force }: { out?: string; force?: true }) =>
     withDesk(async (desk) => {
+      if (out !== undefined && !force) assertNew(out)
       const person = await readPerson(desk, email)
       const text = writeEvidence(person, await verifyEvidence(desk), new Date())
       if (out === undefined) process.stdout.write(text)
@@ -87,7 +91,7 @@ program
 
 program
   .command('requeue')
-  .description('put dead mails back in the queue')
+  .description('send failed mails again')
   .option('--held', 'the held ones instead')
   .option('--lead <email>', 'those of one person alone')
   .action((options: { held?: true; lead?: string }) =>

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import stringWidth from 'string-width'
 import type { Lead } from '../lead.ts'
+import { stateWords } from '../mail-words.ts'
 import { visible } from './visible.ts'
 
 // How wide each column may become.
@@ -10,13 +11,13 @@ const widest = Object.values(columns)
 
 function toCells({ mails, ...lead }: Lead): string[] {
   const unsent = mails.filter(({ status }) => status !== 'sent')
-  const outcome = unsent.map(({ kind, status }) => `${kind} ${status}`).join(', ') || 'sent'
+  const outcome = unsent.map((mail) => `${mail.kind} ${stateWords(mail)}`).join(', ') || 'sent'
   const marks = [lead.suspected_bot && 'suspected bot', lead.preview && 'preview'].filter(Boolean)
   return [
     lead.created_at.slice(0, 16).replace('T', ' '),
     lead.name,
     lead.email,
-    `${lead.phone_e164 ?? lead.phone} ${lead.country_code}`,
+    lead.phone_e164 ?? `${lead.phone} (form: ${lead.country_code})`,
     lead.campaign?.utm_campaign ?? '',
     [mails.length > 0 ? outcome : 'none', ...marks].join(', '),
   ].map((text, column) => shorten(visible(text), widest[column] ?? 0))

@@ -9,13 +9,19 @@ const usage = `npm run doctor -- [--mail] [--json] [--url <page>]
   --mail        have the function send a test mail to OWNER_EMAIL
   --json        print a list of {check, status, sentence, todo}
   --url <page>  fetch the page there instead of at SITE_URL
+  --help        print this
 
 Ends with 0 when nothing is to be repaired, with 1 otherwise, with 2 when it was called wrongly.`
 
 function readOptions() {
   try {
     return parseArgs({
-      options: { mail: { type: 'boolean' }, json: { type: 'boolean' }, url: { type: 'string' } },
+      options: {
+        mail: { type: 'boolean' },
+        json: { type: 'boolean' },
+        url: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     }).values
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${usage}`)
@@ -23,7 +29,11 @@ function readOptions() {
   }
 }
 
-const { json, ...options } = readOptions()
+const { json, help, ...options } = readOptions()
+if (help) {
+  console.log(usage)
+  process.exit()
+}
 loadEnvFiles('production')
 const target = readTarget(process.env, options)
 const results = await examine(target)

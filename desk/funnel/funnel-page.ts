@@ -41,11 +41,15 @@ ${renderChoice('variant', 'Variant', variants, variant)}${renderChoice('campaign
 ${
   days.length === 0
     ? html`<p class="empty quiet">Nothing was counted in this period.</p>`
-    : html`<figure tabindex="0" aria-label="The steps, plotted"><figcaption>Visits that reached each step, and their share of the page views</figcaption>${plotSteps(totals)}</figure>
+    : html`<figure><figcaption>Visits that reached each step, and their share of the page views</figcaption>${plotSteps(totals)}</figure>
 ${renderSteps(totals)}
-<h2>Day by day</h2>
+${
+  days.length > 1
+    ? html`<h2>Day by day</h2>
 <figure tabindex="0" aria-label="The days of each step, plotted"><figcaption>Each step by its own highest day</figcaption>${plotDays(days)}</figure>
 ${renderDays(days)}`
+    : ''
+}`
 }
 <p class="quiet">Counted without a cookie or an identifier, and not at all where the browser asks for that: shares are right, totals are
 too low. The last 90 days where no period is given.</p>`,
@@ -62,7 +66,7 @@ function renderChoice(name: string, label: string, found: string[], chosen: stri
 
 const renderSteps = (
   totals: Counts,
-) => html`<div class="scroll" tabindex="0" role="region" aria-label="Rates of the steps"><table>
+) => html`<div class="scroll" tabindex="0" role="region" aria-label="Rates of the steps"><table class="steps">
 <thead><tr><th scope="col">Step</th><th scope="col" class="number">Visits</th><th scope="col" class="number">Of the step before</th><th scope="col" class="number">Of the views</th></tr></thead>
 <tbody>${steps.map(({ event, name }, place) => {
   const before = totals[steps[place - 1]?.event ?? event] ?? 0

@@ -19,22 +19,27 @@ function draw(label: string, className: string, options: Options) {
   return raw(svg.outerHTML)
 }
 
-/** A bar for each step with its count and its share of the views. */
+/** A bar for each step with its count and its share of the views, for a wide window and for a narrow one. */
 export function plotSteps(totals: Counts) {
   const views = totals.page_viewed ?? 0
   const bars = steps.map(({ event, name }) => ({ name, hits: totals[event] ?? 0 }))
   const told = ({ hits }: { hits: number }) =>
     views > 0 ? `${grouped(hits)} · ${percent(hits / views)}` : grouped(hits)
-  return draw('How many visits reached each step', 'steps', {
-    ...{ width: 880, height: 300, marginLeft: 110, marginRight: 150 },
-    x: { axis: null },
-    y: { label: null, domain: steps.map(({ name }) => name), tickSize: 0 },
-    marks: [
-      barX(bars, { x: 'hits', y: 'name', fill: 'var(--accent)', insetTop: 3, insetBottom: 3 }),
-      text(bars, { x: 'hits', y: 'name', text: told, textAnchor: 'start', dx: 6 }),
-      ruleX([0]),
-    ],
-  })
+  return [
+    { className: 'wide-plot', width: 880, marginLeft: 110, marginRight: 150 },
+    { className: 'narrow-plot', width: 330, marginLeft: 110, marginRight: 125 },
+  ].map(({ className, ...size }) =>
+    draw('How many visits reached each step', className, {
+      ...{ ...size, height: 300 },
+      x: { axis: null },
+      y: { label: null, domain: steps.map(({ name }) => name), tickSize: 0 },
+      marks: [
+        barX(bars, { x: 'hits', y: 'name', fill: 'var(--accent)', insetTop: 3, insetBottom: 3 }),
+        text(bars, { x: 'hits', y: 'name', text: told, textAnchor: 'start', dx: 6 }),
+        ruleX([0]),
+      ],
+    }),
+  )
 }
 
 /** The days of each step, each step by its own highest day, whose count stands beside it. */

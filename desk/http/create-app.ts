@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { showFunnel } from '../funnel/funnel-page.ts'
+import { exportLeads } from '../leads/export-leads.ts'
 import { confirmForgetting, forgetLead } from '../leads/forget-page.ts'
 import { listLeads } from '../leads/list-page.ts'
 import { requeueMails, showLead } from '../leads/person-page.ts'
@@ -26,6 +27,7 @@ export function createApp(desk: Desk, port: number, place: string) {
   app.use(onlyThisMachine(port), onlyOwnPosts)
   app.get('/health', (context) => context.json({ desk: place }))
   app.get('/', (context) => listLeads(desk, context))
+  app.get('/leads.csv', (context) => exportLeads(desk, context))
   app.post('/requeue', (context) => requeueMails(desk, context))
   app.get('/leads/:id', (context) => showLead(desk, context))
   app.get('/leads/:id/forget', (context) => confirmForgetting(desk, context))

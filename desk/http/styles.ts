@@ -21,15 +21,23 @@ export const styles = `${baseStyles}
     background: var(--sheet); border-radius: .4rem }
   .notice.bad { border-inline-start-color: var(--danger) }
   .actions { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 1rem 0 }
-  .scroll { overflow-x: auto }
+  /* A shadow at the edge behind which there is more, since a phone shows no scroll bar. */
+  .scroll, figure { overflow-x: auto; background: linear-gradient(90deg, var(--sheet), transparent) local,
+      linear-gradient(270deg, var(--sheet), transparent) 100% 0 local, linear-gradient(90deg, var(--edge), transparent),
+      linear-gradient(270deg, var(--edge), transparent) 100% 0, var(--sheet); background-repeat: no-repeat;
+    background-size: 3rem 100%, 3rem 100%, 1rem 100%, 1rem 100%, auto }
+  .scroll table { background: none }
   .scroll th { white-space: nowrap }
   table { width: 100%; border-collapse: collapse; background: var(--sheet); border: 1px solid var(--line) }
+  table + p, .scroll + p { margin-block-start: 1rem }
   caption { text-align: start; padding-bottom: .5rem; color: var(--quiet) }
   th, td { padding: .65rem .75rem; text-align: start; vertical-align: top; overflow-wrap: anywhere }
   thead th { font-size: .8rem; color: var(--quiet); white-space: nowrap }
   tbody tr { border-top: 1px solid var(--line) }
   tbody th { font-weight: 600 }
-  td small, th small, li small { display: block; font-weight: 400 }
+  .cards tbody th { min-width: 11.5rem }
+  .phone { min-width: 8.5rem }
+  td small, th small, li small, dd small { display: block; font-weight: 400 }
   ul.mails { margin: 1rem 0 0; padding: 0; list-style: none }
   .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
   time { font-variant-numeric: tabular-nums; white-space: nowrap }
@@ -47,16 +55,21 @@ export const styles = `${baseStyles}
   nav.pages { display: flex; justify-content: space-between; gap: 1rem; margin: 1rem 0 }
   .empty { padding: 3rem 1rem; text-align: center; background: var(--sheet); border: 1px dashed var(--line);
     max-width: none }
-  figure { margin: 1rem 0; padding: 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem;
-    overflow-x: auto }
+  figure { margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-radius: .5rem }
   figcaption { color: var(--quiet); margin-bottom: .5rem }
   svg { display: block; max-width: 100%; height: auto; color: var(--ink) }
-  figure svg { min-width: 40rem }
+  figure svg.days { min-width: 40rem }
+  svg.narrow-plot { display: none }
   .skip { position: absolute; clip-path: inset(50%) }
   .skip:focus { clip-path: none; position: static }
   @media (max-width: 46rem) {
     table.cards thead { position: absolute; clip-path: inset(50%) }
     table.cards, .cards tbody, .cards tr, .cards td, .cards th { display: block }
+    .cards caption { display: block; padding: .75rem }
+    svg.narrow-plot { display: block }
+    svg.wide-plot { display: none }
+    .scroll th, .scroll td { padding-inline: .5rem }
+    .scroll .steps th { white-space: normal; overflow-wrap: normal }
     .cards tr { padding: .75rem 0 }
     .cards td, .cards th { padding: .1rem .75rem }
     .cards td[data-label]::before { content: attr(data-label) ' '; color: var(--quiet) }

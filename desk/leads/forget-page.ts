@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { counted } from '../counted.ts'
+import { keepNotice } from '../http/notices.ts'
 import { replyPage } from '../http/reply-page.ts'
 import { forgottenSchema, type Person, personSchema } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
+import { listOf, withQuery } from './filters.ts'
 
 const read = async (desk: Desk, context: Context) =>
   personSchema.parse(await desk.call('show_lead', { id: context.req.param('id') }))
@@ -22,26 +25,36 @@ export async function forgetLead(desk: Desk, context: Context) {
     return ask(context, person, 'This is not the address of the person.')
   const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
   if (!gone) return context.notFound()
-  const told = `${gone.submissions} submissions and ${gone.mails} mails deleted, ${gone.tombstones} tombstones stay.`
-  return context.redirect(`/?forgotten=${encodeURIComponent(told)}`, 303)
+  const { submissions, mails, tombstones } = gone
+  const notice = keepNotice(
+    `The person is forgotten: ${counted(submissions, 'submission')} and ${counted(mails, 'mail')} are deleted. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: hashes that name nobody, by which the other seals can be verified.`,
+  )
+  return context.redirect(withQuery('/', notice), 303)
 }
 
 function ask(context: Context, { id, name, email, submissions, history }: Person, fault?: string) {
   const sealed = history.filter(({ seal }) => seal).length
+  const list = listOf(context.req.query('list'))
   return replyPage(context, {
     title: `Forget ${name}`,
     status: fault ? 400 : 200,
-    body: html`<p><a href="/leads/${id}">← ${name}</a></p><h1>Forget ${name}?</h1>
-<p>This cannot be undone.</p>
+    body: html`<p><a href="${withQuery(`/leads/${id}`, { list })}">← ${name}</a></p><h1>Forget ${name}?</h1>
+<p>This cannot be undone. Without the evidence you can no longer prove that the person agreed:
+<code>npm run leads -- evidence &lt;address&gt; --out evidence.txt</code> writes it down first.</p>
 <h2>What goes</h2><ul><li>the record with name, address and phone number</li>
-<li>${submissions === 1 ? 'one submission' : `${submissions} submissions`} with the evidence of consent</li>
-<li>the mails about them that wait or were noted, and the counts of their mailbox and source</li></ul>
-<h2>What stays</h2><ul><li>${sealed === 1 ? 'one tombstone' : `${sealed} tombstones`} in the chain of seals: hashes and
-times that name nobody, so that <code>npm run verify</code> can still prove that nothing else was removed</li>
-<li>mails that were delivered, in the mailboxes of the person and of the owner, and in what other systems were sent</li>
+<li>${counted(submissions, 'submission')} with the evidence of consent</li>
+<li>the list of the mails about them, also those that are still to be sent</li>
+<li>how often they came, counted by mailbox and by source</li></ul>
+<h2>What stays</h2><ul>${
+      sealed > 0
+        ? html`<li>${counted(sealed, 'tombstone')}: hashes and times that name nobody, by which
+<code>npm run verify</code> can still prove that nothing else was removed</li>`
+        : ''
+    }
+<li>mails that were delivered, in the mailbox of the person and in yours</li>
+<li>what was sent to other systems (a CRM, a webhook), and what you saved: exports and evidence files</li>
 <li>backups of the database, until they expire</li></ul>
-<p>Without the evidence you can no longer prove that the person agreed.</p>
-<form class="filters" method="post" action="/leads/${id}/forget">
+<form class="filters" method="post" action="${withQuery(`/leads/${id}/forget`, { list })}">
 <label class="wide">Type the address ${email} to confirm
 <input name="email" type="email" required autocomplete="off"${fault ? html` aria-invalid="true" aria-describedby="fault"` : ''}></label>
 <button class="danger">Forget for good</button></form>

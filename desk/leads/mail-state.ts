@@ -1,15 +1,6 @@
 import { html } from 'hono/html'
 import type { LeadMail } from '../lead.ts'
-
-const states: Record<string, string> = {
-  pending: 'waiting',
-  sending: 'being sent',
-  sent: 'sent',
-  dead: 'failed',
-  held: 'held back',
-  skipped: 'not sent, had one today',
-  digested: 'in a digest',
-}
+import { explainFailure, stateWords } from '../mail-words.ts'
 
 const kinds: Record<string, string> = { visitor: 'To visitor', owner: 'To owner', webhook: 'To webhook' }
 
@@ -22,8 +13,11 @@ export const mailStates = {
   sent: 'sent',
 }
 
-/** A mail's recipient and state in words, and its last error. */
-export const renderMail = ({ kind, status, last_error }: LeadMail) =>
-  html`<span class="state ${status}">${kinds[kind] ?? kind}: ${states[status] ?? status}</span>${
-    last_error ? html`<small>${last_error}</small>` : ''
+/** A mail's recipient and state in words, and why it failed. */
+export function renderMail(mail: LeadMail) {
+  const { kind, status } = mail
+  const reason = explainFailure(mail)
+  return html`<span class="state ${status}">${kinds[kind] ?? kind}: ${stateWords(mail)}</span>${
+    reason ? html`<small>${reason}</small>` : ''
   }`
+}

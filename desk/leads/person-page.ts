@@ -1,25 +1,28 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { counted } from '../counted.ts'
+import { keepNotice, renderNotice } from '../http/notices.ts'
 import { replyPage } from '../http/reply-page.ts'
 import { renderTime } from '../http/time.ts'
 import { type Person, personSchema, requeuedSchema, type Submission, type SubmissionMail } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
+import { listOf, withQuery } from './filters.ts'
 import { renderMail } from './mail-state.ts'
 
 /** GET /leads/<id>: all that is stored about a person. */
 export async function showLead(desk: Desk, context: Context) {
   const person = personSchema.parse(await desk.call('show_lead', { id: context.req.param('id') }))
   if (!person) return context.notFound()
-  const { queued, skipped } = context.req.query()
+  const list = listOf(context.req.query('list'))
   return replyPage(context, {
     title: person.name,
-    body: html`<p><a href="/">← Leads</a></p><h1>${person.name}</h1>
-${queued ? html`<p class="notice" role="status">${queued} mails are queued again${skipped !== '0' ? `; ${skipped} are not, since the mailbox had one today` : ''}.</p>` : ''}
+    body: html`<p><a href="${list ? `/?${list}` : '/'}">← Leads</a></p><h1>${person.name}</h1>
+${renderNotice(context)}
 <dl><dt>Address</dt><dd><a href="mailto:${person.email}">${person.email}</a></dd>
-<dt>Phone</dt><dd>${person.phone} (${person.country_code}${person.phone_e164 ? `, ${person.phone_e164}` : ', not a valid number'})</dd>
+<dt>Phone</dt><dd>${person.phone}<small>${person.phone_e164 ?? 'not a valid number'}; form: ${person.country_code}</small></dd>
 <dt>Since</dt><dd>${renderTime(person.created_at)} UTC</dd></dl>
-${renderActions(person)}
-<h2>${person.submissions === 1 ? 'One submission' : `${person.submissions} submissions`}</h2>
+${renderActions(person, list)}
+<h2>${counted(person.submissions, 'submission')}</h2>
 ${person.history.length < person.submissions ? html`<p class="quiet">The newest ${person.history.length} are shown.</p>` : ''}
 ${person.history.map(renderSubmission)}`,
   })
@@ -27,21 +30,28 @@ ${person.history.map(renderSubmission)}`,
 
 /** POST /requeue: queues the dead or held mails of one person (`lead`), or of all, again. */
 export async function requeueMails(desk: Desk, context: Context) {
-  const { status, lead } = await context.req.parseBody()
+  const { status, lead, list } = await context.req.parseBody()
   const call = { from_status: status, ...(lead && { only_lead: lead }) }
-  const { queued, skipped } = requeuedSchema.parse(await desk.call('requeue_lead_emails', call))
-  return context.redirect(`${lead ? `/leads/${lead}` : '/'}?queued=${queued}&skipped=${skipped}`, 303)
+  const requeued = requeuedSchema.parse(await desk.call('requeue_lead_emails', call))
+  const notice = keepNotice(describeRequeued(requeued))
+  return context.redirect(withQuery(lead ? `/leads/${lead}` : '/', { list: listOf(list), ...notice }), 303)
 }
 
-function renderActions(person: Person) {
+function describeRequeued({ queued, skipped }: { queued: number; skipped: number }) {
+  const sent = `${counted(queued, 'mail')} ${queued === 1 ? 'goes' : 'go'} out within a minute; reload this page to see what became of ${queued === 1 ? 'it' : 'them'}.`
+  const left = `${counted(skipped, 'mail')} will not be sent, since the mailbox had one within 24 hours.`
+  return [queued > 0 || skipped === 0 ? sent : '', skipped > 0 ? left : ''].filter(Boolean).join(' ')
+}
+
+function renderActions(person: Person, list: string) {
   const statuses = new Set(person.history.flatMap(({ mails }) => mails.map(({ status }) => status)))
   const again = (status: string, label: string) =>
     statuses.has(status)
-      ? html`<form method="post" action="/requeue"><input type="hidden" name="lead" value="${person.id}">
+      ? html`<form method="post" action="/requeue"><input type="hidden" name="lead" value="${person.id}"><input type="hidden" name="list" value="${list}">
 <input type="hidden" name="status" value="${status}"><button>${label}</button></form>`
       : ''
   return html`<div class="actions">${again('dead', 'Send failed mails again')}${again('held', 'Send held mails')}
-<a class="button plain" href="/leads/${person.id}/forget">Forget this person…</a></div>`
+<a class="button plain" href="${withQuery(`/leads/${person.id}/forget`, { list })}">Forget this person…</a></div>`
 }
 
 const renderSubmission = (submission: Submission) => html`<article>
@@ -56,13 +66,13 @@ ${submission.referrer ? html`<dt>Came from</dt><dd>${submission.referrer}</dd>` 
 ${Object.entries(submission.campaign).map(([key, value]) => html`<dt>${key}</dt><dd>${value}</dd>`)}
 ${submission.variant ? html`<dt>Variant</dt><dd>${submission.variant}</dd>` : ''}
 ${submission.user_agent ? html`<dt>Browser</dt><dd>${submission.user_agent}</dd>` : ''}
-<dt>Seal</dt><dd>${submission.seal ? html`${submission.seal.number}, ${renderTime(submission.seal.sealed_at)}<small>${submission.seal.hash}</small>` : html`<span class="quiet">not sealed yet</span>`}</dd>
+<dt>Seal</dt><dd>${submission.seal ? html`number ${submission.seal.number}, sealed ${renderTime(submission.seal.sealed_at)}<small>${submission.seal.hash}</small>` : html`<span class="quiet">not sealed yet</span>`}</dd>
 <dt>Submission</dt><dd>${submission.id}</dd>
 </dl>
 <ul class="mails">${submission.mails.map(renderAttempts)}</ul></article>`
 
 const renderAttempts = (mail: SubmissionMail) => html`<li>${renderMail(mail)}
-<small>queued ${renderTime(mail.queued_at)}, ${mail.attempts === 1 ? 'one attempt' : `${mail.attempts} attempts`}${
+<small>queued ${renderTime(mail.queued_at)}, ${counted(mail.attempts, 'attempt')}${
   mail.sent_at ? html`, sent ${renderTime(mail.sent_at)}` : ''
 }${mail.status === 'pending' ? html`, next ${renderTime(mail.due_at)}` : ''}</small></li>`
 

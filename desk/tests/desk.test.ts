@@ -98,17 +98,67 @@ test('what cannot be is told, and the desk goes on', async () => {
   assert.equal(wrong.status, 400)
 })
 
-test('a dead mail is sent again, and a person is forgotten once the address was typed', async () => {
-  await query(`update lead_emails set status = 'dead' where kind = 'owner'`)
-  assert.match((await ask('GET', '/')).body, /1 failed/)
-  const again = await ask('POST', '/requeue', sameOrigin, `lead=${person?.id}&status=dead`)
-  assert.deepEqual([again.status, again.headers.location], [303, `/leads/${person?.id}?queued=1&skipped=0`])
+test('a failed mail is explained and sent again, which is told once and by no link', async () => {
+  const error = 'EENVELOPE RCPT TO 550 5.1.1 unknown'
+  await query(`update lead_emails set status = 'dead', attempts = 1, last_error = $1 where kind = 'owner'`, [
+    error,
+  ])
+  assert.match((await ask('GET', '/')).body, /1 failed<[\s\S]*mistyped or gone\. \(EENVELOPE RCPT TO 550/)
+  const list = 'q=ann&mails=dead'
+  const form = new URLSearchParams({ lead: String(person?.id), status: 'dead', list })
+  const again = await ask('POST', '/requeue', sameOrigin, String(form))
+  assert.equal(again.status, 303)
   assert.equal((await query(`select 1 from lead_emails where status = 'dead'`)).length, 0)
 
+  const address = String(again.headers.location)
+  const { body } = await ask('GET', address)
+  assert.match(body, /role="status">1 mail goes out within a minute; reload/)
+  assert.match(body, /To owner: waiting<\/span><small>The attempt before: /)
+  assert.match(body, /<a href="\/\?q=ann&amp;mails=dead">← Leads/)
+  assert.doesNotMatch((await ask('GET', address)).body, /role="status"/)
+  for (const faked of ['/?notice=All+is+lost', '/?forgotten=All+is+lost&queued=All+is+lost'])
+    assert.doesNotMatch((await ask('GET', faked)).body, /All is lost|role="status"/)
+})
+
+test('the way back to the list leads nowhere else', async () => {
+  const { body } = await ask('GET', `/leads/${person?.id}?list=${encodeURIComponent('q=a&evil=1')}`)
+  assert.match(body, /<a href="\/\?q=a">← Leads/)
+})
+
+test('the list is downloaded as CSV by its filters, also when nobody is in it', async () => {
+  const { status, headers, body } = await ask('GET', '/leads.csv?q=ann')
+  assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
+  assert.match(String(headers['content-disposition']), /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/)
+  assert.equal(headers['cache-control'], 'no-store')
+  assert.match(body, /^"created_at_utc",.*\r\n"[^"]+","<b>Ann<\/b>","ann@example\.org".*\r\n$/)
+  assert.match((await ask('GET', '/leads.csv?q=bob')).body, /^"created_at_utc",.*\r\n$/)
+  assert.equal((await ask('GET', '/leads.csv?from=yesterday')).status, 400)
+  assert.equal((await ask('GET', '/leads.csv', { host: 'evil.example' })).status, 403)
+})
+
+test('the list has a filter by variant as soon as there is one', async () => {
+  assert.doesNotMatch((await ask('GET', '/')).body, /name="variant"/)
+  const tried = { ...lead, name: 'Vic', email: 'vic@example.org' }
+  await query('select accept_lead(gen_random_uuid(), $1, $2)', [tried, { variant: 'b' }])
+  const { body } = await ask('GET', '/?variant=b')
+  assert.match(body, /<option value="b" selected>b<\/option>/)
+  assert.match(body, /vic@/)
+  assert.doesNotMatch(body, /ann@/)
+  assert.match((await ask('GET', '/?variant=+')).body, /ann@/)
+  await query(`delete from leads where name = 'Vic'`)
+})
+
+test('a person is forgotten once the address was typed, and what was deleted is told', async () => {
   assert.equal((await ask('POST', forget, sameOrigin, 'email=bob@example.org')).status, 400)
   assert.equal((await query('select 1 from leads')).length, 1)
-  assert.equal((await ask('POST', forget, sameOrigin, 'email=ANN@example.org')).status, 303)
+  const gone = await ask('POST', forget, sameOrigin, 'email=ANN@example.org')
+  assert.equal(gone.status, 303)
   assert.equal((await query('select 1 from leads')).length, 0)
+  const { body } = await ask('GET', String(gone.headers.location))
+  assert.match(
+    body,
+    /The person is forgotten: 1 submission and 2 mails are deleted\. 0 tombstones stay: hashes/,
+  )
 })
 
 /** Runs the command in a folder without .env files. */

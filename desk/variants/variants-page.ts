@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import * as z from 'zod/mini'
+import { pageCopy } from '../../lib/site/page-copy.ts'
+import { variantNames } from '../../lib/site/variant-names.ts'
 import { grouped, percent } from '../http/figures.ts'
 import { periodOf, renderPeriod } from '../http/period.ts'
 import { replyPage } from '../http/reply-page.ts'
@@ -27,8 +29,8 @@ ${
 <tbody>${variants.map((variant) => renderRow(variant, first))}</tbody></table>
 <p class="quiet">Where the interval of a difference holds 0, chance alone explains it. Deciding as soon as it does not, after looking
 many times, is wrong more often than one time in twenty: choose the period beforehand.</p>
-<p class="quiet">Views are those of visitors whose browser does not ask not to be counted, leads are those of all. That is the
-same for each variant, so the difference holds and the conversion is a little too high.</p>`
+<p class="quiet">Visitors whose browser asks not to be counted are missing in the views, not in the leads. That makes each conversion a
+little too high and leaves the difference as it is. Your own looks through <code>/?variant=…</code> count, too.</p>`
     : html`<p class="empty quiet">No variant was shown in this period.</p>`
 }`,
   })
@@ -38,10 +40,16 @@ same for each variant, so the difference holds and the conversion is a little to
 const conversionOf = ({ leads, views }: Variant) =>
   views > 0 && leads <= views ? wilson(leads, views) : undefined
 
+/** Empty for a variant that is tried no longer; the control is the page itself. */
+function headlineOf({ variant }: Variant) {
+  const { lead, accent, tail } = pageCopy(variant).hero.headline
+  return variant === 'control' || variantNames.includes(variant) ? `${lead} ${accent} ${tail}` : ''
+}
+
 function renderRow(variant: Variant, first: Variant) {
   const [own, base] = [conversionOf(variant), conversionOf(first)]
   const difference = variant !== first && own && base ? newcombe(own, base) : undefined
-  return html`<tr><th scope="row">${variant.variant}</th>
+  return html`<tr><th scope="row">${variant.variant}<small>${headlineOf(variant)}</small></th>
 <td class="number" data-label="Views:">${grouped(variant.views)}</td><td class="number" data-label="Leads:">${grouped(variant.leads)}</td>
 <td class="number" data-label="Conversion:">${own ? renderInterval(own, percent) : 'too few views'}</td>
 <td class="number" data-label="Against ${first.variant}:">${difference ? renderInterval(difference, points) : '–'}${

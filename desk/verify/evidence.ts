@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { counted } from '../counted.ts'
 
 /** What each kind of fault says, after the submission and the seal are named. */
 const sentences = {
@@ -40,7 +41,7 @@ export type Evidence = z.infer<typeof evidenceSchema>
 
 /** Returns what was found, a line for each fault, the one in the oldest seal first. */
 export function describeEvidence({ seals, submissions, erased, unsealed, latest, faults }: Evidence): string {
-  const counts = `${submissions} submissions, ${unsealed} of them not sealed yet; ${erased} erased; ${seals} seals`
+  const counts = `${counted(submissions, 'submission')}, ${unsealed} of them not sealed yet; ${erased} erased; ${counted(seals, 'seal')}`
   if (faults.length === 0) return `Nothing was changed. ${counts}. The latest seal is ${latest ?? 'none'}.`
   const lines = faults.map(({ kind, seal, submission }) => {
     const place = seal === null ? 'in no seal' : `seal ${seal}`

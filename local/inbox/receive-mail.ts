@@ -2,13 +2,18 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './mailbox.ts'
 
-/** Takes every mail by SMTP; answers 250 once it is stored, 552 above 25 MiB and 451 when storing failed. */
+/**
+ * Takes every mail by SMTP; answers 250 once it is stored, 552 above 25 MiB and 451 when storing failed. To try a mail that
+ * fails, a recipient `refused@…` is answered 550.
+ */
 export function receiveMail(port: number, mailbox: Mailbox) {
   const server = new SMTPServer({
     banner: 'local inbox',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: 25 * 1024 * 1024,
+    onRcptTo: ({ address }, _session, done) =>
+      done(/^refused@/i.test(address) ? refusal(550, '5.1.1 No such user here') : null),
     async onData(stream, session, done) {
       try {
         const mail = await buffer(stream)

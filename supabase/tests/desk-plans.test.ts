@@ -33,6 +33,7 @@ test('no call of the desk for one page or one person reads a whole table', async
     `list_leads(mail_state => 'dead')`,
     `show_lead(email => '17@example.org')`,
     'list_campaigns()',
+    'list_variants()',
     'attention()',
   ]) {
     const read = await database.rollBackAfter(async (run) => {

@@ -229,6 +229,12 @@ test('campaigns are listed once each, the latest first, and mails that wait are 
   assert.deepEqual(await desk('attention'), { dead: 0, held: 2, overdue: 10 })
 })
 
+test('variants are listed once each, in the order of their names', async () => {
+  assert.deepEqual(await desk('list_variants'), [])
+  for (const variant of ['b', 'a', 'b', undefined, 'control']) await accept({}, { variant })
+  assert.deepEqual(await desk('list_variants'), ['a', 'b', 'control'])
+})
+
 test('the operator’s role asks for the health of the database and for the evidence', async () => {
   await accept()
   assert.equal((await desk<{ mails: Json }>('lead_health')).mails.pending, 2)

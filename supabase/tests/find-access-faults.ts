@@ -18,6 +18,7 @@ const deskCalls = {
   list_leads: `('ada', mail_state => 'held')`,
   show_lead: `(email => 'ada@example.org')`,
   list_campaigns: '()',
+  list_variants: '()',
   attention: '()',
   lead_health: '()',
   verify_lead_evidence: '()',

@@ -56,6 +56,11 @@ test('every line ends with CRLF, and only the first is a header', () => {
   assert.ok(csv.endsWith('\r\n'))
 })
 
+test('a list of nobody is the header', async () => {
+  const none = (await Array.fromAsync(writeCsv(pagesOf([])))).join('')
+  assert.equal(none, csv.slice(0, csv.indexOf('\r\n') + 2))
+})
+
 test('Python reads no cell that a spreadsheet takes for a formula, and every text as it was', {
   skip: !hasPython && 'python3 is not installed',
 }, () => {

@@ -50,18 +50,22 @@ test('forget leaves no trace of a person but the tombstones, the seals hold, and
 
   const unsure = await leads('forget', email)
   assert.deepEqual([unsure.code, unsure.out], [2, ''])
-  assert.match(unsure.err, /3 submission\(s\).*\n.*\n.* 2 sealed submission\(s\)[\s\S]*confirm with --yes/)
+  assert.match(unsure.err, /3 submissions[\s\S]*What stays: 2 tombstones[\s\S]*confirm with --yes/)
   assert.deepEqual(await found(), traces)
 
   const { code, out } = await leads('forget', email.toUpperCase(), '--yes')
-  assert.deepEqual([code, out], [0, 'Erased: 3 submission(s), 6 mail(s). 2 tombstone(s) stay.\n'])
+  assert.equal(code, 0)
+  assert.match(
+    out,
+    /^Erased: 3 submissions, 6 mails\. What stays: 2 tombstones \(hashes and times that name nobody/,
+  )
   assert.deepEqual(await found(), [])
   const left = (await dump()).filter((line) => !before.has(line)).map((line) => line.split(' ')[0])
   assert.deepEqual([...new Set(left)].sort(), ['public.lead_seal_entries', 'public.lead_seals'])
   assert.equal((await leads('forget', email, '--yes')).code, 1)
   await query('select begin_lead_sweep()')
   const evidence = await leads('evidence', 'ada@example.org')
-  assert.match(evidence.out, /Nothing was changed\. 1 submissions, 0 of them not sealed yet; 2 erased/)
+  assert.match(evidence.out, /Nothing was changed\. 1 submission, 0 of them not sealed yet; 2 erased/)
 
   await accept(email, { name: 'Oblivia Person', phone: '555 0199', phone_e164: null }, source)
   const again = await leads('show', email)

@@ -14,7 +14,7 @@ await accept('ada@example.org', { name: 'Ada =1+1', phone: '+1 555 0123' })
 await accept('bob@example.org', { name: 'Bob' }, { campaign: { utm_campaign: 'spring', gclid: '007' } })
 await accept('cyd@example.org', { name: 'Cyd \u202e' }, { variant: 'b' })
 await query('select begin_lead_sweep()')
-await query(`update lead_emails set status = 'dead', attempts = 7, last_error = '550 no such user'
+await query(`update lead_emails set status = 'dead', attempts = 7, last_error = 'EENVELOPE RCPT TO 550 5.1.1 no such user'
   where kind = 'visitor' and lead_id = (select id from leads where name = 'Bob')`)
 const emails = (csv: string) => [...csv.matchAll(/"(\w+)@example.org"/g)].map(([, name]) => name).join(' ')
 
@@ -23,8 +23,9 @@ test('the list is the newest first, in each of its forms, chosen by each option'
   assert.equal(table.code, 0)
   assert.match(
     table.out,
-    /Name .*\n.*Cyd \\u\{202e\} .*\n.*Bob .* visitor dead, owner \w+\n.*Ada =1\+1 .*\n$/,
+    /Name .*\n.*Cyd \\u\{202e\} .*\n.*Bob .* visitor failed, owner waiting\n.*Ada =1\+1 .*\n$/,
   )
+  assert.match((await leads('--csv', '--search', 'bob')).out, /"failed","waiting",,"/)
   assert.match((await leads('--csv')).out, /"Ada =1\+1","ada@example.org","'\+1 555 0123"/)
   const lines = (await leads('--json')).out.trimEnd().split('\n')
   assert.deepEqual(
@@ -32,18 +33,23 @@ test('the list is the newest first, in each of its forms, chosen by each option'
     ['Cyd \u202e', 'Bob', 'Ada =1+1'],
   )
 
+  const today = new Date().toISOString().slice(0, 10)
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   for (const [args, found] of [
     [['--search', 'BOB'], 'bob'],
     [['--campaign', 'spring'], 'bob'],
     [['--campaign', ''], 'cyd ada'],
     [['--variant', 'b'], 'cyd'],
+    [['--state', 'failed'], 'bob'],
     [['--state', 'dead'], 'bob'],
-    [['--until', tomorrow], 'cyd bob ada'],
+    [['--since', today, '--until', today], 'cyd bob ada'],
+    [['--until', `${today}T00:00`], ''],
     [['--since', tomorrow], ''],
     [['--since', '2026-01-01', '--until', '2026-01-02T00:00'], ''],
   ] as const)
     assert.equal(emails((await leads('--csv', ...args)).out), found, args.join(' '))
+  const empty = await leads('--csv', '--search', 'nobody')
+  assert.match(empty.out, /^"created_at_utc","name",.*"id"\r\n$/)
   assert.equal((await leads('--search', 'nobody')).err, 'No lead was found.\n')
 })
 
@@ -63,6 +69,14 @@ test('a list of many pages has every lead once, goes into a file of its owner, a
   assert.deepEqual([found.length, new Set(found).size], [600, 600])
   if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o777, 0o600)
 
+  const again = await leads('--csv', '--search', '1@many.test', '--out', file)
+  assert.deepEqual([again.code, again.out], [2, ''])
+  assert.match(again.err, /many\.csv exists already\. .*--force replaces it/)
+  assert.equal((await leads('evidence', 'ada@example.org', '--out', file)).code, 2)
+  assert.equal((await readFile(file, 'utf8')).split('\r\n').length, 602)
+  const forced = await leads('--csv', '--search', '1@many.test', '--out', file, '--force')
+  assert.deepEqual([forced.code, forced.err], [0, `1 lead is in ${file}.\n`])
+
   const short = await leads('--search', 'Many')
   assert.equal(short.out.trimEnd().split('\n').length, 51)
   assert.equal(short.err, 'These are the newest 50; --all lists all.\n')
@@ -81,7 +95,10 @@ test('show tells of a person, and who is not there ends with 1', async () => {
   assert.match(bob.out, /^Bob <bob@example\.org>\n/)
   assert.match(bob.out, /Campaign +gclid=007 utm_campaign=spring\n/)
   assert.match(bob.out, /Seal +1\n/)
-  assert.match(bob.out, /Mail to visitor: dead, 7 attempts: 550 no such user\n/)
+  assert.match(
+    bob.out,
+    /Mail to visitor: failed, 7 attempts: .* mistyped or gone\. \(EENVELOPE RCPT TO 550 .*\)\n/,
+  )
   assert.match((await leads('show', 'cyd@example.org')).out, /^Cyd \\u\{202e\} </)
   for (const command of ['show', 'evidence', 'forget'])
     assert.deepEqual(await leads(command, 'eve@example.org'), {
@@ -122,11 +139,11 @@ test('evidence is one text with the wording, its version, the seals and what the
 })
 
 test('requeue sends the dead mails again, and the held ones of one person', async () => {
-  assert.equal((await leads('requeue', '--lead', 'ada@example.org')).out, 'No mail is dead.\n')
-  assert.equal((await leads('requeue')).out, '1 dead mail(s) are queued again.\n')
+  assert.equal((await leads('requeue', '--lead', 'ada@example.org')).out, 'No mail has failed.\n')
+  assert.equal((await leads('requeue')).out, '1 failed mail goes out within a minute.\n')
   await query(`update lead_emails set status = 'held'`)
   const held = await leads('requeue', '--held', '--lead', 'ada@example.org')
-  assert.equal(held.out, '2 held mail(s) are queued again.\n')
+  assert.equal(held.out, '2 held mails go out within a minute.\n')
   assert.equal((await query(`select from lead_emails where status = 'held'`)).length, 6)
 })
 
@@ -144,7 +161,7 @@ test('a hosted project is asked over SUPABASE_DB_URL', async () => {
         .sort(),
       ['1@example.com', '2@example.com', '3@example.com'],
     )
-    assert.equal((await run('requeue', '--lead', '1@example.com')).out, 'No mail is dead.\n')
+    assert.equal((await run('requeue', '--lead', '1@example.com')).out, 'No mail has failed.\n')
     assert.match((await run('evidence', '1@example.com')).out, /3 submissions, 3 of them not sealed yet/)
     assert.match((await run('forget', '2@example.com', '--yes')).out, /^Erased: 1 submission/)
     assert.equal((await run('show', '2@example.com')).code, 1)
@@ -158,7 +175,7 @@ test('a wrong call ends with 2 and one sentence that says what to do', async () 
     [['--since', 'tomorrow'], {}, /'--since <date>' argument 'tomorrow' is invalid\. It is a day/],
     [['--until', '2026-02-30'], {}, /'--until <date>' .* It is a day/],
     [['--csv', '--json'], {}, /'--csv' cannot be used with option '--json'/],
-    [['--state', 'lost'], {}, /Allowed choices are dead, held/],
+    [['--state', 'lost'], {}, /Allowed choices are failed, held/],
     [['list'], {}, /too many arguments/],
     [['show'], {}, /missing required argument 'email'/],
     [['--csv', '--out', '/no/folder/leads.csv'], {}, /ENOENT.*\/no\/folder/],

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts'
 import { fault, ok, type Result, unseen } from '../result.ts'
 import type { Seen } from '../seen.ts'
 
@@ -17,7 +18,7 @@ export function checkWaitingMails({ database }: Seen): Result[] {
     dead > 0 &&
       fault(
         check,
-        `${count(dead)} given up.`,
+        `${counted(dead, 'mail')} failed.`,
         'See why in npm run desk, repair it, and send them again there',
       ),
     held > 0 &&

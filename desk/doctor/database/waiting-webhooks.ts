@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts'
 import { fault, ok, type Result } from '../result.ts'
 import type { Seen } from '../seen.ts'
 
@@ -18,7 +19,7 @@ export function checkWaitingWebhooks({ database }: Seen): Result[] {
     dead > 0 &&
       fault(
         check,
-        `${count(dead)} given up.`,
+        `${counted(dead, 'webhook')} failed.`,
         'Read last_error in lead_emails_attention, repair the receiver, then run in the SQL editor: select desk.requeue_lead_emails()',
       ),
   ].filter((result) => result !== false)

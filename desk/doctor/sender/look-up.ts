@@ -16,9 +16,17 @@ export async function lookUp(name: string): Promise<Records> {
     return { kind: 'records', texts: records.map((pieces) => pieces.join('')) }
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
-    return code === 'ENODATA' || code === 'ENOTFOUND' ? { kind: 'none' } : { kind: 'silent', code }
+    const isNone = code === 'ENODATA' || (code === 'ENOTFOUND' && (await knowsRoot(resolver)))
+    return isNone ? { kind: 'none' } : { kind: 'silent', code }
   }
 }
+
+/** Whether a name server answers for the Internet: one without a connection says of every name that it does not exist. */
+const knowsRoot = (resolver: dns.promises.Resolver): Promise<boolean> =>
+  resolver.resolveNs('.').then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENODATA',
+  )
 
 /** The records among the answer that begin with a version tag such as v=spf1. */
 export const tagged = (records: Records, tag: RegExp) =>

@@ -23,6 +23,7 @@ const mailServer = await openInbox({
   onAuth: (_auth, _session, done) => done(Object.assign(new Error('Wrong password'), { responseCode: 535 })),
 })
 const nameServer = await openNameServer({
+  '': [],
   'brand.example': ['v=spf1 include:one.example -all', 'v=spf1 include:two.example -all'],
   'google._domainkey.brand.example': ['v=DKIM1; k=rsa; p='],
 })
@@ -122,7 +123,7 @@ const broken: [string, RegExp][] = [
   ['a sweep of another project', /^project_url in Vault is another address than SUPABASE_URL\.$/],
   ['a sweep with a publishable key', /^sweep_key in Vault is no secret key\.$/],
   ['a mail that nobody sends', /^1 mail is ten minutes overdue, /],
-  ['a mail that was given up', /^1 mail is given up\.$/],
+  ['a mail that failed', /^1 mail failed\.$/],
   ['mails that are held', /^2 mails are held because /],
   ['an unencrypted page', /^http:\/\/localhost:\d+\/ answers without leading on to https\.$/],
   ['an inline script without its hash', /^The policy blocks 1 of the 1 inline scripts of the page\.$/],
@@ -166,6 +167,12 @@ test('it shows no key, no password and no address of a person or of the video', 
   for (const text of [output, printed.output]) {
     assert.doesNotMatch(text, /hidden|nobody|owner@|training@|aqz-KE-bpKQ|example\.com/)
   }
+})
+
+test('it says how it is called', async () => {
+  const { code, output } = await doctor(['--help'])
+  assert.equal(code, 0)
+  assert.match(output, /^npm run doctor -- \[--mail\]/)
 })
 
 /** Runs the command in a folder without .env files; it asks the name server of the test and trusts its certificate. */

@@ -79,11 +79,11 @@ const broken: [string, string, 'fault' | 'unseen', RegExp][] = [
     /^Of the submissions \d+ are not sealed, the oldest since /,
   ],
   [
-    'a webhook that was given up',
+    'a webhook that failed',
     `update lead_emails set kind = 'webhook', lane = 8, status = 'dead'
       where id = (select id from lead_emails where kind = 'owner' limit 1)`,
     'fault',
-    /^1 webhook is given up\.$/,
+    /^1 webhook failed\.$/,
   ],
   [
     'a webhook that nobody posts',

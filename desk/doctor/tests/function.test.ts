@@ -24,6 +24,7 @@ const backend = await openBackend()
 const { secretKey, functionsDir, gatewayPort } = backend.settings
 const page = await openPage(certificate, videoUrl)
 const nameServer = await openNameServer({
+  '': [],
   'brand.example': ['v=spf1 include:mail.example -all'],
   'google._domainkey.brand.example': [`v=DKIM1; k=rsa; p=${'A'.repeat(392)}`],
   '_dmarc.brand.example': ['v=DMARC1; p=quarantine'],
@@ -77,6 +78,13 @@ test('of a sound project it names the legal pages alone, which the operator has 
   const others = results.filter(({ status }) => status !== 'ok').map(({ sentence }) => sentence)
   assert.deepEqual(others, noLegalPages)
   assert.equal(mails.mails.length, 1)
+})
+
+test('the records of the sample sender are nobody’s fault on this machine', async () => {
+  const supabaseUrl = await backend.openFunction({ ...sound, MAIL_FROM: 'Brand <training@example.com>' })
+  const results = await doctor(supabaseUrl)
+  for (const { check, status, sentence } of results.filter((result) => result.check.startsWith('sender')))
+    assert.deepEqual([status, sentence], ['unseen', 'MAIL_FROM is the sample sender at example.com.'], check)
 })
 
 /** What is broken, where that is, and the sentences that say so. */

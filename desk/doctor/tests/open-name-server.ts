@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** TXT records by name. A name that is not listed does not exist; null stands for a server that fails. */
+/** TXT records by name, '' being the root. A name that is not listed does not exist; null stands for a server that fails. */
 export type Zone = Record<string, string[] | null>
 
 /** Answers TXT questions from a zone, which may be changed at any time (RFC 1035, section 4). */

@@ -70,7 +70,7 @@ const cases: [Zone, typeof checkSpf, string, RegExp][] = [
 for (const [records, check, status, sentence] of cases) {
   test(`${check.name}: ${JSON.stringify(records).slice(0, 60)} is ${status}`, async () => {
     for (const name of Object.keys(zone)) delete zone[name]
-    Object.assign(zone, records)
+    Object.assign(zone, { '': [] }, records)
     const result = await check('brand.example')
     assert.equal(result.status, status)
     assert.match(result.sentence, sentence)
@@ -82,4 +82,13 @@ test('a domain without a DMARC record of its own has that of the domain above', 
   Object.assign(zone, { '_dmarc.brand.example': ['v=DMARC1; p=quarantine'] })
   const { sentence } = await checkDmarc('mail.brand.example')
   assert.equal(sentence, 'brand.example has forged mails put aside (p=quarantine).')
+})
+
+test('a name server without a connection, which knows no name at all, does not count as an answer', async () => {
+  for (const name of Object.keys(zone)) delete zone[name]
+  for (const check of [checkSpf, checkDkim, checkDmarc]) {
+    const { status, sentence } = await check('brand.example')
+    assert.equal(status, 'unseen')
+    assert.match(sentence, /^DNS did not answer for brand\.example \(ENOTFOUND\)\.$/)
+  }
 })

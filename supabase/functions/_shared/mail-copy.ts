@@ -61,7 +61,7 @@ export const mailCopy = {
     lead: 'Every lead is stored. This about them waits for you:',
     reasons: {
       dead: {
-        label: 'given up',
+        label: 'failed',
         advice:
           'The mail server refused them for good, or they failed for 36 hours. npm run desk shows why and sends them again. In the SQL editor, the first line sends them again, the second drops them:',
         sql: [

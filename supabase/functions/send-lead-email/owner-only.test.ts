@@ -55,7 +55,7 @@ test('mails that are dead alone reach the owner as one alert, without personal d
   assert.deepEqual(recipients(), [owner])
   const [alert] = await inbox.read()
   assert.equal(alert?.subject, 'Some mails did not go out')
-  assert.match(String(alert?.text), /\b2 given up\b/)
+  assert.match(String(alert?.text), /\b2 failed\b/)
   assert.equal(alert?.replyTo, undefined)
   for (const part of [sent.email, sent.name, sent.phone]) {
     assert.ok(!inbox.mails[0]?.raw.includes(part), part)

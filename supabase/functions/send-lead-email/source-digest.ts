@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '024a33a8ab422568'
+export const sourceDigest = 'e65fbbb9bd06bada'
