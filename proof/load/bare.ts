@@ -19,7 +19,7 @@ export async function withBare<Result>(
     }
     // The mails of a suspected bot are held, so that they do not slow the other measurements.
     const context = { consent_text: 'I agree.', consent_version: '2026-11', suspected_bot: true }
-    const parameters = [id, JSON.stringify(lead), JSON.stringify(context)]
+    const parameters = [id, lead, context]
     const [row] = await database.callAs('service_role', call, parameters)
     return row?.status === 'created'
   })
