@@ -3,7 +3,6 @@ import type { Random } from '../harness/random.ts'
 import { makeSubmission } from '../harness/submission.ts'
 
 const values = '|null|0|-1|1e999|""|[]|{}|[[]]|{"a":1}|1.5|"\\u0000"|"\\ud800"'.split('|')
-const contexts = ['1', '"x"', '[]', '{"page":1}', '{"ipHash":"x"}']
 const fields = ['name', 'email', 'phone', 'countryCode', 'consent']
 const types = [
   'text/plain',
@@ -42,8 +41,7 @@ const makers: ((random: Random, secret: string) => Call)[] = [
   (random) => ({ body: `${valid(random)}${random.pick(['}', ',', 'x', '\0'])}` }),
   (random) => ({ body: withMember(random, random.pick(fields), random.pick(values)) }),
   () => ({ body: `${'['.repeat(7000)}${']'.repeat(7000)}` }),
-  (random) => ({ body: withMember(random, 'context', `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`) }),
-  (random) => ({ body: withMember(random, 'context', random.pick(contexts)) }),
+  (random) => ({ body: withMember(random, 'phone', `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`) }),
   (random) => ({ body: withMember(random, 'name', `"${'x'.repeat(16_000 + random.below(4_000))}"`) }),
   (random) => ({ body: withMember(random, 'consent', 'false') }),
   (random) => ({ body: `{"__proto__":${valid(random)}}` }),
