@@ -22,7 +22,7 @@ export async function forgetLead(desk: Desk, context: Context) {
   if (!person) return context.notFound()
   const { email } = await context.req.parseBody()
   if (String(email).trim().toLowerCase() !== person.email.toLowerCase())
-    return ask(context, person, 'This is not the address of the person.')
+    return ask(context, person, { fault: 'This is not the address of the person.', typed: String(email) })
   const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
   if (!gone) return context.notFound()
   const { submissions, mails, tombstones } = gone
@@ -32,7 +32,11 @@ export async function forgetLead(desk: Desk, context: Context) {
   return context.redirect(withQuery('/', notice), 303)
 }
 
-function ask(context: Context, { id, name, email, submissions, history }: Person, fault?: string) {
+function ask(
+  context: Context,
+  { id, name, email, submissions, history }: Person,
+  { fault = '', typed = '' } = {},
+) {
   const sealed = history.filter(({ seal }) => seal).length
   const list = listOf(context.req.query('list'))
   return replyPage(context, {
@@ -54,10 +58,10 @@ function ask(context: Context, { id, name, email, submissions, history }: Person
 <li>mails that were delivered, in the mailbox of the person and in yours</li>
 <li>what was sent to other systems (a CRM, a webhook), and what you saved: exports and evidence files</li>
 <li>backups of the database, until they expire</li></ul>
+${fault ? html`<p id="fault" class="notice bad" role="alert">${fault}</p>` : ''}
 <form class="filters" method="post" action="${withQuery(`/leads/${id}/forget`, { list })}">
 <label class="wide">Type the address ${email} to confirm
-<input name="email" type="email" required autocomplete="off"${fault ? html` aria-invalid="true" aria-describedby="fault"` : ''}></label>
-<button class="danger">Forget for good</button></form>
-${fault ? html`<p id="fault" class="notice bad" role="alert">${fault}</p>` : ''}`,
+<input name="email" type="email" required autocomplete="off" value="${typed}"${fault ? html` aria-invalid="true" aria-describedby="fault" autofocus` : ''}></label>
+<button class="danger">Forget for good</button></form>`,
   })
 }

@@ -34,17 +34,19 @@ export async function listLeads(desk: Desk, context: Context) {
 ${renderNotice(context)}
 ${renderAttention(attentionSchema.parse(waiting), filters.mails)}
 ${renderFilters(filters, campaignNames, variantsSchema.parse(variants))}
-${leads.length === 0 ? renderNobody(hasFilters(filters)) : renderTable(leads, listQuery(query))}
+${leads.length === 0 ? renderNobody(filters) : renderTable(leads, listQuery(query))}
 <nav class="pages" aria-label="Pages"><span>${newer ? html`<a href="${withQuery('/', { ...filters, after: newer })}" rel="prev">← Newer</a>` : ''}</span>
 <span>${older ? html`<a href="${withQuery('/', { ...filters, before: older })}" rel="next">Older →</a>` : ''}</span></nav>
 <p class="quiet">${leads.length > 0 ? html`<a href="${withQuery('/leads.csv', filters)}" download>Download ${hasFilters(filters) ? 'all of these' : 'all leads'} as CSV</a> for a spreadsheet. ` : ''}Times are in UTC.</p>`,
   })
 }
 
-const renderNobody = (isFiltered: boolean) =>
-  isFiltered
-    ? html`<p class="empty quiet">Nobody fits. Search by the beginning of a name or an address, or by a whole phone number. <a href="/">Show all</a></p>`
-    : html`<p class="empty quiet">Nobody has signed up yet.</p>`
+function renderNobody(filters: Filters) {
+  const { q, from, to } = filters
+  if (!hasFilters(filters)) return html`<p class="empty quiet">Nobody has signed up yet.</p>`
+  const hint = q ? 'Search by the beginning of a name or an address, or by a whole phone number.' : ''
+  return html`<p class="empty quiet">Nobody fits. ${from && to && from > to ? 'From is after To.' : hint} <a href="/">Show all</a></p>`
+}
 
 function renderAttention({ dead, held, overdue }: z.infer<typeof attentionSchema>, shown: string) {
   if (dead + held + overdue === 0) return ''

@@ -24,13 +24,13 @@ export async function compareVariants(desk: Desk, context: Context) {
 <form class="filters" method="get" action="/variants">${renderPeriod({ from, to })}<button>Show</button></form>
 ${
   first
-    ? html`<table class="cards"><caption>Leads of counted views, with intervals of 95 %; the last 90 days where no period is given</caption>
+    ? html`<table class="cards"><caption>All leads, divided by the counted views, with intervals of 95 %; the last 90 days where no period is given</caption>
 <thead><tr><th scope="col">Variant</th><th scope="col" class="number">Views</th><th scope="col" class="number">Leads</th><th scope="col" class="number">Conversion</th><th scope="col" class="number">Against ${first.variant}</th></tr></thead>
 <tbody>${variants.map((variant) => renderRow(variant, first))}</tbody></table>
-<p class="quiet">Where the interval of a difference holds 0, chance alone explains it. Deciding as soon as it does not, after looking
+<p class="quiet">Where the interval of a difference holds 0, chance alone can explain it. Deciding as soon as it does not, after looking
 many times, is wrong more often than one time in twenty: choose the period beforehand.</p>
-<p class="quiet">Visitors whose browser asks not to be counted are missing in the views, not in the leads. That makes each conversion a
-little too high and leaves the difference as it is. Your own looks through <code>/?variant=…</code> count, too.</p>`
+<p class="quiet">Visitors whose browser asks not to be counted are missing in the views, not in the leads. That makes each conversion, and
+the difference, a little too high, and does not change which is ahead. Your own looks through <code>/?variant=…</code> count, too.</p>`
     : html`<p class="empty quiet">No variant was shown in this period.</p>`
 }`,
   })
