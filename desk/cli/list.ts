@@ -17,7 +17,8 @@ const newest = 50
 
 /**
  * Lists leads on standard output or into a file, which appears once it is whole and which only its owner may read. Shows on
- * the terminal how far it is unless the list itself is there. Throws a DeskError, also for a file that exists unless `force`, or the system's error for the file.
+ * the terminal how far it is unless the list itself is there. Throws a DeskError, also for a file that exists unless
+ * `force`, or the system's error for the file.
  */
 export async function listLeads(desk: Desk, { csv, json, all, out, force, state, ...filter }: ListOptions) {
   if (out !== undefined && !force) assertNew(out)

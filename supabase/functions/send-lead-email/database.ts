@@ -142,23 +142,13 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
       ),
     /** Claims at most so many due mails. With 0 it only shows that the database answers this function. */
     claimEmails: (count: number, scope: Scope) =>
-      claimed(
-        'claim_lead_emails',
-        (args) =>
-          client
-            .rpc('claim_lead_emails', { max_emails: count, ...args })
-            .abortSignal(AbortSignal.timeout(callTimeoutMs)),
-        scope,
+      claimed('claim_lead_emails', scope, (args, signal) =>
+        client.rpc('claim_lead_emails', { max_emails: count, ...args }).abortSignal(signal),
       ),
     /** Claims at most so many due webhooks. */
     claimWebhooks: (count: number, scope: Scope) =>
-      claimed(
-        'claim_lead_webhooks',
-        (args) =>
-          client
-            .rpc('claim_lead_webhooks', { max_webhooks: count, ...args })
-            .abortSignal(AbortSignal.timeout(callTimeoutMs)),
-        scope,
+      claimed('claim_lead_webhooks', scope, (args, signal) =>
+        client.rpc('claim_lead_webhooks', { max_webhooks: count, ...args }).abortSignal(signal),
       ),
     /** Records how an attempt ended; returns the row's new status, or null when another worker has claimed it since. */
     settleEmail: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) => {
@@ -180,13 +170,13 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
 /** A database that has not got the latest migrations yet knows no scope, and gives what is due to whoever asks. */
 async function claimed<T>(
   name: string,
-  call: (args: Partial<ClaimArgs>) => PromiseLike<Answer<T>>,
   scope: Scope,
+  call: (args: Partial<ClaimArgs>, signal: AbortSignal) => PromiseLike<Answer<T>>,
 ) {
-  const args = 'submissions' in scope ? scope : { claim_key: scope.claimKey }
-  return await answered(name, call(args)).catch((error) => {
+  const claim = (args: Partial<ClaimArgs>) => answered(name, call(args, AbortSignal.timeout(callTimeoutMs)))
+  return await claim('submissions' in scope ? scope : { claim_key: scope.claimKey }).catch((error) => {
     if (!(error instanceof DatabaseError && error.code === 'PGRST202')) throw error
-    return answered(name, call({}))
+    return claim({})
   })
 }
 

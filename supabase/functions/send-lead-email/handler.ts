@@ -33,8 +33,9 @@ const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 
 /**
  * Returns the function's handler. POST …/sweep, with the key of lead_claim_key in the header X-Claim-Key, posts the due
- * webhooks, sends the due mails and answers with the tally of these, and with the settings that are wrong, if any. POST …/health answers with a Health. Any other POST stores a lead and answers
- * {"status": "created"} or, if repeated, {"status": "replayed"}. Errors are those of errorResponse.
+ * webhooks, sends the due mails and answers with the tally of these, and with the settings that are wrong, if any.
+ * POST …/health answers with a Health. Any other POST stores a lead and answers {"status": "created"} or, if repeated,
+ * {"status": "replayed"}. Errors are those of errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps

@@ -21,8 +21,9 @@ for (const { variable, fault } of faults) log('error', 'wrong_setting', { variab
 
 // The runtime announces that it will end this process. The next sweep sends what is still due.
 // https://supabase.com/docs/guides/functions/background-tasks
-const ending = new AbortController()
-addEventListener('beforeunload', () => ending.abort())
+const endingProcess = new AbortController()
+addEventListener('beforeunload', () => endingProcess.abort())
+const ending = endingProcess.signal
 
 const webhooksAtOnce = 4
 
@@ -31,17 +32,13 @@ const post = mail && transport && createPost({ ...mail, transport, compose: comp
 let latestDatabase: LeadDatabase | undefined
 const send = post && createSealedSend(createSmtpSend(post), async () => latestDatabase?.takeSeal())
 const handle = createHandler({
-  deliver:
-    send &&
-    createDeliver((database, scope) => database.claimEmails(1, scope), send, { ending: ending.signal }),
+  deliver: send && createDeliver((database, scope) => database.claimEmails(1, scope), send, { ending }),
   deliverWebhooks:
     webhook &&
     createDeliver(
       (database, scope) => database.claimWebhooks(webhooksAtOnce, scope),
       createWebhookSend(webhook),
-      {
-        ending: ending.signal,
-      },
+      { ending },
     ),
   isWebhookWanted: isWanted,
   faults,

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'e65fbbb9bd06bada'
+export const sourceDigest = '07a39724efbb1f8b'
