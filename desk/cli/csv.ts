@@ -42,9 +42,12 @@ const toRow = (lead: Lead) => Object.values(cells).map((cell) => cell(lead))
 
 const toTime = (time: string | null) => time?.slice(0, 19).replace('T', ' ')
 
+/** What LibreOffice makes of it anyway, so that every reader has the same. What visitors type has no such break. */
+const withLines = (text: string) => text.replaceAll(/\r\n?/g, '\n')
+
 /**
  * Writes pages of leads as CSV (RFC 4180, UTF-8 with the mark by which spreadsheets know it), with a header line,
- * also where there is no lead. Texts are guarded against being read as formulas.
+ * also where there is no lead. Texts are guarded against being read as formulas; a break of a line in them is written as LF.
  */
 export async function* writeCsv(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
   let isFirst = true
@@ -55,7 +58,10 @@ export async function* writeCsv(pages: AsyncIterable<Lead[]>): AsyncGenerator<st
       bom: isFirst,
       record_delimiter: 'windows',
       quoted_string: true,
-      cast: { string: (text, { header }) => (header ? text : guardFormula(text)), boolean: String },
+      cast: {
+        string: (text, { header }) => (header ? text : guardFormula(withLines(text))),
+        boolean: String,
+      },
     })
     isFirst = false
   }
