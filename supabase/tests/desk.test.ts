@@ -112,6 +112,43 @@ test('a person is found by words of the name, the address or the phone number, h
   for (const search of ['', '  ', null]) assert.equal((await emails({ search })).length, 2)
 })
 
+test('a phone number in groups is looked for as one, since half of all persons may have the first group', async () => {
+  const query = async (search: string) =>
+    (await database.query('select desk.search_query($1)::text as query', [search]))[0]?.query
+  assert.equal(await query('+1 (201) 555-0123'), `'12015550123':*`)
+  assert.equal(await query('020 7946 0018'), `'2079460018':*`)
+  assert.equal(await query('007'), `'007':* | '7':*`)
+  assert.equal(await query('ada 20'), `'ada':* & '20':*`)
+})
+
+test('the persons of all pages are counted when asked, up to one more than asked for', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e'])
+    await accept({ email: address(name) }, name < 'd' ? { variant: 'b', suspected_bot: name === 'a' } : {})
+  const count = async (values: Json = {}) =>
+    (await desk<List & { count: number | null }>('list_leads', { max_rows: 2, max_count: 10, ...values }))
+      .count
+  assert.deepEqual([await count(), await count({ max_rows: 50 })], [5, 5])
+  assert.deepEqual([await count({ max_count: 3 }), await count({ max_count: 3, max_rows: 50 })], [4, 4])
+  assert.deepEqual(
+    [await count({ max_count: null }), await count({ max_rows: 50, max_count: null })],
+    [null, null],
+  )
+  assert.deepEqual([await count({ variant: 'b' }), await count({ variant: 'b', mail_state: 'held' })], [3, 1])
+  assert.deepEqual([await count({ search: 'ada' }), await count({ search: 'nobody' })], [5, 0])
+  const { older } = await desk<List>('list_leads', { max_rows: 2 })
+  assert.equal(await count({ before: older }), 5)
+})
+
+test('a search that finds more than 10,000 is counted as more, and not together with another restriction', async () => {
+  await query(`insert into leads (email, name, phone, country_code)
+    select n || '@example.org', 'Ada', '1', 'US' from generate_series(1, 10001) n`)
+  const count = async (values: Json) =>
+    (await desk<List & { count: number | null }>('list_leads', { search: 'ada', ...values })).count
+  assert.deepEqual([await count({ max_count: 1000 }), await count({ max_count: 90_000 })], [1001, 10001])
+  assert.equal(await count({ max_count: 1000, since: '2020-01-01' }), null)
+  assert.equal(await count({ max_count: 1000, search: '10001' }), 1)
+})
+
 test('the longest name and address are stored and found', async () => {
   const email = `${'x'.repeat(64)}@${'y.'.repeat(120)}com`
   await accept({ name: '💼'.repeat(500), email, phone: '1'.repeat(100), phone_e164: null })
