@@ -6,12 +6,19 @@ import { verifyEvidence } from './verify-evidence.ts'
 
 const usage = `npm run verify -- [--seal <number>:<hash>]
 
-  --seal  compare with a seal from a mail to the owner
+  --seal      compare with a seal from a mail to the owner
+  --help, -h  print this
 
 Ends with 0 when no stored submission was changed, added or removed, with 1 when one was, with 2 when it could not look.`
 
 function readSeal() {
-  const { seal } = parseArgs({ options: { seal: { type: 'string' } } }).values
+  const { seal, help } = parseArgs({
+    options: { seal: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  }).values
+  if (help) {
+    console.log(usage)
+    process.exit()
+  }
   if (seal === undefined) return undefined
   const [, number, hash] = /^([1-9]\d{0,17}):([0-9a-f]{64})$/i.exec(seal.trim()) ?? []
   if (!(number && hash)) throw new Error('A seal is a number, a colon and 64 hexadecimal digits.')

@@ -59,6 +59,14 @@ test('verify names the first submission that was changed, and a chain that is no
   assert.match(out, new RegExp(`order of the seals:\n {2}Submission ${row?.id} \\(seal 2\\) was changed`))
 })
 
+test('verify prints its help, which needs no database', async () => {
+  for (const flag of ['--help', '-h']) {
+    const { code, out, err } = await verify([flag], { GATEWAY_PORT: '1' })
+    assert.deepEqual([code, err], [0, ''])
+    assert.match(out, /^npm run verify -- .*--seal <number>:<hash>/)
+  }
+})
+
 test('verify says what is wrong when it cannot look', async () => {
   for (const [args, env, message] of [
     [['--seal', '12'], {}, /A seal is a number/],
