@@ -39,7 +39,12 @@ const leadSchema = z.looseObject({
 })
 
 /** What the SQL function desk.list_leads returns. Times are in ISO 8601 and UTC. */
-export const leadListSchema = z.object({ leads: z.array(leadSchema), older: text, newer: text })
+export const leadListSchema = z.object({
+  leads: z.array(leadSchema),
+  older: text,
+  newer: text,
+  count: z.nullable(z.number()),
+})
 
 const submissionSchema = z.object({
   id: z.string(),

@@ -12,6 +12,15 @@ export const styles = `${baseStyles}
   input, select { font: inherit; min-width: 0; max-width: 100%; height: 2.5rem; padding: 0 .6rem; color: var(--ink);
     background: var(--sheet); border: 1px solid light-dark(#8d8674, #6b7180); border-radius: .4rem }
   .wide { flex: 1 1 16rem }
+  .more > div { display: flex; flex-wrap: wrap; gap: .75rem; padding-block-start: .75rem }
+  summary { cursor: pointer; width: fit-content }
+  /* Without room to save, the filters stand beside the search; where they cannot be shown so, they fold there, too. */
+  @media (min-width: 46.01rem) {
+    @supports selector(details::details-content) {
+      .more, .more::details-content, .more > div { display: contents; content-visibility: visible }
+      .more > summary { display: none }
+    }
+  }
   button, .button { display: inline-block; font: inherit; font-weight: 600; line-height: 2.5rem; height: 2.5rem;
     padding: 0 1rem; border: 1px solid var(--ink); border-radius: .4rem; background: var(--ink); color: var(--ground);
     cursor: pointer; text-decoration: none }
@@ -75,5 +84,7 @@ export const styles = `${baseStyles}
     .cards td[data-label]::before { content: attr(data-label) ' '; color: var(--quiet) }
     dl { grid-template-columns: 1fr; gap: 0 }
     dd { margin-bottom: .5rem }
-    form.filters > * { flex: 1 1 100% }
+    form.filters > *, .more label { flex: 1 1 100% }
+    .cards td.number { display: grid; grid-template-columns: auto 1fr; column-gap: 1rem }
+    .cards td.number small { grid-column: 1 / -1 }
   }`

@@ -3,21 +3,36 @@ import type { Context } from 'hono'
 import { writeCsv } from '../cli/csv.ts'
 import { readLeads } from '../cli/read-leads.ts'
 import type { Desk } from '../open-desk.ts'
-import { argumentsOf, filtersOf } from './filters.ts'
+import { argumentsOf, type Filters, filtersOf, none } from './filters.ts'
+import { mailStates } from './mail-state.ts'
 
 /** GET /leads.csv: all persons that the filters of the list leave, as CSV; the first page is read before it answers. */
 export async function exportLeads(desk: Desk, context: Context) {
-  const filter = argumentsOf(filtersOf(context.req.query()))
+  const filters = filtersOf(context.req.query())
+  const filter = argumentsOf(filters)
   const pages = readLeads(desk, filter, Number.POSITIVE_INFINITY)
   const first = await pages.next()
   async function* leads() {
     if (!first.done) yield first.value.leads
     for await (const page of pages) yield page.leads
   }
-  const day = new Date().toISOString().slice(0, 10)
   context.header('content-type', 'text/csv; charset=utf-8')
-  context.header('content-disposition', `attachment; filename="leads-${day}.csv"`)
+  context.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(filters))}`)
   return context.body(
     Readable.toWeb(Readable.from(writeCsv(leads()), { objectMode: false })) as ReadableStream,
   )
+}
+
+/** Names the file for what was asked for, such as leads-from-2026-11-01-to-2026-11-20-campaign-autumn.csv. */
+function nameOf(filters: Filters) {
+  const { q: search, mails, ...others } = filters
+  const words = Object.entries({
+    search,
+    ...others,
+    mails: mailStates[mails as keyof typeof mailStates] ?? mails,
+  })
+    .filter(([, chosen]) => chosen !== '')
+    .map(([name, chosen]) => `${name}-${chosen === none ? 'none' : chosen}`)
+  const name = (words.join('-') || 'all').replaceAll(/[^\p{L}\p{M}\p{N}.@+_-]+/gu, '-')
+  return `leads-${name.slice(0, 100).toWellFormed()}.csv`
 }

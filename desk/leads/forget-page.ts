@@ -32,6 +32,10 @@ export async function forgetLead(desk: Desk, context: Context) {
   return context.redirect(withQuery('/', notice), 303)
 }
 
+/** A word as a shell takes it. An address may hold a dollar sign or an apostrophe. */
+const quoteWord = (word: string) =>
+  /^[\w.+@-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
+
 function ask(
   context: Context,
   { id, name, email, submissions, history }: Person,
@@ -44,7 +48,7 @@ function ask(
     status: fault ? 400 : 200,
     body: html`<p><a href="${withQuery(`/leads/${id}`, { list })}">← ${name}</a></p><h1>Forget ${name}?</h1>
 <p>This cannot be undone. Without the evidence you can no longer prove that the person agreed:
-<code>npm run leads -- evidence &lt;address&gt; --out evidence.txt</code> writes it down first.</p>
+<code>npm run leads -- evidence ${quoteWord(email)} --out evidence.txt</code> writes it down first.</p>
 <h2>What goes</h2><ul><li>the record with name, address and phone number</li>
 <li>${counted(submissions, 'submission')} with the evidence of consent</li>
 <li>the list of the mails about them, also those that are still to be sent</li>

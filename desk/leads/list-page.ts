@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
 import { readPage } from '../cli/read-leads.ts'
 import { counted } from '../counted.ts'
+import { grouped } from '../http/figures.ts'
 import { renderNotice } from '../http/notices.ts'
 import { replyPage } from '../http/reply-page.ts'
 import { renderTime } from '../http/time.ts'
@@ -15,18 +16,25 @@ const attentionSchema = z.object({ dead: z.number(), held: z.number(), overdue: 
 const campaignsSchema = z.array(z.object({ campaign: z.string() }))
 const variantsSchema = z.array(z.string())
 
+/** Up to which number the persons of all pages are counted. */
+const mostCounted = 1000
+
 /** GET /: the persons that the filters leave, newest first, 50 a page. */
 export async function listLeads(desk: Desk, context: Context) {
   const query = context.req.query()
   const { before, after } = query
   const filters = filtersOf(query)
   const [list, waiting, campaigns, variants] = await Promise.all([
-    readPage(desk, argumentsOf(filters), { ...(before && { before }), ...(after && { after }) }),
+    readPage(desk, argumentsOf(filters), {
+      ...(before && { before }),
+      ...(after && { after }),
+      max_count: mostCounted,
+    }),
     desk.call('attention'),
     desk.call('list_campaigns'),
     desk.call('list_variants'),
   ])
-  const { leads, older, newer } = list
+  const { leads, older, newer, count } = list
   const campaignNames = campaignsSchema.parse(campaigns).map((one) => one.campaign)
   return replyPage(context, {
     title: 'Leads',
@@ -37,8 +45,13 @@ ${renderFilters(filters, campaignNames, variantsSchema.parse(variants))}
 ${leads.length === 0 ? renderNobody(filters) : renderTable(leads, listQuery(query))}
 <nav class="pages" aria-label="Pages"><span>${newer ? html`<a href="${withQuery('/', { ...filters, after: newer })}" rel="prev">← Newer</a>` : ''}</span>
 <span>${older ? html`<a href="${withQuery('/', { ...filters, before: older })}" rel="next">Older →</a>` : ''}</span></nav>
-<p class="quiet">${leads.length > 0 ? html`<a href="${withQuery('/leads.csv', filters)}" download>Download ${hasFilters(filters) ? 'all of these' : 'all leads'} as CSV</a> for a spreadsheet. ` : ''}Times are in UTC.</p>`,
+<p class="quiet">${leads.length > 0 ? html`<a href="${withQuery('/leads.csv', filters)}" download>Download ${hasFilters(filters) ? 'all of these' : 'all leads'} as CSV</a> for a spreadsheet${renderCount(count)}. ` : ''}Times are in UTC.</p>`,
   })
+}
+
+function renderCount(count: number | null) {
+  if (count === null) return ''
+  return count > mostCounted ? `: more than ${grouped(mostCounted)}` : `: ${counted(count, 'lead')}`
 }
 
 function renderNobody(filters: Filters) {
@@ -72,13 +85,14 @@ const renderFilters = (
     html`${option('', 'all', chosen)}${option(none, 'none', chosen)}${found.map((name) => option(name, name, chosen))}`
   return html`<form class="filters" role="search" method="get" action="/">
 <label class="wide">Name, address or phone <input type="search" name="q" value="${q}"></label>
+<details class="more"${from || to || campaign || variant || mails ? raw(' open') : ''}><summary>Filters</summary><div>
 <label>From <input type="date" name="from" value="${from}"></label>
 <label>To <input type="date" name="to" value="${to}"></label>
 <label>Campaign <select name="campaign">${choice(campaign, campaigns)}</select></label>
 ${variants.length > 0 || variant ? html`<label>Variant <select name="variant">${choice(variant, variants)}</select></label>` : ''}
 <label>Mails <select name="mails">${option('', 'all', mails)}${Object.entries(mailStates).map(
     ([state, label]) => option(state, label, mails),
-  )}</select></label>
+  )}</select></label></div></details>
 <button>Show</button></form>`
 }
 
@@ -88,10 +102,16 @@ const renderTable = (leads: Lead[], list: string) => html`<table class="cards">
 
 const renderRow = (lead: Lead, address: string) => html`<tr>
 <th scope="row"><a href="${address}">${lead.name || lead.email}</a><small>${lead.email}</small>${renderTags(lead)}</th>
-<td class="phone">${lead.phone}${lead.phone_e164 === null ? html`<small>not a valid number; form: ${lead.country_code}</small>` : ''}</td>
+<td class="phone">${renderPhone(lead)}</td>
 <td data-label="Campaign:">${lead.campaign?.utm_campaign ?? html`<span class="quiet">none</span>`}${lead.variant ? html`<small>variant ${lead.variant}</small>` : ''}</td>
 <td data-label="Since:">${renderTime(lead.created_at)}${lead.submissions > 1 ? html`<small>${lead.submissions} submissions</small>` : ''}</td>
 <td>${lead.mails.map(renderMail)}</td></tr>`
+
+/** The international form, by which a number can be called from anywhere, and below it what was typed. */
+function renderPhone({ phone, phone_e164: e164, country_code: country }: Lead) {
+  if (e164 === null) return html`${phone}<small>not a valid number; form: ${country}</small>`
+  return html`${e164}${phone.replaceAll(/[^+\d]/g, '') === e164 ? '' : html`<small>${phone}</small>`}`
+}
 
 const renderTags = (lead: Lead) =>
   html`${lead.suspected_bot ? html`<span class="tag">looks like a bot</span> ` : ''}${

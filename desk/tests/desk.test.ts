@@ -128,12 +128,70 @@ test('the way back to the list leads nowhere else', async () => {
 test('the list is downloaded as CSV by its filters, also when nobody is in it', async () => {
   const { status, headers, body } = await ask('GET', '/leads.csv?q=ann')
   assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
-  assert.match(String(headers['content-disposition']), /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/)
+  assert.equal(headers['content-disposition'], `attachment; filename*=UTF-8''leads-search-ann.csv`)
   assert.equal(headers['cache-control'], 'no-store')
   assert.match(body, /^"created_at_utc",.*\r\n"[^"]+","<b>Ann<\/b>","ann@example\.org".*\r\n$/)
   assert.match((await ask('GET', '/leads.csv?q=bob')).body, /^"created_at_utc",.*\r\n$/)
   assert.equal((await ask('GET', '/leads.csv?from=yesterday')).status, 400)
   assert.equal((await ask('GET', '/leads.csv', { host: 'evil.example' })).status, 403)
+})
+
+test('the file is named for what was asked for', async () => {
+  for (const [filters, name] of [
+    ['', 'leads-all'],
+    ['from=2026-11-01&to=2026-11-20', 'leads-from-2026-11-01-to-2026-11-20'],
+    ['campaign=Black+Friday%2F2&mails=dead', 'leads-campaign-Black-Friday-2-mails-failed'],
+    ['campaign=+&variant=no-degree', 'leads-campaign-none-variant-no-degree'],
+    ['q=Zo%C3%AB', 'leads-search-Zo%C3%AB'],
+    [
+      `q=${'%F0%9F%85%B0'.repeat(3)}${'%F0%9D%92%9C'.repeat(60)}`,
+      `leads-search--${'%F0%9D%92%9C'.repeat(46)}`,
+    ],
+  ]) {
+    const { headers } = await ask('GET', `/leads.csv?${filters}`)
+    assert.equal(headers['content-disposition'], `attachment; filename*=UTF-8''${name}.csv`)
+  }
+})
+
+test('the list tells how many the file will hold', async () => {
+  assert.match((await ask('GET', '/')).body, />Download all leads as CSV<\/a> for a spreadsheet: 1 lead\. /)
+  await query(`insert into leads (email, name, phone, country_code)
+    select n || '@example.com', 'Bob', '1', 'US' from generate_series(1, 1001) n`)
+  assert.match(
+    (await ask('GET', '/?q=bob')).body,
+    />Download all of these as CSV<\/a> for a spreadsheet: more than 1,000\. /,
+  )
+  await query(`delete from leads where name = 'Bob' and email <> '1000@example.com'`)
+  assert.match((await ask('GET', '/')).body, /for a spreadsheet: 2 leads\. /)
+  await query(`delete from leads where name = 'Bob'`)
+})
+
+test('a phone number stands in its international form, with what was typed where that differs', async () => {
+  const shown = async (phone: string, phone_e164: string | null) => {
+    await query('update leads set phone = $1, phone_e164 = $2', [phone, phone_e164])
+    return /<td class="phone">(.*?)<\/td>/.exec((await ask('GET', '/')).body)?.[1]
+  }
+  assert.equal(await shown('(201) 555-0123', '+12015550123'), '+12015550123<small>(201) 555-0123</small>')
+  assert.equal(await shown('+1 201 555-0123', '+12015550123'), '+12015550123')
+  assert.equal(await shown('12', null), '12<small>not a valid number; form: US</small>')
+})
+
+test('the filters stand open when one of them is set', async () => {
+  for (const [query, isOpen] of [
+    ['', false],
+    ['?q=ann', false],
+    ['?mails=dead', true],
+    ['?from=2026-11-01', true],
+    ['?campaign=+', true],
+  ] as const)
+    assert.equal(/<details class="more" open>/.test((await ask('GET', `/${query}`)).body), isOpen, query)
+})
+
+test('the way to the evidence can be pasted into a shell', async () => {
+  assert.match((await ask('GET', forget)).body, /<code>npm run leads -- evidence ann@example\.org --out/)
+  await query(`update leads set email = 'a''$b@example.org'`)
+  assert.match((await ask('GET', forget)).body, /evidence &#39;a&#39;\\&#39;&#39;\$b@example\.org&#39; --out/)
+  await query('update leads set email = $1', [lead.email])
 })
 
 test('the list has a filter by variant as soon as there is one', async () => {
