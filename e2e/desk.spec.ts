@@ -40,8 +40,16 @@ for (const { width, colorScheme } of [
     await page.goto('/')
     await expectAccessible(page)
     await page.getByLabel('Name, address or phone').fill(lead.email)
-    await page.getByRole('combobox', { name: 'Mails' }).selectOption('failed')
+    const [fold, mails] = [
+      page.getByText('Filters', { exact: true }),
+      page.getByRole('combobox', { name: 'Mails' }),
+    ]
+    await expect(fold).toBeVisible({ visible: width < 700 })
+    await expect(mails).toBeVisible({ visible: width > 700 })
+    if (width < 700) await fold.click()
+    await mails.selectOption('failed')
     await page.getByRole('button', { name: 'Show' }).click()
+    await expect(mails).toBeVisible()
     await expect(page.getByText(/mistyped or gone\. \(.*550 no such user\)/)).toHaveCount(1)
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download all of these as CSV' }).click()

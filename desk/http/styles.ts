@@ -84,7 +84,8 @@ export const styles = `${baseStyles}
     .cards td[data-label]::before { content: attr(data-label) ' '; color: var(--quiet) }
     dl { grid-template-columns: 1fr; gap: 0 }
     dd { margin-bottom: .5rem }
-    form.filters > *, .more label { flex: 1 1 100% }
+    form.filters > * { flex: 1 1 100% }
+    .more label { flex: 1 1 8rem }
     .cards td.number { display: grid; grid-template-columns: auto 1fr; column-gap: 1rem }
     .cards td.number small { grid-column: 1 / -1 }
   }`
