@@ -1,0 +1,33 @@
+-- Returns what the page's counters say from the day `since` to before the day `until` (the last 90 days where null), of one
+-- variant and campaign or of all where null:
+--   {"days": [{"day": date, "counts": {event: integer, …}}, …], the days that have any, in their order,
+--    "totals": {event: integer, …}, "variants", "campaigns": [text, …], those counted in the period, the most frequent first}
+-- There are at most 100 campaigns; '' is none. The counters are read once for all four.
+create or replace function desk.funnel(
+  since date default null, until date default null, variant text default null, campaign text default null) returns jsonb
+language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off as $$
+  with counted as materialized (
+    select count.day, count.event, count.variant, count.campaign, grouping(count.day, count.variant, count.campaign) as kind,
+      sum(count.hits) as hits,
+      sum(count.hits) filter (where count.variant = coalesce(funnel.variant, count.variant)
+        and count.campaign = coalesce(funnel.campaign, count.campaign))::bigint as chosen
+    from public.funnel_counts count
+    where count.day >= coalesce(funnel.since, current_date - 89) and count.day < coalesce(funnel.until, 'infinity')
+    group by grouping sets ((count.day, count.event), (count.variant), (count.campaign))
+  ), days as (
+    select counted.day, jsonb_object_agg(counted.event, counted.chosen) as counts from counted
+    where counted.kind = b'011'::integer and counted.chosen is not null group by counted.day
+  ), totals as (
+    select counted.event, sum(counted.chosen)::bigint as hits from counted
+    where counted.kind = b'011'::integer and counted.chosen is not null group by counted.event
+  ), campaigns as (
+    select counted.campaign, counted.hits from counted
+    where counted.kind = b'110'::integer order by counted.hits desc limit 100
+  )
+  select jsonb_build_object(
+    'days', (select coalesce(jsonb_agg(to_jsonb(days) order by days.day), '[]') from days),
+    'totals', (select coalesce(jsonb_object_agg(totals.event, totals.hits), '{}') from totals),
+    'variants', (select coalesce(jsonb_agg(counted.variant order by counted.hits desc), '[]') from counted
+      where counted.kind = b'101'::integer),
+    'campaigns', (select coalesce(jsonb_agg(campaigns.campaign order by campaigns.hits desc), '[]') from campaigns));
+$$;
