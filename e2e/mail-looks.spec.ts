@@ -2,11 +2,17 @@ import { composeMail } from '../supabase/functions/send-lead-email/mail/compose.
 import { sampleEmail } from '../supabase/tests/sample-email.ts'
 import { expect, test } from './test.ts'
 
-const compose = composeMail('https://www.youtube.com/watch?v=aqz-KE-bpKQ')
+const compose = composeMail({
+  siteUrl: 'https://training.example',
+  watchUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+})
 const submission = { submission_id: '0d7ea1d0-94a9-4f2c-9a4b-3a1c6d0f7b11' }
 
 const mails = {
   'the visitor’s mail': compose(sampleEmail({ ...submission, kind: 'visitor' })),
+  'the visitor’s mail that asks to confirm': compose(
+    sampleEmail({ ...submission, kind: 'visitor', token: submission.submission_id }),
+  ),
   'the owner’s mail': compose(sampleEmail(submission)),
   'the owner’s mail of a corrected lead without a valid phone': compose(
     sampleEmail({ ...submission, updated: true, phone_e164: null, phone: '12' }),

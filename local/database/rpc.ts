@@ -5,11 +5,11 @@ export type Reply = { status: number; body: unknown }
 
 const functions = [
   'accept_lead',
+  'confirm_lead',
   'claim_lead_emails',
   'claim_lead_webhooks',
   'settle_lead_email',
   'begin_lead_sweep',
-  'take_lead_seal',
   'count_funnel_events',
 ]
 

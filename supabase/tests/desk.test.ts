@@ -210,7 +210,7 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       country_code: 'US',
     },
     ...{ campaign: home.campaign, variant: null, submissions: 2, changes: 1 },
-    ...{ suspected_bot: false, preview: false, dead: 1, held: 0 },
+    ...{ suspected_bot: false, preview: false, dead: 1, held: 0, confirmed_at: null },
   })
   assert.deepEqual(
     mails.map(({ kind, status, last_error }) => [kind, status, last_error]),

@@ -10,6 +10,7 @@ const serviceCalls = {
   requeue_lead_emails: '()',
   begin_lead_sweep: '()',
   take_lead_seal: '()',
+  confirm_lead: '(gen_random_uuid())',
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
 }
 

@@ -154,18 +154,40 @@ test('what a submission owes is found by its id, however much else is due', asyn
     analyze lead_emails`,
   )
   for (const name of ['claim_lead_emails', 'claim_lead_webhooks']) {
-    const selects = (await source(name)).split('array(').filter((part) => part.includes('any (submissions)'))
+    const selects = (await source(name))
+      .split('array(')
+      .slice(1)
+      .filter((part) => part.includes('any (submissions)'))
     const [statement = ''] = /select.*?skip locked/s.exec(selects.join()) ?? []
     const values = {
       this_lane: '1',
       room: '1',
       max_webhooks: '1',
+      'limits.double_opt_in': 'false',
+      'from sealing': 'from null',
       '(submissions)': `('{${crypto.randomUUID()}}')`,
     }
     const found = await plan(
       Object.entries(values).reduce((text, [from, to]) => text.replace(from, to), statement),
     )
     assert.match(found, /lead_emails_submission_id_kind_key/)
+    assert.doesNotMatch(found, /Seq Scan/)
+  }
+})
+
+test('a confirmation finds its mail by the token, and what it confirms by index', async () => {
+  const body = await source('confirm_lead')
+  const [mail = ''] = /(?<=into submitted\s+)from public\.lead_emails.*?'30 days'/s.exec(body) ?? []
+  const conditions = body.match(/select from public\.lead_submissions.*?(?=\))/gs) ?? []
+  assert.equal(conditions.length, 2)
+  for (const statement of [`select ${mail}`, ...conditions]) {
+    const found = await plan(
+      statement
+        .replace('confirm_lead.token', `'${crypto.randomUUID()}'`)
+        .replace(/submitted\.(lead_)?id/, `'${crypto.randomUUID()}'`)
+        .replace('submitted.created_at', 'now()'),
+    )
+    assert.match(found, /Index (Only )?Scan/)
     assert.doesNotMatch(found, /Seq Scan/)
   }
 })

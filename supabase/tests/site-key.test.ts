@@ -84,7 +84,7 @@ test('nothing that the key of the site may call tells, changes or erases a lead'
       person?.id,
     ]),
     await asSite('select begin_lead_sweep()'),
-    await asSite('select take_lead_seal()'),
+    await asSite('select confirm_lead(gen_random_uuid()), confirm_lead($1)', [mail?.id]),
     await asSite(`select count_funnel_events('[{"event": "page_viewed", "hits": 1}]')`),
   ]
   assert.doesNotMatch(JSON.stringify(called), /Ada|7031|ada@/)

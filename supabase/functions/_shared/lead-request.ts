@@ -34,14 +34,18 @@ const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.opt
 
 const campaign = Object.fromEntries(campaignKeys.map((key) => [key, evidence(text(300))]))
 
-const contextSchema = z.object({
+/** The evidence of a consent: what was shown, and to whom. */
+const confirmationSchema = z.object({
   consentText: evidence(text(2000)),
   consentVersion: evidence(text(40)),
-  page: evidence(text(2000)),
-  referrer: evidence(text(2000)),
   userAgent: evidence(text(500)),
   /** HMAC-SHA-256 of the visitor's IP address, 64 hex digits. */
   ipHash: evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+})
+
+const contextSchema = z.extend(confirmationSchema, {
+  page: evidence(text(2000)),
+  referrer: evidence(text(2000)),
   campaign: evidence(z.object(campaign)),
   /** Whether the trap field was filled in or the form was sent too fast. The lead is stored, its mails are held. */
   suspectedBot: evidence(z.boolean()),
@@ -54,6 +58,10 @@ const contextSchema = z.object({
 })
 
 export type LeadContext = z.infer<typeof contextSchema>
+export type Confirmation = z.infer<typeof confirmationSchema>
 
 /** The body of a call of `send-lead-email`: the five fields of a lead (spec 3) and an optional context. */
 export const leadRequestSchema = z.extend(leadSchema, { context: evidence(contextSchema) })
+
+/** The body of a call of `send-lead-email/confirm`: the token of the link in the visitor's mail and an optional context. */
+export const confirmRequestSchema = z.object({ token: z.guid(), context: evidence(confirmationSchema) })

@@ -15,13 +15,30 @@ export const mailCopy = {
     address: 'Or open this address in your browser:',
     reason: 'You get this one message because this address was entered on our training page.',
   },
+  /** Added to the visitor's mail where lead_settings.double_opt_in asks for a confirmation. */
+  confirm: {
+    title: 'One more thing: is this your number?',
+    /** Stands before the phone number. */
+    number: 'On our form you gave the phone number',
+    /** In place of it, where that is not a valid number. */
+    withoutNumber: 'On our form you gave a phone number',
+    ask: 'If that was you, and you agree to the text messages that the form described, please confirm it:',
+    link: 'Confirm my number',
+    otherwise: 'If it was not you, do nothing.',
+  },
   owner: {
-    subject: 'New lead',
-    updated: 'Lead updated',
-    title: 'Someone claimed the training.',
-    updatedTitle: 'Someone claimed the training again.',
+    first: { subject: 'New lead', title: 'Someone claimed the training.', notes: [] },
+    again: {
+      subject: 'Lead updated',
+      title: 'Someone claimed the training again.',
+      notes: ['This address has submitted the form before. Earlier submissions are kept.'],
+    },
+    confirmation: {
+      subject: 'Lead confirmed',
+      title: 'Someone confirmed their number.',
+      notes: ['They followed the link in their mail and agreed to the text messages once more.'],
+    },
     preheader: 'Reply to this mail to write to them.',
-    updatedNote: 'This address has submitted the form before. Earlier submissions are kept.',
     /** Added where a known person's data came from elsewhere. */
     unchangedNote:
       'It came from another network than the person’s first one and differs from what is on record. The record is unchanged. Ask the person before you use the new data.',

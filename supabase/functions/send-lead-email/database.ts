@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { CountryCode, Lead } from '../_shared/lead.ts'
-import type { LeadContext } from '../_shared/lead-request.ts'
+import type { Confirmation, LeadContext } from '../_shared/lead-request.ts'
 
 /** A row of claim_lead_emails about a lead: everything that the mail is written from. */
 export type LeadEmail = {
@@ -22,9 +22,13 @@ export type LeadEmail = {
   /** Whether it was submitted on a preview of the site: then the mail goes to the owner, whatever its kind. */
   preview?: boolean
   /** The latest seal of the submissions, "<number>:<hash>", in one mail to the owner a day. */
-  seal?: string
+  seal?: string | null
   /** The person's data where this submission gave others, from another source, and so did not change them. */
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
+  /** For the link by which the visitor confirms the submission, where lead_settings.double_opt_in asks for that. */
+  token?: string | null
+  /** The submission that this one confirms. */
+  confirms?: string | null
 }
 
 /** How many mails and webhooks wait for a person's decision, by the reason in lead_emails_attention. */
@@ -43,7 +47,7 @@ type DigestEmail = { id: string; kind: 'digest'; attempt: number; submission_id:
 export type OutboxEmail = LeadEmail | AlertEmail | DigestEmail
 
 /** A row of claim_lead_webhooks: everything that is posted. */
-export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'seal' | 'record'> & {
+export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'seal' | 'record' | 'token'> & {
   kind: 'webhook'
   lead_id: string
   consent_text: string | null
@@ -71,6 +75,7 @@ export type Database = {
     Views: Record<never, never>
     Functions: {
       accept_lead: { Args: { submission_id: string; lead: object; context: object }; Returns: Acceptance }
+      confirm_lead: { Args: { token: string; context: object }; Returns: boolean }
       claim_lead_emails: { Args: { max_emails: number } & Partial<ClaimArgs>; Returns: OutboxEmail[] }
       claim_lead_webhooks: { Args: { max_webhooks: number } & Partial<ClaimArgs>; Returns: LeadWebhook[] }
       settle_lead_email: {
@@ -78,7 +83,6 @@ export type Database = {
         Returns: Settled
       }
       begin_lead_sweep: { Args: Record<never, never>; Returns: boolean }
-      take_lead_seal: { Args: Record<never, never>; Returns: string | null }
     }
   }
 }
@@ -95,7 +99,6 @@ export class DatabaseError extends Error {
 }
 
 const callTimeoutMs = 6000
-const sealTimeoutMs = 2000
 
 /** Takes a client with a secret key; returns one method for each SQL function. All of them throw DatabaseError. */
 export function openLeadDatabase(client: SupabaseClient<Database>) {
@@ -140,6 +143,20 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
           })
           .abortSignal(AbortSignal.timeout(callTimeoutMs)),
       ),
+    /** Stores that the visitor followed the link with this token; returns whether it is valid. */
+    confirmLead: (token: string, context: Confirmation & { webhook: boolean }) => {
+      const call = client.rpc('confirm_lead', {
+        token,
+        context: {
+          consent_text: context.consentText,
+          consent_version: context.consentVersion,
+          user_agent: context.userAgent,
+          ip_hash: context.ipHash,
+          webhook: context.webhook,
+        },
+      })
+      return answered('confirm_lead', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
+    },
     /** Claims at most so many due mails. With 0 it only shows that the database answers this function. */
     claimEmails: (count: number, scope: Scope) =>
       claimed('claim_lead_emails', scope, (args, signal) =>
@@ -158,11 +175,6 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
     beginSweep: () => {
       const call = client.rpc('begin_lead_sweep')
       return answered('begin_lead_sweep', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
-    },
-    /** Returns the latest seal if the owner is to be told it now. A mail waits for it, so it takes 2 s at most. */
-    takeSeal: () => {
-      const call = client.rpc('take_lead_seal')
-      return answered('take_lead_seal', call.abortSignal(AbortSignal.timeout(sealTimeoutMs)))
     },
   }
 }

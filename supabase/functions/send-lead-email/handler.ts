@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Health, healthRequestSchema } from '../_shared/health.ts'
 import { leadErrors } from '../_shared/lead.ts'
-import { leadRequestSchema } from '../_shared/lead-request.ts'
+import { confirmRequestSchema, leadRequestSchema } from '../_shared/lead-request.ts'
 import type { LeadDatabase } from './database.ts'
 import { DatabaseError } from './database.ts'
 import type { Deliver } from './deliver.ts'
@@ -34,6 +34,7 @@ const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 /**
  * Returns the function's handler. POST …/sweep, with the key of lead_claim_key in the header X-Claim-Key, posts the due
  * webhooks, sends the due mails and answers with the tally of these, and with the settings that are wrong, if any.
+ * POST …/confirm stores that a visitor followed the link in their mail and answers {"status": "confirmed"}, also if repeated.
  * POST …/health answers with a Health. Any other POST stores a lead and answers {"status": "created"} or, if repeated,
  * {"status": "replayed"}. Errors are those of errorResponse.
  */
@@ -63,6 +64,18 @@ export function createHandler(deps: HandlerDeps) {
       for (const start of [deliver, deliverWebhooks]) if (start) background(start(database, scope).done)
     }
     return Response.json({ status }, { status: status === 'created' ? 201 : 200 })
+  }
+
+  async function confirmLead(request: Request, database: LeadDatabase): Promise<Response> {
+    const body = await readJson(request, bodyTimeoutMs)
+    if (!body.ok) return errorResponse(body.error)
+    const parsed = confirmRequestSchema.safeParse(body.value)
+    if (!parsed.success) return errorResponse('unknown_token')
+    const { token, context = {} } = parsed.data
+    const isKnown = await database.confirmLead(token, { ...context, webhook: isWebhookWanted })
+    if (!isKnown) return errorResponse('unknown_token')
+    log('info', 'lead_confirmed')
+    return Response.json({ status: 'confirmed' })
   }
 
   async function sweep(request: Request, database: LeadDatabase): Promise<Response> {
@@ -98,6 +111,7 @@ export function createHandler(deps: HandlerDeps) {
     try {
       const { pathname } = new URL(request.url)
       if (pathname.endsWith('/sweep')) return await sweep(request, database)
+      if (pathname.endsWith('/confirm')) return await confirmLead(request, database)
       if (pathname.endsWith('/health')) return await health(request, database)
       return await acceptLead(request, database)
     } catch (error) {

@@ -7,7 +7,6 @@ import { createHandler } from './handler.ts'
 import { createHealthCheck } from './health-check.ts'
 import { log } from './log.ts'
 import { composeMail } from './mail/compose.ts'
-import { createSealedSend } from './seal.ts'
 import { readSettings, settingNames } from './settings.ts'
 import { createPost, createSmtpSend } from './smtp.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
@@ -28,9 +27,8 @@ const ending = endingProcess.signal
 const webhooksAtOnce = 4
 
 const transport = server && createSmtpTransport(server)
-const post = mail && transport && createPost({ ...mail, transport, compose: composeMail(mail.watchUrl) })
-let latestDatabase: LeadDatabase | undefined
-const send = post && createSealedSend(createSmtpSend(post), async () => latestDatabase?.takeSeal())
+const post = mail && transport && createPost({ ...mail, transport, compose: composeMail(mail) })
+const send = post && createSmtpSend(post)
 const handle = createHandler({
   deliver: send && createDeliver((database, scope) => database.claimEmails(1, scope), send, { ending }),
   deliverWebhooks:
@@ -60,7 +58,6 @@ function databaseBy(keyName: string): LeadDatabase {
   const database =
     databases.get(keyName) ?? openLeadDatabase(createAdminClient<Database>({ auth: { keyName } }))
   databases.set(keyName, database)
-  latestDatabase = database
   return database
 }
 

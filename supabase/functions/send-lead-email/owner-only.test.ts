@@ -63,7 +63,9 @@ test('mails that are dead alone reach the owner as one alert, without personal d
 })
 
 test('leads beyond the budget of owner mails reach the owner in one digest', async () => {
-  await database.query('update lead_settings set owner_mails_per_hour = 2')
+  await database.query(
+    'update lead_settings set owner_mails_per_hour = 2; update lead_seals set mailed_at = now()',
+  )
   for (const name of ['Ada', 'Bob', 'Cy', 'Dee', 'Eve']) await call('', { ...lead(), name })
   await background()
   assert.deepEqual((await inbox.read()).filter(({ subject }) => subject?.startsWith('New lead')).length, 2)

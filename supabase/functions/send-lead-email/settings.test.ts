@@ -17,6 +17,7 @@ test('complete variables are read', () => {
     server: { host: 'mail.example.org', port: 465, secure: true, auth: { user: 'user@x', pass: 'p/w' } },
     from: { name: 'Brand Scalers', address: 'hello@example.org' },
     owner: 'owner@example.org',
+    siteUrl: variables.SITE_URL,
     watchUrl: defaultVideoUrl,
   })
   assert.deepEqual([faults, siteUrl, videoUrl], [[], variables.SITE_URL, undefined])

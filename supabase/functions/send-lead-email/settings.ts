@@ -58,8 +58,10 @@ const sender = z.pipe(
 type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 export type Settings = ReturnType<typeof readSettings>
-/** What every mail needs; `watchUrl` is the link to the video. */
-export type MailSettings = { server: SmtpServer; from: Mailbox; owner: string; watchUrl: string }
+/** The addresses in the mails: the site's own, and the one that leads to the video. */
+export type Links = { siteUrl: string; watchUrl: string }
+/** What every mail needs. */
+export type MailSettings = Links & { server: SmtpServer; from: Mailbox; owner: string }
 
 /**
  * Reads the environment variables. Never throws: `faults` names every one that is missing or malformed, without its
@@ -84,7 +86,7 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   const videoUrl = variables.VIDEO_URL?.trim()
   const watchUrl = httpUrl.safeParse(videoUrl ?? defaultVideoUrl).data ?? siteUrl
   const mail: MailSettings | undefined =
-    server && from && owner && siteUrl && watchUrl ? { server, from, owner, watchUrl } : undefined
+    server && from && owner && siteUrl && watchUrl ? { server, from, owner, siteUrl, watchUrl } : undefined
   return { mail, faults, server, from, siteUrl, videoUrl, ...readWebhookSettings(variables, read) }
 }
 

@@ -21,7 +21,7 @@ function serverAt(url: string): SmtpServer {
 
 function senderTo(
   server: SmtpServer,
-  compose = composeMail('https://video.example/watch'),
+  compose = composeMail({ siteUrl: 'https://training.example', watchUrl: 'https://video.example/watch' }),
   totalTimeoutMs = 3000,
 ) {
   return createSmtpSend(

@@ -1,3 +1,4 @@
+import type { Links } from '../settings.ts'
 import type { Mail, Outgoing } from '../smtp.ts'
 import { alertMail } from './alert.ts'
 import { digestMail } from './digest.ts'
@@ -5,12 +6,12 @@ import { ownerMail } from './owner.ts'
 import { trialMail } from './trial.ts'
 import { visitorMail } from './visitor.ts'
 
-/** Takes the link to the video; returns a function that writes a mail. */
-export function composeMail(watchUrl: string): (email: Outgoing) => Mail {
+/** Takes the addresses that the mails link to; returns a function that writes a mail. */
+export function composeMail(links: Links): (email: Outgoing) => Mail {
   return (email) => {
     switch (email.kind) {
       case 'visitor':
-        return visitorMail(email, watchUrl)
+        return visitorMail(email, links)
       case 'owner':
         return ownerMail(email)
       case 'alert':

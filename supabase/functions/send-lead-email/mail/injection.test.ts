@@ -67,7 +67,10 @@ test('no submitted text changes a mail’s headers, recipient, tags or links', a
   const inbox = await openInbox()
   const server = { host: '127.0.0.1', port: inbox.port, secure: false, auth: undefined }
   const from = { name: 'Brand', address: 'hello@brand.example' }
-  const compose = composeMail('https://video.example/watch')
+  const compose = composeMail({
+    siteUrl: 'https://training.example',
+    watchUrl: 'https://video.example/watch',
+  })
   const transport = createSmtpTransport(server)
   const send = createSmtpSend(createPost({ transport, from, owner: 'owner@brand.example', compose }))
   for (const kind of ['visitor', 'owner'] as const) {
@@ -92,7 +95,10 @@ test('no submitted text changes a mail’s headers, recipient, tags or links', a
 })
 
 test('the only submitted text in the visitor’s mail is a plain first name', () => {
-  const compose = composeMail('https://video.example/watch')
+  const compose = composeMail({
+    siteUrl: 'https://training.example',
+    watchUrl: 'https://video.example/watch',
+  })
   for (const text of hostile) {
     const control = sampleEmail({ kind: 'visitor', name: firstName(text) ?? '1' })
     assert.deepEqual(compose(attacked('visitor', text)), compose(control), text)
@@ -102,7 +108,10 @@ test('the only submitted text in the visitor’s mail is a plain first name', ()
 })
 
 test('each field stays on one line in the text part of the owner’s mail', () => {
-  const compose = composeMail('https://video.example/watch')
+  const compose = composeMail({
+    siteUrl: 'https://training.example',
+    watchUrl: 'https://video.example/watch',
+  })
   const lines = (text: string) => compose(attacked('owner', text)).text.split('\n').length
   for (const text of hostile) assert.equal(lines(text), lines('plain'), text)
 })

@@ -15,21 +15,25 @@ type Row = { label: string; text: string; value?: Html }
 /** Returns the owner's mail: who submitted, how to reach them, what they agreed to and where they came from. */
 export function ownerMail(email: LeadEmail): Mail {
   const rows = rowsOf(email)
-  const title = email.updated ? words.updatedTitle : words.title
+  const { subject, title, ...occasion } = occasionOf(email)
   const notes = [
     ...(email.preview ? [preview.note] : []),
-    ...(email.updated ? [words.updatedNote] : []),
+    ...occasion.notes,
     ...(email.record ? [words.unchangedNote] : []),
   ]
   const content = html`${notes.map((note) => html`<p style="margin:0 0 16px">${note}</p>`)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.map(tableRow)}</table>`
   const lines = rows.map(({ label, text }) => `${label}: ${oneLine(text)}`)
-  const kind = email.updated ? words.updated : words.subject
   return {
-    subject: subjectText(`${email.preview ? `${preview.mark} ` : ''}${kind}: ${email.name}`),
+    subject: subjectText(`${email.preview ? `${preview.mark} ` : ''}${subject}: ${email.name}`),
     html: layout({ title, preheader: words.preheader, content, footer: `${words.reply} ${email.email}` }),
     text: `${[title, ...notes, lines.join('\n'), words.preheader].join('\n\n')}\n`,
   }
+}
+
+function occasionOf({ confirms, updated }: LeadEmail) {
+  if (confirms) return words.confirmation
+  return updated ? words.again : words.first
 }
 
 function rowsOf(email: LeadEmail): Row[] {

@@ -79,6 +79,7 @@ test('a receiver that answers 410 has its lead given up at once', async () => {
 })
 
 test('while a receiver keeps all posts waiting, the mails of later leads go out, and four posts are open at most', async () => {
+  await database.query('update lead_seals set mailed_at = now()')
   const { call, background, stop } = await start()
   const waiting: (() => void)[] = []
   receiver.answer((_request, response) => void waiting.push(() => response.writeHead(204).end()))

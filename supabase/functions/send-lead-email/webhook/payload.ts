@@ -7,7 +7,7 @@ import type { LeadWebhook } from '../database.ts'
 export function payloadOf(row: LeadWebhook): string {
   const at = new Date(row.submitted_at).toISOString()
   return JSON.stringify({
-    type: 'lead.created',
+    type: row.confirms ? 'lead.confirmed' : 'lead.created',
     timestamp: at,
     data: {
       submission_id: row.submission_id,
@@ -25,6 +25,7 @@ export function payloadOf(row: LeadWebhook): string {
       suspected_bot: row.suspected_bot,
       applied: row.applied,
       updated: row.updated,
+      ...(row.confirms && { confirms: row.confirms }),
     },
   })
 }

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { openDatabase } from '../../tests/open-database.ts'
+import { openInbox } from '../../tests/open-inbox.ts'
+import { openReceiver, webhookSecret } from '../../tests/open-receiver.ts'
+import { startFunction } from '../../tests/start-function.ts'
+
+mock.method(console, 'info', () => undefined)
+
+test('the link in the visitor’s mail confirms the lead, which the owner and the webhook are told', async () => {
+  const [database, inbox, receiver] = await Promise.all([openDatabase(), openInbox(), openReceiver()])
+  receiver.answer((_request, response) => response.writeHead(204).end())
+  await database.query('update lead_settings set double_opt_in = true')
+  const { call, background, stop } = await startFunction(database, {
+    SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
+    MAIL_FROM: 'Brand <hello@brand.example>',
+    OWNER_EMAIL: 'owner@brand.example',
+    SITE_URL: 'https://training.example',
+    LEADS_WEBHOOK_URL: receiver.url,
+    LEADS_WEBHOOK_SECRET: webhookSecret,
+    LEADS_WEBHOOK_PRIVATE: 'allow',
+  })
+  const lead = { name: 'Ada', email: 'ada@example.org', countryCode: 'US', consent: true }
+  const key = { apikey: 'sb_secret_test', 'idempotency-key': crypto.randomUUID() }
+  assert.equal((await call('', { ...lead, phone: '(201) 555-0123' }, key)).status, 201)
+  await background()
+  const mailed = async () => (await inbox.read()).map(({ subject }) => subject)
+  assert.deepEqual(await mailed(), ['New lead: Ada'])
+
+  await call('/sweep')
+  const [, mail] = await inbox.read()
+  assert.match(mail?.text ?? '', /number \+12015550123\. If that was you/)
+  const link = /https:\/\/training\.example\/confirm\/([0-9a-f-]{36})\/ask/
+  const token = link.exec(mail?.text ?? '')?.[1]
+  assert.ok(mail?.html && link.exec(mail.html)?.[1] === token)
+
+  const context = { consentText: 'It is mine.', consentVersion: 'confirmation 1', ipHash: 'a'.repeat(64) }
+  for (const unknown of [crypto.randomUUID(), 'x', null]) {
+    const { status, body } = await call('/confirm', { token: unknown, context })
+    assert.deepEqual([status, body], [404, { error: 'unknown_token' }])
+  }
+  for (let times = 0; times < 2; times += 1) {
+    const { status, body } = await call('/confirm', { token, context })
+    assert.deepEqual([status, body], [200, { status: 'confirmed' }])
+  }
+  const confirmed = await database.query(
+    'select confirms, consent_text, consent_version, ip_hash from lead_submissions where confirms is not null',
+  )
+  const evidence = { consent_text: 'It is mine.', consent_version: 'confirmation 1', ip_hash: 'a'.repeat(64) }
+  assert.deepEqual(confirmed, [{ confirms: key['idempotency-key'], ...evidence }])
+
+  await call('/sweep')
+  await background()
+  assert.deepEqual((await mailed()).slice(2), ['Lead confirmed: Ada'])
+  assert.deepEqual(
+    receiver.posts.map((post) => receiver.verify(post)).map(({ type, data }) => [type, data.confirms]),
+    [
+      ['lead.created', undefined],
+      ['lead.confirmed', key['idempotency-key']],
+    ],
+  )
+  await stop()
+  await Promise.all([database.close(), inbox.close(), receiver.close()])
+})
