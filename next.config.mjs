@@ -36,7 +36,10 @@ export default {
     ...securityHeaders(hashes(CSP_SCRIPTS), hashes(CSP_STYLES), posterVideo, VERCEL_ENV === 'preview'),
     ...(VERCEL ? [] : variantHeaders(variantNames)),
   ],
-  rewrites: () => ({ beforeFiles: variantRewrites(variantNames) }),
+  rewrites: () => ({
+    beforeFiles: variantRewrites(variantNames),
+    afterFiles: [{ source: '/confirm/:token/ask', destination: '/confirm' }],
+  }),
   // Read by lib/build-output.ts.
   env: {
     ACTION_SIGNATURES,

@@ -23,6 +23,7 @@ export type Submission = {
   ip_hash: string
   campaign: Record<string, string>
   suspected_bot: boolean
+  confirms: string | null
 }
 
 /** Gives the stored submissions of one email address, oldest first. */

@@ -1,5 +1,4 @@
 import 'server-only'
-import { createHmac } from 'node:crypto'
 import { serverEnv } from '@/lib/env'
 import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lead-request'
 import { consentTexts, isConsentVersion } from './consent-texts'
@@ -7,8 +6,8 @@ import { cutToBytes } from './cut-to-bytes'
 import { evidenceAddress } from './evidence-address'
 import { textField } from './read-lead-form'
 import { readVariant } from './read-variant'
-import { sourceAddress } from './source-address'
 import { suspicion } from './suspicion'
+import { visitorTraces } from './visitor-traces'
 
 /**
  * Collects the evidence of a submission from the request and the form's hidden fields, cut to the contract's bounds
@@ -23,8 +22,7 @@ export function leadContext(headers: Headers, form: FormData): LeadContext {
     ...(isConsentVersion(shown) ? { consentText: consentTexts[shown], consentVersion: shown } : {}),
     page: evidenceAddress(page),
     referrer: evidenceAddress(textField(form, 'referrer')),
-    userAgent: cutToBytes(headers.get('user-agent') ?? '', 500),
-    ipHash: ipHash(headers),
+    ...visitorTraces(headers),
     campaign: campaign(page),
     variant: readVariant(form),
     ...suspicion(form),
@@ -36,9 +34,4 @@ function campaign(page: string): LeadContext['campaign'] {
   const query = URL.canParse(page) ? new URL(page).searchParams : new URLSearchParams()
   const entries = campaignKeys.map((key) => [key, cutToBytes(query.get(key) ?? '', 300)] as const)
   return Object.fromEntries(entries.filter(([, value]) => value))
-}
-
-function ipHash(headers: Headers): string | undefined {
-  const source = sourceAddress(headers.get('x-forwarded-for'))
-  return source && createHmac('sha256', serverEnv().SUPABASE_SECRET_KEY).update(`ip:${source}`).digest('hex')
 }
