@@ -34,7 +34,7 @@ export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date):
 const heading = (text: string, line = '-') => `${text}\n${line.repeat(text.length)}`
 
 function describeSubmission(submission: Submission, index: number): string {
-  const { seal } = submission
+  const { seal, confirms } = submission
   return [
     heading(`Submission ${index + 1}, ${showTime(submission.created_at)}`),
     labelled(0, {
@@ -43,7 +43,10 @@ function describeSubmission(submission: Submission, index: number): string {
       Name: submission.name,
       Email: submission.email,
       Phone: showPhone(submission),
-      Consent: 'given: the box was ticked, without which nothing is stored',
+      Confirms: confirms,
+      Consent: confirms
+        ? 'given once more: the button was pressed to which the link in the mail to this address leads'
+        : 'given: the box was ticked, without which nothing is stored',
       'Version of the wording': submission.consent_version ?? 'not known',
       Page: submission.page ?? 'not known',
       Referrer: submission.referrer ?? 'not known',
@@ -56,7 +59,7 @@ function describeSubmission(submission: Submission, index: number): string {
       Seal: seal ? `${seal.number}, sealed ${showTime(seal.sealed_at)}` : 'none yet: the next sweep seals it',
       'Hash of the seal': seal?.hash,
     }),
-    `The wording beside the box:\n\n${quote(submission.consent_text ?? '(not known)')}`,
+    `The wording beside the ${confirms ? 'button' : 'box'}:\n\n${quote(submission.consent_text ?? '(not known)')}`,
     `Mails:\n\n${submission.mails.map((mail) => `  ${visible(showMail(mail))}`).join('\n') || '  none'}`,
   ].join('\n\n')
 }

@@ -22,9 +22,11 @@ export function showPerson(person: Person): string {
 
 function showSubmission(submission: Submission): string {
   const { changes, applied, seal } = submission
-  const marks = [submission.suspected_bot && 'suspected bot', submission.preview && 'on a preview'].filter(
-    Boolean,
-  )
+  const marks = [
+    submission.confirms && `confirmation of ${submission.confirms}`,
+    submission.suspected_bot && 'suspected bot',
+    submission.preview && 'on a preview',
+  ].filter(Boolean)
   const differences = Object.entries(changes).map(
     ([column, [before, now]]) => `${column} '${before}' → '${now}'`,
   )

@@ -56,6 +56,7 @@ function renderActions(person: Person, list: string) {
 
 const renderSubmission = (submission: Submission) => html`<article>
 <h3>${renderTime(submission.created_at)} <span class="quiet">UTC</span></h3>
+${submission.confirms ? html`<p>Confirmed by the link in the mail about submission ${submission.confirms}.</p>` : ''}
 ${submission.suspected_bot ? html`<span class="tag">looks like a bot</span> ` : ''}${submission.preview ? html`<span class="tag">preview</span> ` : ''}
 ${renderChanges(submission)}
 <dl>

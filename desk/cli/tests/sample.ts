@@ -15,6 +15,7 @@ export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   changes: 0,
   updated_at: '2026-11-21T09:05:01.25+00:00',
   latest_at: '2026-11-21T09:05:01.25+00:00',
+  confirmed_at: null,
   suspected_bot: false,
   preview: false,
   mails: [
