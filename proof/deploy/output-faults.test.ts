@@ -30,7 +30,7 @@ function faultsWith(files: Record<string, string>) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text)
     }
-    return outputFaults(folder, { secrets: ['sb_secret_x'], query: '', isPreview: false })
+    return outputFaults(folder, { secrets: ['sb_secret_x'], query: '', isPreview: false, pages: 5 })
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -7,12 +7,12 @@ const largest = { 'index.func': 4, 'stale-post.func': 4, '_middleware.func': 2 }
 
 type Route = { src?: string; headers?: Record<string, string> }
 /** What an output is to be: which values are secret, how every script's address ends, whether it is a preview, how many pages. */
-type Expected = { secrets: string[]; query: string; isPreview: boolean; pages?: number }
+type Expected = { secrets: string[]; query: string; isPreview: boolean; pages: number }
 
 /** Lists what is wrong with the output of `vercel build` in a folder. */
 export function outputFaults(
   folder: string,
-  { secrets, query, isPreview, pages: count = 5 }: Expected,
+  { secrets, query, isPreview, pages: count }: Expected,
 ): string[] {
   const routes: Route[] = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')).routes
   const values = (name: string) => routes.flatMap(({ headers }) => headers?.[name] ?? [])

@@ -29,6 +29,8 @@ installVercel()
 const folder = copyProject('deploy')
 const output = join(folder, '.vercel/output')
 const backend = await startBackend('deploy')
+/** The page, that of an unknown path in two copies, that of a failed server in two, and four of a confirmation. */
+const pages = 9
 let count = 0
 try {
   await prove('plain', production)
@@ -38,7 +40,7 @@ try {
   say('production leads are not marked', backend.wasSent('"preview"') ? ['They are'] : [])
 
   build(preview)
-  say('preview', outputFaults(output, { secrets: [token], query: '', isPreview: true }))
+  say('preview', outputFaults(output, { secrets: [token], query: '', isPreview: true, pages }))
   say('preview without a backend', await faultsWithoutBackend(output))
   const named = { ...preview, PREVIEW_SUPABASE_URL: backend.url }
   say('preview with a backend', await walkFaults(output, named, backend))
@@ -54,7 +56,7 @@ try {
 
   const variants = configure(folder)
   build(production)
-  const expected = { secrets: [secretKey, token], query: '', isPreview: false, pages: 5 + variants }
+  const expected = { secrets: [secretKey, token], query: '', isPreview: false, pages: pages + variants }
   say('with variants of the page', [...outputFaults(output, expected), ...routeFaults(output)])
 } finally {
   await backend.stop()
@@ -64,7 +66,10 @@ process.exit(count ? 1 : 0)
 
 async function prove(way: string, variables: Variables, query = '') {
   build(variables)
-  say(`${way}: the output`, outputFaults(output, { secrets: [secretKey, token], query, isPreview: false }))
+  say(
+    `${way}: the output`,
+    outputFaults(output, { secrets: [secretKey, token], query, isPreview: false, pages }),
+  )
   say(`${way}: a visit`, await walkFaults(output, variables, backend))
   const size = (name: string) => `${name} ${sizeOf(join(output, 'functions', name)).toFixed(2)} MB`
   console.log(`  ${['index.func', 'stale-post.func', '_middleware.func'].map(size).join(', ')}`)
