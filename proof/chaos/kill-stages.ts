@@ -1,7 +1,7 @@
+import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Service } from '../harness/chain.ts'
+import type { Chain, Service } from '../harness/chain.ts'
 import type { Harness } from '../harness/experiment.ts'
-import { postHalf } from './half-post.ts'
 import { pauseInTransaction } from './pause-in-transaction.ts'
 
 /** What is killed: a service, the database, or all services and the database server. */
@@ -22,7 +22,7 @@ export type KillStage = {
 const hold =
   (path: string, stage: 'before' | 'after'): KillStage['watch'] =>
   ({ chain }) =>
-    chain.breakpoints.hold({ path, stage })
+    chain.breakpoints.hold(path, stage)
 const anyMoment: KillStage['watch'] = ({ random }) => ({ reached: pause(random.below(300)) })
 
 /** The mail server has the whole message and does not answer. */
@@ -34,6 +34,16 @@ const messageReceived: KillStage['watch'] = ({ chain }) => {
     return 'hang'
   })
   return { reached: received.promise, release: () => chain.smtp.follow(() => 'pass') }
+}
+
+/** Sends the first half of a form and resolves when the server has read it. */
+async function postHalf({ pageUrl }: Chain): Promise<void> {
+  const headers = { 'content-type': 'multipart/form-data; boundary=half', 'content-length': 2000 }
+  const half = request(pageUrl, { method: 'POST', headers }).on('error', () => {})
+  const body = '--half\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda'
+  await new Promise((resolve) => half.write(body, resolve))
+  // The server reads in the order of arrival, so once this later request is answered it has read the half.
+  await (await fetch(pageUrl)).text()
 }
 
 const byFunction = { victim: 'function', through: 'function' } as const

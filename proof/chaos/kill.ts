@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Service, services } from '../harness/chain.ts'
 import { crashPostgres } from '../harness/crash-postgres.ts'
 import type { Harness } from '../harness/experiment.ts'
@@ -12,4 +13,27 @@ export async function killAndRestart({ chain }: Harness, victim: Victim): Promis
   for (const name of killed) chain[name].kill('SIGKILL')
   if (databaseUrl && (victim === 'database' || victim === 'all')) await crashPostgres(databaseUrl)
   await Promise.all(killed.map((name) => chain[name].restart()))
+}
+
+/** Kills a random one of the services again and again, after `leastMs` to three times that; `stop` gives the kills of each. */
+export function killRepeatedly(harness: Harness, victims: readonly Service[], leastMs: number) {
+  const { random } = harness
+  const abort = new AbortController()
+  const kills: Partial<Record<Service, number>> = {}
+  async function kill() {
+    for (;;) {
+      await pause(leastMs + random.below(2 * leastMs), undefined, { signal: abort.signal }).catch(() => {})
+      if (abort.signal.aborted) return kills
+      const victim = random.pick(victims)
+      await killAndRestart(harness, victim)
+      kills[victim] = (kills[victim] ?? 0) + 1
+    }
+  }
+  const done = kill()
+  return {
+    stop() {
+      abort.abort()
+      return done
+    },
+  }
 }

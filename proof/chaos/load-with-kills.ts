@@ -1,13 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { type Service, services } from '../harness/chain.ts'
+import { services } from '../harness/chain.ts'
 import { concurrently } from '../harness/concurrently.ts'
-import { type Experiment, expect, type Harness, settle } from '../harness/experiment.ts'
+import { type Experiment, expect, settle } from '../harness/experiment.ts'
 import { watchMemory } from '../harness/memory.ts'
 import { untilNoMail } from '../harness/outbox.ts'
 import { percentile } from '../harness/percentile.ts'
 import { openForm } from '../harness/post-form.ts'
 import { makeSubmissions } from '../harness/submission.ts'
 import { submitUntilAcknowledged } from '../harness/submit-until-acknowledged.ts'
+import { killRepeatedly } from './kill.ts'
 
 const visitors = 50
 
@@ -20,7 +20,7 @@ export const loadWithKills: Experiment = {
     const count = harness.isFull ? 10_000 : 1_000
     const by = await openForm(chain, random)
     const memory = watchMemory(chain, services)
-    const killing = randomKills(harness)
+    const killing = killRepeatedly(harness, services, harness.isFull ? 5_000 : 1_500)
     const begin = performance.now()
     const results = await concurrently(makeSubmissions(random, count), visitors, (submission) =>
       submitUntilAcknowledged(submission, ledger, by, 500),
@@ -41,28 +41,4 @@ export const loadWithKills: Experiment = {
     expect(acknowledged === count && stored === count && killCount > 0, figures)
     return figures
   },
-}
-
-/** Kills and restarts a random service every 5 to 15 s, in a short run every 1.5 to 4.5 s; `stop` gives the kills of each. */
-function randomKills({ chain, random, isFull }: Harness) {
-  const unitMs = isFull ? 5_000 : 1_500
-  const abort = new AbortController()
-  const kills: Partial<Record<Service, number>> = {}
-  async function kill() {
-    for (;;) {
-      await pause(unitMs + random.below(2 * unitMs), undefined, { signal: abort.signal }).catch(() => {})
-      if (abort.signal.aborted) return kills
-      const victim = random.pick(services)
-      chain[victim].kill('SIGKILL')
-      await chain[victim].restart()
-      kills[victim] = (kills[victim] ?? 0) + 1
-    }
-  }
-  const done = kill()
-  return {
-    stop() {
-      abort.abort()
-      return done
-    },
-  }
 }

@@ -1,24 +1,11 @@
 import { runExperiments } from '../harness/run-experiments.ts'
-import { abuse } from './abuse.ts'
 import { cache } from './cache.ts'
 import { flood } from './flood.ts'
 import { funnel } from './funnel.ts'
-import { keyRotation } from './key-rotation.ts'
 import { killMatrix } from './kill-matrix.ts'
 import { loadWithKills } from './load-with-kills.ts'
 import { postgresFaults } from './postgres-faults.ts'
 import { smtpFaults } from './smtp-faults.ts'
 import { webhooks } from './webhooks.ts'
 
-await runExperiments([
-  abuse,
-  flood,
-  cache,
-  killMatrix,
-  loadWithKills,
-  smtpFaults,
-  postgresFaults,
-  keyRotation,
-  webhooks,
-  funnel,
-])
+await runExperiments([flood, cache, killMatrix, loadWithKills, smtpFaults, postgresFaults, webhooks, funnel])

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { submitToFunction } from '../harness/call-function.ts'
 import { concurrently } from '../harness/concurrently.ts'
@@ -9,6 +8,7 @@ import { type Experiment, expect, type Harness, settle } from '../harness/experi
 import { untilNoMail } from '../harness/outbox.ts'
 import { makeSubmissions } from '../harness/submission.ts'
 import { submitUntilAcknowledged } from '../harness/submit-until-acknowledged.ts'
+import { killRepeatedly } from './kill.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const receiverPort = (port: number) => port + 8
@@ -27,13 +27,13 @@ export const webhooks: Experiment = {
     const { chain, ledger, random, isFull } = harness
     const receiver = await openReceiver(harness)
     const count = isFull ? 1_000 : 200
-    const killing = killFunction(harness)
+    const killing = killRepeatedly(harness, ['function'], 1_700)
     const results = await concurrently(makeSubmissions(random, count), visitors, (submission) =>
       submitUntilAcknowledged(submission, ledger, () => submitToFunction(chain, submission)),
     )
     const untried = `kind = 'webhook' and status = 'pending' and attempts = 0`
     await untilNoMail(chain, 'every webhook was tried', untried, 900_000)
-    const kills = await killing.stop()
+    const { function: kills = 0 } = await killing.stop()
     receiver.recover()
     const { acknowledged, line } = await settle(harness, { duplicates: kills }, 900_000)
     await receiver.close()
@@ -59,12 +59,10 @@ export const webhooks: Experiment = {
   },
 }
 
-type Taken = { id: string; submission: string; body: string }
-
 /** A receiver that takes seven posts of ten, until `recover`; it keeps those it took, once the signature is verified. */
 async function openReceiver({ chain, random }: Harness) {
   const webhook = new Webhook(secret)
-  const taken: Taken[] = []
+  const taken: { id: string; submission: string; body: string }[] = []
   let refused = 0
   let isWell = false
   const server = createServer(async (request, response) => {
@@ -92,26 +90,6 @@ async function openReceiver({ chain, random }: Harness) {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
-    },
-  }
-}
-
-/** Kills and restarts the function every 2 to 5 s; `stop` gives how often. */
-function killFunction({ chain, random }: Harness) {
-  const abort = new AbortController()
-  async function kill() {
-    for (let kills = 0; ; kills += 1) {
-      await pause(2_000 + random.below(3_000), undefined, { signal: abort.signal }).catch(() => {})
-      if (abort.signal.aborted) return kills
-      chain.function.kill('SIGKILL')
-      await chain.function.restart()
-    }
-  }
-  const done = kill()
-  return {
-    stop() {
-      abort.abort()
-      return done
     },
   }
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { blockedInline } from '../harness/blocked-inline.ts'
 
 /** The most that a function may hold, in MB of its files: a larger one starts more slowly. */
 const largest = { 'index.func': 4, 'stale-post.func': 4, '_middleware.func': 2 }
@@ -50,21 +50,10 @@ const filesIn = (folder: string) =>
 
 /** Lists what is wrong with a built page: what the policies block of it, and scripts that do not wait. */
 export const pageFaults = (html: string, file: string, policies: string[], query = '') => [
-  ...policyFaults(html, policies),
+  ...new Set(policies.flatMap((policy) => blockedInline(html, policy))),
+  ...(/ style="/.test(html) ? ['the policy blocks its style attributes'] : []),
   ...scriptFaults(html, file, query),
 ]
-
-function policyFaults(html: string, policies: string[]): string[] {
-  const inline = html.matchAll(/<(script|style)\b(?![^>]*(?: src=|ld\+json))[^>]*>(.*?)<\/\1>/gs)
-  const blocked = [...inline].filter(([, , text = '']) => {
-    const hash = createHash('sha256').update(text).digest('base64')
-    return !policies.every((policy) => policy.includes(`'sha256-${hash}'`))
-  })
-  return [
-    ...blocked.map(([element]) => `the policy blocks ${element.slice(0, 60)}…`),
-    ...(/ style="/.test(html) ? ['the policy blocks its style attributes'] : []),
-  ]
-}
 
 /** Scripts wait in a template, but for those that say that they run at once; the page for a failed server has none. */
 function scriptFaults(html: string, file: string, query: string): string[] {

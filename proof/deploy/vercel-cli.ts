@@ -1,21 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-const cli = join(import.meta.dirname, '../../.local/deploy/cli')
+import { toolPath } from '../harness/install-tool.ts'
 
 /** Environment variables that a build is given, beside those that find its programs. */
 export type Variables = Record<string, string>
-
-/**
- * Installs the Vercel CLI by its own lockfile: it weighs 130 MB, and only this proof needs it. Not beside the lockfile,
- * where `node --test` would find the tests of its packages.
- */
-export function installVercel(): void {
-  cpSync(join(import.meta.dirname, 'vercel'), cli, { recursive: true })
-  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund']
-  execFileSync('npm', ['ci', '--prefix', cli, ...options], { stdio: 'inherit' })
-}
 
 /** A token that is accepted because nothing is asked of Vercel. */
 export const token = 'recognisable_token'
@@ -32,10 +21,11 @@ export function vercelBuild(folder: string, variables: Variables, buildCommand?:
     join(folder, '.vercel/project.json'),
     JSON.stringify({ projectId: 'project', orgId: 'org', settings }),
   )
+  const cli = toolPath('deploy/vercel', 'node_modules/vercel/dist/vc.js')
   const target = variables.VERCEL_ENV === 'production' ? ['--prod'] : []
-  const command = [join(cli, 'node_modules/vercel/dist/vc.js'), 'build', ...target, '--standalone', '--yes']
+  const args = [cli, 'build', ...target, '--standalone', '--yes', '--token', token]
   const { PATH = '', HOME = '' } = process.env
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...command, '--token', token], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: folder,
     env: { PATH, HOME, VERCEL_TELEMETRY_DISABLED: '1', ...variables } as Variables as NodeJS.ProcessEnv,
     encoding: 'utf8',

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { testDistDir } from '../../build/dist-dir.ts'
-import { type Env, readSettings, type Settings } from '../../local/settings.ts'
+import { type Env, readSettings } from '../../local/settings.ts'
 import { type PartName, type Stack, startStack } from '../../local/stack.ts'
 import { createBreakpoints } from './breakpoint.ts'
 import type { Engine } from './engine.ts'
@@ -77,12 +77,6 @@ export async function startChain(options: { engine: Engine; folder: string; port
     ...{ next, function: host, gateway, inbox },
     pageUrl: `http://localhost:${settings.pagePort}/`,
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
-    /** Starts another page or function in front of the proxies, with other settings; the chain stops it too. */
-    async startAnother(part: 'next' | 'function', changes: Partial<Settings>) {
-      const stack = await startStack({ ...before, ...changes }, { parts: [part], log, onDeath })
-      stacks.push(stack)
-      return stack[part]
-    },
     /** Gives the mails that the inbox has received. */
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
     /** Runs SQL as superuser; throws the database's error. */

@@ -1,16 +1,34 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, linkSync, lstatSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, linkSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Env } from '../../local/settings.ts'
 
 const project = join(import.meta.dirname, '../..')
+/** What proves a version, perhaps with packages that are no longer installed, and the lockfile of others. */
+const leftOut = [
+  ':!proof',
+  ':!e2e',
+  ':!*/tests/*',
+  ':!*.test.ts',
+  ':!playwright.config.ts',
+  ':!package-lock.json',
+]
 
-/** Copies what git would commit of the working tree, with the installed packages, into a proof's folder; gives where. */
-export function copyProject(proof: string): string {
-  const folder = join(project, '.local', proof, 'site')
+const git = (...args: string[]) => execFileSync('git', args, { cwd: project, maxBuffer: 2 ** 28 })
+
+/**
+ * Copies the project into a folder in .local, with the packages that are installed: what git would commit of the working
+ * tree, or without what proves it the version that a commit, branch or tag names. Gives where.
+ */
+export function copyProject(name: string, ref?: string): string {
+  const folder = join(project, '.local', name, 'site')
   rmSync(folder, { recursive: true, force: true })
-  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
-  const files = execFileSync('git', listed, { cwd: project, encoding: 'utf8' }).split('\0').filter(Boolean)
-  for (const file of files) cpSync(join(project, file), join(folder, file))
+  mkdirSync(folder, { recursive: true })
+  if (ref) execFileSync('tar', ['-x', '-C', folder], { input: git('archive', ref, '--', '.', ...leftOut) })
+  else {
+    const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate')
+    for (const file of `${files}`.split('\0').filter(Boolean)) cpSync(join(project, file), join(folder, file))
+  }
   cpSync(join(project, 'node_modules'), join(folder, 'node_modules'), {
     recursive: true,
     verbatimSymlinks: true,
@@ -22,4 +40,14 @@ export function copyProject(proof: string): string {
     },
   })
   return folder
+}
+
+/** Builds the site of a copy into the folder of the tests; throws what a failed build printed. */
+export function buildSite(folder: string, changes: Env = {}): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['build/run.ts', '--test'], {
+    cwd: folder,
+    env: { ...process.env, ...changes } as NodeJS.ProcessEnv,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The build in ${folder} failed:\n${stdout}${stderr}`)
 }

@@ -1,3 +1,4 @@
+import { parseHTML } from 'linkedom'
 import { type Answer, answerTo, type Outcome } from './answer.ts'
 import type { Random } from './random.ts'
 import type { Submission } from './submission.ts'
@@ -11,15 +12,10 @@ export type Extras = { fields?: Record<string, string>; headers?: Record<string,
 export async function hiddenFields({ pageUrl, address }: Page): Promise<[string, string][]> {
   const headers = address ? { 'x-forwarded-for': address } : undefined
   const page = await (await fetch(pageUrl, { headers })).text()
-  const form = /<form.*?<\/form>/s.exec(page)?.[0] ?? ''
-  const inputs = form.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)
-  const fields = [...inputs].map(([, name = '', value = '']): [string, string] => [name, unescaped(value)])
-  if (!fields.some(([name]) => name.startsWith('$ACTION_'))) throw new Error('The page has no form')
-  return fields
+  const inputs = [...parseHTML(page).document.querySelectorAll('form input[type=hidden]')]
+  if (inputs.length === 0) throw new Error('The page has no form')
+  return inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
 }
-
-const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', '#x27': "'" }
-const unescaped = (text: string) => text.replace(/&([^;]+);/g, (whole, name) => entities[name] ?? whole)
 
 /** The fields that a visitor fills in, and those that the page's scripts fill in. */
 export const visitorFields = ({ key, ...lead }: Submission): Record<string, string> => ({

@@ -1,15 +1,19 @@
+import { submitToFunction } from '../harness/call-function.ts'
+import { type Chain, services } from '../harness/chain.ts'
 import { type Experiment, expect } from '../harness/experiment.ts'
-import { withBare } from './bare.ts'
+import { percentile } from '../harness/percentile.ts'
+import { openForm } from '../harness/post-form.ts'
+import { groupCpuMs } from '../harness/processes.ts'
+import { createRandom } from '../harness/random.ts'
+import { makeSubmission } from '../harness/submission.ts'
 import { fillLeads } from './fill.ts'
-import { openLoads } from './loads.ts'
-import { measure } from './measure.ts'
 
 const short = { stored: [1_000], concurrent: [10], seconds: 5 }
 const full = { stored: [1_000, 100_000, 1_000_000], concurrent: [1, 10, 50], seconds: 10 }
 
 /**
- * Measures leads acknowledged per second, by the function and by the whole chain, beside accept_lead alone, with more and
- * more stored leads. The load is generated on the same processors.
+ * Measures leads acknowledged per second, by the function and by the whole chain, with more and more stored leads. The load
+ * is generated on the same processors.
  */
 export const load: Experiment = {
   id: 'L1',
@@ -23,19 +27,55 @@ export const load: Experiment = {
       // Warm up first.
       await measure(chain, 10, seconds, loads['whole chain'])
       for (const many of concurrent) {
-        const bare = await withBare(chain, (work) => measure(chain, many, seconds, work))
-        lines.push(
-          `${leads.toLocaleString('en')} stored leads, ${many} concurrent`,
-          bare.line('accept_lead alone'),
-        )
+        lines.push(`${leads.toLocaleString('en')} stored leads, ${many} concurrent`)
         for (const [name, work] of Object.entries(loads)) {
-          const measured = await measure(chain, many, seconds, work)
-          const ratio = (measured.perSecond / bare.perSecond).toFixed(2)
-          lines.push(`${measured.line(name)}, x${ratio} of accept_lead alone`)
-          expect(measured.failed === 0, `${measured.failed} calls failed: ${name}, ${many} concurrent`)
+          const { failed, figures } = await measure(chain, many, seconds, work)
+          lines.push(`${name.padEnd(18)} ${figures}`)
+          expect(failed === 0, `${failed} calls failed: ${name}, ${many} concurrent`)
         }
       }
     }
     return ['', ...lines].join('\n  ')
   },
+}
+
+/** Makes the loads of a running chain, by name: each makes one call and gives whether the answer was right. */
+async function openLoads(chain: Chain) {
+  const random = createRandom(Date.now())
+  const post = await openForm(chain, random)
+  const one = () =>
+    makeSubmission(random, { name: 'Ada Lovelace', phone: '(201) 555-0123', countryCode: 'US' })
+  const call = async (evidence: object) => (await submitToFunction(chain, one(), evidence)).status === 201
+  const empty = { name: '', email: '', phone: '' }
+  return {
+    'from the function': () => call({}),
+    // The mails of a suspected bot are held.
+    'without mail': () => call({ suspectedBot: true }),
+    // The action answers before it calls the function.
+    'empty form': async () => (await post(one(), { fields: empty })).outcome === 'invalid',
+    'whole chain': async () => (await post(one())).outcome === 'success',
+  }
+}
+
+/** Repeats the work, `concurrent` at a time; gives the rate, the times, and each process's processor time a call. */
+async function measure(chain: Chain, concurrent: number, seconds: number, work: () => Promise<boolean>) {
+  const times: number[] = []
+  let failed = 0
+  const ownCpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000
+  const cpu = () => [...services.map((name) => groupCpuMs(chain[name].pid)), ownCpuMs()]
+  const [before, begin] = [cpu(), performance.now()]
+  const run = async () => {
+    while (performance.now() < begin + seconds * 1000) {
+      const start = performance.now()
+      if (!(await work())) failed += 1
+      times.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrent }, run))
+  const perSecond = times.length / ((performance.now() - begin) / 1000)
+  const costs = cpu().map((ms, index) => ((ms - (before[index] ?? 0)) / times.length).toFixed(2))
+  const cost = [...services, 'load'].map((name, index) => `${name} ${costs[index]}`).join(', ')
+  const ms = (share: number) => percentile(times, share).toFixed(1)
+  const rate = perSecond.toFixed(0).padStart(5)
+  return { failed, figures: `${rate}/s, p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms, processor ms a call: ${cost}` }
 }

@@ -1,6 +1,8 @@
+import { percentile } from '../harness/percentile.ts'
 import { type Budget, budgets } from './budgets.ts'
 import type { LighthouseRun } from './lighthouse.ts'
-import { median } from './median.ts'
+
+const median = (values: number[]) => percentile(values, 0.5)
 
 /** One line of the report: a value of the page and of the baseline, and the budget. */
 export type Check = {

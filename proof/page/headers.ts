@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { type Answer, answerTo } from '../harness/answer.ts'
+import { blockedInline } from '../harness/blocked-inline.ts'
 import { openForm } from '../harness/post-form.ts'
 import { createRandom } from '../harness/random.ts'
 import { makeSubmission } from '../harness/submission.ts'
@@ -15,7 +15,6 @@ const expected: Record<string, string> = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 }
-const data = 'application/ld+json'
 
 /** Lists what is wrong with the headers of the page, its 404 page, a script, a picture and the answers to native posts. */
 export async function headerFaults(origin: string): Promise<string[]> {
@@ -38,27 +37,13 @@ export async function headerFaults(origin: string): Promise<string[]> {
 }
 
 function answerFaults({ headers, body }: Answer): string[] {
+  const policy = String(headers['content-security-policy'] ?? '')
   const faults = Object.entries(expected)
     .filter(([name, value]) => headers[name] !== value)
     .map(([name]) => `${name} is ${headers[name]}`)
-  const policy = String(headers['content-security-policy'] ?? '')
   if (!policy) return [...faults, 'there is no policy']
   const isPage = headers['content-type']?.startsWith('text/html')
-  return [...faults, ...(isPage ? uncovered(body, policy) : []), ...weaknesses(policy)]
-}
-
-/** Lists inline scripts and styles that the policy would block. */
-function uncovered(html: string, policy: string): string[] {
-  const inline = [...html.matchAll(/<(script|style)\b([^>]*)>(.*?)<\/\1>/gs)].filter(
-    ([, , attributes = '']) => !attributes.includes(' src=') && !attributes.includes(data),
-  )
-  return inline.flatMap(([, tag = '', attributes = '', text = '']) => {
-    const nonce = / nonce="([^"]+)"/.exec(attributes)?.[1]
-    const hash = createHash('sha256').update(text).digest('base64')
-    const sources = new RegExp(`${tag}-src ([^;]*)`).exec(policy)?.[1] ?? ''
-    const isCovered = sources.includes(`'sha256-${hash}'`) || (nonce && sources.includes(`'nonce-${nonce}'`))
-    return isCovered ? [] : [`the policy blocks <${tag}>${text.slice(0, 60)}…`]
-  })
+  return [...faults, ...(isPage ? blockedInline(body, policy) : []), ...weaknesses(policy)]
 }
 
 /** Lists the weaknesses of which Google's evaluator of policies is certain. */

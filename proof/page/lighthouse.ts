@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { toolPath } from '../harness/install-tool.ts'
 import { benchChromium, chromiumFlags } from './browser.ts'
-import { lighthouseReport } from './lighthouse-report.ts'
 
 export type Form = 'mobile' | 'desktop'
 export type LighthouseRun = {
@@ -11,21 +13,41 @@ export type LighthouseRun = {
   metrics: Record<string, number>
 }
 
-/** One Lighthouse run in a fresh profile, with its simulated network; throws when there is no result. */
+/**
+ * What is read of a report in Lighthouse's format:
+ * https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md
+ */
+type Report = {
+  audits: Record<string, { id: string; score: number | null; numericValue?: number }>
+  categories: Record<
+    string,
+    { id: string; score: number | null; auditRefs: { id: string; weight: number }[] }
+  >
+}
+
+/** One Lighthouse run in a fresh profile, with its simulated network; throws what it printed when there is no result. */
 export async function runLighthouse(url: string, form: Form, stubPort: number): Promise<LighthouseRun> {
-  const flags = ['--disable-full-page-screenshot', ...(form === 'desktop' ? ['--preset=desktop'] : [])]
-  const chromium = { path: benchChromium(), flags: chromiumFlags(stubPort) }
-  const report = await lighthouseReport(url, flags, chromium)
-  const audits = Object.values(report.audits)
-  const isFailed = (id: string) => (report.audits[id]?.score ?? 1) < 1
-  const categories = Object.values(report.categories).map(({ id, score, auditRefs }) => ({
+  const chromium = chromiumFlags(stubPort).map((flag) => flag.replace(/=(.*)/, "='$1'"))
+  const flags = [
+    ...['--output=json', '--quiet', '--no-enable-error-reporting', '--disable-full-page-screenshot'],
+    `--chrome-flags=${chromium.join(' ')}`,
+    ...(form === 'desktop' ? ['--preset=desktop'] : []),
+  ]
+  const cli = toolPath('page/lighthouse', 'node_modules/lighthouse/cli/index.js')
+  const options = { env: { ...process.env, CHROME_PATH: benchChromium() }, maxBuffer: 64 * 1024 * 1024 }
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, url, ...flags], options)
+  const { audits, categories }: Report = JSON.parse(stdout)
+  const isFailed = (id: string) => (audits[id]?.score ?? 1) < 1
+  const scored = Object.values(categories).map(({ id, score, auditRefs }) => ({
     id,
     score: Math.round((score ?? 0) * 100),
     failed: auditRefs.flatMap((audit) => (audit.weight > 0 && isFailed(audit.id) ? [audit.id] : [])),
   }))
   return {
-    scores: Object.fromEntries(categories.map(({ id, score }) => [id, score])),
-    failed: Object.fromEntries(categories.map(({ id, failed }) => [id, failed])),
-    metrics: Object.fromEntries(audits.map(({ id, numericValue = Number.NaN }) => [id, numericValue])),
+    scores: Object.fromEntries(scored.map(({ id, score }) => [id, score])),
+    failed: Object.fromEntries(scored.map(({ id, failed }) => [id, failed])),
+    metrics: Object.fromEntries(
+      Object.values(audits).map(({ id, numericValue = Number.NaN }) => [id, numericValue]),
+    ),
   }
 }

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { installTool } from '../harness/install-tool.ts'
 import { startApp } from './app.ts'
 import { startBaseline } from './baseline/serve.ts'
 import { budgets } from './budgets.ts'
@@ -11,7 +12,6 @@ import { startFront } from './front.ts'
 import { headerFaults } from './headers.ts'
 import { type FirstTap, firstTap, type Visit, visit } from './interaction.ts'
 import { type Form, type LighthouseRun, runLighthouse } from './lighthouse.ts'
-import { installLighthouse } from './lighthouse-report.ts'
 import { markupFaults } from './markup.ts'
 import { drawPictures } from './pictures.ts'
 import { report } from './report.ts'
@@ -60,7 +60,7 @@ const measurable = (url: string) => ({
 })
 
 async function measure() {
-  installLighthouse()
+  installTool('page/lighthouse')
   const server = await startBaseline(pictures)
   stops.push(server.stop)
   const baselineUrl = await fronted(server.origin)

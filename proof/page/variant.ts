@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { encodePoster } from '../../build/poster/encode-poster.ts'
 import { ownPoster } from '../../lib/video/own-poster.ts'
-import { copyProject } from '../harness/copy-project.ts'
+import { buildSite, copyProject } from '../harness/copy-project.ts'
 
 export type Variant = 'thumbnail' | 'own-poster'
 
@@ -12,17 +11,11 @@ export type Variant = 'thumbnail' | 'own-poster'
  * made of a picture; gives the folder, throws what a failed build printed.
  */
 export async function buildVariant(name: Variant, picture: Buffer): Promise<string> {
-  const folder = copyProject(join('bench', name))
+  const folder = copyProject(join('page', name))
   rmSync(join(folder, 'public', dirname(ownPoster.wide)), { recursive: true, force: true })
   if (name === 'own-poster') await writePoster(join(folder, 'public'), picture)
 
-  const env = { ...process.env, VIDEO_URL: undefined, SITE_URL: 'https://www.example.com' }
-  const { status, stdout } = spawnSync(process.execPath, ['build/run.ts', '--test'], {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`The build with ${name} failed:\n${stdout}`)
+  buildSite(folder, { VIDEO_URL: undefined, SITE_URL: 'https://www.example.com' })
   return folder
 }
 

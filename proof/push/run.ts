@@ -1,14 +1,16 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '../../local/database/open-database.ts'
 import { readSettings } from '../../local/settings.ts'
+import { findAccessFaults } from '../../supabase/tests/find-access-faults.ts'
 import { readCommands } from '../docs/read-commands.ts'
+import { installTool } from '../harness/install-tool.ts'
 import { openSession } from '../harness/open-session.ts'
-import { readPrivileges } from './read-privileges.ts'
-import { installCli, supabase } from './supabase-cli.ts'
+import { createReport } from '../harness/report.ts'
+import { supabase } from './supabase-cli.ts'
 import { uploadFunctions } from './upload-function.ts'
 
 const server = process.env.TEST_DATABASE_URL
@@ -18,10 +20,9 @@ const project = mkdtempSync(path.join(tmpdir(), 'push-'))
 const name = `push_${randomUUID().slice(0, 8)}`
 const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
 
-const findings: string[] = []
-const check = (holds: boolean, finding: string) => holds || findings.push(finding)
+const { tell, end } = createReport()
 
-installCli()
+installTool('push/cli')
 cpSync(path.join(root, 'supabase'), path.join(project, 'supabase'), { recursive: true })
 const admin = openSession(server)
 await admin.unsafe(`create database ${name}`)
@@ -34,35 +35,27 @@ try {
   await admin.end()
   rmSync(project, { recursive: true })
 }
-for (const finding of findings) console.error(finding)
-process.exit(findings.length > 0 ? 1 : 0)
+end()
 
-/** Pushes the migrations to a database like that of a new project, twice, and compares what the roles may do with the list. */
+/** Pushes the migrations to a database like that of a new project, twice, and checks who can reach the leads then. */
 async function checkPush() {
   const sql = openSession(databaseUrl)
-  await sql.unsafe(readFileSync(path.join(root, 'local/database/supabase-project.sql'), 'utf8'))
+  await sql.file(path.join(root, 'local/database/supabase-project.sql'))
   // The CLI would ask for TLS, which a server for tests does not have.
   const target = `--remote=${databaseUrl}?sslmode=disable`
   await supabase(project, 'db', 'push', target)
   const again = await supabase(project, 'db', 'push', target)
-  check(/is up to date/.test(again), `The second push was not up to date:\n${again}`)
+  tell('a second push is up to date', /is up to date/.test(again) ? [] : [again])
   const pushed =
     await sql`select version || '_' || name || '.sql' as file from supabase_migrations.schema_migrations`
-  const files = readdirSync(path.join(project, 'supabase/migrations'))
-  const missing = new Set(files).difference(new Set(pushed.map(({ file }) => file)))
-  check(missing.size === 0, `Not pushed: ${[...missing].join(', ')}`)
-
-  const listed = readFileSync(path.join(import.meta.dirname, 'privileges.txt'), 'utf8')
-    .trim()
-    .split('\n')
-  const held = await readPrivileges(sql)
   await sql.end()
-  for (const line of held) check(listed.includes(line), `Not in proof/push/privileges.txt: ${line}`)
-  for (const line of listed) check(held.includes(line), `Only in proof/push/privileges.txt: ${line}`)
+  const files = readdirSync(path.join(project, 'supabase/migrations'))
+  tell('every migration is pushed', [...new Set(files).difference(new Set(pushed.map(({ file }) => file)))])
 
   const local = await openDatabase({ ...readSettings({}), databaseUrl })
+  const faults = await local.transaction((query) => Array.fromAsync(findAccessFaults(query)))
+  tell('a local start goes on, and only the service role reaches the leads', faults)
   await local.close()
-  console.log(`${pushed.length} migrations pushed, ${held.length} privileges held, a local start goes on`)
 }
 
 /** Checks the types of what `supabase functions deploy` uploads, in a folder with nothing else. */
@@ -73,14 +66,17 @@ async function checkUpload() {
       mkdirSync(path.dirname(path.join(folder, file.name)), { recursive: true })
       writeFileSync(path.join(folder, file.name), new Uint8Array(await file.arrayBuffer()))
     }
-    check(!metadata.verify_jwt, `${metadata.entrypoint_path}: the platform would ask for a JWT`)
-    const tests = files.filter(({ name }) => /\.test\./.test(name))
-    check(tests.length === 0, `Uploaded tests: ${tests.map(({ name }) => name).join(', ')}`)
-    const args = ['check', '--quiet', '--config', metadata.import_map_path, metadata.entrypoint_path]
-    execFileSync('deno', args, { cwd: folder, stdio: 'inherit' })
-    console.log(
-      `${metadata.entrypoint_path} and ${files.length - 1} other files pass deno check by themselves`,
-    )
+    const { entrypoint_path: entrypoint, import_map_path: config, verify_jwt: wantsJwt } = metadata
+    const tests = files.filter(({ name }) => /\.test\./.test(name)).map(({ name }) => `a test: ${name}`)
+    tell(`${files.length} files of ${entrypoint} are uploaded, which the platform asks for no JWT`, [
+      ...tests,
+      ...(wantsJwt ? ['verify_jwt is set'] : []),
+    ])
+    const check = spawnSync('deno', ['check', '--quiet', '--config', config, entrypoint], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    tell('they pass deno check by themselves', check.status === 0 ? [] : [check.stderr])
   }
 }
 
@@ -93,11 +89,10 @@ async function checkDocumented() {
     const firstOption = words.findIndex((word) => word.startsWith('--'))
     const subcommand = firstOption === -1 ? words : words.slice(0, firstOption)
     const help = await supabase(project, ...subcommand, '--help')
-    for (const option of options) check(help.includes(option), `${file}: ${command}: there is no ${option}`)
-    check(
-      help.includes(`supabase ${subcommand.slice(0, 2).join(' ')}`.trim()),
-      `${file}: ${command} is unknown`,
+    const known = [`supabase ${subcommand.slice(0, 2).join(' ')}`.trim(), ...options]
+    tell(
+      `${file}: ${command}`,
+      known.filter((part) => !help.includes(part)).map((part) => `no ${part}`),
     )
   }
-  console.log(`${documented.length} documented commands of the CLI exist`)
 }

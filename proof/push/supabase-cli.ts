@@ -1,17 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { cpSync } from 'node:fs'
-import path from 'node:path'
+import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Env } from '../../local/settings.ts'
-
-const folder = path.join(import.meta.dirname, '../../.local/push/cli')
-
-/** Installs the Supabase CLI by its own lockfile: it weighs 140 MB, and only this proof needs it. */
-export function installCli(): void {
-  cpSync(path.join(import.meta.dirname, 'cli'), folder, { recursive: true })
-  const options = ['--prefer-offline', '--no-audit', '--no-fund']
-  execFileSync('npm', ['ci', '--prefix', folder, ...options], { stdio: 'inherit' })
-}
+import { toolPath } from '../harness/install-tool.ts'
 
 /**
  * Runs a command of the CLI on the folder supabase/ inside `project`, where its user has his home too. Resolves to what
@@ -20,7 +10,7 @@ export function installCli(): void {
 export async function supabase(project: string, ...args: string[]): Promise<string> {
   const { PATH } = process.env
   const env: Env = { PATH, HOME: project, DO_NOT_TRACK: '1', SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}` }
-  const file = path.join(folder, 'node_modules/@supabase/cli-linux-x64/bin/supabase')
+  const file = toolPath('push/cli', 'node_modules/@supabase/cli-linux-x64/bin/supabase')
   const options = { cwd: project, env: env as NodeJS.ProcessEnv }
   const { stdout, stderr } = await promisify(execFile)(file, [...args, '--yes'], options)
   return `${stdout}${stderr}`

@@ -11,31 +11,37 @@ import type { Random } from '../harness/random.ts'
 import { makeSubmissions } from '../harness/submission.ts'
 import { testSettings } from '../harness/test-settings.ts'
 import { verify } from '../harness/verify.ts'
-import { type App, startApp } from '../page/app.ts'
+import { startApp } from '../page/app.ts'
 import { startParts, type Version } from './version.ts'
 
-/** What runs at one time; the sites of all versions run beside it. */
-export type Step = { schema: Version; function: Version; mailsMayWait?: boolean }
+/** A site with the secret key by which it calls the function. */
+export type Site = { version: Version; key: string }
+/**
+ * What runs at one time: the sites that visitors use, and the keys, of which the last is the sweep's. The function may have
+ * other keys than those that are valid.
+ */
+export type Step = {
+  schema: Version
+  function: Version
+  keys: string[]
+  functionKeys?: string[]
+  sites: Site[]
+  mailsMayWait?: boolean
+}
 
 /** Leads of each site in each step. */
 const leads = 10
 
 /**
- * Takes one database through the steps of a rollout. In each step visitors of every version's site submit, and each must
- * be told that the lead is stored. Resolves to the figures; rejects with what was lost.
+ * Takes one database through the steps of a rollout. In each step visitors submit on every site, and each must be told
+ * that the lead is stored. Resolves to the figures; rejects with what was lost.
  */
-export async function rollOut(
-  engine: Engine,
-  random: Random,
-  sites: Version[],
-  steps: Step[],
-): Promise<string> {
+export async function rollOut(engine: Engine, random: Random, steps: Step[]): Promise<string> {
   const databaseUrl = await engine.freshDatabase()
   // The fastest sweep, so that the steps do not wait for it.
   const settings = await testSettings({ DATABASE_URL: databaseUrl, SWEEP_SECONDS: '1' })
-  const env = settingsEnv(settings)
   const gatewayUrl = `http://127.0.0.1:${settings.gatewayPort}`
-  const query = createQuery(gatewayUrl, settings.secretKey)
+  const mails = openMailFolder(path.join(settings.dataDir, 'mail'))
   const ledger = createLedger()
   const running: { stop(): Promise<void> }[] = []
   const start = async <T extends { stop(): Promise<void> }>(starting: Promise<T>) => {
@@ -44,33 +50,44 @@ export async function rollOut(
     return started
   }
   try {
-    await start(startParts((steps.at(-1) as Step).schema, env, ['inbox']))
-    const backend = { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: settings.secretKey }
-    const apps: App[] = []
-    for (const { folder } of sites) apps.push(await start(startApp(folder, backend)))
+    const last = steps.at(-1) as Step
+    await start(startParts(last.schema, settingsEnv(settings), ['inbox']))
+    const pages = new Map<Site, string>()
+    for (const site of new Set(steps.flatMap(({ sites }) => sites))) {
+      const backend = { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: site.key }
+      pages.set(site, (await start(startApp(site.version.folder, backend))).origin)
+    }
     for (const step of steps) {
-      const parts = [await start(startParts(step.schema, env, ['gateway']))]
-      parts.unshift(await start(startParts(step.function, env, ['function'])))
+      const { keys, functionKeys = keys } = step
+      const secretKey = keys.at(-1) as string
+      const envWith = ([first = '', second = first]: string[]) =>
+        settingsEnv({ ...settings, secretKey, secretKeys: { default: first, next: second } })
+      const query = createQuery(gatewayUrl, secretKey)
+      const gateway = await start(startParts(step.schema, envWith(keys), ['gateway']))
+      const functions = await start(startParts(step.function, envWith(functionKeys), ['function']))
       await liftLimits({ query })
-      for (const [index, { origin }] of apps.entries()) {
-        const by = await openForm({ pageUrl: origin }, random)
+      for (const site of step.sites) {
+        const by = await openForm({ pageUrl: pages.get(site) as string }, random)
         for (const submission of makeSubmissions(random, leads)) {
           const { outcome } = await ledger.send(submission, by)
           if (outcome !== 'success')
-            throw new Error(`${nameOf(step)}, site of ${sites[index]?.name}: ${outcome}`)
+            throw new Error(`${nameOf(step)}, site of ${site.version.name}: ${outcome}`)
         }
       }
       if (!step.mailsMayWait) await outboxEmpty({ query })
-      if (step === steps.at(-1)) break
-      for (const part of parts) await part.stop()
+      if (step === last) {
+        const figures = await verify({ query, mails }, ledger)
+        return `${figures.stored} of ${figures.sent} leads stored, ${figures.mails} mails`
+      }
+      await functions.stop()
+      await gateway.stop()
     }
-    const mails = openMailFolder(path.join(settings.dataDir, 'mail'))
-    const figures = await verify({ query, mails }, ledger)
-    return `${figures.stored} of ${figures.sent} leads stored, ${figures.mails} mails`
+    throw new Error('There are no steps')
   } finally {
     for (const part of running.toReversed()) await part.stop()
     await rm(settings.dataDir, { recursive: true, force: true })
   }
 }
 
-const nameOf = (step: Step) => `schema of ${step.schema.name}, function of ${step.function.name}`
+const nameOf = (step: Step) =>
+  `schema of ${step.schema.name}, function of ${step.function.name}, ${step.keys.length} keys`

@@ -1,39 +1,49 @@
 import { parseArgs } from 'node:util'
 import { engines } from '../harness/engine.ts'
 import { createRandom } from '../harness/random.ts'
+import { createReport } from '../harness/report.ts'
 import { rollOut, type Step } from './rollout.ts'
-import { checkOut, present, removeCopies, versionBefore } from './version.ts'
+import { checkOut, present, versionBefore } from './version.ts'
 
 const { values } = parseArgs({
   options: { old: { type: 'string' }, new: { type: 'string' }, seed: { type: 'string', default: '1' } },
 })
 const old = checkOut(values.old ?? versionBefore())
 const next = values.new ? checkOut(values.new) : present
+const [oldKey, newKey] = ['sb_secret_old', 'sb_secret_new']
+const oldSite = { version: old, key: oldKey }
+const nextSite = { version: next, key: oldKey }
+const newKeySite = { version: next, key: newKey }
+const oneKey = { keys: [oldKey], sites: [oldSite, nextSite] }
+const nextBackend = { schema: next, function: next }
 
-/** The schema goes first, the function second, and the sites change at any time. */
-const inOrder: Step[] = [
-  { schema: old, function: old },
-  { schema: next, function: old },
-  { schema: next, function: next },
-]
-/** The function goes first by mistake. */
-const outOfOrder: Step[] = [
-  { schema: old, function: next, mailsMayWait: true },
-  { schema: next, function: next },
-]
+const rollouts: Record<string, Step[]> = {
+  'in order, schema, function, and the sites at any time': [
+    { ...oneKey, schema: old, function: old },
+    { ...oneKey, schema: next, function: old },
+    { ...oneKey, ...nextBackend },
+  ],
+  'with the function first by mistake': [
+    { ...oneKey, schema: old, function: next, mailsMayWait: true },
+    { ...oneKey, ...nextBackend },
+  ],
+  // The function still has both keys when the old one is deleted.
+  'of a new secret key': [
+    { ...nextBackend, keys: [oldKey], sites: [nextSite] },
+    { ...nextBackend, keys: [oldKey, newKey], sites: [nextSite, newKeySite] },
+    { ...nextBackend, keys: [newKey], functionKeys: [oldKey, newKey], sites: [newKeySite] },
+  ],
+}
 
-let failed = 0
+console.log(`${old.name} to ${next.name}`)
+const { tell, end } = createReport()
 for (const engine of engines) {
-  for (const [order, steps] of Object.entries({ 'in order': inOrder, 'function first': outOfOrder })) {
-    const begun = performance.now()
-    const line = await rollOut(engine, createRandom(Number(values.seed)), [old, next], steps).then(
-      (figures) => `ok      ${figures}`,
-      (error) => `FAILED  ${error.message}`,
+  for (const [way, steps] of Object.entries(rollouts)) {
+    const random = createRandom(Number(values.seed))
+    await rollOut(engine, random, steps).then(
+      (figures) => tell(`${engine.name}, ${way}: ${figures}`, []),
+      (error) => tell(`${engine.name}, ${way}`, [error.message]),
     )
-    if (line.startsWith('FAILED')) failed += 1
-    const seconds = Math.round((performance.now() - begun) / 1000)
-    console.log(`${engine.name}, ${old.name} to ${next.name}, ${order} (${seconds} s): ${line}`)
   }
 }
-removeCopies()
-process.exit(failed > 0 ? 1 : 0)
+end()

@@ -1,19 +1,20 @@
 import { pageFaults } from '../deploy/output-faults.ts'
 import { answerTo } from '../harness/answer.ts'
+import { unmet } from '../harness/report.ts'
 import { type Tried, tried } from './tried.ts'
 
 const get = (url: string, address: string, headers = {}) =>
   answerTo(url, { method: 'GET', headers: { 'x-forwarded-for': address, ...headers } }, () => 'success')
 const label = (name: string) => `<main data-variant="${name}">`
 
-/** Lists what does not hold of the page as it is served to the visitors of a variant. */
+/** Lists what the page lacks as it is served to the visitors of a variant. */
 export async function answerFaults(
   origin: string,
   { name, headline, prompt, address }: Tried,
 ): Promise<string[]> {
   const { status, headers, body } = await get(`${origin}/?utm_source=x`, address)
   const asked = await Promise.all(tried.map((other) => get(`${origin}/?variant=${name}`, other.address)))
-  const expected = {
+  const faults = unmet({
     'its label': body.includes(label(name)),
     'its hidden field': body.includes(`<input type="hidden" name="variant" value="${name}"/>`),
     'its words': body.includes(headline) && body.includes(prompt),
@@ -22,11 +23,8 @@ export async function answerFaults(
     'no cookie': headers['set-cookie'] === undefined,
     'no shared cache': headers['cache-control'] === 'private, no-cache',
     'the same page for its name in the query': asked.every((answer) => answer.body === body),
-  }
-  return [
-    ...Object.entries(expected).flatMap(([what, holds]) => (holds ? [] : [`not ${what}`])),
-    ...pageFaults(body, 'index.html', [`${headers['content-security-policy']}`]),
-  ]
+  })
+  return [...faults, ...pageFaults(body, 'index.html', [`${headers['content-security-policy']}`])]
 }
 
 /** Lists the addresses by which a page of a variant can be reached directly. */

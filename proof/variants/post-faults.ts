@@ -1,11 +1,11 @@
-import type { startBackend } from '../deploy/start-backend.ts'
+import type { Backend } from '../deploy/start-backend.ts'
 import type { Outcome } from '../harness/answer.ts'
 import { type Extras, openForm } from '../harness/post-form.ts'
 import { createRandom } from '../harness/random.ts'
+import { unmet } from '../harness/report.ts'
 import { makeSubmission } from '../harness/submission.ts'
 import { type Tried, tried } from './tried.ts'
 
-type Backend = Awaited<ReturnType<typeof startBackend>>
 type Case = { extras: Extras; outcome?: Outcome; status?: number; shown?: string; stored?: string | null }
 
 const random = createRandom(2)
@@ -42,16 +42,15 @@ export async function postFaults(
         if (what.endsWith('before the test') && name !== 'control') return []
         const submission = makeSubmission(random)
         const answer = await post(submission, { address: elsewhere, ...extras })
-        const isStored = await backend.isStored(submission.email)
-        const expected = {
-          [`it is answered by ${answer.status}, ${answer.outcome}`]:
-            answer.outcome === outcome && answer.status === status,
-          'the answer is of another variant': answer.body.includes(`<main data-variant="${shown}">`),
-          'what was typed is gone': outcome === 'success' || answer.body.includes(submission.email),
-          'the lead is not stored, or should not be': isStored === (stored !== null),
-          'the lead has another label': (backend.variantOf(submission.email) ?? '') === (stored ?? ''),
-        }
-        return Object.entries(expected).flatMap(([fault, holds]) => (holds ? [] : [`${what}: ${fault}`]))
+        const row = await backend.stored(submission.email)
+        return unmet({
+          [`it is answered with ${outcome}, not with ${answer.outcome}`]: answer.outcome === outcome,
+          [`the status is ${status}, not ${answer.status}`]: answer.status === status,
+          'the answer is of its variant': answer.body.includes(`<main data-variant="${shown}">`),
+          'what was typed is kept': outcome === 'success' || answer.body.includes(submission.email),
+          'a valid lead is stored, and no other': Boolean(row) === (stored !== null),
+          'the lead has its label': (row?.variant ?? '') === (stored ?? ''),
+        }).map((fault) => `${what}: ${fault}`)
       },
     ),
   )

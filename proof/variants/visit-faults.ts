@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test'
 import { hydrated } from '../../e2e/test.ts'
-import type { startBackend } from '../deploy/start-backend.ts'
+import type { Backend } from '../deploy/start-backend.ts'
 import { createRandom } from '../harness/random.ts'
+import { unmet } from '../harness/report.ts'
 import { makeSubmission } from '../harness/submission.ts'
 import type { Tried } from './tried.ts'
 
-type Backend = Awaited<ReturnType<typeof startBackend>>
 const random = createRandom(3)
 
 /** Visits the page in a browser and submits the form, by script or without any; lists what does not hold. */
@@ -49,14 +49,14 @@ export async function visitFaults(
     await page.getByRole('checkbox').check()
     await page.locator('form [type=submit]').click()
     await page.locator('iframe').waitFor()
+    const row = await backend.stored(submission.email)
     const expected = {
-      'other words': title.startsWith(headline) && button.includes(prompt),
-      'another label': (await page.locator('main').getAttribute('data-variant')) === name,
-      'another way to post': posts.join() === (javaScriptEnabled ? 'by script' : 'native'),
-      'not stored': await backend.isStored(submission.email),
-      'stored with another label': backend.variantOf(submission.email) === name,
+      'its words': title.startsWith(headline) && button.includes(prompt),
+      'its label': (await page.locator('main').getAttribute('data-variant')) === name,
+      'one post, of its kind': posts.join() === (javaScriptEnabled ? 'by script' : 'native'),
+      'the lead stored with its label': row?.variant === name,
     }
-    return [...errors, ...Object.entries(expected).flatMap(([fault, holds]) => (holds ? [] : [fault]))]
+    return [...errors, ...unmet(expected)]
   } catch (error) {
     return [...errors, error instanceof Error ? error.message : 'unknown']
   } finally {
