@@ -1,7 +1,6 @@
 import { services } from '../harness/chain.ts'
 import { concurrently } from '../harness/concurrently.ts'
 import { type Experiment, expect, settle } from '../harness/experiment.ts'
-import { watchMemory } from '../harness/memory.ts'
 import { untilNoMail } from '../harness/outbox.ts'
 import { percentile } from '../harness/percentile.ts'
 import { openForm } from '../harness/post-form.ts'
@@ -19,7 +18,6 @@ export const loadWithKills: Experiment = {
     const { chain, ledger, random } = harness
     const count = harness.isFull ? 10_000 : 1_000
     const by = await openForm(chain, random)
-    const memory = watchMemory(chain, services)
     const killing = killRepeatedly(harness, services, harness.isFull ? 5_000 : 1_500)
     const begin = performance.now()
     const results = await concurrently(makeSubmissions(random, count), visitors, (submission) =>
@@ -31,13 +29,12 @@ export const loadWithKills: Experiment = {
     const untried = `status = 'pending' and attempts = 0`
     if (harness.isFull) await untilNoMail(chain, 'every mail was tried', untried, 900_000)
     const kills = await killing.stop()
-    const used = memory.stop()
     const killCount = Object.values(kills).reduce((sum, one) => sum + one, 0)
     const { acknowledged, stored, line } = await settle(harness, { duplicates: killCount }, 900_000)
     const tries = Math.max(...results.map((result) => result.tries))
     const waits = results.map(({ lastMs }) => lastMs)
     const ms = (share: number) => percentile(waits, share).toFixed(0)
-    const figures = `${count} submissions in ${seconds.toFixed(0)} s (${(count / seconds).toFixed(0)}/s, p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms, tries ≤ ${tries}), kills ${JSON.stringify(kills)}, ${line}, ${used.figures}`
+    const figures = `${count} submissions in ${seconds.toFixed(0)} s (${(count / seconds).toFixed(0)}/s, p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms, tries ≤ ${tries}), kills ${JSON.stringify(kills)}, ${line}`
     expect(acknowledged === count && stored === count && killCount > 0, figures)
     return figures
   },

@@ -17,7 +17,7 @@ export type Experiment = {
   /** Whether the limits on mails and sources keep their default values. */
   keepsLimits?: boolean
   /** Further environment variables of the chain; of its ten ports, the last two are the experiment's own. */
-  env?: Env | ((port: number) => Env)
+  env?(port: number): Env
   /** Gives its figures; throws them, or a finding, when something does not hold. */
   run(harness: Harness): Promise<string>
 }
@@ -28,8 +28,7 @@ export type Harness = Setting & { chain: Chain; ledger: Ledger }
 
 /** Runs an experiment on a chain of its own and stops the chain again; gives the figures or throws the findings. */
 export async function runExperiment(experiment: Experiment, setting: Setting): Promise<string> {
-  const { env } = experiment
-  const chain = await startChain({ ...setting, env: typeof env === 'function' ? env(setting.port) : env })
+  const chain = await startChain({ ...setting, env: experiment.env?.(setting.port) })
   const ledger = createLedger()
   try {
     if (!experiment.keepsLimits) await liftLimits(chain)

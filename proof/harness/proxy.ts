@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What a network does to connections: nothing, refuse them, accept them without a word, or hold their bytes back. */
-export type NetworkFault = 'none' | 'refuse' | 'silence' | 'freeze'
+/** What a network does to connections: nothing, refuse them, or hold their bytes back. */
+export type NetworkFault = 'none' | 'refuse' | 'freeze'
 
 /**
  * What to do with bytes: `hang` drops them and all that follow, `drip` passes on one byte a second, and an answer is sent
@@ -33,12 +33,11 @@ export async function openProxy(
 
   function accept(client: Socket) {
     keep(client).setNoDelay()
-    if (fault === 'silence') return client.resume()
     const upstream = keep(connect(server)).setNoDelay()
     const decide = watch()
     relay(client, upstream, (chunk) => decide(chunk, 'client'))
     relay(upstream, client, (chunk) => decide(chunk, 'server'))
-    return client.on('close', () => upstream.destroy())
+    client.on('close', () => upstream.destroy())
 
     function relay(source: Socket, target: Socket, decideOn: (chunk: Buffer) => ReturnType<Watch>) {
       let queue = Promise.resolve()

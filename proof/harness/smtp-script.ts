@@ -1,8 +1,8 @@
 import type { Verdict, Watch } from './proxy.ts'
 
-const commands = ['ehlo', 'mail', 'rcpt', 'data'] as const
-/** A step of an SMTP session: a command, the end of the message, or the greeting, a reply or the reply to the message. */
-export type SmtpStep = (typeof commands)[number] | 'message' | 'greeting' | 'received' | 'reply'
+const commands = ['rcpt', 'data'] as const
+/** A step of an SMTP session: a command, the reply to the whole message, or any other reply. */
+export type SmtpStep = (typeof commands)[number] | 'received' | 'reply'
 /** Decides what a proxy does with a step. */
 export type SmtpScript = (step: SmtpStep) => Verdict
 
@@ -14,24 +14,18 @@ export function createScriptedSmtp() {
       script = next
     },
     watch(): Watch {
-      let isGreeted = false
       let inMessage = false
       let tail = ''
       return (chunk, from) => {
         const text = chunk.toString('latin1')
-        if (from === 'client' && inMessage) {
-          tail = (tail + text).slice(-5)
-          return tail === '\r\n.\r\n' ? script('message') : 'pass'
-        }
         if (from === 'client') {
-          const command = commands.find((name) => text.toLowerCase().startsWith(name))
+          if (inMessage) tail = (tail + text).slice(-5)
+          const command = inMessage ? undefined : commands.find((name) => text.toLowerCase().startsWith(name))
           return command ? script(command) : 'pass'
         }
-        const step = isGreeted ? (tail === '\r\n.\r\n' ? 'received' : 'reply') : 'greeting'
-        isGreeted = true
+        const verdict = script(tail === '\r\n.\r\n' ? 'received' : 'reply')
         inMessage = text.startsWith('354')
         tail = ''
-        const verdict = script(step)
         // Without pipelining the client sends one command at a time.
         return verdict === 'pass' ? { answer: text.replace(/^250-PIPELINING\r\n/m, '') } : verdict
       }

@@ -1,36 +1,19 @@
 import sharp from 'sharp'
 
-/** The sizes of YouTube's thumbnails in pixels, and what an ordinary one weighs as JPEG in bytes. */
-const sizes = {
-  hqdefault: { width: 480, height: 360, bytes: 21_000 },
-  sddefault: { width: 640, height: 480, bytes: 38_000 },
-  maxresdefault: { width: 1280, height: 720, bytes: 100_000 },
-}
-const webpShare = 0.65
+/** The sizes of YouTube's thumbnails in pixels. */
+const sizes = { hqdefault: [480, 360], sddefault: [640, 480], maxresdefault: [1280, 720] }
 
 export type Pictures = Map<string, Buffer>
 
-/** Draws a thumbnail of realistic weight in each size and format; gives them by names like `sddefault.webp`. */
+/** Draws a thumbnail in each size and format, as heavy as an ordinary one; gives them by names like `sddefault.webp`. */
 export async function drawPictures(): Promise<Pictures> {
-  const files = Object.entries(sizes).flatMap(([name, { width, height, bytes }]) => [
-    { name: `${name}.jpg`, draw: weighing(width, height, 'jpeg', bytes) },
-    { name: `${name}.webp`, draw: weighing(width, height, 'webp', bytes * webpShare) },
-  ])
-  return new Map(await Promise.all(files.map(async ({ name, draw }) => [name, await draw] as const)))
-}
-
-/** Encodes the scene at the quality whose size comes closest to `bytes`. */
-async function weighing(width: number, height: number, format: 'jpeg' | 'webp', bytes: number) {
-  const pixels = await sharp(Buffer.from(scene)).resize(width, height, { fit: 'cover' }).png().toBuffer()
-  let [low, high] = [1, 100]
-  let drawn = Buffer.alloc(0)
-  while (low <= high) {
-    const quality = Math.floor((low + high) / 2)
-    drawn = await sharp(pixels)[format]({ quality }).toBuffer()
-    if (drawn.length > bytes) high = quality - 1
-    else low = quality + 1
-  }
-  return drawn
+  const files = Object.entries(sizes).flatMap(([name, [width, height]]) =>
+    (['jpg', 'webp'] as const).map(async (format) => {
+      const picture = sharp(Buffer.from(scene)).resize(width, height, { fit: 'cover' })
+      return [`${name}.${format}`, await picture.toFormat(format).toBuffer()] as const
+    }),
+  )
+  return new Map(await Promise.all(files))
 }
 
 /** A face, lines of a title and film grain, the same in every run. */

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { hydrated } from '../../e2e/test.ts'
+import { fillFields, hydrated, player, submitButton } from '../../e2e/test.ts'
 import type { Backend } from '../deploy/start-backend.ts'
 import { createRandom } from '../harness/random.ts'
 import { unmet } from '../harness/report.ts'
@@ -43,12 +43,9 @@ export async function visitFaults(
       await hydrated(page)
     }
     const submission = makeSubmission(random, { name: 'Ada Lovelace' })
-    await page.getByLabel('Full name').fill(submission.name)
-    await page.getByLabel('Email').fill(submission.email)
-    await page.getByLabel('Phone').fill(submission.phone)
-    await page.getByRole('checkbox').check()
-    await page.locator('form [type=submit]').click()
-    await page.locator('iframe').waitFor()
+    await fillFields(page, submission)
+    await submitButton(page).click()
+    await player(page).waitFor()
     const row = await backend.stored(submission.email)
     const expected = {
       'its words': title.startsWith(headline) && button.includes(prompt),
