@@ -8,9 +8,9 @@ export type Pictures = Map<string, Buffer>
 /** Draws a thumbnail in each size and format, as heavy as an ordinary one; gives them by names like `sddefault.webp`. */
 export async function drawPictures(): Promise<Pictures> {
   const files = Object.entries(sizes).flatMap(([name, [width, height]]) =>
-    (['jpg', 'webp'] as const).map(async (format) => {
+    Object.entries({ jpg: 'jpeg', webp: 'webp' } as const).map(async ([ending, format]) => {
       const picture = sharp(Buffer.from(scene)).resize(width, height, { fit: 'cover' })
-      return [`${name}.${format}`, await picture.toFormat(format).toBuffer()] as const
+      return [`${name}.${ending}`, await picture.toFormat(format).toBuffer()] as const
     }),
   )
   return new Map(await Promise.all(files))
