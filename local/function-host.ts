@@ -1,8 +1,7 @@
 // Runs the Edge Functions in Deno as the hosted runtime does: with `EdgeRuntime`, and each under the first segment of
 // the path.
 
-const [folder, port] = Deno.args
-if (!folder || !port) throw new Error('usage: function-host.ts <folder url> <port>')
+const [folder, port] = Deno.args as [folderUrl: string, port: string]
 
 const pending = new Set<Promise<unknown>>()
 Object.assign(globalThis, {

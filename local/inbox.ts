@@ -14,10 +14,7 @@ const mailbox = await openMailbox(path.join(settings.dataDir, 'mail')).catch((er
   process.exit(1)
 })
 
-const mailPolicy = [
-  `sandbox ${mailRights}`,
-  `default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'`,
-].join('; ')
+const mailPolicy = `sandbox ${mailRights}; default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'`
 
 const app = createApp()
 app.use(onlyThisMachine(settings.inboxPort))

@@ -85,15 +85,13 @@ export function createPart(plan: PartPlan, log: (line: string) => void, onDeath:
   }
 
   return {
-    name: plan.name,
     get pid() {
       return child?.pid
     },
     start,
     /** Sends a signal to it and its children. */
-    kill: (signal: NodeJS.Signals = 'SIGKILL') => child && signalGroup(child, signal),
+    kill: (signal: NodeJS.Signals) => child && signalGroup(child, signal),
     stop,
-    /** Starts it anew, after ending it if it still runs. */
     async restart() {
       await stop()
       await start()

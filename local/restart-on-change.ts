@@ -10,7 +10,7 @@ export function restartOnChange(part: Part, folder: string) {
     timer = setTimeout(() => {
       restarting = restarting
         .then(part.restart)
-        .then(() => console.log(`${part.name} restarted`))
+        .then(() => console.log(`restarted after a change in ${folder}`))
         .catch((error) => console.error(error.message))
     }, 200)
   }).unref()

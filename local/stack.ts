@@ -11,11 +11,7 @@ export const partNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as con
 export type PartName = (typeof partNames)[number]
 
 /** The running stack: a handle for each part, and a way to end them all. */
-export type Stack = Record<PartName, Part> & {
-  stop(): Promise<void>
-  /** Resolves when everything has been stopped. */
-  stopped: Promise<void>
-}
+export type Stack = Record<PartName, Part> & { stop(): Promise<void> }
 
 type Options = {
   /** Which parts to start; any other one can be started by its handle. */
@@ -43,13 +39,10 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
     }),
   ) as Record<PartName, Part>
 
-  const { promise: stopped, resolve } = Promise.withResolvers<void>()
-  let isStopping = false
-  async function stop() {
-    if (isStopping) return stopped
-    isStopping = true
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= stopAll())
+  async function stopAll() {
     for (const name of partNames) await handles[name].stop()
-    resolve()
   }
   signal?.addEventListener('abort', stop)
   try {
@@ -59,7 +52,7 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
     await stop()
     throw error
   }
-  return { ...handles, stop, stopped }
+  return { ...handles, stop }
 }
 
 type Command = Omit<PartPlan, 'name' | 'ports'>

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { loadEnvFiles } from '../build/load-env-files.ts'
 import { assertPortsFree } from './free-ports.ts'
 import { restartOnChange } from './restart-on-change.ts'
@@ -48,7 +49,8 @@ try {
   }
   if (mode === 'dev' && !isHosted) restartOnChange(stack.function, settings.functionsDir)
   console.log('\n  Ctrl-C ends it.\n')
-  await stack.stopped
+  if (!abort.signal.aborted) await once(abort.signal, 'abort')
+  await stack.stop()
 } catch (error) {
   if (!abort.signal.aborted) {
     console.error(error instanceof Error ? error.message : error)
@@ -60,10 +62,7 @@ process.exit()
 function isHostedSupabase() {
   const names = ['SUPABASE_URL', 'SUPABASE_SECRET_KEY']
   const given = names.filter((name) => process.env[name])
-  const missing = names.filter((name) => !process.env[name])
-  if (given.length === 1)
-    throw new Error(
-      `${given} is set without ${missing}; set both, or neither to run Supabase on this machine`,
-    )
-  return given.length === 2
+  if (given.length !== 1) return given.length === 2
+  const missing = names.find((name) => !given.includes(name))
+  throw new Error(`${given} is set without ${missing}; set both, or neither to run Supabase on this machine`)
 }

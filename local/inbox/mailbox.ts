@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { HTTPException } from 'hono/http-exception'
 import PostalMime from 'postal-mime'
@@ -57,7 +57,6 @@ export async function openMailbox(folder: string) {
       const [from, to] = [mailFrom ? mailFrom.address : '', rcptTo.map(({ address }) => address).join(', ')]
       const header = `Return-Path: <${from}>\r\nX-Envelope-To: ${to}\r\n`
       const unfinished = path.join(folder, `${id}.unfinished`)
-      await mkdir(folder, { recursive: true })
       await writeFile(unfinished, Buffer.concat([Buffer.from(header), mail]))
       await rename(unfinished, fileOf(id))
     },

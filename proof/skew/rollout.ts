@@ -15,7 +15,7 @@ import { startApp } from '../page/app.ts'
 import { startParts, type Version } from './version.ts'
 
 /** A site with the secret key by which it calls the function. */
-export type Site = { version: Version; key: string }
+type Site = { version: Version; key: string }
 /**
  * What runs at one time: the sites that visitors use, and the keys, of which the last is the sweep's. The function may have
  * other keys than those that are valid.
