@@ -5,9 +5,8 @@ const list = (text = '') => text.split(' ').filter(Boolean)
  * out in its first pass. All of it is empty in development, which has no policy.
  */
 export const buildOutput = {
-  /** Hashes of the inline scripts of the prerendered pages, as sources for a policy. */
+  /** Hashes of the inline scripts and styles of the prerendered pages, as sources for a policy. */
   scriptHashes: list(process.env.CSP_SCRIPTS),
-  /** Likewise of the inline styles. */
   styleHashes: list(process.env.CSP_STYLES),
   /** The video whose host may serve the poster; empty when the page is sealed. */
   posterVideo: process.env.CSP_VIDEO_URL ?? '',

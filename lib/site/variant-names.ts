@@ -2,7 +2,6 @@ import { variantName } from '../../supabase/functions/_shared/variant-name.ts'
 import type { Variant } from './variant.ts'
 import { variants } from './variants.ts'
 
-/** The page as it is without a test. */
 const control = 'control'
 
 /**

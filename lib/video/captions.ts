@@ -6,13 +6,12 @@ type Track = { src: string; srcLang: string; label: string }
 /** The language of app/layout.tsx. */
 const pageLanguage = 'en'
 
-/** The addresses in a comma-separated list. */
-const split = (list: string) => [...new Set(list.split(',').map((address) => address.trim()))]
+const addressesIn = (list: string) => [...new Set(list.split(',').map((address) => address.trim()))]
 const isPath = (address: string) => /^\/(?![/\\])/.test(address)
 
 /** Whether a list names captions files alone: root-relative paths or https addresses. */
 export const isCaptionsList = (list: string): boolean =>
-  split(list).every((address) => isPath(address) || URL.parse(address)?.protocol === 'https:')
+  addressesIn(list).every((address) => isPath(address) || URL.parse(address)?.protocol === 'https:')
 
 /**
  * Reads the list in VIDEO_CAPTIONS_URL, which must be valid; the first file is shown unless the visitor chooses another.
@@ -21,7 +20,7 @@ export const isCaptionsList = (list: string): boolean =>
  */
 export function readCaptions(list: string, siteUrl: string): Captions {
   const site = new URL(siteUrl).origin
-  const tracks = split(list).map((address) => {
+  const tracks = addressesIn(list).map((address) => {
     const { origin, pathname, search } = new URL(address, site)
     const [, tag = pageLanguage] =
       /\.([a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?)\.\w+$/i.exec(pathname) ?? []
