@@ -49,7 +49,5 @@ export const killMatrix: Experiment = {
 }
 
 function countBy(names: string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
+  return new Map([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]))
 }

@@ -1,4 +1,4 @@
-import { type Answer, answerTo } from '../harness/answer.ts'
+import { type Answer, answerTo, formOf } from '../harness/answer.ts'
 import { hiddenFields, visitorFields } from '../harness/post-form.ts'
 import type { Submission } from '../harness/submission.ts'
 
@@ -9,9 +9,11 @@ import type { Submission } from '../harness/submission.ts'
 export async function postByScript(pageUrl: string, submission: Submission): Promise<Answer> {
   const hidden = Object.fromEntries(await hiddenFields({ pageUrl }))
   const { id } = JSON.parse(hidden['$ACTION_1:0'] ?? '{}')
-  const form = new FormData()
-  for (const [name, value] of Object.entries(visitorFields(submission))) form.set(`_1_${name}`, value)
-  form.set('0', JSON.stringify([{ status: 'idle' }, '$K1']))
+  const typed = Object.entries(visitorFields(submission)).map(([name, value]): [string, string] => [
+    `_1_${name}`,
+    value,
+  ])
+  const body = formOf([...typed, ['0', JSON.stringify([{ status: 'idle' }, '$K1'])]])
   const headers = {
     'next-action': id,
     accept: 'text/x-component',
@@ -19,7 +21,7 @@ export async function postByScript(pageUrl: string, submission: Submission): Pro
     origin: new URL(pageUrl).origin,
     'x-forwarded-for': '203.0.113.1',
   }
-  return answerTo(pageUrl, { headers, body: form }, (status, body) =>
+  return answerTo(pageUrl, { headers, body }, (status, body) =>
     status === 200 && body.includes('"status":"sent"') ? 'success' : 'wrong',
   )
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../harness/answer.ts'
+import { type Call, formOf } from '../harness/answer.ts'
 
 /**
  * Arguments of a server action that refer to themselves, as numbered parts in the notation of React's replies: part 0 holds
@@ -47,12 +47,6 @@ function partsOf(cycle: string, action: string, isNative: boolean): [string, str
   })
 }
 
-function form(fields: [string, string][]): FormData {
-  const body = new FormData()
-  for (const [name, value] of fields) body.set(name, value)
-  return body
-}
-
 /**
  * Gives each cycle as a native post and as one by script, with its parts in both orders, since React reads them as they
  * arrive. Takes the hidden fields of the form.
@@ -65,10 +59,10 @@ export function flightCycles(hidden: [string, string][]): { name: string; call: 
     const native = [...reference, ...partsOf(cycle, action, true)]
     const fetched = partsOf(cycle, action, false)
     return [
-      { name: `${name}, natively`, call: { body: form(native) } },
-      { name: `${name}, natively in reverse`, call: { body: form(native.toReversed()) } },
-      { name: `${name}, by script`, call: { body: form(fetched), headers } },
-      { name: `${name}, by script in reverse`, call: { body: form(fetched.toReversed()), headers } },
+      { name: `${name}, natively`, call: { body: formOf(native) } },
+      { name: `${name}, natively in reverse`, call: { body: formOf(native.toReversed()) } },
+      { name: `${name}, by script`, call: { body: formOf(fetched), headers } },
+      { name: `${name}, by script in reverse`, call: { body: formOf(fetched.toReversed()), headers } },
     ]
   })
 }

@@ -1,15 +1,11 @@
-import type { Call } from '../harness/answer.ts'
+import { type Call, formOf } from '../harness/answer.ts'
 import { visitorFields } from '../harness/post-form.ts'
 import type { Random } from '../harness/random.ts'
 import { makeSubmission } from '../harness/submission.ts'
 
 type Field = [string, string | Blob]
 
-function form(...fields: Field[]): Call {
-  const body = new FormData()
-  for (const [name, value] of fields) body.append(name, value)
-  return { body }
-}
+const form = (...fields: Field[]): Call => ({ body: formOf(fields) })
 
 const required = ['name', 'email', 'phone', 'consent', 'countryCode']
 const states = '[]|[null]|[1,2]|["$K1"]|[{},{}]|["$@9"]|{"a":1}|["$undefined","$undefined"]'.split('|')

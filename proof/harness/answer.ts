@@ -17,6 +17,13 @@ export type Call = {
   body?: string | Uint8Array<ArrayBuffer> | FormData
 }
 
+/** Makes a form of fields, to post it as a browser does. */
+export function formOf(fields: Iterable<[name: string, value: string | Blob]>): FormData {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}
+
 /** As long as a browser waits for the server action. */
 const patienceMs = 15_000
 // The page's server closes a connection that is idle for 5 s, and a call must not go out on it just then.

@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom'
-import { type Answer, answerTo, type Outcome } from './answer.ts'
+import { type Answer, answerTo, formOf, type Outcome } from './answer.ts'
 import type { Random } from './random.ts'
 import type { Submission } from './submission.ts'
 
@@ -27,15 +27,13 @@ export const visitorFields = ({ key, ...lead }: Submission): Record<string, stri
 export async function openForm(chain: Page, random: Random) {
   const hidden = await hiddenFields(chain)
   return (submission: Submission, { fields, headers, address }: Extras = {}): Promise<Answer> => {
-    const form = new FormData()
     const all = { ...Object.fromEntries(hidden), ...visitorFields(submission), ...fields }
-    for (const [name, value] of Object.entries(all)) form.set(name, value)
     const own = {
       'x-forwarded-for': address ?? `10.${[0, 0, 0].map(() => random.below(256)).join('.')}`,
       referer: chain.pageUrl,
       origin: new URL(chain.pageUrl).origin,
     }
-    const call = { body: form, headers: { ...own, ...headers } }
+    const call = { body: formOf(Object.entries(all)), headers: { ...own, ...headers } }
     return answerTo(chain.pageUrl, call, (status, body) => classify(status, body, all.email ?? ''))
   }
 }
