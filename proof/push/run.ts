@@ -48,14 +48,20 @@ async function checkPush() {
   tell('a second push is up to date', /is up to date/.test(again) ? [] : [again])
   const pushed =
     await sql`select version || '_' || name || '.sql' as file from supabase_migrations.schema_migrations`
-  await sql.end()
   const files = readdirSync(path.join(project, 'supabase/migrations'))
   tell('every migration is pushed', [...new Set(files).difference(new Set(pushed.map(({ file }) => file)))])
 
+  const faults = await sql.begin((transaction) =>
+    Array.fromAsync(
+      findAccessFaults(async (text, values) => [...(await transaction.unsafe(text, values as never[]))]),
+    ),
+  )
+  await sql.end()
+  tell('only the service role reaches the leads, and only by its own functions', faults)
+
   const local = await openDatabase({ ...readSettings({}), databaseUrl })
-  const faults = await local.transaction((query) => Array.fromAsync(findAccessFaults(query)))
-  tell('a local start goes on, and only the service role reaches the leads', faults)
   await local.close()
+  tell('a local start goes on', [])
 }
 
 /** Checks the types of what `supabase functions deploy` uploads, in a folder with nothing else. */
