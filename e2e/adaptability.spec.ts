@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { states } from './states.ts'
 import { dialog, expect, openDialog, playButton, player, submitButton, test } from './test.ts'
 
 /** Presses Tab and gives the name, label, text or tag of the element that has the focus then. */
@@ -131,24 +130,5 @@ for (const [how, width, height] of [
       await button.scrollIntoViewIfNeeded()
       await expectOnScreen(page, button)
     }
-  })
-}
-
-for (const [state, enter] of Object.entries(states)) {
-  test(`the page ${state} has no touch target smaller than 44 pixels`, async ({ page, lead }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await enter(page, lead)
-    const targets = page.locator(
-      ':is(a, button, select, input:not([type=checkbox]), label:has([type=checkbox])):visible',
-    )
-    const small = await targets.evaluateAll((elements) =>
-      elements
-        // Links within a sentence are exempt (WCAG 2.5.8), and visitors do not see the trap field.
-        .filter((element) => !element.closest('p a, label a, .trap'))
-        .map((element) => ({ html: element.outerHTML.slice(0, 80), box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.width < 44 || box.height < 44)
-        .map(({ html, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`),
-    )
-    expect(small).toEqual([])
   })
 }

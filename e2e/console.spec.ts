@@ -1,28 +1,5 @@
 import { developmentUrl } from './settings.ts'
-import { states } from './states.ts'
 import { dialog, expect, openDialog, playButton, player, submitLead, test } from './test.ts'
-
-/** The console messages that the specification wants in a state (sections 2 and 8). */
-const expected: Record<string, RegExp[]> = {
-  'after a failure': [/net::ERR_FAILED/, /^The lead was not sent\./],
-  'for an unknown path': [/404 \(Not Found\)/, /^404: no page at \/nowhere/],
-  'after an application error': [/The dialog is broken/],
-}
-
-for (const [state, enter] of Object.entries(states)) {
-  test(`the page ${state} logs the expected console messages and no others`, async ({
-    page,
-    lead,
-    messages,
-  }) => {
-    await enter(page, lead)
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
-    const texts = messages.map((message) => message.text())
-    const wanted = expected[state] ?? []
-    expect(texts.filter((text) => !wanted.some((pattern) => pattern.test(text)))).toEqual([])
-    for (const pattern of wanted) expect(texts.some((text) => pattern.test(text))).toBe(true)
-  })
-}
 
 test('opening the dialog again after hydration logs nothing', async ({ page, messages }) => {
   await openDialog(page)

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { variantUrl } from './settings.ts'
 import {
   dialog,
@@ -27,19 +27,26 @@ export const states: Record<string, (page: Page, lead: TestLead) => Promise<unkn
   'after a failure': async (page, lead) => {
     await page.route('/', (route) => (isPost(route) ? route.abort() : route.continue()))
     await submitLead(page, lead)
-    await expect(dialog(page).getByText('There was a problem')).toBeVisible()
+    await keepToast(dialog(page).getByText('There was a problem'))
   },
   unlocked: async (page, lead) => {
     await submitLead(page, lead)
     await expect(player(page)).toBeVisible()
-    await expect(page.getByText('Success!')).toBeVisible()
+    await keepToast(page.getByText('Success!'))
   },
   'without a video': async (page, lead) => {
     await submitLead(page, lead, variantUrl('unset'))
     await expect(page.getByText('No video URL configured')).toBeVisible()
+    await keepToast(page.getByText('Success!'))
   },
   'for an unknown path': (page) => page.goto('/nowhere'),
   'after an application error': (page) => openBroken(page),
 }
 
 const isPost = (route: Route) => route.request().method() === 'POST'
+
+/** Waits for a toast and points at it, since it goes after four seconds unless somebody does. */
+async function keepToast(text: Locator) {
+  await expect(text).toBeVisible()
+  await text.hover()
+}

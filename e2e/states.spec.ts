@@ -1,0 +1,58 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { states } from './states.ts'
+import { expect, test } from './test.ts'
+import { hasWebFont } from './web-font.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** The console messages that the specification wants in a state (sections 2 and 8). */
+const wantedMessages: Record<string, RegExp[]> = {
+  'after a failure': [/net::ERR_FAILED/, /^The lead was not sent\./],
+  'for an unknown path': [/404 \(Not Found\)/, /^404: no page at \/nowhere/],
+  'after an application error': [/The dialog is broken/],
+}
+
+async function findViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`)
+}
+
+/** Lists the touch targets that are smaller than 44 pixels. */
+const findSmallTargets = (page: Page) =>
+  page
+    .locator(':is(a, button, select, input:not([type=checkbox]), label:has([type=checkbox])):visible')
+    .evaluateAll((elements) =>
+      elements
+        // Links within a sentence are exempt (WCAG 2.5.8), and visitors do not see the trap field.
+        .filter((element) => !element.closest('p a, label a, .trap'))
+        .map((element) => ({ html: element.outerHTML.slice(0, 80), box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 44 || box.height < 44)
+        .map(({ html, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`),
+    )
+
+for (const width of [360, 768, 1440]) {
+  for (const [state, enter] of Object.entries(states)) {
+    const promises = 'looks as it should, can be used by everybody and logs what it should'
+    test(`the page ${state} ${promises} at ${width} pixels`, async ({ page, lead, messages }) => {
+      await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
+      await enter(page, { ...lead, email: 'ada@example.com' })
+      await expect.poll(() => hasWebFont(page)).toBe(true)
+
+      if (width !== 768) expect.soft(await findViolations(page), 'violations of accessibility').toEqual([])
+      if (width === 360) expect.soft(await findSmallTargets(page), 'small touch targets').toEqual([])
+
+      await page.mouse.move(0, 0)
+      await expect.soft(page).toHaveScreenshot(`${state.replaceAll(' ', '-')}-${width}.png`, {
+        // Versions of Chromium differ slightly in how they smooth letters.
+        maxDiffPixelRatio: 0.01,
+      })
+
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+      const texts = messages.map((message) => message.text())
+      const wanted = wantedMessages[state] ?? []
+      expect(texts.filter((text) => !wanted.some((pattern) => pattern.test(text)))).toEqual([])
+      for (const pattern of wanted) expect(texts.some((text) => pattern.test(text))).toBe(true)
+    })
+  }
+}
