@@ -49,21 +49,6 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
     return granted.map(({ line }) => String(line))
   },
 
-  'no role reads or writes a table': async (query) => {
-    const statements = `
-      select format(statement, relname) as statement from pg_class, unnest(array['select 1 from %I',
-        'insert into %I default values', 'delete from %I', 'truncate table %I cascade']) statement
-      where relnamespace = 'public'::regnamespace
-        and (relkind = 'r' or relkind = 'v' and statement not like 'truncate%')`
-    const outcomes = await query(`
-      select role, statement, pg_temp.attempt(role, statement) as outcome
-      from unnest(array['anon', 'authenticated', 'service_role']) role, (${statements}) statements`)
-    const denied = /^42501 permission denied for (table|view)/
-    return outcomes
-      .filter(({ outcome }) => !denied.test(String(outcome)))
-      .map(({ role, statement, outcome }) => `${role}: ${statement}: ${outcome}`)
-  },
-
   'the service role and the operator’s role may call functions, and only their own': async (query) => {
     const granted = await query(`
       select format('%s calls %s.%s', case when grantee = 0 then 'public' else grantee::regrole::text end,
@@ -84,6 +69,28 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
     ]
   },
 
+  'every function has a fixed search path': async (query) => {
+    const loose = await query(`
+      select proname from pg_proc where pronamespace in ${schemas}
+        and not coalesce(proconfig, '{}') @> array['search_path=""']`)
+    return loose.map(({ proname }) => String(proname))
+  },
+
+  'no role reads or writes a table': async (query) => {
+    const statements = `
+      select format(statement, relname) as statement from pg_class, unnest(array['select 1 from %I',
+        'insert into %I default values', 'delete from %I', 'truncate table %I cascade']) statement
+      where relnamespace = 'public'::regnamespace
+        and (relkind = 'r' or relkind = 'v' and statement not like 'truncate%')`
+    const outcomes = await query(`
+      select role, statement, pg_temp.attempt(role, statement) as outcome
+      from unnest(array['anon', 'authenticated', 'service_role']) role, (${statements}) statements`)
+    const denied = /^42501 permission denied for (table|view)/
+    return outcomes
+      .filter(({ outcome }) => !denied.test(String(outcome)))
+      .map(({ role, statement, outcome }) => `${role}: ${statement}: ${outcome}`)
+  },
+
   'whoever has a key of the Data API reaches no other function': async (query) => {
     const outcomes = await query(
       `
@@ -99,13 +106,6 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
     return outcomes
       .filter(({ outcome }) => !/^42501 permission denied for (function|schema)/.test(String(outcome)))
       .map(({ role, name, outcome }) => `${role}: ${name}: ${outcome}`)
-  },
-
-  'every function has a fixed search path': async (query) => {
-    const loose = await query(`
-      select proname from pg_proc where pronamespace in ${schemas}
-        and not coalesce(proconfig, '{}') @> array['search_path=""']`)
-    return loose.map(({ proname }) => String(proname))
   },
 
   'a call needs no privilege but EXECUTE': async (query) => {
