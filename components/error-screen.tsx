@@ -8,9 +8,9 @@ export function ErrorScreen({ message }: { message: string }) {
   return (
     <main className="px-5 py-28 text-center">
       <h1 className="text-title">{errorCopy.title}</h1>
-      <p className="my-6">{message}</p>
+      <p className="mt-6">{message}</p>
       {/* Only a full page load starts the scripts again. */}
-      <a href="/" className="button">
+      <a href="/" className="button mt-6">
         {errorCopy.retry}
       </a>
     </main>

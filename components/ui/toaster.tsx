@@ -1,14 +1,15 @@
 import type { CSSProperties } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import styles from 'sonner/dist/styles.css'
+import { colors } from '@/supabase/functions/_shared/colors'
 
 /** The page's colours; sonner's own rich colours miss AA contrast. */
 const look = {
-  '--success-bg': 'var(--color-raised)',
-  '--success-border': 'var(--color-accent)',
+  '--success-bg': colors.raised,
+  '--success-border': colors.accent,
   '--success-text': 'inherit',
   '--error-bg': '#571a14',
-  '--error-border': 'var(--color-danger)',
+  '--error-border': colors.danger,
   '--error-text': '#ffece9',
   '--border-radius': '1rem',
   fontFamily: 'inherit',

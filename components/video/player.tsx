@@ -16,11 +16,7 @@ export function Player({ videoUrl, captions }: { videoUrl: string; captions?: Ca
   const source = parseVideoSource(videoUrl)
   if (source.kind === 'none') {
     return (
-      <p
-        ref={player as Ref<HTMLParagraphElement>}
-        tabIndex={-1}
-        className="grid h-full place-content-center text-lead"
-      >
+      <p ref={player as Ref<HTMLParagraphElement>} tabIndex={-1} className="text-lead">
         {playerCopy.missing}
       </p>
     )

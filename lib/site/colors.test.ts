@@ -25,7 +25,7 @@ async function pixels(picture: Buffer): Promise<Map<string, number>> {
 }
 
 test('the theme of the page has the brand’s colours and no other', () => {
-  const theme = /@theme \{(.*?)\}/s.exec(read('app/globals.css').toString())?.[1] ?? ''
+  const theme = /@theme inline \{(.*?)\}/s.exec(read('app/globals.css').toString())?.[1] ?? ''
   const declared = [...theme.matchAll(/--color-(\w+): ([^;]+);/g)].map(([, name, value]) => [name, value])
   assert.deepEqual(Object.fromEntries(declared), colors)
 })
