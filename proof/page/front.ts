@@ -1,4 +1,3 @@
-import { Agent } from 'node:http'
 import { createProxyServer } from 'httpxy'
 import { freePort } from '../harness/listen.ts'
 import type { Certificate } from './certificate.ts'
@@ -10,13 +9,9 @@ export type Front = { url: string; stop(): void }
  * over HTTP/1.1 differently. Bodies are passed on as the server compressed them.
  */
 export async function startFront(origin: string, certificate: Certificate): Promise<Front> {
-  const [agent, port] = [new Agent({ keepAlive: true }), await freePort()]
-  const proxy = createProxyServer({ target: origin, agent, xfwd: true, http2: true, ssl: certificate })
+  const port = await freePort()
+  const proxy = createProxyServer({ target: origin, xfwd: true, http2: true, ssl: certificate })
   proxy.on('error', (_error, _request, response) => response?.destroy())
   await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
-  const stop = () => {
-    proxy.close()
-    agent.destroy()
-  }
-  return { url: `https://localhost:${port}/`, stop }
+  return { url: `https://localhost:${port}/`, stop: () => proxy.close() }
 }
