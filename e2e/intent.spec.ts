@@ -8,6 +8,16 @@ function watchScripts(page: Page): string[] {
   return scripts
 }
 
+/** Returns a list to which the path of every file that the page fetches without running it is added. */
+function watchFetches(page: Page): string[] {
+  const fetched: string[] = []
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'fetch' && fetched.push(new URL(request.url()).pathname),
+  )
+  return fetched
+}
+
 const intents: Record<string, (page: Page) => Promise<unknown>> = {
   'the pointer enters the play button': (page) => playButton(page).hover(),
   'the play button gets the focus': (page) => playButton(page).focus(),
@@ -38,11 +48,7 @@ for (const saveData of [false, true]) {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: value } })
     }, saveData)
-    const fetched: string[] = []
-    page.on(
-      'request',
-      (request) => request.resourceType() === 'fetch' && fetched.push(new URL(request.url()).pathname),
-    )
+    const fetched = watchFetches(page)
     await page.goto('/')
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
@@ -57,6 +63,34 @@ for (const saveData of [false, true]) {
     await expect.poll(() => fetched.toSorted()).toEqual(saveData ? [] : deferred.toSorted())
   })
 }
+
+test('each script is prefetched in a frame of its own, so that none holds up a visitor who taps', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = (...request) => {
+      performance.mark('prefetch', { detail: document.timeline.currentTime })
+      return fetch(...request)
+    }
+  })
+  const fetched = watchFetches(page)
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const frames = await page.evaluate(() =>
+    performance.getEntriesByName('prefetch').map((mark) => (mark as PerformanceMark).detail),
+  )
+  expect(frames.length).toBeGreaterThan(3)
+  expect(frames.length).toBe(fetched.length)
+  expect(new Set(frames).size).toBe(frames.length)
+})
+
+test('the scripts are prefetched where the browser blocks web fonts', async ({ page }) => {
+  await page.route(/\.woff2/, (route) => route.abort())
+  const fetched = watchFetches(page)
+  await page.goto('/')
+  await expect.poll(() => fetched.filter((path) => scriptFiles.test(path)).length).toBeGreaterThan(3)
+})
 
 test('the 404 page requests its scripts after its first paint', async ({ page }) => {
   await page.addInitScript(() => {

@@ -119,7 +119,7 @@ for (const width of [360, 768, 1440]) {
     const release = await holdBack(page, /\.woff2(\?|$)/)
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/', { waitUntil: 'domcontentloaded' })
-    const standIn = await page.evaluate(async () => (await document.fonts.load('1rem Stand-in')).length)
+    const standIn = await page.evaluate(async () => (await document.fonts.load('1rem "Host Grotesk"')).length)
     expect(standIn, 'Arial, Liberation Sans or Roboto is installed').toBe(1)
     const boxes = () =>
       page.locator('header a, main p, h1, h2, h3, .play span').evaluateAll((elements) =>

@@ -12,7 +12,7 @@ type Browser = Navigator & {
  * first sign that the visitor reaches for the video, and counts the funnel. Its script element carries the web font's
  * address.
  */
-export const loader = (): void => {
+export const loader = () => {
   // Under names that the minifier can shorten.
   const [page, browser, onFrame] = [document, navigator as Browser, requestAnimationFrame]
   const find: typeof document.querySelector = page.querySelector.bind(page)
@@ -25,7 +25,7 @@ export const loader = (): void => {
   const deferred = find<HTMLTemplateElement>('[data-deferred]')?.content
   // Once the next frame begins, the one that answers the visitor is on the screen.
   const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
-  const boot = () => afterFrame(() => deferred && page.head.append(deferred))
+  const boot: () => void = () => afterFrame(() => deferred && page.head.append(deferred))
 
   const poster = find<HTMLImageElement>('[data-poster]')
   const stepDown = () => {
@@ -44,8 +44,8 @@ export const loader = (): void => {
   stepDown()
 
   const play = find<HTMLButtonElement>('[data-play]')
-  on(self, 'load', () =>
-    afterFrame(() => {
+  self.onload = () =>
+    afterFrame(async () => {
       if (browser.connection?.saveData) return
       // Not by a rule of the stylesheet: the first paint would wait for the font, and lay the text out twice as slowly.
       new FontFace('Host Grotesk', `url(${find<HTMLElement>('[data-font]')?.dataset.font})`, {
@@ -56,11 +56,13 @@ export const loader = (): void => {
           (face) => page.fonts.add(face),
           () => {},
         )
-      if (play && deferred)
-        for (const file of deferred.children as HTMLCollectionOf<HTMLScriptElement & HTMLLinkElement>)
+      // One in each frame: to begin them all at once is a task that holds up whoever taps now.
+      if (deferred)
+        for (const file of deferred.children as HTMLCollectionOf<HTMLScriptElement & HTMLLinkElement>) {
+          await new Promise(onFrame)
           fetch(file.src || file.href, { priority: 'low' }).catch(() => {})
-    }),
-  )
+        }
+    })
 
   if (!browser.globalPrivacyControl && browser.doNotTrack !== '1') {
     const { variant = '' } = (find('main') as HTMLElement).dataset
@@ -97,10 +99,7 @@ export const loader = (): void => {
     })
   }
 
-  if (!play) {
-    boot()
-    return
-  }
+  if (!play) return boot()
 
   const dialog = find('dialog') as HTMLDialogElement
   // Not pointerenter: a finger causes that long before its click, which the scripts would then hold up.
