@@ -17,9 +17,9 @@ const project = path.join(import.meta.dirname, '..')
 
 export default defineConfig({
   globalSetup: './lift-mail-budget.ts',
-  // Update with: npm run test:e2e -- looks --update-snapshots
+  // Update with: npm run test:e2e -- states looks --update-snapshots
   snapshotPathTemplate: 'looks/{arg}{ext}',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   retries: 0,
