@@ -85,13 +85,6 @@ test('each script is prefetched in a frame of its own, so that none holds up a v
   expect(new Set(frames).size).toBe(frames.length)
 })
 
-test('the scripts are prefetched where the browser blocks web fonts', async ({ page }) => {
-  await page.route(/\.woff2/, (route) => route.abort())
-  const fetched = watchFetches(page)
-  await page.goto('/')
-  await expect.poll(() => fetched.filter((path) => scriptFiles.test(path)).length).toBeGreaterThan(3)
-})
-
 test('the 404 page requests its scripts after its first paint', async ({ page }) => {
   await page.addInitScript(() => {
     const nextFrame = requestAnimationFrame

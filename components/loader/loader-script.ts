@@ -47,7 +47,14 @@ export const loader = () => {
   self.onload = () =>
     afterFrame(async () => {
       if (browser.connection?.saveData) return
-      // Not by a rule of the stylesheet: the first paint would wait for the font, and lay the text out twice as slowly.
+      // One in each frame: to begin them all at once is a task that holds up whoever taps now.
+      if (deferred)
+        for (const file of deferred.children as HTMLCollectionOf<HTMLScriptElement & HTMLLinkElement>) {
+          await new Promise(onFrame)
+          fetch(file.src || file.href, { priority: 'low' }).catch(() => {})
+        }
+      // Not by a rule of the stylesheet, nor before those: the first paint, which the screen may show some frames after it
+      // is drawn, would wait for the font.
       new FontFace('Host Grotesk', `url(${find<HTMLElement>('[data-font]')?.dataset.font})`, {
         weight: '300 800',
       })
@@ -56,12 +63,6 @@ export const loader = () => {
           (face) => page.fonts.add(face),
           () => {},
         )
-      // One in each frame: to begin them all at once is a task that holds up whoever taps now.
-      if (deferred)
-        for (const file of deferred.children as HTMLCollectionOf<HTMLScriptElement & HTMLLinkElement>) {
-          await new Promise(onFrame)
-          fetch(file.src || file.href, { priority: 'low' }).catch(() => {})
-        }
     })
 
   if (!browser.globalPrivacyControl && browser.doNotTrack !== '1') {
