@@ -18,6 +18,8 @@ export type Experiment = {
   keepsLimits?: boolean
   /** Further environment variables of the chain; of its ten ports, the last two are the experiment's own. */
   env?(port: number): Env
+  /** What it needs of this machine and does not find; it is then listed as not run. */
+  missing?(): string | undefined
   /** Gives its figures; throws them, or a finding, when something does not hold. */
   run(harness: Harness): Promise<string>
 }

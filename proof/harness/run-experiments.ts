@@ -27,8 +27,14 @@ export async function runExperiments(experiments: Experiment[]): Promise<never> 
   console.log(`seed ${values.seed}, ${values.full ? 'full' : 'short'} run, logs in ${folder}`)
 
   let [passed, failed] = [0, 0]
+  const isRunnable = ({ id, title, missing }: Experiment) => {
+    const cause = missing?.()
+    if (cause) console.log(`${id} ${title}: NOT RUN, ${cause}`)
+    return !cause
+  }
+  const runnable = chosen.filter(isRunnable)
   for (const engine of engines.filter(({ name }) => !values.engine || name === values.engine)) {
-    for (const experiment of chosen) {
+    for (const experiment of runnable) {
       if (experiment.needsPostgres && engine.name !== 'Postgres') continue
       const begun = performance.now()
       const random = createRandom(Number(values.seed))
@@ -45,6 +51,6 @@ export async function runExperiments(experiments: Experiment[]): Promise<never> 
   }
   if (failed === 0) await rm(folder, { recursive: true })
   if (!process.env.CHAOS_DATABASE_URL) console.log('CHAOS_DATABASE_URL is not set: ran on PGlite only')
-  console.log(`${passed} passed, ${failed} failed`)
+  console.log(`${passed} passed, ${failed} failed, ${chosen.length - runnable.length} not run`)
   process.exit(failed > 0 || passed === 0 ? 1 : 0)
 }
