@@ -39,11 +39,11 @@ export async function killAtStage(harness: Harness, stage: KillStage, victim: Vi
   return { firstAfterMs: after.length ? Math.min(...after) : 0, inDoubt }
 }
 
-/** Gives the claims made before the kill, as `id attempt`, whose mail was received but whose outcome is not noted. */
+/** Gives the claims made before the kill, as `id attempt`, whose mail was received but is not noted as sent. */
 async function mailsInDoubt({ chain }: Harness, killedOn: number): Promise<string[]> {
   const claims = await chain.query<{ id: string; attempts: number }>(
     `select id, attempts from public.lead_emails
-     where status = 'sending' and claimed_at <= to_timestamp($1::float / 1000)`,
+     where (status = 'sending' or status = 'pending' and attempts > 0) and claimed_at <= to_timestamp($1::float / 1000)`,
     [killedOn],
   )
   const received = new Set(claims.length ? (await chain.mails()).map(mailId) : [])

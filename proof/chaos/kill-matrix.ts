@@ -21,7 +21,7 @@ export const killMatrix: Experiment = {
       for (const victim of [stage.victim, ...others]) {
         const label = `${stage.id} ${victim}`
         // A function that survives knows the outcome of its mail, unless the mail server did not answer.
-        const leavesDoubt = ['function', 'all'].includes(victim) || stage.id === 'K8'
+        const leavesDoubt = ['function', 'inbox', 'all'].includes(victim) || stage.id === 'K8'
         for (let kill = 0; kill < killsPerStage; kill += 1) {
           const { firstAfterMs, inDoubt } = await killAtStage(harness, stage, victim)
           const added = leavesDoubt ? inDoubt.filter((claim) => !doubts.has(claim)) : []
