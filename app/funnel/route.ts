@@ -1,7 +1,7 @@
 import { after } from 'next/server'
 import { maxBeaconBytes, openFunnel } from '@/lib/funnel/open-funnel'
-import { readBody } from '@/lib/funnel/read-body'
 import { sendCounts } from '@/lib/funnel/send-counts'
+import { readBody } from '@/lib/server/read-body'
 
 /** As in app/layout.tsx, which does not count here. */
 export const maxDuration = 20

@@ -8,8 +8,9 @@ const alteredNumber = String.raw`'*(?:0\d+|\d{12,}|\d+[eE]\d+)$`
 const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNumber})`, 'gu')
 
 /**
- * Returns a text whose lines end with LF with an apostrophe wherever a spreadsheet would begin a formula (at its start, at that of its lines, after
- * tabs and semicolons), and before a number that it would alter. Who removes these again has the text as it was typed.
+ * Takes a text whose lines end with LF; returns it with an apostrophe wherever a spreadsheet would begin a formula (at its
+ * start, at that of its lines, after tabs and semicolons), and before a number that it would alter. Who removes these again
+ * has the text as it was.
  * Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function guardFormula(text: string): string {

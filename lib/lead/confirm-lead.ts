@@ -1,11 +1,8 @@
 import 'server-only'
-import { FunctionsHttpError } from '@supabase/supabase-js'
-import { supabase } from '@/lib/server/supabase'
 import type { ConfirmationOutcome } from '@/lib/site/confirmation'
+import { callFunction } from './call-function'
 import { confirmationTexts, isConfirmationVersion } from './confirmation-texts'
 import { visitorTraces } from './visitor-traces'
-
-const timeoutMs = 8_000
 
 /**
  * Has the function `send-lead-email` store that a visitor followed the link in their mail, with the text that they saw.
@@ -20,22 +17,11 @@ export async function confirmLead(
   const consent = isConfirmationVersion(shown)
     ? { consentText: confirmationTexts[shown], consentVersion: shown }
     : {}
-  try {
-    const { error } = await supabase().functions.invoke('send-lead-email/confirm', {
-      body: { token, context: { ...consent, ...visitorTraces(headers) } },
-      timeout: timeoutMs,
-    })
-    if (!error) return 'done'
-    const code = error instanceof FunctionsHttpError ? error.context.status : error.name
-    if (code === 404) return 'unknown'
-    report(code)
-  } catch (error) {
-    report(error instanceof Error ? error.message : 'unknown')
-  }
-  return 'unavailable'
-}
-
-function report(code: string | number): void {
+  const makeBody = () => ({ token, context: { ...consent, ...visitorTraces(headers) } })
+  const code = await callFunction('/confirm', makeBody)
+  if (code === undefined) return 'done'
+  if (code === 404) return 'unknown'
   // biome-ignore lint/suspicious/noConsole: the operator must learn of it; a code is all of it
   console.error(JSON.stringify({ event: 'lead_not_confirmed', code }))
+  return 'unavailable'
 }

@@ -1,5 +1,5 @@
-import { readBody } from '@/lib/funnel/read-body'
 import { confirmLead } from '@/lib/lead/confirm-lead'
+import { readBody } from '@/lib/server/read-body'
 
 /** As in app/layout.tsx, which does not count here. */
 export const maxDuration = 20
