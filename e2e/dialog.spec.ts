@@ -138,11 +138,15 @@ test('Escape, the close button and a click outside close the dialog and return t
 
 test('the page behind the open dialog does not scroll', async ({ page }) => {
   await openDialog(page)
-  const before = await page.evaluate(() => scrollY)
+  const root = page.locator('html')
+  const before = await root.evaluate((element) => element.scrollTop)
+  await expect(root).toHaveCSS('overflow', 'hidden')
   await page.mouse.move(20, 300)
-  await page.mouse.wheel(0, 600)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await page.mouse.wheel(0, 200)
+  await page.keyboard.press('Escape')
+  await expect(root).toHaveCSS('overflow', 'visible')
+  await page.mouse.wheel(0, 100)
+  await expect(root).toHaveJSProperty('scrollTop', before + 100)
 })
 
 test('the dialog opens and closes in a browser without invoker commands', async ({ page }) => {
