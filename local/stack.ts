@@ -47,7 +47,9 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
   signal?.addEventListener('abort', stop)
   try {
     signal?.throwIfAborted()
-    await Promise.all(parts.map((name) => handles[name].start()))
+    await Promise.all(parts.filter((name) => name !== 'next').map((name) => handles[name].start()))
+    // The page last, so that whoever it answers finds the function that keeps a lead.
+    if (parts.includes('next')) await handles.next.start()
   } catch (error) {
     await stop()
     throw error
