@@ -63,7 +63,7 @@ for (const { width, colorScheme } of [
     await expect(page.getByText('To visitor: failed')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Send failed mails again' }).click()
-    await expect(page.getByRole('status')).toContainText('1 mail goes out within a minute')
+    await expect(page.getByRole('status')).toContainText('1 failed mail goes out within a minute')
     await page.reload()
     await expect(page.getByRole('status')).toHaveCount(0)
     await page.getByRole('link', { name: '← Leads' }).click()

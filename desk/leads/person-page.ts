@@ -33,13 +33,14 @@ export async function requeueMails(desk: Desk, context: Context) {
   const { status, lead, list } = await context.req.parseBody()
   const call = { from_status: status, ...(lead && { only_lead: lead }) }
   const requeued = requeuedSchema.parse(await desk.call('requeue_lead_emails', call))
-  const notice = keepNotice(describeRequeued(requeued))
+  const kind = status === 'dead' ? 'failed mail' : 'held mail'
+  const notice = keepNotice(describeRequeued(kind, requeued))
   return context.redirect(withQuery(lead ? `/leads/${lead}` : '/', { list: listOf(list), ...notice }), 303)
 }
 
-function describeRequeued({ queued, skipped }: { queued: number; skipped: number }) {
-  const sent = `${counted(queued, 'mail')} ${queued === 1 ? 'goes' : 'go'} out within a minute; reload this page to see what became of ${queued === 1 ? 'it' : 'them'}.`
-  const left = `${counted(skipped, 'mail')} will not be sent, since the mailbox had one within 24 hours.`
+function describeRequeued(kind: string, { queued, skipped }: { queued: number; skipped: number }) {
+  const sent = `${counted(queued, kind)} ${queued === 1 ? 'goes' : 'go'} out within a minute; reload this page to see what became of ${queued === 1 ? 'it' : 'them'}.`
+  const left = `${counted(skipped, kind)} will not be sent, since the mailbox had one within 24 hours.`
   return [queued > 0 || skipped === 0 ? sent : '', skipped > 0 ? left : ''].filter(Boolean).join(' ')
 }
 

@@ -112,7 +112,7 @@ test('a failed mail is explained and sent again, which is told once and by no li
 
   const address = String(again.headers.location)
   const { body } = await ask('GET', address)
-  assert.match(body, /role="status">1 mail goes out within a minute; reload/)
+  assert.match(body, /role="status">1 failed mail goes out within a minute; reload/)
   assert.match(body, /To owner: waiting<\/span><small>The attempt before: /)
   assert.match(body, /<a href="\/\?q=ann&amp;mails=dead">← Leads/)
   assert.doesNotMatch((await ask('GET', address)).body, /role="status"/)
