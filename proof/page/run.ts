@@ -52,12 +52,14 @@ console.log(broken.length ? `\n${broken.length} broken: ${broken.join(', ')}` : 
 process.exit(broken.length ? 1 : 0)
 
 /** What is measured of one page, round after round. */
-const measurable = (url: string) => ({
-  url,
-  lighthouse: { mobile: [] as LighthouseRun[], desktop: [] as LighthouseRun[] },
-  taps: [] as FirstTap[],
-  visits: [] as Visit[],
-})
+function measurable(url: string) {
+  return {
+    url,
+    lighthouse: { mobile: [] as LighthouseRun[], desktop: [] as LighthouseRun[] },
+    taps: [] as FirstTap[],
+    visits: [] as Visit[],
+  }
+}
 
 async function measure() {
   installTool('page/lighthouse')
@@ -104,7 +106,9 @@ async function measure() {
 }
 
 /** Chromium sometimes fails to start or to report on a busy machine; twice in a row counts as a fault of the page. */
-const again = <Result>(work: () => Promise<Result>): Promise<Result> => work().catch(work)
+function again<Result>(work: () => Promise<Result>): Promise<Result> {
+  return work().catch(work)
+}
 
 /** Builds a variant of the page and checks what is exact; gives its address. */
 async function checkVariant(variant: Variant): Promise<string> {
