@@ -26,7 +26,8 @@ export const budgets = {
   scores: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
   /** By the ids of Lighthouse's audits. */
   mobile: {
-    'cumulative-layout-shift': 0,
+    // Lines in the middle begin a few pixels further when the web font comes; from 0.1 on a shift is felt.
+    'cumulative-layout-shift': 0.002,
     'first-contentful-paint': { timesBaseline: 1.03 },
     'total-blocking-time': { overBaseline: 25 },
   },
