@@ -17,7 +17,10 @@ type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
 
 /** What the beginning of an error says, and the sentence for a marketer: the first one that fits. */
 const mailErrors: [RegExp, string][] = [
-  [/RCPT TO 5/, 'The mail server refused this address for good: it is mistyped or gone.'],
+  [
+    /RCPT TO 5/,
+    'The mail server refused this address for good: it is mistyped or gone. Sending again does not help.',
+  ],
   [/RCPT TO/, 'The mail server does not take mail for this address at the moment.'],
   [/^EAUTH|MAIL FROM 530/, 'The mail server refused the login in SMTP_URL.'],
   [/MAIL FROM/, 'The mail server refused the sender in MAIL_FROM.'],

@@ -50,7 +50,9 @@ for (const { width, colorScheme } of [
     await mails.selectOption('failed')
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(mails).toBeVisible()
-    await expect(page.getByText(/mistyped or gone\. \(.*550 no such user\)/)).toHaveCount(1)
+    await expect(
+      page.getByText(/mistyped or gone\. Sending again does not help\. \(.*550 no such user\)/),
+    ).toHaveCount(1)
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download all of these as CSV' }).click()
     expect((await download).suggestedFilename()).toMatch(/^leads-.*\.csv$/)

@@ -45,7 +45,7 @@ export const styles = `${baseStyles}
   tbody tr { border-top: 1px solid var(--line) }
   tbody th { font-weight: 600 }
   .cards tbody th { min-width: 11.5rem }
-  .phone { min-width: 8.5rem }
+  .phone { min-width: 9.5rem }
   td small, th small, li small, dd small { display: block; font-weight: 400 }
   ul.mails { margin: 1rem 0 0; padding: 0; list-style: none }
   .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }

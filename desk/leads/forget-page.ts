@@ -27,7 +27,7 @@ export async function forgetLead(desk: Desk, context: Context) {
   if (!gone) return context.notFound()
   const { submissions, mails, tombstones } = gone
   const notice = keepNotice(
-    `The person is forgotten: ${counted(submissions, 'submission')} and ${counted(mails, 'mail')} are deleted. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: hashes that name nobody, by which the other seals can be verified.`,
+    `The person is forgotten: ${counted(submissions, 'submission')} and ${counted(mails, 'mail')} are deleted. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: hashes and times that name nobody, by which the other seals can be verified.`,
   )
   return context.redirect(withQuery('/', notice), 303)
 }
@@ -52,7 +52,8 @@ function ask(
 <h2>What goes</h2><ul><li>the record with name, address and phone number</li>
 <li>${counted(submissions, 'submission')} with the evidence of consent</li>
 <li>the list of the mails about them, also those that are still to be sent</li>
-<li>how often they came, counted by mailbox and by source</li></ul>
+<li>how often they came, counted by mailbox and by source</li>
+<li>the lead in the conversion of its variant; the view is still counted there</li></ul>
 <h2>What stays</h2><ul>${
       sealed > 0
         ? html`<li>${counted(sealed, 'tombstone')}: hashes and times that name nobody, by which

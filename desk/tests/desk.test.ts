@@ -103,7 +103,10 @@ test('a failed mail is explained and sent again, which is told once and by no li
   await query(`update lead_emails set status = 'dead', attempts = 1, last_error = $1 where kind = 'owner'`, [
     error,
   ])
-  assert.match((await ask('GET', '/')).body, /1 failed<[\s\S]*mistyped or gone\. \(EENVELOPE RCPT TO 550/)
+  assert.match(
+    (await ask('GET', '/')).body,
+    /1 failed<[\s\S]*mistyped or gone\. Sending again does not help\. \(EENVELOPE RCPT TO 550/,
+  )
   const list = 'q=ann&mails=dead'
   const form = new URLSearchParams({ lead: String(person?.id), status: 'dead', list })
   const again = await ask('POST', '/requeue', sameOrigin, String(form))

@@ -28,9 +28,11 @@ ${
 <thead><tr><th scope="col">Variant</th><th scope="col" class="number">Views</th><th scope="col" class="number">Leads</th><th scope="col" class="number">Conversion</th><th scope="col" class="number">Against ${first.variant}</th></tr></thead>
 <tbody>${variants.map((variant) => renderRow(variant, first))}</tbody></table>
 <p class="quiet">Where the interval of a difference holds 0, chance alone can explain it. Deciding as soon as it does not, after looking
-many times, is wrong more often than one time in twenty: choose the period beforehand.</p>
+many times, is wrong more often than one time in twenty: decide beforehand how many visitors it takes, and stop at that number
+(docs/operate.md, Two headlines).</p>
 <p class="quiet">Visitors whose browser asks not to be counted are missing in the views, not in the leads. That makes each conversion, and
-the difference, a little too high, and does not change which is ahead. Your own looks through <code>/?variant=…</code> count, too.</p>`
+the difference, a little too high, and does not change which is ahead. Your own looks through <code>/?variant=…</code> count, too; whoever
+was forgotten is no lead any longer.</p>`
     : html`<p class="empty quiet">No variant was shown in this period.</p>`
 }`,
   })

@@ -97,7 +97,7 @@ test('show tells of a person, and who is not there ends with 1', async () => {
   assert.match(bob.out, /Seal +1\n/)
   assert.match(
     bob.out,
-    /Mail to visitor: failed, 7 attempts: .* mistyped or gone\. \(EENVELOPE RCPT TO 550 .*\)\n/,
+    /Mail to visitor: failed, 7 attempts: .* mistyped or gone\. Sending again does not help\. \(EENVELOPE RCPT TO 550 .*\)\n/,
   )
   assert.match((await leads('show', 'cyd@example.org')).out, /^Cyd \\u\{202e\} </)
   for (const command of ['show', 'evidence', 'forget'])
