@@ -59,8 +59,8 @@ app.post('/desk/rpc/:name', onlyJson, readObject, ({ req, var: { values } }) =>
   reply(answer((query) => callDesk(query, req.param('name'), values))),
 )
 app.post('/doctor/function', onlyJson, (context) => {
-  context.env.incoming.headers.apikey = settings.secretKey
-  return passToFunction(context, functionPort, '/send-lead-email/health')
+  const headers = { ...context.req.header(), apikey: settings.secretKey }
+  return passToFunction(context, functionPort, '/send-lead-email/health', headers)
 })
 
 /** Answers what the work in one transaction returns, or the database's error. */

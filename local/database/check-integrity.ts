@@ -17,11 +17,9 @@ const indexes = `
 export async function checkIntegrity(db: PGlite) {
   const { rows } = await db.query<{ relation: string; column: string }>(indexes)
   await db.transaction(async (tx) => {
-    for (const way of ['seqscan', 'bitmapscan', 'indexonlyscan', 'sort']) {
+    for (const way of ['seqscan', 'bitmapscan', 'indexonlyscan', 'sort'])
       await tx.exec(`set local enable_${way} = off`)
-    }
-    for (const { relation, column } of rows) {
+    for (const { relation, column } of rows)
       await tx.exec(`select count(*) from (select from ${relation} order by ${column}) entries`)
-    }
   })
 }
