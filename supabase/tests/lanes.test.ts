@@ -31,8 +31,8 @@ const lanesOf = async (key: string) =>
     ({ lane }) => lane,
   )
 
-test('the mails of a fresh lead are claimed before 600 requeued ones', async () => {
-  await acceptMany(300, { suspected_bot: true })
+test('the mails of a fresh lead are claimed before 30,000 requeued ones', async () => {
+  await acceptMany(15_000, { suspected_bot: true })
   await database.query(`select desk.requeue_lead_emails('held')`)
   const key = await accept()
   const first = [...(await claim()), ...(await claim())]
