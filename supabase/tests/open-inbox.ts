@@ -25,9 +25,17 @@ export async function openInbox(options: SMTPServerOptions = {}) {
   // Without a listener one aborted TLS handshake would end the process.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port,
     mails,
+    /** What the function needs to send its mails here. */
+    settings: {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Brand <hello@brand.example>',
+      OWNER_EMAIL: 'owner@brand.example',
+      SITE_URL: 'https://training.example',
+    },
     /** Parses the mails as a mail program does. */
     read: () => Promise.all(mails.map(({ raw }) => PostalMime.parse(raw))),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

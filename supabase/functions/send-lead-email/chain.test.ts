@@ -10,10 +10,8 @@ test('a stored lead is mailed to its visitor and to the owner, at once or by a l
   const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
   const owner = 'owner@brand.example'
   const { call, background, stop } = await startFunction(database, {
-    SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
-    MAIL_FROM: 'Brand <hello@brand.example>',
+    ...inbox.settings,
     OWNER_EMAIL: owner,
-    SITE_URL: 'https://training.example',
     VIDEO_URL: 'https://video.example/watch',
   })
   const lead = (name: string) => ({

@@ -12,10 +12,7 @@ test('the link in the visitor’s mail confirms the lead, which the owner and th
   receiver.answer((_request, response) => response.writeHead(204).end())
   await database.query('update lead_settings set double_opt_in = true')
   const { call, background, stop } = await startFunction(database, {
-    SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
-    MAIL_FROM: 'Brand <hello@brand.example>',
-    OWNER_EMAIL: 'owner@brand.example',
-    SITE_URL: 'https://training.example',
+    ...inbox.settings,
     LEADS_WEBHOOK_URL: receiver.url,
     LEADS_WEBHOOK_SECRET: webhookSecret,
     LEADS_WEBHOOK_PRIVATE: 'allow',

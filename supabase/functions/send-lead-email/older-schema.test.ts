@@ -19,10 +19,7 @@ for (const newest of versions) {
     await database.query(await readProject())
     for (const { name, sql } of await readMigrations()) if (name < newest) await database.query(sql)
     const { call, background, stop } = await startFunction(database, {
-      SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
-      MAIL_FROM: 'Brand <hello@brand.example>',
-      OWNER_EMAIL: 'owner@brand.example',
-      SITE_URL: 'https://training.example',
+      ...inbox.settings,
       LEADS_WEBHOOK_URL: 'https://crm.invalid/leads',
       LEADS_WEBHOOK_SECRET: webhookSecret,
     })

@@ -9,10 +9,8 @@ mock.method(console, 'info', () => undefined)
 const owner = 'owner@brand.example'
 const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
 const { call, background, stop } = await startFunction(database, {
-  SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
-  MAIL_FROM: 'Brand <hello@brand.example>',
+  ...inbox.settings,
   OWNER_EMAIL: owner,
-  SITE_URL: 'https://training.example',
 })
 after(() => Promise.all([database.close(), inbox.close(), stop()]))
 beforeEach(async () => {

@@ -25,10 +25,7 @@ test('no word of a mail server that quotes the lead reaches the log, and the out
     }),
   ])
   const { call, background, stop } = await startFunction(database, {
-    SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
-    MAIL_FROM: 'Brand <hello@brand.example>',
-    OWNER_EMAIL: 'owner@brand.example',
-    SITE_URL: 'https://training.example',
+    ...inbox.settings,
   })
   assert.equal((await call('', lead)).status, 201)
   await background()

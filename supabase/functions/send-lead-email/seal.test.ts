@@ -12,10 +12,7 @@ test('the mail to the owner that tells the seal of the day is sent by the sweep'
   await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
   await database.query(`select begin_lead_sweep(); update lead_emails set status = 'sent'`)
   const { call, background, stop } = await startFunction(database, {
-    SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
-    MAIL_FROM: 'Brand <hello@brand.example>',
-    OWNER_EMAIL: 'owner@brand.example',
-    SITE_URL: 'https://training.example',
+    ...inbox.settings,
   })
   const lead = { name: 'Ada', email: 'ada@example.org', phone: '555', countryCode: 'US', consent: true }
   assert.equal((await call('', lead)).status, 201)

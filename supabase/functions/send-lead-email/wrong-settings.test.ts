@@ -13,10 +13,7 @@ after(() => Promise.all([database.close(), inbox.close()]))
 beforeEach(() => errors.mock.resetCalls())
 
 const right = {
-  SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
-  MAIL_FROM: 'Brand <hello@brand.example>',
-  OWNER_EMAIL: 'owner@brand.example',
-  SITE_URL: 'https://training.example',
+  ...inbox.settings,
   VIDEO_URL: undefined,
 }
 const lead = { name: 'Ada', phone: '555', countryCode: 'US', consent: true }

@@ -20,10 +20,7 @@ beforeEach(async () => {
 })
 
 const variables = {
-  SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
-  MAIL_FROM: 'Brand <hello@brand.example>',
-  OWNER_EMAIL: 'owner@brand.example',
-  SITE_URL: 'https://training.example',
+  ...inbox.settings,
   LEADS_WEBHOOK_URL: receiver.url,
   LEADS_WEBHOOK_SECRET: webhookSecret,
   LEADS_WEBHOOK_PRIVATE: 'allow',
