@@ -1,88 +1,86 @@
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import { promisify } from 'node:util'
+import { findProgram } from '../../e2e/find-program.ts'
 import { funnelEvents } from '../../lib/funnel/funnel-event.ts'
 import { type Experiment, expect, sizeOf } from '../harness/experiment.ts'
 import { percentile } from '../harness/percentile.ts'
 import { openForm } from '../harness/post-form.ts'
-import { sendBeacon } from '../harness/send-beacon.ts'
 import { makeSubmission } from '../harness/submission.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 
-const [beaconsPerSecond, rounds, leadsOfRound, mostTimes] = [200, 100, 20, 1.05]
-
-/** What was measured beside beacons to one address, or beside none. */
-type Turn = { pageUrl?: string; times: number[]; beacons: number; seconds: number }
+const [connections, beaconsPerSecond, secondsOfTurn, rounds, mostTimes] = [4, 200, 3, 50, 1.05]
+const beaconsOfTurn = beaconsPerSecond * secondsOfTurn
 
 /**
- * Visitors submit one after the other, in turns alone, beside beacons to a server that does nothing (the control), and
- * beside the same beacons to the site, so that all see the same machine. The site is compared with the control: to send a
- * beacon takes more of the processors than to answer it, and only here both are on the same machine.
+ * Visitors submit one after the other, in turns alone and beside beacons, so that both see the same machine. h2load sends
+ * the beacons, because a sender in JavaScript takes more of the processors than the site takes to answer it.
  */
 export const besideBeacons: Experiment = {
   id: 'L2',
   title: 'a lead beside 200 beacons a second',
-  async run({ chain, random, isFull }) {
-    const empty = new Worker(new URL('empty-server.ts', import.meta.url))
-    const [emptyPort] = await once(empty, 'message')
-    const turn = (pageUrl?: string): Turn => ({ pageUrl, times: [], beacons: 0, seconds: 0 })
-    const [alone, control, site] = [turn(), turn(`http://localhost:${emptyPort}/`), turn(chain.pageUrl)]
-
+  missing: () => (findProgram('h2load') ? undefined : 'h2load (nghttp2-client) is not installed'),
+  async run({ chain, random, isFull, folder }) {
     const post = await openForm(chain, random)
-    const submit = async () => {
-      const { outcome, ms } = await post(makeSubmission(random))
-      expect(outcome === 'success', `a lead was ${outcome}`)
-      return ms
+    /** Submits until the work is done; gives how long each answer took, in ms. */
+    const submitDuring = async (work: Promise<unknown>) => {
+      const times: number[] = []
+      let isOver = false
+      const over = work.finally(() => {
+        isOver = true
+      })
+      while (!isOver) {
+        const { outcome, ms } = await post(makeSubmission(random))
+        expect(outcome === 'success', `a lead was ${outcome}`)
+        times.push(ms)
+      }
+      await over
+      return times
     }
-    const take = async (turn: Turn) => {
-      const begin = performance.now()
-      const stop = turn.pageUrl ? startBeacons(turn.pageUrl) : async () => 0
-      for (let lead = 0; lead < leadsOfRound; lead += 1) turn.times.push(await submit())
-      turn.beacons += await stop()
-      turn.seconds += (performance.now() - begin) / 1_000
+    const alone = async () => submitDuring(pause(secondsOfTurn * 1_000))
+    const beside = async () => submitDuring(sendBeacons(chain.pageUrl, path.join(folder, 'beacon.txt')))
+
+    await alone()
+    const times = { alone: [] as number[], beside: [] as number[] }
+    const count = sizeOf({ isFull }, rounds)
+    for (let round = 0; round < count; round += 1) {
+      if (round % 2 === 0) times.alone.push(...(await alone()))
+      times.beside.push(...(await beside()))
+      if (round % 2 === 1) times.alone.push(...(await alone()))
     }
-    for (let lead = 0; lead < leadsOfRound; lead += 1) await submit()
-    const turns = [alone, control, site]
-    for (let round = 0; round < sizeOf({ isFull }, rounds); round += 1) {
-      for (const turn of [...turns.slice(round % 3), ...turns.slice(0, round % 3)]) await take(turn)
-    }
-    await empty.terminate()
-    await waitUntil(`${site.beacons} beacons are counted`, 10_000, async () => {
+    const sent = count * beaconsOfTurn
+    await waitUntil(`${sent} beacons are counted`, 10_000, async () => {
       const rows = await chain.query<{ hits: number }>(
         'select sum(hits)::integer as hits from public.funnel_counts group by event',
       )
-      return rows.length === funnelEvents.length && rows.every(({ hits }) => hits === site.beacons)
+      return rows.length === funnelEvents.length && rows.every(({ hits }) => hits === sent)
     })
 
-    const p50 = ({ times }: Turn) => percentile(times, 0.5)
-    const rate = ({ beacons, seconds }: Turn) => beacons / seconds
-    const line = (turn: Turn) => `${p50(turn).toFixed(1)} ms at ${rate(turn).toFixed(0)} beacons a second`
-    const times = (other: Turn) => `x${(p50(site) / p50(other)).toFixed(3)}`
-    const figures = `p50 alone ${line(alone)}, control ${line(control)}, site ${line(site)}: ${times(control)} of the control, ${times(alone)} of alone, ${site.times.length} leads each, all ${site.beacons} beacons counted`
-    expect(p50(site) <= p50(control) * mostTimes, figures)
-    expect(Math.min(rate(control), rate(site)) > beaconsPerSecond * 0.9, figures)
+    const [p50, p50Beside] = [percentile(times.alone, 0.5), percentile(times.beside, 0.5)]
+    const leads = `${times.alone.length} and ${times.beside.length} leads`
+    const figures = `p50 alone ${p50.toFixed(1)} ms, beside ${p50Beside.toFixed(1)} ms: x${(p50Beside / p50).toFixed(3)}, ${leads}, all ${sent} beacons counted`
+    expect(p50Beside <= p50 * mostTimes, figures)
     return figures
   },
 }
 
-/** Sends beacons evenly until it is stopped, which gives how many there were; throws when one has another answer. */
-function startBeacons(pageUrl: string): () => Promise<number> {
-  const begin = performance.now()
-  const answers: ReturnType<typeof sendBeacon>[] = []
-  let isOver = false
-  const sending = (async () => {
-    while (!isOver) {
-      const due = ((performance.now() - begin) / 1_000) * beaconsPerSecond
-      while (answers.length < due)
-        answers.push(sendBeacon({ pageUrl }, `${pageUrl}?utm_campaign=load`, funnelEvents))
-      await pause(5)
-    }
-  })()
-  return async () => {
-    isOver = true
-    await sending
-    const wrong = (await Promise.all(answers)).find(({ outcome }) => outcome !== 'success')
-    expect(!wrong, `a beacon was answered with ${wrong?.status}: ${wrong?.body}`)
-    return answers.length
+/** Sends the beacons of a turn evenly, as the loader does; throws when one is not answered, or they take too long. */
+async function sendBeacons(pageUrl: string, bodyFile: string) {
+  writeFileSync(bodyFile, `,${funnelEvents}`)
+  const headers = {
+    origin: new URL(pageUrl).origin,
+    referer: `${pageUrl}?utm_campaign=load`,
+    'content-type': 'text/plain;charset=UTF-8',
   }
+  const { stdout } = await promisify(execFile)('h2load', [
+    ...['--h1', `--clients=${connections}`, `--rps=${beaconsPerSecond / connections}`],
+    ...[`--requests=${beaconsOfTurn}`, `--data=${bodyFile}`],
+    ...Object.entries(headers).map(([name, value]) => `--header=${name}: ${value}`),
+    `${pageUrl}funnel`,
+  ])
+  const seconds = Number(/finished in ([\d.]+)s/.exec(stdout)?.[1])
+  const isEven = seconds > secondsOfTurn * 0.9 && seconds < secondsOfTurn * 1.1
+  expect(isEven && stdout.includes(`${beaconsOfTurn} succeeded`), stdout)
 }
