@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
 import { grouped, percent } from '../http/figures.ts'
-import { periodOf, renderPeriod } from '../http/period.ts'
+import { periodOf, renderPeriod, renderRecent } from '../http/period.ts'
 import { replyPage } from '../http/reply-page.ts'
 import type { Desk } from '../open-desk.ts'
 import { plotDays, plotSteps } from './plot.ts'
@@ -38,6 +38,7 @@ export async function showFunnel(desk: Desk, context: Context) {
 <form class="filters" method="get" action="/funnel">${renderPeriod({ from, to })}
 ${renderChoice('variant', 'Variant', variants, variant)}${renderChoice('campaign', 'Campaign', campaigns, campaign)}
 <button>Show</button></form>
+${renderRecent('/funnel', { variant, campaign })}
 ${
   days.length === 0
     ? html`<p class="empty quiet">Nothing was counted in this period.</p>`

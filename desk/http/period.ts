@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { dayAfter } from './time.ts'
+import { withQuery } from './with-query.ts'
 
 /** A period of days as typed into a form; both ends may be empty. */
 export type Period = { from: string; to: string }
@@ -15,3 +16,12 @@ export const renderPeriod = ({
   to,
 }: Period) => html`<label>From <input type="date" name="from" value="${from}"></label>
 <label>To <input type="date" name="to" value="${to}"></label>`
+
+/** Links to this page for the last days, today (UTC) among them, with its other parameters as they are. */
+export function renderRecent(path: string, parameters: Record<string, string>) {
+  const address = (days: number) => {
+    const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+    return withQuery(path, { ...parameters, from, to: '' })
+  }
+  return html`<p class="quiet">Last ${[7, 30, 90].map((days) => html`<a href="${address(days)}">${days} days</a> `)}</p>`
+}

@@ -38,9 +38,3 @@ export const listQuery = (query: Query) =>
 /** The list from which somebody came to a page, as its parameter `list` tells; empty for the whole list. */
 export const listOf = (list: unknown) =>
   listQuery(Object.fromEntries(new URLSearchParams(String(list ?? ''))))
-
-/** Returns an address of the desk with those of the parameters that are not empty. */
-export function withQuery(path: string, parameters: Record<string, string>) {
-  const given = Object.entries(parameters).filter(([, value]) => value !== '')
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
-}

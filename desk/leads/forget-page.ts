@@ -3,9 +3,10 @@ import { html } from 'hono/html'
 import { counted } from '../counted.ts'
 import { keepNotice } from '../http/notices.ts'
 import { replyPage } from '../http/reply-page.ts'
+import { withQuery } from '../http/with-query.ts'
 import { forgottenSchema, type Person, personSchema } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
-import { listOf, withQuery } from './filters.ts'
+import { listOf } from './filters.ts'
 
 const read = async (desk: Desk, context: Context) =>
   personSchema.parse(await desk.call('show_lead', { id: context.req.param('id') }))

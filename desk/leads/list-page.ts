@@ -5,11 +5,13 @@ import { readPage } from '../cli/read-leads.ts'
 import { counted } from '../counted.ts'
 import { grouped } from '../http/figures.ts'
 import { renderNotice } from '../http/notices.ts'
+import { renderRecent } from '../http/period.ts'
 import { replyPage } from '../http/reply-page.ts'
 import { renderTime } from '../http/time.ts'
+import { withQuery } from '../http/with-query.ts'
 import type { Lead } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
-import { argumentsOf, type Filters, filtersOf, hasFilters, listQuery, none, withQuery } from './filters.ts'
+import { argumentsOf, type Filters, filtersOf, hasFilters, listQuery, none } from './filters.ts'
 import { mailStates, renderMail } from './mail-state.ts'
 
 const attentionSchema = z.object({ dead: z.number(), held: z.number(), overdue: z.number() })
@@ -42,6 +44,7 @@ export async function listLeads(desk: Desk, context: Context) {
 ${renderNotice(context)}
 ${renderAttention(attentionSchema.parse(waiting), filters.mails)}
 ${renderFilters(filters, campaignNames, variantsSchema.parse(variants))}
+${renderRecent('/', filters)}
 ${leads.length === 0 ? renderNobody(filters) : renderTable(leads, listQuery(query))}
 <nav class="pages" aria-label="Pages"><span>${newer ? html`<a href="${withQuery('/', { ...filters, after: newer })}" rel="prev">← Newer</a>` : ''}</span>
 <span>${older ? html`<a href="${withQuery('/', { ...filters, before: older })}" rel="next">Older →</a>` : ''}</span></nav>

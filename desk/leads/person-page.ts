@@ -4,9 +4,10 @@ import { counted } from '../counted.ts'
 import { keepNotice, renderNotice } from '../http/notices.ts'
 import { replyPage } from '../http/reply-page.ts'
 import { renderTime } from '../http/time.ts'
+import { withQuery } from '../http/with-query.ts'
 import { type Person, personSchema, requeuedSchema, type Submission, type SubmissionMail } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
-import { listOf, withQuery } from './filters.ts'
+import { listOf } from './filters.ts'
 import { renderMail } from './mail-state.ts'
 
 /** GET /leads/<id>: all that is stored about a person. */

@@ -190,6 +190,16 @@ test('the filters stand open when one of them is set', async () => {
     assert.equal(/<details class="more" open>/.test((await ask('GET', `/${query}`)).body), isOpen, query)
 })
 
+test('a page leads to the last 7 days, today among them, and keeps its other filters', async () => {
+  const from = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10)
+  for (const [address, link] of [
+    ['/?campaign=x&from=2020-01-01&to=2020-01-02', `/?from=${from}&amp;campaign=x`],
+    ['/funnel?variant=b&to=2020-01-02', `/funnel?variant=b&amp;from=${from}`],
+    ['/variants', `/variants?from=${from}`],
+  ] as const)
+    assert.ok((await ask('GET', address)).body.includes(`<a href="${link}">7 days</a>`), address)
+})
+
 test('the way to the evidence can be pasted into a shell', async () => {
   assert.match((await ask('GET', forget)).body, /<code>npm run leads -- evidence ann@example\.org --out/)
   await query(`update leads set email = 'a''$b@example.org'`)

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { pageCopy } from '../../lib/site/page-copy.ts'
 import { variantNames } from '../../lib/site/variant-names.ts'
 import { grouped, percent } from '../http/figures.ts'
-import { periodOf, renderPeriod } from '../http/period.ts'
+import { periodOf, renderPeriod, renderRecent } from '../http/period.ts'
 import { replyPage } from '../http/reply-page.ts'
 import type { Desk } from '../open-desk.ts'
 import { type Interval, newcombe, wilson } from './intervals.ts'
@@ -22,6 +22,7 @@ export async function compareVariants(desk: Desk, context: Context) {
     title: 'Variants',
     body: html`<h1>Variants</h1>
 <form class="filters" method="get" action="/variants">${renderPeriod({ from, to })}<button>Show</button></form>
+${renderRecent('/variants', {})}
 ${
   first
     ? html`<table class="cards"><caption>All leads, divided by the counted views, with intervals of 95 %; the last 90 days where no period is given</caption>
