@@ -23,5 +23,5 @@ export function renderRecent(path: string, parameters: Record<string, string>) {
     const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
     return withQuery(path, { ...parameters, from, to: '' })
   }
-  return html`<p class="quiet">Last ${[7, 30, 90].map((days) => html`<a href="${address(days)}">${days} days</a> `)}</p>`
+  return html`<p class="quiet recent">Last ${[7, 30, 90].map((days) => html`<a href="${address(days)}">${days} days</a> `)}</p>`
 }

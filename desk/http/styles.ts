@@ -11,6 +11,7 @@ export const styles = `${baseStyles}
   label { display: grid; gap: .2rem; font-size: .85rem; color: var(--quiet) }
   input, select { font: inherit; min-width: 0; max-width: 100%; height: 2.5rem; padding: 0 .6rem; color: var(--ink);
     background: var(--sheet); border: 1px solid light-dark(#8d8674, #6b7180); border-radius: .4rem }
+  .recent { display: flex; gap: 1rem; margin: -.5rem 0 1rem }
   .wide { flex: 1 1 16rem }
   .more > div { display: flex; flex-wrap: wrap; gap: .75rem; padding-block-start: .75rem }
   summary { cursor: pointer; width: fit-content }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { claim as claimBy } from './claim.ts'
+import { copyLead } from './copy-lead.ts'
 import { openDatabase } from './open-database.ts'
 import type { Row } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
@@ -35,7 +36,8 @@ const digested = async () =>
   (await database.query(`select count(*)::integer as n from lead_emails where status = 'digested'`))[0]?.n
 
 test('10,000 leads are a hundred owner mails and one digest that counts all others', async () => {
-  await acceptMany(10_000)
+  await acceptMany(1)
+  await copyLead(database, 9_999)
   const owners: Row[] = []
   for (let round = 0; round < 15; round += 1) owners.push(...kinds(await claim(), 'owner'))
   assert.equal(owners.length, 100)

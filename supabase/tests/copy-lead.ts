@@ -1,0 +1,24 @@
+import type { TestDatabase } from './open-empty-database.ts'
+
+/**
+ * Stores this many copies of the only stored lead, with its submission and its mails as they are, for other people: what as
+ * many calls of accept_lead store, in a tenth of the time.
+ */
+export const copyLead = ({ query }: TestDatabase, count: number) =>
+  query(`
+    with person as (
+      insert into leads (email, name, phone, country_code)
+      select gen_random_uuid() || '@example.org', name || ' ' || n, phone, country_code
+      from leads, generate_series(1, ${count}) n
+      returning id, email, name
+    ), submission as (
+      insert into lead_submissions
+        (id, lead_id, content_hash, name, email, phone, country_code, consent, consent_text, suspected_bot)
+      select gen_random_uuid(), person.id, sha256(person.email::bytea), person.name, person.email, phone, country_code,
+        consent, consent_text, suspected_bot
+      from lead_submissions, person
+      returning id, lead_id
+    )
+    insert into lead_emails (submission_id, lead_id, kind, status, lane, due_at)
+    select submission.id, submission.lead_id, kind, status, lane, due_at
+    from lead_emails, submission`)
