@@ -1,8 +1,8 @@
 import type { TestDatabase } from './open-empty-database.ts'
 
 /**
- * Stores this many copies of the only stored lead, with its submission and its mails as they are, for other people: what as
- * many calls of accept_lead store, in a tenth of the time.
+ * Stores this many copies of the only stored lead for other people, each with its submission and its mails, for tests that
+ * claim them. Evidence of the submission, and the counts of its source and mailbox, are not copied.
  */
 export const copyLead = ({ query }: TestDatabase, count: number) =>
   query(`
