@@ -24,9 +24,7 @@ test('no word of a mail server that quotes the lead reaches the log, and the out
       onRcptTo: (_, __, callback) => callback(Object.assign(new Error(answer), { responseCode: 554 })),
     }),
   ])
-  const { call, background, stop } = await startFunction(database, {
-    ...inbox.settings,
-  })
+  const { call, background, stop } = await startFunction(database, inbox.settings)
   assert.equal((await call('', lead)).status, 201)
   await background()
   const dead = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mail_dead')

@@ -11,9 +11,7 @@ test('the mail to the owner that tells the seal of the day is sent by the sweep'
   const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
   await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
   await database.query(`select begin_lead_sweep(); update lead_emails set status = 'sent'`)
-  const { call, background, stop } = await startFunction(database, {
-    ...inbox.settings,
-  })
+  const { call, background, stop } = await startFunction(database, inbox.settings)
   const lead = { name: 'Ada', email: 'ada@example.org', phone: '555', countryCode: 'US', consent: true }
   assert.equal((await call('', lead)).status, 201)
   await background()
