@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { dayAfter } from './time.ts'
+import { dayAfter, daysAgo } from './time.ts'
 import { withQuery } from './with-query.ts'
 
 /** A period of days as typed into a form; both ends may be empty. */
@@ -19,9 +19,6 @@ export const renderPeriod = ({
 
 /** Links to this page for the last days, today (UTC) among them, with its other parameters as they are. */
 export function renderRecent(path: string, parameters: Record<string, string>) {
-  const address = (days: number) => {
-    const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-    return withQuery(path, { ...parameters, from, to: '' })
-  }
+  const address = (days: number) => withQuery(path, { ...parameters, from: daysAgo(days - 1), to: '' })
   return html`<p class="quiet recent">Last ${[7, 30, 90].map((days) => html`<a href="${address(days)}">${days} days</a> `)}</p>`
 }
