@@ -1,18 +1,23 @@
 import type { FunnelEvent } from '../../lib/funnel/funnel-event.ts'
 import { type Answer, answerTo } from './answer.ts'
 
-/** Sends what the loader of a page at this address sends when it is left. */
-export function sendBeacon(
+/** What the loader of a page at this address sends when it is left: where to, with which headers and body. */
+export const makeBeacon = (
   { pageUrl }: { pageUrl: string },
   page: string,
   events: readonly FunnelEvent[],
-): Promise<Answer> {
-  const headers = {
+) => ({
+  url: `${pageUrl}funnel`,
+  headers: {
     origin: new URL(pageUrl).origin,
     referer: page,
     'content-type': 'text/plain;charset=UTF-8',
-  }
-  return answerTo(`${pageUrl}funnel`, { headers, body: `,${events}` }, (status) =>
-    status === 204 ? 'success' : 'wrong',
-  )
+  },
+  body: `,${events}`,
+})
+
+/** Sends it. */
+export function sendBeacon(...of: Parameters<typeof makeBeacon>): Promise<Answer> {
+  const { url, ...call } = makeBeacon(...of)
+  return answerTo(url, call, (status) => (status === 204 ? 'success' : 'wrong'))
 }

@@ -8,6 +8,7 @@ import { funnelEvents } from '../../lib/funnel/funnel-event.ts'
 import { type Experiment, expect, sizeOf } from '../harness/experiment.ts'
 import { percentile } from '../harness/percentile.ts'
 import { openForm } from '../harness/post-form.ts'
+import { makeBeacon } from '../harness/send-beacon.ts'
 import { makeSubmission } from '../harness/submission.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 
@@ -39,8 +40,11 @@ export const besideBeacons: Experiment = {
       await over
       return times
     }
-    const alone = async () => submitDuring(pause(secondsOfTurn * 1_000))
-    const beside = async () => submitDuring(sendBeacons(chain.pageUrl, path.join(folder, 'beacon.txt')))
+    const beacon = makeBeacon(chain, `${chain.pageUrl}?utm_campaign=load`, funnelEvents)
+    const bodyFile = path.join(folder, 'beacon.txt')
+    writeFileSync(bodyFile, beacon.body)
+    const alone = () => submitDuring(pause(secondsOfTurn * 1_000))
+    const beside = () => submitDuring(sendEvenly(beacon, bodyFile))
 
     await alone()
     const times = { alone: [] as number[], beside: [] as number[] }
@@ -66,19 +70,13 @@ export const besideBeacons: Experiment = {
   },
 }
 
-/** Sends the beacons of a turn evenly, as the loader does; throws when one is not answered, or they take too long. */
-async function sendBeacons(pageUrl: string, bodyFile: string) {
-  writeFileSync(bodyFile, `,${funnelEvents}`)
-  const headers = {
-    origin: new URL(pageUrl).origin,
-    referer: `${pageUrl}?utm_campaign=load`,
-    'content-type': 'text/plain;charset=UTF-8',
-  }
+/** Sends the beacons of a turn evenly; throws when one is not answered, or they take too long. */
+async function sendEvenly({ url, headers }: ReturnType<typeof makeBeacon>, bodyFile: string) {
   const { stdout } = await promisify(execFile)('h2load', [
     ...['--h1', `--clients=${connections}`, `--rps=${beaconsPerSecond / connections}`],
     ...[`--requests=${beaconsOfTurn}`, `--data=${bodyFile}`],
     ...Object.entries(headers).map(([name, value]) => `--header=${name}: ${value}`),
-    `${pageUrl}funnel`,
+    url,
   ])
   const seconds = Number(/finished in ([\d.]+)s/.exec(stdout)?.[1])
   const isEven = seconds > secondsOfTurn * 0.9 && seconds < secondsOfTurn * 1.1
