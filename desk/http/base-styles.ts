@@ -9,6 +9,7 @@ export const baseStyles = `
   body { margin: 0; background: var(--ground); color: var(--ink) }
   h1 { margin: 0; font-size: 1.6rem; line-height: 1.2; overflow-wrap: anywhere }
   a { color: var(--accent) }
+  code { font-family: ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: .875em }
   .quiet { color: var(--quiet) }
   dt { color: var(--quiet) }
   dd { margin: 0; overflow-wrap: anywhere }
