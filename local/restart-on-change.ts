@@ -1,8 +1,8 @@
 import { watch } from 'node:fs'
 import type { Part } from './part.ts'
 
-/** Restarts a part after files of the folder have changed, once it has finished what it is doing. */
-export function restartOnChange(part: Part, folder: string) {
+/** Restarts a part after files of the folder have changed; prints that it did, or the error of a restart that failed. */
+export function restartOnChange(part: Pick<Part, 'restart'>, folder: string) {
   let restarting = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   watch(folder, { recursive: true }, () => {
