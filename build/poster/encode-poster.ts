@@ -22,7 +22,7 @@ export async function encodePoster(picture: Buffer): Promise<EncodedPoster> {
   return { phone, wide, jpeg, sourceWidth: width }
 }
 
-async function encode(picture: Buffer, file: (typeof files)[Name], quality = 58): Promise<Buffer> {
+async function encode(picture: Buffer, file: (typeof files)[Name], quality = 50): Promise<Buffer> {
   const { width, format, maxBytes } = file
   const image = sharp(picture)
     .autoOrient()
@@ -31,7 +31,7 @@ async function encode(picture: Buffer, file: (typeof files)[Name], quality = 58)
   const encoded =
     format === 'avif'
       ? image.avif({ quality: Math.round(quality) })
-      : image.jpeg({ quality: Math.round(quality) + 14, mozjpeg: true })
+      : image.jpeg({ quality: Math.round(quality) + 22, mozjpeg: true })
   const bytes = await encoded.toBuffer()
   return bytes.length <= maxBytes || quality < 20 ? bytes : encode(picture, file, quality * 0.7)
 }
