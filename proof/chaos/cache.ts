@@ -78,11 +78,10 @@ async function visit(browser: Browser, urls: string[]) {
     })
     await page.goto(url)
     await playButton(page).click()
-    const isRunning = await hydrated(page).then(
-      () => true,
-      () => false,
+    running += await hydrated(page).then(
+      () => 1,
+      () => 0,
     )
-    if (isRunning) running += 1
     await context.close()
   }
   return { running, violations }

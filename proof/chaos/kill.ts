@@ -15,7 +15,7 @@ export async function killAndRestart({ chain }: Harness, victim: Victim): Promis
   await Promise.all(killed.map((name) => chain[name].restart()))
 }
 
-/** Kills a random one of the services again and again, after `leastMs` to three times that; `stop` gives the kills of each. */
+/** Kills a random one of the services again and again, after `leastMs` to three times that; gives what stops it and counts them. */
 export function killRepeatedly(harness: Harness, victims: readonly Service[], leastMs: number) {
   const { random } = harness
   const abort = new AbortController()
@@ -30,10 +30,8 @@ export function killRepeatedly(harness: Harness, victims: readonly Service[], le
     }
   }
   const done = kill()
-  return {
-    stop() {
-      abort.abort()
-      return done
-    },
+  return () => {
+    abort.abort()
+    return done
   }
 }

@@ -18,7 +18,7 @@ export const loadWithKills: Experiment = {
     const { chain, ledger, random } = harness
     const count = harness.isFull ? 10_000 : 1_000
     const by = await openForm(chain, random)
-    const killing = killRepeatedly(harness, services, harness.isFull ? 5_000 : 1_500)
+    const stopKilling = killRepeatedly(harness, services, harness.isFull ? 5_000 : 1_500)
     const begin = performance.now()
     const results = await concurrently(makeSubmissions(random, count), visitors, (submission) =>
       submitUntilAcknowledged(submission, ledger, by, 500),
@@ -28,7 +28,7 @@ export const loadWithKills: Experiment = {
     // sent, since each killed worker leaves a mail claimed for two minutes.
     const untried = `status = 'pending' and attempts = 0`
     if (harness.isFull) await untilNoMail(chain, 'every mail was tried', untried, 900_000)
-    const kills = await killing.stop()
+    const kills = await stopKilling()
     const killCount = Object.values(kills).reduce((sum, one) => sum + one, 0)
     const { acknowledged, stored, line } = await settle(harness, { duplicates: killCount }, 900_000)
     const tries = Math.max(...results.map((result) => result.tries))

@@ -27,13 +27,13 @@ export const webhooks: Experiment = {
     const { chain, ledger, random, isFull } = harness
     const receiver = await openReceiver(harness)
     const count = isFull ? 1_000 : 200
-    const killing = killRepeatedly(harness, ['function'], 1_700)
+    const stopKilling = killRepeatedly(harness, ['function'], 1_700)
     const results = await concurrently(makeSubmissions(random, count), visitors, (submission) =>
       submitUntilAcknowledged(submission, ledger, () => submitToFunction(chain, submission)),
     )
     const untried = `kind = 'webhook' and status = 'pending' and attempts = 0`
     await untilNoMail(chain, 'every webhook was tried', untried, 900_000)
-    const { function: kills = 0 } = await killing.stop()
+    const { function: kills = 0 } = await stopKilling()
     receiver.recover()
     const { acknowledged, line } = await settle(harness, { duplicates: kills }, 900_000)
     await receiver.close()

@@ -2,6 +2,7 @@ import type { Random } from '../harness/random.ts'
 
 const fillers = ['x', 'ж', '山', '👩‍🚀', String.raw`\u0000`, String.raw`\ud800`]
 const hex = 'a'.repeat(64)
+const quoted = (text: string) => `"${text}"`
 /** Values as JSON text, since some of them JSON.stringify never writes. */
 const values = [
   ...String.raw`null true false 0 -1 1.5 1e999 [] {} [[]] {"a":1} {"length":1e9} {"toString":1} {"then":1} {"gclid":[]}
@@ -54,7 +55,3 @@ export const randomHeaders = (random: Random): Record<string, string> =>
 /** Random values of the form's hidden fields, and fields that it does not have. */
 export const randomFields = (random: Random): Record<string, string> =>
   Object.fromEntries(some(random, fieldNames).map((name) => [name, random.pick(fieldValues)]))
-
-function quoted(text: string): string {
-  return `"${text}"`
-}

@@ -23,9 +23,7 @@ export function watchMemory(chain: Chain, services: readonly Service[]) {
       })
       return {
         figures: used.map(({ name, maxMb, growth }) => `${name} ${maxMb} MB x${growth}`).join(', '),
-        isBounded: used.every(
-          ({ name, maxMb, growth }) => maxMb <= boundsMb[name] && growth <= largestGrowth,
-        ),
+        isBounded: used.every((one) => one.maxMb <= boundsMb[one.name] && one.growth <= largestGrowth),
       }
     },
   }

@@ -67,10 +67,8 @@ export async function verify(
   check('I4 mails to another recipient', astray.length)
 
   const known = new Set(emails.map(({ id }) => id))
-  check(
-    'I5 mails whose Message-ID is of no outbox row',
-    [...copiesOf.keys()].filter((id) => !known.has(id)).length,
-  )
+  const unknown = [...copiesOf.keys()].filter((id) => !known.has(id))
+  check('I5 mails whose Message-ID is of no outbox row', unknown.length)
   const unexplained = [...copiesOf].map(([id, copies]) => copies.length - 1 - (inDoubt.get(id) ?? 0))
   const beyond = unexplained.reduce((sum, count) => sum + Math.max(count, 0), 0) - duplicates
   check('I5 duplicates that nothing explains', beyond)

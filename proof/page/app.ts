@@ -7,10 +7,8 @@ import type { Env } from '../../local/settings.ts'
 import { freePort, listen } from '../harness/listen.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 
-export type App = { origin: string; stop(): Promise<void> }
-
 /** Starts the page that is built in a folder; without a backend to call, with one that accepts every lead at once. */
-export async function startApp(folder: string, given: Env = {}): Promise<App> {
+export async function startApp(folder: string, given: Env = {}) {
   const backend = createServer((request, answer) =>
     request.resume().on('end', () => answer.setHeader('content-type', 'application/json').end('{}')),
   )

@@ -2,13 +2,11 @@ import { createProxyServer } from 'httpxy'
 import { freePort } from '../harness/listen.ts'
 import type { Certificate } from './certificate.ts'
 
-export type Front = { url: string; stop(): void }
-
 /**
  * Puts HTTP/2 and TLS in front of a plain HTTP server, as a hosting platform does, because browsers schedule requests
  * over HTTP/1.1 differently. Bodies are passed on as the server compressed them.
  */
-export async function startFront(origin: string, certificate: Certificate): Promise<Front> {
+export async function startFront(origin: string, certificate: Certificate) {
   const port = await freePort()
   const proxy = createProxyServer({ target: origin, xfwd: true, http2: true, ssl: certificate })
   proxy.on('error', (_error, _request, response) => response?.destroy())

@@ -18,11 +18,8 @@ export type LighthouseRun = {
  * https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md
  */
 type Report = {
-  audits: Record<string, { id: string; score: number | null; numericValue?: number }>
-  categories: Record<
-    string,
-    { id: string; score: number | null; auditRefs: { id: string; weight: number }[] }
-  >
+  audits: Record<string, { score: number | null; numericValue?: number }>
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
 }
 
 /** One Lighthouse run in a fresh profile, with its simulated network; throws what it printed when there is no result. */
@@ -38,16 +35,14 @@ export async function runLighthouse(url: string, form: Form, stubPort: number): 
   const { stdout } = await promisify(execFile)(process.execPath, [cli, url, ...flags], options)
   const { audits, categories }: Report = JSON.parse(stdout)
   const isFailed = (id: string) => (audits[id]?.score ?? 1) < 1
-  const scored = Object.values(categories).map(({ id, score, auditRefs }) => ({
-    id,
-    score: Math.round((score ?? 0) * 100),
-    failed: auditRefs.flatMap((audit) => (audit.weight > 0 && isFailed(audit.id) ? [audit.id] : [])),
-  }))
   return {
-    scores: Object.fromEntries(scored.map(({ id, score }) => [id, score])),
-    failed: Object.fromEntries(scored.map(({ id, failed }) => [id, failed])),
-    metrics: Object.fromEntries(
-      Object.values(audits).map(({ id, numericValue = Number.NaN }) => [id, numericValue]),
+    scores: mapValues(categories, ({ score }) => Math.round((score ?? 0) * 100)),
+    failed: mapValues(categories, ({ auditRefs }) =>
+      auditRefs.filter(({ id, weight }) => weight > 0 && isFailed(id)).map(({ id }) => id),
     ),
+    metrics: mapValues(audits, ({ numericValue = Number.NaN }) => numericValue),
   }
 }
+
+const mapValues = <Value, Result>(record: Record<string, Value>, to: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))

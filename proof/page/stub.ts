@@ -3,10 +3,8 @@ import { listen } from '../harness/listen.ts'
 import type { Certificate } from './certificate.ts'
 import type { Pictures } from './pictures.ts'
 
-export type Stub = { port: number; stop(): void }
-
 /** Stands in for every other host: answers with the thumbnail of that name, or with an empty page for a player's frame. */
-export async function startStub(pictures: Pictures, certificate: Certificate): Promise<Stub> {
+export async function startStub(pictures: Pictures, certificate: Certificate) {
   const server = createSecureServer({ ...certificate, allowHTTP1: true }, ({ url }, answer) => {
     const name = new URL(url, 'https://stub').pathname.split('/').pop() ?? ''
     const picture = pictures.get(name)
