@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
@@ -31,18 +31,21 @@ export function useLeadForm(
   })
   // Not React Hook Form's own state, which would render the form before the request is sent.
   const [isSubmitting, setIsSubmitting] = useState(false)
+  const isUnderWay = useRef(false)
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isSubmitting) return
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     const form = event.currentTarget
     // Autofill and password managers may set values without an event.
     for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
       setValue(field as LeadField, value as never)
-    handleSubmit(async () => {
-      const answering = sendForm(submitLead, form)
-      setIsSubmitting(true)
-      const answer = await answering
+    await handleSubmit(async () => {
+      // In a later task, since the request is sent some microtasks from now, and rendering the form would hold it up.
+      const rendering = setTimeout(setIsSubmitting, 0, true)
+      const answer = await sendForm(submitLead, form)
+      clearTimeout(rendering)
       setIsSubmitting(false)
       switch (answer.status) {
         case 'sent': {
@@ -64,6 +67,7 @@ export function useLeadForm(
           answer satisfies never
       }
     })(event)
+    isUnderWay.current = false
   }
 
   return { register, errors: formState.errors, isSubmitting, onSubmit }
