@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { env } from 'node:process'
 import { text } from 'node:stream/consumers'
-import { settingNames } from '../functions/send-lead-email/settings.ts'
 import { readClaimKey } from './claim.ts'
 import { answerRpc } from './open-client.ts'
 import type { TestDatabase } from './open-empty-database.ts'
+
+declare const Deno: { env: { get: (name: string) => string | undefined } }
 
 const key = 'sb_secret_test'
 let starts = 0
 
 /**
  * Starts the function as it is deployed, with these environment variables, on a Data API for `database`, which takes one
- * key, `sb_secret_test`. `call` posts JSON to it with that key; `background` waits for the tasks that it gave to the runtime. One at a time, since all share
- * the environment.
+ * key, `sb_secret_test`. `call` posts JSON to it with that key; `background` waits for the tasks that it gave to the
+ * runtime. One at a time in a file.
  */
 export async function startFunction(
   database: Pick<TestDatabase, 'query' | 'queryAs'>,
@@ -33,18 +33,12 @@ export async function startFunction(
   await once(dataApi.listen(0, '127.0.0.1'), 'listening')
 
   const environment: Record<string, string | undefined> = {
-    // None of an earlier start is left.
-    ...Object.fromEntries(settingNames.map((name) => [name, undefined])),
     SUPABASE_URL: `http://127.0.0.1:${(dataApi.address() as AddressInfo).port}`,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: key }),
     ...variables,
   }
-  for (const [name, value] of Object.entries(environment)) {
-    // biome-ignore-start lint/style/noProcessEnv: the function reads its settings there
-    if (value === undefined) delete env[name]
-    else env[name] = value
-    // biome-ignore-end lint/style/noProcessEnv: the function reads its settings there
-  }
+  // Not the environment itself, which all files share that are tested at the same time.
+  Deno.env.get = (name) => environment[name]
   starts += 1
   // A module is evaluated once for each address, so that every start reads its own environment.
   const { href } = new URL(`../functions/send-lead-email/index.ts?start=${starts}`, import.meta.url)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, mock, test } from 'node:test'
 
 const key = 'sb_secret_test'
-const environment = {
+const environment: Record<string, string> = {
   SUPABASE_URL: 'http://127.0.0.1:1',
   SUPABASE_SECRET_KEYS: JSON.stringify({ default: key }),
   SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: 'sb_publishable_test' }),
@@ -14,7 +14,7 @@ const environment = {
 
 let serve: (request: Request) => Promise<Response>
 before(async () => {
-  for (const [name, value] of Object.entries(environment)) Deno.env.set(name, value)
+  Deno.env.get = (name) => environment[name]
   serve = (await import('./index.ts')).default.fetch
 })
 
