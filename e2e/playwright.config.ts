@@ -4,7 +4,6 @@ import { chromiumArgs, chromiumPath } from './chromium.ts'
 import {
   dataDir,
   developmentPort,
-  developmentUrl,
   gatewayUrl,
   secretKey,
   siteUrl,
@@ -19,12 +18,13 @@ export default defineConfig({
   globalSetup: './lift-mail-budget.ts',
   // Update with: npm run test:e2e -- states looks --update-snapshots
   snapshotPathTemplate: 'looks/{arg}{ext}',
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   retries: 0,
   reporter: [['list']],
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
     baseURL: siteUrl,
@@ -40,8 +40,8 @@ export default defineConfig({
       name: 'development',
       command: `next dev -p ${developmentPort}`,
       env: { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: secretKey },
-      url: developmentUrl,
-      timeout: 120_000,
+      // It compiles a page when a test asks for it, so no test waits for that but those that need it.
+      wait: { stdout: /Ready in/ },
     },
     {
       cwd: project,
@@ -57,7 +57,7 @@ export default defineConfig({
       name,
       command: `next start -p ${port}`,
       env: { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: secretKey, ...env },
-      url: `http://localhost:${port}`,
+      wait: { stdout: /Ready in/ },
     })),
   ],
 })
