@@ -36,7 +36,7 @@ test('no call of the desk for one page or one person reads a whole table', async
     'list_leads()',
     `list_leads('17@example.org')`,
     `list_leads('ada')`,
-    `list_leads('17')`,
+    `list_leads('170')`,
     `list_leads(campaign => 'c3')`,
     `list_leads(variant => 'b')`,
     `list_leads(mail_state => 'dead')`,

@@ -26,7 +26,7 @@ async function store(daysAgo: number, variant: string | null, { preview = false,
 }
 
 async function variants(...days: (string | null)[]): Promise<Row[]> {
-  const [row] = await queryAs('lead_desk', 'select desk.variants($1, $2) as answer', [
+  const [row] = await queryAs('lead_desk', 'select desk.variants($1::text::date, $2::text::date) as answer', [
     days[0] ?? null,
     days[1] ?? null,
   ])
