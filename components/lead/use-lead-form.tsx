@@ -31,9 +31,10 @@ export function useLeadForm(
   })
   // Not React Hook Form's own state, which would render the form before the request is sent.
   const [isSubmitting, setIsSubmitting] = useState(false)
+  // True from the press on, before the fields are checked and `isSubmitting` is set.
   const isUnderWay = useRef(false)
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isUnderWay.current) return
     isUnderWay.current = true
@@ -41,7 +42,7 @@ export function useLeadForm(
     // Autofill and password managers may set values without an event.
     for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
       setValue(field as LeadField, value as never)
-    await handleSubmit(async () => {
+    handleSubmit(async () => {
       // In a later task, since the request is sent some microtasks from now, and rendering the form would hold it up.
       const rendering = setTimeout(setIsSubmitting, 0, true)
       const answer = await sendForm(submitLead, form)
@@ -66,8 +67,9 @@ export function useLeadForm(
         default:
           answer satisfies never
       }
-    })(event)
-    isUnderWay.current = false
+    })(event).finally(() => {
+      isUnderWay.current = false
+    })
   }
 
   return { register, errors: formState.errors, isSubmitting, onSubmit }
