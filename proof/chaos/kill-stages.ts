@@ -53,7 +53,12 @@ const byPage = { victim: 'next', through: 'action' } as const
 export const killStages: KillStage[] = [
   { id: 'K7', what: 'after the claim', ...byFunction, watch: hold('/rpc/claim_lead_emails', 'after') },
   { id: 'K8', what: 'after DATA, before 250', ...byFunction, watch: messageReceived },
-  { id: 'K9', what: 'before "sent"', ...byFunction, watch: hold('/rpc/settle_lead_email', 'before') },
+  {
+    id: 'K9',
+    what: 'after 250, before "sent"',
+    ...byFunction,
+    watch: hold('/rpc/settle_lead_email', 'before'),
+  },
   { id: 'K12', what: 'everything', victim: 'all', through: 'action', watch: anyMoment },
   { id: 'K10', what: 'the database', victim: 'database', through: 'function', watch: anyMoment },
   { id: 'K11', what: 'the mail server', victim: 'inbox', through: 'function', watch: anyMoment },
