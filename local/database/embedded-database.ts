@@ -87,7 +87,11 @@ async function openCluster(folder: string) {
       parsers,
       onStderr: (line) => lines.push(line) > 0,
     })
-    await checkIntegrity(db)
+    // Left open, it would keep a timer of Postgres and so this process for ten seconds.
+    await checkIntegrity(db).catch(async (error) => {
+      await db.close()
+      throw error
+    })
     return db
   } catch (error) {
     // PGlite's own error tells only that it ended.
