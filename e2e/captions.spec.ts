@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test'
 import { variantUrl } from './settings.ts'
 import { expect, fillFields, playButton, submitButton, submitLead, test } from './test.ts'
 
-// While a toast fades in it is translucent, and axe would measure the contrast of that moment.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const cues = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n'
 
 /** A second of silence, which needs no codec to be played. */

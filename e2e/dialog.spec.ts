@@ -11,6 +11,8 @@ import {
   withoutInvokerCommands,
 } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a click on play opens the dialog “Get Instant Access” and does not unlock the video', async ({
   page,
 }) => {

@@ -4,8 +4,6 @@ import { states } from './states.ts'
 import { expect, test } from './test.ts'
 import { hasWebFont } from './web-font.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** The console messages that the specification wants in a state (sections 2 and 8). */
 const wantedMessages: Record<string, RegExp[]> = {
   'after a failure': [/net::ERR_FAILED/, /^The lead was not sent\./],
