@@ -102,17 +102,22 @@ async function walk(browser: Browser, front: Awaited<ReturnType<typeof openFront
 }
 
 for (const engine of engineNames) {
-  for (const scripts of scriptWays) {
-    test(`in ${engine}, with scripts ${scripts}, a visitor gets through every state of the page`, async ({
-      closing,
-      open,
-    }) => {
-      test.setTimeout(120_000)
-      const front = await openFront(scripts)
-      closing.push(front)
-      const browser = await open(engine)
-      await walk(browser, front, scripts)
-      expect(front.violations, 'violations of the Content-Security-Policy').toEqual([])
-    })
-  }
+  test.describe(`in ${engine}`, () => {
+    // One after another, so that one worker starts the browser once for all of them.
+    test.describe.configure({ mode: 'default' })
+
+    for (const scripts of scriptWays) {
+      test(`with scripts ${scripts}, a visitor gets through every state of the page`, async ({
+        closing,
+        open,
+      }) => {
+        test.setTimeout(120_000)
+        const front = await openFront(scripts)
+        closing.push(front)
+        const browser = await open(engine)
+        await walk(browser, front, scripts)
+        expect(front.violations, 'violations of the Content-Security-Policy').toEqual([])
+      })
+    }
+  })
 }
