@@ -121,13 +121,18 @@ async function checkExact(name: string, folder: string): Promise<string> {
   const app = await startApp(folder)
   stops.push(app.stop)
   const url = await fronted(app.origin)
-  const weight = await weigh(url, stub.port)
+  const [weight, fetched, headers, markup] = await Promise.all([
+    weigh(url, stub.port),
+    fetchedByTap(app.origin, stub.port),
+    headerFaults(app.origin),
+    markupFaults(app.origin),
+  ])
   tell(`${name}: exact`, [
     ...budgetChecks(budgets.exact, [weight.exact]),
-    noneOf('files fetched by the first tap', await fetchedByTap(app.origin, stub.port)),
+    noneOf('files fetched by the first tap', fetched),
     noneOf('complaints of the browser', weight.complaints),
-    noneOf('faults in the headers', await headerFaults(app.origin)),
-    noneOf('faults in the markup', await markupFaults(app.origin)),
+    noneOf('faults in the headers', headers),
+    noneOf('faults in the markup', markup),
   ])
   if (name === 'own-poster') {
     tell(`${name}: sealed`, [
