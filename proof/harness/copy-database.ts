@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { cp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openEmbeddedDatabase } from '../../local/database/embedded-database.ts'
 import { migrate } from '../../local/database/migrate.ts'
@@ -29,5 +29,6 @@ export async function copyDatabase({ dataDir, migrationsDir }: Settings) {
     // Another process may have been faster.
     await rename(unfinished, kept).catch(() => rm(unfinished, { recursive: true }))
   }
-  await cp(kept, dataDir, { recursive: true })
+  // Takes a tenth of the time of the asynchronous one.
+  cpSync(kept, dataDir, { recursive: true })
 }
