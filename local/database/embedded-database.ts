@@ -88,10 +88,7 @@ async function openCluster(folder: string) {
       onStderr: (line) => lines.push(line) > 0,
     })
     // Left open, it would keep a timer of Postgres and so this process for ten seconds.
-    await checkIntegrity(db).catch(async (error) => {
-      await db.close()
-      throw error
-    })
+    await checkIntegrity(db).catch((error) => db.close().then(() => Promise.reject(error)))
     return db
   } catch (error) {
     // PGlite's own error tells only that it ended.
