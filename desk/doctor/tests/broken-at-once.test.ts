@@ -51,7 +51,7 @@ const database = await openHostedDatabase(supabaseUrl)
 after(async () => {
   page.close()
   nameServer.close()
-  await Promise.all([mailServer.close(), database.close(), backend.close(), functions.remove()])
+  await Promise.all([mailServer.close(), database.close(), copy.close(), backend.close(), functions.remove()])
   rmSync(folder, { recursive: true })
 })
 
@@ -65,7 +65,7 @@ delete headers['X-Content-Type-Options']
 headers['X-Robots-Tag'] = 'noindex'
 page.served.page.html = page.served.page.html.replace(page.url, 'http://localhost:3000/')
 
-const databaseUrl = await database.breakCopy(`
+const copy = await database.breakCopy(`
   delete from supabase_migrations.schema_migrations where version = '20261121000000';
   insert into supabase_migrations.schema_migrations values ('20991231000000', 'future');
   update cron.job set active = false;
@@ -82,7 +82,7 @@ const variables = {
   VIDEO_URL: 'https://www.youtube.com/@hidden-channel',
   SUPABASE_URL: supabaseUrl,
   SUPABASE_SECRET_KEY: 'sb_publishable_hidden',
-  SUPABASE_DB_URL: databaseUrl,
+  SUPABASE_DB_URL: copy.url,
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'hidden-key',
   PORT: 'http',
 }

@@ -7,7 +7,6 @@ import { openWire } from './open-wire.ts'
 /** A project's database in which all is well: migrated by the CLI, its sweep at work, and the mails of three leads sent. */
 export async function openHostedDatabase(supabaseUrl: string) {
   const db = await openPGlite(await readSchema())
-  const copies: { close(): unknown }[] = []
   const migrations = await readMigrations()
   const lead = JSON.stringify(sampleLead())
   await db.exec(`
@@ -23,21 +22,24 @@ export async function openHostedDatabase(supabaseUrl: string) {
       from generate_series(1, 3) number;
     update lead_emails set status = 'sent';`)
   const dump = await db.dumpDataDir('none')
+  return {
+    ...(await serve(db)),
+    /** Opens a copy in which this SQL was run as superuser. */
+    async breakCopy(sql: string) {
+      const copy = await PGlite.create({ loadDataDir: dump })
+      await copy.exec(sql)
+      return serve(copy)
+    },
+  }
+}
+
+async function serve(db: PGlite) {
   const wire = await openWire(db)
   return {
     url: wire.url,
-    /** Returns the address of a copy in which this SQL was run as superuser. */
-    async breakCopy(sql: string) {
-      const copy = await PGlite.create({ loadDataDir: dump })
-      copies.push(copy)
-      await copy.exec(sql)
-      const broken = await openWire(copy)
-      copies.push(broken)
-      return broken.url
-    },
     async close() {
       wire.close()
-      await Promise.all([db, ...copies].map((one) => one.close()))
+      await db.close()
     },
   }
 }
