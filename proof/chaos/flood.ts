@@ -41,8 +41,8 @@ export const flood: Experiment = {
     const waits = await chain.query<{ kind: string; seconds: number }>(
       `select kind, extract(epoch from sent_at - queued_at)::float as seconds
        from public.lead_emails mail join public.lead_submissions s on s.id = submission_id
-       where mail.status = 'sent' and s.email = any (string_to_array($1, ' '))`,
-      [genuine.map(({ email }) => email).join(' ')],
+       where mail.status = 'sent' and s.email in (select json_array_elements_text($1::text::json))`,
+      [JSON.stringify(genuine.map(({ email }) => email))],
     )
     const toMailbox = visitorMails - waits.filter(({ kind }) => kind === 'visitor').length
     const slowest = Math.max(...waits.map((wait) => wait.seconds))

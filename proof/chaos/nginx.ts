@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findProgram } from '../../e2e/find-program.ts'
 import { waitUntil } from '../harness/wait-until.ts'
@@ -13,9 +13,9 @@ export const findNginx = () => findProgram('nginx', '/usr/sbin/nginx')
  * `Vary` alone. `X-Cache` says whether an answer came from it. Gives what stops it.
  */
 export async function startNginx(program: string, folder: string, port: number, pagePort: number) {
-  // A new one for each start: what another start has cached must not be served.
-  const root = await mkdtemp(path.join(folder, 'nginx-'))
+  const root = path.join(folder, 'nginx')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  await mkdir(root)
   const config = `
     ${process.getuid?.() === 0 ? 'user root;' : ''}
     daemon off;

@@ -39,7 +39,7 @@ export async function runExperiment(experiment: Experiment, setting: Setting): P
     return figures
   } catch (error) {
     const entries = { sent: [...ledger.sent.values()], answers: ledger.answers }
-    writeFileSync(path.join(setting.folder, `ledger-${experiment.id}.json`), JSON.stringify(entries))
+    writeFileSync(path.join(setting.folder, 'ledger.json'), JSON.stringify(entries))
     const causes = [error instanceof Error ? error.message : String(error), ...chain.deaths]
     throw new Error([...new Set(causes)].join('; '))
   } finally {

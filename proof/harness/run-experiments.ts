@@ -23,7 +23,6 @@ export async function runExperiments(experiments: Experiment[]): Promise<never> 
   const chosen = experiments.filter(({ id }) => !ids || ids.includes(id.toLowerCase()))
   const folder = path.join(tmpdir(), `experiments-${process.pid}`)
   const port = Number(values.port)
-  mkdirSync(folder, { recursive: true, mode: 0o755 })
   console.log(`seed ${values.seed}, ${values.full ? 'full' : 'short'} run, logs in ${folder}`)
 
   let [passed, failed] = [0, 0]
@@ -38,7 +37,9 @@ export async function runExperiments(experiments: Experiment[]): Promise<never> 
       if (experiment.needsPostgres && engine.name !== 'Postgres') continue
       const begun = performance.now()
       const random = createRandom(Number(values.seed))
-      const setting = { engine, random, isFull: values.full, folder, port }
+      const own = path.join(folder, `${experiment.id}-${engine.name}`)
+      mkdirSync(own, { recursive: true, mode: 0o755 })
+      const setting = { engine, random, isFull: values.full, folder: own, port }
       const line = await runExperiment(experiment, setting).then(
         (figures) => `ok      ${figures}`,
         (error) => `FAILED  ${error.message}`,
@@ -49,7 +50,7 @@ export async function runExperiments(experiments: Experiment[]): Promise<never> 
       console.log(`${experiment.id} ${engine.name} ${experiment.title} (${seconds} s): ${line}`)
     }
   }
-  if (failed === 0) await rm(folder, { recursive: true })
+  if (failed === 0) await rm(folder, { recursive: true, force: true })
   if (!process.env.CHAOS_DATABASE_URL) console.log('CHAOS_DATABASE_URL is not set: ran on PGlite only')
   console.log(`${passed} passed, ${failed} failed, ${chosen.length - runnable.length} not run`)
   process.exit(failed > 0 || passed === 0 ? 1 : 0)
