@@ -20,3 +20,12 @@ test('a text that is no address is dropped, a long address is cut', () => {
   for (const text of ['', 'ada@example.com', '/path?email=x']) assert.equal(evidenceAddress(text), '')
   assert.equal(Buffer.byteLength(evidenceAddress(`https://example.com/${'x'.repeat(5000)}`)), 2000)
 })
+
+test('an address with very many query keys costs little processor time', () => {
+  const keys = Array.from({ length: 12_000 }, (_, index) => `k${index}`)
+  const address = `https://example.com/?${keys.join('&')}`
+  const start = process.cpuUsage()
+  assert.equal(evidenceAddress(address), 'https://example.com/')
+  const { user, system } = process.cpuUsage(start)
+  assert.ok(user + system < 1_000_000, `${user + system} microseconds`)
+})
