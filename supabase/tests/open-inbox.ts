@@ -9,7 +9,7 @@ export async function openInbox(options: SMTPServerOptions = {}) {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     // In milliseconds: the function keeps its connections for the next mail.
-    closeTimeout: 100,
+    closeTimeout: 1,
     onData(stream, { envelope }, callback) {
       const chunks: Uint8Array[] = []
       stream.on('data', (chunk) => chunks.push(chunk))
