@@ -40,6 +40,7 @@ export async function startFunction(
     ...variables,
   }
   // Not the environment itself, which all files share that are tested at the same time.
+  const { get } = Deno.env
   Deno.env.get = (name) => environment[name]
   starts += 1
   // A module is evaluated once for each address, so that every start reads its own environment.
@@ -64,6 +65,7 @@ export async function startFunction(
     },
     background: () => Promise.all(tasks),
     async [Symbol.asyncDispose]() {
+      Deno.env.get = get
       dataApi.closeAllConnections()
       await new Promise((resolve) => dataApi.close(resolve))
     },

@@ -108,15 +108,14 @@ test('a server that is down, silent or not SMTP is a failure that may be retried
 
   for (const greeting of ['', '220 hello\r\n', '554 go away\r\n', '421 busy\r\n', 'HTTP/1.1 400\r\n\r\n']) {
     const clock = new AbortController()
+    const isWaiting = /^$|^220/.test(greeting)
     const [port, server] = await listen((socket) => {
       socket.write(greeting)
-      // What the sender has not refused by its answer it waits for.
-      if (/^$|^220/.test(greeting)) clock.abort(new DOMException('', 'TimeoutError'))
+      if (isWaiting) clock.abort(new DOMException('', 'TimeoutError'))
     })
-    const { outcome } = await sender(`smtp://127.0.0.1:${port}`, { deadline: () => clock.signal })(
-      sampleEmail(),
-    )
-    assert.equal(outcome, 'failed', greeting)
+    const result = await sender(`smtp://127.0.0.1:${port}`, { deadline: () => clock.signal })(sampleEmail())
+    assert.ok(result.outcome === 'failed', greeting)
+    assert.match(result.codes, isWaiting ? /^EABORT/ : /^EPROTOCOL/)
     server.close()
   }
 })
