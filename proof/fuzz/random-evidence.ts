@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { Random } from '../harness/random.ts'
 
 const fillers = ['x', 'ж', '山', '👩‍🚀', String.raw`\u0000`, String.raw`\ud800`]

@@ -9,9 +9,11 @@ export type Certificate = { key: string; cert: string }
 export function throwAwayCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'bench-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+  const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1,IP:0.0.0.0']
+  // Deno takes none of an authority from a server, though it is trusted.
+  const use = ['-addext', 'basicConstraints=CA:FALSE']
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const args = ['req', '-x509', ...curve, '-days', '1', '-subj', '/CN=localhost', '-addext', names]
+  const args = ['req', '-x509', ...curve, '-days', '1', '-subj', '/CN=localhost', ...names, ...use]
   try {
     execFileSync('openssl', [...args, '-keyout', key, '-out', cert], { stdio: 'pipe' })
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }

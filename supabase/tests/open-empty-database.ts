@@ -17,6 +17,7 @@ export type TestDatabase = {
   /** Runs the work in one transaction, rolls that back, and returns what the work returned. */
   rollBackAfter: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
+  [Symbol.asyncDispose]: () => Promise<void>
 }
 
 /** Opens a new, empty database: on the server at TEST_DATABASE_URL, or else in this process with PGlite. */
@@ -65,6 +66,7 @@ export async function createInProcess(statements: string[] = []): Promise<TestDa
         return result
       }),
     close: () => db.close(),
+    [Symbol.asyncDispose]: () => db.close(),
   }
 }
 
@@ -82,6 +84,11 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
       // Several statements are answered with a list of results.
       return [...(Array.isArray(result.at(-1)) ? (result.at(-1) as unknown as Row[]) : result)]
     }
+  const close = async () => {
+    await sql.end()
+    await server.unsafe(`drop database ${name} with (force)`)
+    await server.end()
+  }
   return {
     query: queryOn(sql),
     queryAs: (role, text, values) =>
@@ -99,10 +106,7 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
         connection.release()
       }
     },
-    close: async () => {
-      await sql.end()
-      await server.unsafe(`drop database ${name} with (force)`)
-      await server.end()
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }

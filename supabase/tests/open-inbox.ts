@@ -9,7 +9,7 @@ export async function openInbox(options: SMTPServerOptions = {}) {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     // In milliseconds: the function keeps its connections for the next mail.
-    closeTimeout: 100,
+    closeTimeout: 1,
     onData(stream, { envelope }, callback) {
       const chunks: Uint8Array[] = []
       stream.on('data', (chunk) => chunks.push(chunk))
@@ -26,6 +26,7 @@ export async function openInbox(options: SMTPServerOptions = {}) {
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   return {
     port,
     mails,
@@ -38,7 +39,8 @@ export async function openInbox(options: SMTPServerOptions = {}) {
     },
     /** Parses the mails as a mail program does. */
     read: () => Promise.all(mails.map(({ raw }) => PostalMime.parse(raw))),
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

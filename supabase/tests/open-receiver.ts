@@ -36,7 +36,7 @@ export async function openReceiver() {
     answer(next: RequestListener) {
       respond = next
     },
-    close: () => {
+    [Symbol.asyncDispose]: () => {
       server.closeAllConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))
     },

@@ -14,7 +14,7 @@ let starts = 0
 /**
  * Starts the function as it is deployed, with these environment variables, on a Data API for `database`, which takes one
  * key, `sb_secret_test`. `call` posts JSON to it with that key; `background` waits for the tasks that it gave to the
- * runtime. One at a time in a file.
+ * runtime; `lines` has what it logs. One at a time in a file.
  */
 export async function startFunction(
   database: Pick<TestDatabase, 'query' | 'queryAs'>,
@@ -22,6 +22,8 @@ export async function startFunction(
 ) {
   const tasks: Promise<unknown>[] = []
   Object.assign(globalThis, { EdgeRuntime: { waitUntil: (task: Promise<unknown>) => tasks.push(task) } })
+  const lines: string[] = []
+  console.info = console.error = (line: string) => lines.push(line)
   const dataApi = createServer(async (request, response) => {
     const name = String(request.url).split('/').at(-1) ?? ''
     const answer =
@@ -38,6 +40,7 @@ export async function startFunction(
     ...variables,
   }
   // Not the environment itself, which all files share that are tested at the same time.
+  const { get } = Deno.env
   Deno.env.get = (name) => environment[name]
   starts += 1
   // A module is evaluated once for each address, so that every start reads its own environment.
@@ -47,6 +50,8 @@ export async function startFunction(
   }
 
   return {
+    lines,
+    fetch: served.fetch,
     async call(path = '', value: unknown = {}, headers: Record<string, string> = { apikey: key }) {
       const claimKey = path === '/sweep' && { 'x-claim-key': String(await readClaimKey(database.query)) }
       const response = await served.fetch(
@@ -59,7 +64,8 @@ export async function startFunction(
       return { status: response.status, body: await response.json() }
     },
     background: () => Promise.all(tasks),
-    async stop() {
+    async [Symbol.asyncDispose]() {
+      Deno.env.get = get
       dataApi.closeAllConnections()
       await new Promise((resolve) => dataApi.close(resolve))
     },

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { test } from 'node:test'
 import { openDatabase } from '../../tests/open-database.ts'
 import { openInbox } from '../../tests/open-inbox.ts'
 import { startFunction } from '../../tests/start-function.ts'
 
-mock.method(console, 'info', () => undefined)
-
 test('a stored lead is mailed to its visitor and to the owner, at once or by a later sweep', async () => {
-  const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
   const owner = 'owner@brand.example'
-  const { call, background, stop } = await startFunction(database, {
+  await using served = await startFunction(database, {
     ...inbox.settings,
     OWNER_EMAIL: owner,
     VIDEO_URL: 'https://video.example/watch',
   })
+  const { call, background } = served
   const lead = (name: string) => ({
     name,
     email: `${name}@example.org`,
@@ -47,6 +47,4 @@ test('a stored lead is mailed to its visitor and to the owner, at once or by a l
     assert.deepEqual([status, attempts], ['pending', 1])
     assert.match(String(error), /^ESOCKET CONN .*refused/i)
   }
-  await stop()
-  await database.close()
 })

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { test } from 'node:test'
 import { openDatabase } from '../../tests/open-database.ts'
 import { openInbox } from '../../tests/open-inbox.ts'
 import { openReceiver, webhookSecret } from '../../tests/open-receiver.ts'
 import { startFunction } from '../../tests/start-function.ts'
 
-mock.method(console, 'info', () => undefined)
-
 test('the link in the visitor’s mail confirms the lead, which the owner and the webhook are told', async () => {
-  const [database, inbox, receiver] = await Promise.all([openDatabase(), openInbox(), openReceiver()])
-  receiver.answer((_request, response) => response.writeHead(204).end())
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  await using receiver = await openReceiver()
   await database.query('update lead_settings set double_opt_in = true')
-  const { call, background, stop } = await startFunction(database, {
+  await using served = await startFunction(database, {
     ...inbox.settings,
     LEADS_WEBHOOK_URL: receiver.url,
     LEADS_WEBHOOK_SECRET: webhookSecret,
     LEADS_WEBHOOK_PRIVATE: 'allow',
   })
+  const { call, background } = served
   const lead = { name: 'Ada', email: 'ada@example.org', countryCode: 'US', consent: true }
   const key = { apikey: 'sb_secret_test', 'idempotency-key': crypto.randomUUID() }
   assert.equal((await call('', { ...lead, phone: '(201) 555-0123' }, key)).status, 201)
@@ -56,6 +56,4 @@ test('the link in the visitor’s mail confirms the lead, which the owner and th
       ['lead.confirmed', key['idempotency-key']],
     ],
   )
-  await stop()
-  await Promise.all([database.close(), inbox.close(), receiver.close()])
 })

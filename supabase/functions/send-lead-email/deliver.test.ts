@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { test } from 'node:test'
 import { sampleEmail } from '../../tests/sample-email.ts'
 import type { LeadDatabase, LeadEmail, Scope } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { createDeliver, type SendResult } from './deliver.ts'
 
-mock.method(console, 'info', () => undefined)
+console.info = () => undefined
+const lines: string[] = []
+console.error = (line) => lines.push(line)
 
 /** An outbox in memory. It hands out the due mails and keeps the outcome of each. */
 function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'dead' | null = 'sent') {
@@ -111,18 +113,25 @@ test('a process that is about to end finishes its current mail and claims no oth
 })
 
 test('a failed claim ends the worker and is logged once, and the next call starts a new worker', async () => {
-  const written = mock.method(console, 'error', () => undefined)
   const { due, settled, database } = outbox([])
   const claim = database.claimEmails
   database.claimEmails = () => Promise.reject(new DatabaseError('claim_lead_emails', '57014'))
   const deliver = createDeliver(claimOne, sent)
   await deliver(database, sweep()).done
-  assert.match(String(written.mock.calls[0]?.arguments[0]), /delivery_stopped.*claim_lead_emails: 57014/)
-  written.mock.restore()
+  assert.match(lines.splice(0).join(), /delivery_stopped.*claim_lead_emails: 57014/)
   database.claimEmails = claim
   due.push(sampleEmail())
   await deliver(database, sweep()).done
   assert.equal(settled.length, 1)
+})
+
+test('a fault of the code that ends the worker is logged with its place and without its message', async () => {
+  lines.length = 0
+  const { database } = outbox(mails(1))
+  const failingSend = () => Promise.reject(new TypeError('Ada Lovelace'))
+  await createDeliver(claimOne, failingSend)(database, sweep()).done
+  assert.match(lines.join(), /delivery_stopped.*"unexpected TypeError at failingSend \(\S+deliver\.test\.ts:/)
+  assert.doesNotMatch(lines.join(), /Ada/)
 })
 
 test('the outcome of a mail that was sent while the database was down is recorded when it is back', async () => {
@@ -158,7 +167,6 @@ test('an outcome that the key of an earlier call cannot record any more is recor
 })
 
 test('a process that is about to end does not wait for a database that is down', async () => {
-  const written = mock.method(console, 'error', () => undefined)
   const ending = new AbortController()
   const { database, settled } = outbox(mails(2))
   database.settleEmail = () => {
@@ -166,12 +174,11 @@ test('a process that is about to end does not wait for a database that is down',
     return Promise.reject(new DatabaseError('settle_lead_email', 'unreachable'))
   }
   await createDeliver(claimOne, sent, { ending: ending.signal })(database, sweep()).done
-  written.mock.restore()
   assert.deepEqual(settled, [])
 })
 
 test('a dead mail is logged as an error with its id and the codes, and without the mail server’s words', async () => {
-  const written = mock.method(console, 'error', () => undefined)
+  lines.length = 0
   const email = sampleEmail()
   const { database } = outbox([email], 'dead')
   const codes = 'EENVELOPE RCPT TO 550'
@@ -180,10 +187,8 @@ test('a dead mail is logged as an error with its id and the codes, and without t
     Promise.resolve({ outcome: 'rejected', error, codes }),
   )(database, sweep())
   await done
-  const lines = written.mock.calls.map((call) => String(call.arguments[0]))
-  written.mock.restore()
-  assert.equal(lines.length, 1)
-  const line = lines[0] ?? ''
+  const [line = '', ...others] = lines.splice(0)
+  assert.deepEqual(others, [])
   assert.deepEqual([JSON.parse(line).event, JSON.parse(line).id], ['mail_dead', email.id])
   assert.equal(JSON.parse(line).reason, codes)
   assert.ok(!line.includes(email.email) && !line.includes(email.name))

@@ -1,6 +1,6 @@
 import type { LeadDatabase, OutboxEmail, OutboxRow, Scope } from './database.ts'
-import { DatabaseError } from './database.ts'
 import { log } from './log.ts'
+import { reasonOf } from './reason.ts'
 
 /** How sending ended. `error` is for the outbox and may quote the mail server; `codes` is for the log and never does. */
 export type SendResult =
@@ -76,9 +76,7 @@ export function createDeliver<Row extends OutboxRow>(
         if (rows.length === 0) remove(scope)
       }
     } catch (error) {
-      log('error', 'delivery_stopped', {
-        reason: error instanceof DatabaseError ? error.message : 'unexpected',
-      })
+      log('error', 'delivery_stopped', { reason: reasonOf(error) })
     } finally {
       // What is left is found by the next sweep.
       submissions.clear()

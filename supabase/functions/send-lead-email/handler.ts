@@ -10,6 +10,7 @@ import type { CheckHealth } from './health-check.ts'
 import { log } from './log.ts'
 import { toE164 } from './phone.ts'
 import { readJson } from './read-json.ts'
+import { reasonOf } from './reason.ts'
 
 export type HandlerDeps = {
   /** Undefined while mails cannot be sent, because a setting is wrong: then they wait, unclaimed. */
@@ -115,10 +116,10 @@ export function createHandler(deps: HandlerDeps) {
       if (pathname.endsWith('/health')) return await health(request, database)
       return await acceptLead(request, database)
     } catch (error) {
-      const code = error instanceof DatabaseError ? error.code : 'unexpected'
+      const code = error instanceof DatabaseError && error.code
       if (code === '28000') return errorResponse('unauthorized')
       if (code === 'PT429') return errorResponse('rate_limited')
-      log('error', 'unavailable', { reason: error instanceof DatabaseError ? error.message : 'unexpected' })
+      log('error', 'unavailable', { reason: reasonOf(error) })
       return errorResponse('unavailable')
     }
   }

@@ -1,22 +1,29 @@
 import assert from 'node:assert/strict'
-import { after, mock, test } from 'node:test'
+import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { openDatabase } from '../../tests/open-database.ts'
 import { openInbox } from '../../tests/open-inbox.ts'
+import { webhookSecret } from '../../tests/open-receiver.ts'
 import { startFunction } from '../../tests/start-function.ts'
 import { healthSchema } from '../_shared/health.ts'
+import type { LeadDatabase } from './database.ts'
+import { createHealthCheck } from './health-check.ts'
+import { readSettings } from './settings.ts'
+import type { SmtpTransport } from './smtp-transport.ts'
 import { sourceDigest } from './source-digest.ts'
-
-for (const level of ['info', 'error'] as const) mock.method(console, level, () => undefined)
-const database = await openDatabase()
-after(() => database.close())
 
 const owner = 'owner@brand.example'
 type Options = { url?: (port: number) => string; inbox?: SMTPServerOptions; mail?: boolean }
 
-async function check({ url = (port) => `smtp://127.0.0.1:${port}`, inbox: options, mail }: Options) {
-  const inbox = await openInbox(options)
-  const served = await startFunction(database, {
+/** A database that hands out nothing. */
+const empty = { query: async () => [], queryAs: async () => [] }
+
+async function check(
+  { url = (port) => `smtp://127.0.0.1:${port}`, inbox: options, mail }: Options,
+  database: Parameters<typeof startFunction>[0] = empty,
+) {
+  await using inbox = await openInbox(options)
+  await using served = await startFunction(database, {
     SMTP_URL: url(inbox.port),
     MAIL_FROM: 'Brand <hello@brand.example>',
     OWNER_EMAIL: owner,
@@ -24,19 +31,22 @@ async function check({ url = (port) => `smtp://127.0.0.1:${port}`, inbox: option
     VIDEO_URL: ' /video.mp4',
   })
   const { status, body } = await served.call('/health', mail === undefined ? {} : { mail })
-  await Promise.all([served.stop(), inbox.close()])
   assert.equal(status, 200)
   assert.deepEqual(body, healthSchema.parse(body))
   return { health: healthSchema.parse(body), text: JSON.stringify(body), inbox }
 }
 
 test('a sound function answers its version, its settings without secrets, and that everything works', async () => {
+  await using database = await openDatabase()
   const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _, callback) =>
     callback(null, username === 'user' && password === 'secret' ? { user: 'user' } : {})
-  const { health, inbox } = await check({
-    url: (port) => `smtp://user:secret@127.0.0.1:${port}`,
-    inbox: { onAuth, allowInsecureAuth: true },
-  })
+  const { health, inbox } = await check(
+    {
+      url: (port) => `smtp://user:secret@127.0.0.1:${port}`,
+      inbox: { onAuth, allowInsecureAuth: true },
+    },
+    database,
+  )
   assert.deepEqual(health, {
     version: sourceDigest,
     settings: [],
@@ -77,11 +87,6 @@ test('what is wrong with the mail server is told by a status of its own, in code
     [{ url: withLogin, inbox: login }, 'login_refused', /^EAUTH AUTH PLAIN 535$/],
     [{ url: (port: number) => `smtp://0.0.0.0:${port}` }, 'no_tls', /^ETLS/],
     [{ url: (port: number) => `smtps://127.0.0.1:${port}` }, 'no_tls', /./],
-    [
-      { url: (port: number) => `smtps://127.0.0.1:${port}`, inbox: { secure: true, disabledCommands: [] } },
-      'no_tls',
-      /certificate/,
-    ],
   ]
   for (const [options, status, reason] of cases) {
     const { health, text } = await check({ ...options, mail: true })
@@ -101,20 +106,55 @@ test('a mail server’s refusal of the test mail is answered in codes alone', as
 
 test('a database that does not answer is told, and hides nothing else', async () => {
   const timeout = Object.assign(new Error('x'), { severity: 'ERROR', code: '57014' })
-  const broken = { query: database.query, queryAs: () => Promise.reject(timeout) }
-  const served = await startFunction(broken, { SMTP_URL: undefined })
+  const broken = { ...empty, queryAs: () => Promise.reject(timeout) }
+  await using served = await startFunction(broken, { SMTP_URL: undefined })
   const { body } = await served.call('/health')
-  await served.stop()
   assert.deepEqual(body.database, { status: 'unavailable', reason: 'claim_lead_emails: 57014' })
   assert.equal(body.smtp.status, 'not_configured')
 })
 
 test('the health check needs a secret key and a body that it knows', async () => {
-  const served = await startFunction(database, {})
+  await using served = await startFunction(empty, {})
   assert.deepEqual(await served.call('/health', {}, {}), { status: 401, body: { error: 'unauthorized' } })
   assert.deepEqual(await served.call('/health', { mail: 'yes' }), {
     status: 400,
     body: { error: 'invalid_json' },
   })
-  await served.stop()
+})
+
+const settings = readSettings({
+  LEADS_WEBHOOK_URL: 'https://crm.example/key',
+  LEADS_WEBHOOK_SECRET: webhookSecret,
+})
+const database = { claimEmails: async () => [] } as unknown as LeadDatabase
+
+test('a receiver of webhooks that nobody reaches by its name is a wrong setting', async () => {
+  for (const [resolve, fault] of [
+    [async () => [{ address: '8.8.8.8' }], undefined],
+    [async () => [{ address: '10.0.0.1' }], 'must not lead to this machine or into a private network'],
+    [() => Promise.reject({ code: 'ENOTFOUND' }), 'names a host that has no address'],
+    [() => Promise.reject({ code: 'EAI_AGAIN' }), undefined],
+  ] as const) {
+    const check = createHealthCheck({ settings, transport: undefined, post: undefined, resolve })
+    const faults = (await check(database, false)).settings.filter(({ variable }) => /WEBHOOK/.test(variable))
+    assert.deepEqual(faults, fault ? [{ variable: 'LEADS_WEBHOOK_URL', fault }] : [])
+  }
+})
+
+test('the answer comes when the deadline is over, whatever does not end', async () => {
+  const endless = () => Promise.withResolvers<never>().promise
+  const clock = new AbortController()
+  const check = createHealthCheck({
+    settings,
+    transport: { verify: endless } as unknown as SmtpTransport,
+    post: endless,
+    resolve: endless,
+    deadline: () => clock.signal,
+  })
+  const answer = check({ claimEmails: endless } as unknown as LeadDatabase, true)
+  clock.abort()
+  const { smtp, database, mail } = await answer
+  assert.deepEqual(smtp, { status: 'unreachable', reason: 'ETIMEDOUT' })
+  assert.deepEqual(database, { status: 'unavailable', reason: 'ETIMEDOUT' })
+  assert.deepEqual(mail, { status: 'failed', reason: 'ETIMEDOUT' })
 })

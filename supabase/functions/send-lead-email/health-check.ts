@@ -1,13 +1,14 @@
 import type { Health } from '../_shared/health.ts'
 import type { LeadDatabase } from './database.ts'
-import { DatabaseError } from './database.ts'
+import { raceSignal } from './race-signal.ts'
+import { reasonOf } from './reason.ts'
 import type { Settings } from './settings.ts'
 import type { Post } from './smtp.ts'
 import { domainOf } from './smtp.ts'
 import { connectionFault, failureCodes } from './smtp-failure.ts'
 import type { SmtpTransport } from './smtp-transport.ts'
 import { sourceDigest } from './source-digest.ts'
-import { lookupFault } from './webhook/address.ts'
+import { privateAddress, type Resolve, requirePublic } from './webhook/address.ts'
 
 type HealthDeps = {
   settings: Settings
@@ -15,50 +16,59 @@ type HealthDeps = {
   transport: SmtpTransport | undefined
   /** Undefined as long as any of the settings is wrong. */
   post: Post | undefined
-  /** For each of the checks, which run at the same time. */
-  timeoutMs?: number
+  /** Ends the checks, which run at the same time. */
+  deadline?: () => AbortSignal
+  resolve?: Resolve
+}
+
+const addressFaults: Record<string, string> = {
+  [privateAddress]: 'must not lead to this machine or into a private network',
+  ENOTFOUND: 'names a host that has no address',
 }
 
 export type CheckHealth = (database: LeadDatabase, withMail: boolean) => Promise<Health>
 
 /**
  * Returns the function that answers what works and what does not, with a test mail to the owner if asked for. It never
- * throws and takes at most `timeoutMs`.
+ * throws, and answers when the deadline is over.
  */
 export function createHealthCheck({
   settings,
   transport,
   post,
-  timeoutMs = 15_000,
+  deadline = () => AbortSignal.timeout(15_000),
+  resolve,
 }: HealthDeps): CheckHealth {
   const { faults, siteUrl, videoUrl, from, webhook } = settings
 
-  async function checkSmtp(): Promise<Health['smtp']> {
+  async function checkSmtp(signal: AbortSignal): Promise<Health['smtp']> {
     if (!transport) return { status: 'not_configured', reason: null }
-    const error = await failureOf(transport.verify(), timeoutMs)
+    const error = await failureOf(transport.verify(), signal)
     return error
       ? { status: connectionFault(error), reason: failureCodes(error) }
       : { status: 'ok', reason: null }
   }
 
-  async function checkWebhookAddress(): Promise<Health['settings']> {
-    const variable = 'LEADS_WEBHOOK_URL'
-    const fault = webhook && !webhook.isPrivate && (await lookupFault(webhook.url))
-    return fault ? [{ variable, fault }] : []
+  async function checkWebhookAddress(signal: AbortSignal): Promise<Health['settings']> {
+    if (!webhook || webhook.isPrivate) return []
+    const failure = await failureOf(requirePublic(webhook.url, resolve), signal)
+    const fault = addressFaults[(failure as { code?: string } | undefined)?.code ?? '']
+    return fault ? [{ variable: 'LEADS_WEBHOOK_URL', fault }] : []
   }
 
-  async function sendTestMail(): Promise<Health['mail']> {
+  async function sendTestMail(signal: AbortSignal): Promise<Health['mail']> {
     if (!post) return { status: 'failed', reason: 'the settings are wrong' }
-    const error = await failureOf(post({ id: crypto.randomUUID(), kind: 'test' }), timeoutMs)
+    const error = await failureOf(post({ id: crypto.randomUUID(), kind: 'test' }), signal)
     return error ? { status: 'failed', reason: failureCodes(error) } : { status: 'sent', reason: null }
   }
 
   return async (database, withMail) => {
+    const signal = deadline()
     const [smtp, webhookFaults, databaseState, mail] = await Promise.all([
-      checkSmtp(),
-      checkWebhookAddress(),
-      checkDatabase(database),
-      withMail ? sendTestMail() : null,
+      checkSmtp(signal),
+      checkWebhookAddress(signal),
+      checkDatabase(database, signal),
+      withMail ? sendTestMail(signal) : null,
     ])
     return {
       version: sourceDigest,
@@ -73,20 +83,15 @@ export function createHealthCheck({
   }
 }
 
-async function checkDatabase(database: LeadDatabase): Promise<Health['database']> {
-  try {
-    await database.claimEmails(0, { submissions: [] })
-    return { status: 'ok', reason: null }
-  } catch (error) {
-    return { status: 'unavailable', reason: error instanceof DatabaseError ? error.message : 'unexpected' }
-  }
+async function checkDatabase(database: LeadDatabase, signal: AbortSignal): Promise<Health['database']> {
+  const error = await failureOf(database.claimEmails(0, { submissions: [] }), signal)
+  if (!error) return { status: 'ok', reason: null }
+  return { status: 'unavailable', reason: signal.aborted ? 'ETIMEDOUT' : reasonOf(error) }
 }
 
-/** Waits for the task; returns what it threw, or an error with the code ETIMEDOUT when it takes too long. */
-async function failureOf(task: Promise<unknown>, ms: number): Promise<unknown> {
-  const { promise: timeout, resolve } = Promise.withResolvers<unknown>()
-  const timer = setTimeout(() => resolve({ code: 'ETIMEDOUT' }), ms)
-  const failure = await Promise.race([task.then(() => undefined).catch((error) => error), timeout])
-  clearTimeout(timer)
-  return failure
-}
+/** Waits for the task; returns what it threw, or an error with the code ETIMEDOUT when the signal is aborted first. */
+const failureOf = (task: Promise<unknown>, signal: AbortSignal): Promise<unknown> =>
+  raceSignal(task, signal).then(
+    () => undefined,
+    (error) => (signal.aborted ? { code: 'ETIMEDOUT' } : error),
+  )

@@ -1,23 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, mock, test } from 'node:test'
+import { test } from 'node:test'
+import { startFunction } from '../../tests/start-function.ts'
 
 const key = 'sb_secret_test'
-const environment: Record<string, string> = {
-  SUPABASE_URL: 'http://127.0.0.1:1',
-  SUPABASE_SECRET_KEYS: JSON.stringify({ default: key }),
-  SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: 'sb_publishable_test' }),
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'hello@brand.example',
-  OWNER_EMAIL: 'owner@brand.example',
-  SITE_URL: 'https://training.example',
-}
-
-let serve: (request: Request) => Promise<Response>
-before(async () => {
-  Deno.env.get = (name) => environment[name]
-  serve = (await import('./index.ts')).default.fetch
-})
-
 const lead = { name: 'Ada', email: 'ada@example.org', phone: '555', countryCode: 'US', consent: true }
 const json = { apikey: key, 'content-type': 'application/json' }
 const post = (headers: Record<string, string>, body: string = JSON.stringify(lead), path = '') => ({
@@ -25,7 +10,11 @@ const post = (headers: Record<string, string>, body: string = JSON.stringify(lea
 })
 
 test('every error, of whatever layer, is a status with the JSON body {"error": code}', async () => {
-  const written = mock.method(console, 'error', () => undefined)
+  const noDatabase = () => Promise.reject(new Error())
+  await using served = await startFunction(
+    { query: noDatabase, queryAs: noDatabase },
+    { SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: 'sb_publishable_test' }) },
+  )
   for (const [{ path, ...init }, status, error] of [
     [post({ 'content-type': 'application/json' }), 401, 'unauthorized'],
     [post({ ...json, apikey: 'sb_secret_wrong' }), 401, 'unauthorized'],
@@ -41,9 +30,8 @@ test('every error, of whatever layer, is a status with the JSON body {"error": c
     [post(json), 503, 'unavailable'],
     [post(json, '', '/sweep'), 503, 'unavailable'],
   ] as const) {
-    const response = await serve(new Request(`http://functions.test/send-lead-email${path}`, init))
+    const response = await served.fetch(new Request(`http://functions.test/send-lead-email${path}`, init))
     const type = response.headers.get('content-type')
     assert.deepEqual([response.status, type, await response.json()], [status, 'application/json', { error }])
   }
-  written.mock.restore()
 })

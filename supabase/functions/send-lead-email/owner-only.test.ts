@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, mock, test } from 'node:test'
+import { test } from 'node:test'
 import { openDatabase } from '../../tests/open-database.ts'
 import { openInbox } from '../../tests/open-inbox.ts'
 import { startFunction } from '../../tests/start-function.ts'
 
-mock.method(console, 'info', () => undefined)
-
 const owner = 'owner@brand.example'
-const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
-const { call, background, stop } = await startFunction(database, {
-  ...inbox.settings,
-  OWNER_EMAIL: owner,
-})
-after(() => Promise.all([database.close(), inbox.close(), stop()]))
-beforeEach(async () => {
-  inbox.mails.length = 0
-  await database.query('delete from lead_emails')
-})
 
 const lead = () => ({
   name: 'Ada Lovelace',
@@ -25,12 +13,16 @@ const lead = () => ({
   countryCode: 'US',
   consent: true,
 })
-const recipients = () => inbox.mails.map(({ to }) => String(to))
+const recipients = ({ mails }: { mails: { to: string[] }[] }) => mails.map(({ to }) => String(to))
 
 test('both mails of a preview’s lead go to the owner alone, marked', async () => {
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  await using served = await startFunction(database, { ...inbox.settings, OWNER_EMAIL: owner })
+  const { call, background } = served
   assert.equal((await call('', { ...lead(), context: { preview: true } })).status, 201)
   await background()
-  assert.deepEqual(recipients(), [owner, owner])
+  assert.deepEqual(recipients(inbox), [owner, owner])
   const mails = await inbox.read()
   assert.deepEqual(mails.map(({ subject }) => subject).sort(), [
     '[Preview] New lead: Ada Lovelace',
@@ -42,6 +34,10 @@ test('both mails of a preview’s lead go to the owner alone, marked', async () 
 })
 
 test('mails that are dead alone reach the owner as one alert, without personal data', async () => {
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  await using served = await startFunction(database, { ...inbox.settings, OWNER_EMAIL: owner })
+  const { call, background } = served
   const sent = lead()
   await call('', sent)
   await background()
@@ -50,7 +46,7 @@ test('mails that are dead alone reach the owner as one alert, without personal d
   const { body } = await call('/sweep')
   assert.deepEqual(body, { sent: 1, failed: 0, dead: 0, lost: 0 })
   await call('/sweep')
-  assert.deepEqual(recipients(), [owner])
+  assert.deepEqual(recipients(inbox), [owner])
   const [alert] = await inbox.read()
   assert.equal(alert?.subject, 'Some mails did not go out')
   assert.match(String(alert?.text), /\b2 failed\b/)
@@ -61,6 +57,10 @@ test('mails that are dead alone reach the owner as one alert, without personal d
 })
 
 test('leads beyond the budget of owner mails reach the owner in one digest', async () => {
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  await using served = await startFunction(database, { ...inbox.settings, OWNER_EMAIL: owner })
+  const { call, background } = served
   await database.query(
     'update lead_settings set owner_mails_per_hour = 2; update lead_seals set mailed_at = now()',
   )
@@ -71,8 +71,7 @@ test('leads beyond the budget of owner mails reach the owner in one digest', asy
   await database.query(`update lead_emails set due_at = now() where kind = 'digest'`)
   const { body } = await call('/sweep')
   assert.deepEqual(body, { sent: 1, failed: 0, dead: 0, lost: 0 })
-  assert.deepEqual(recipients(), [owner])
+  assert.deepEqual(recipients(inbox), [owner])
   const [digest] = await inbox.read()
   assert.equal(digest?.subject, '3 new leads, in one mail')
-  await database.query('update lead_settings set owner_mails_per_hour = default')
 })

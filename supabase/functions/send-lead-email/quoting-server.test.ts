@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { test } from 'node:test'
 import { openDatabase } from '../../tests/open-database.ts'
 import { openInbox } from '../../tests/open-inbox.ts'
 import { startFunction } from '../../tests/start-function.ts'
@@ -13,18 +13,13 @@ const lead = {
 }
 
 test('no word of a mail server that quotes the lead reaches the log, and the outbox keeps its words', async () => {
-  const lines: string[] = []
-  for (const level of ['info', 'error'] as const) {
-    mock.method(console, level, (line: string) => lines.push(line))
-  }
   const answer = `5.7.1 spam: "New lead: ${lead.name}" for <${lead.email}>`
-  const [database, inbox] = await Promise.all([
-    openDatabase(),
-    openInbox({
-      onRcptTo: (_, __, callback) => callback(Object.assign(new Error(answer), { responseCode: 554 })),
-    }),
-  ])
-  const { call, background, stop } = await startFunction(database, inbox.settings)
+  await using database = await openDatabase()
+  await using inbox = await openInbox({
+    onRcptTo: (_, __, callback) => callback(Object.assign(new Error(answer), { responseCode: 554 })),
+  })
+  await using served = await startFunction(database, inbox.settings)
+  const { call, background, lines } = served
   assert.equal((await call('', lead)).status, 201)
   await background()
   const dead = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mail_dead')
@@ -36,5 +31,4 @@ test('no word of a mail server that quotes the lead reaches the log, and the out
   for (const { last_error: words } of await database.query('select last_error from lead_emails')) {
     assert.match(String(words), /554 5\.7\.1 spam: "New lead: Ada Lovelace" for <…>$/)
   }
-  await Promise.all([stop(), database.close(), inbox.close()])
 })

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readJson } from './read-json.ts'
 
-function read(body: BodyInit | null, type = 'application/json') {
+function read(body: BodyInit | null, type = 'application/json', timeoutMs = 60_000) {
   const request = new Request('http://functions.test', {
     method: 'POST',
     body,
     headers: { 'content-type': type },
   })
-  return readJson(request, 100)
+  return readJson(request, timeoutMs)
 }
 
 test('a JSON body is read, however it is split into chunks', async () => {
@@ -53,5 +53,5 @@ test('a body over 16 KiB is refused before all of it is read', async () => {
 })
 
 test('a body that does not arrive in time is refused', async () => {
-  assert.deepEqual(await read(new ReadableStream()), { ok: false, error: 'timeout' })
+  assert.deepEqual(await read(new ReadableStream(), 'application/json', 1), { ok: false, error: 'timeout' })
 })

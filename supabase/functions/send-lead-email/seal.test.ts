@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { test } from 'node:test'
 import { openDatabase } from '../../tests/open-database.ts'
 import { openInbox } from '../../tests/open-inbox.ts'
 import { sampleLead } from '../../tests/sample-lead.ts'
 import { startFunction } from '../../tests/start-function.ts'
 
-mock.method(console, 'info', () => undefined)
-
 test('the mail to the owner that tells the seal of the day is sent by the sweep', async () => {
-  const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
   await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
   await database.query(`select begin_lead_sweep(); update lead_emails set status = 'sent'`)
-  const { call, background, stop } = await startFunction(database, inbox.settings)
+  await using served = await startFunction(database, inbox.settings)
+  const { call, background } = served
   const lead = { name: 'Ada', email: 'ada@example.org', phone: '555', countryCode: 'US', consent: true }
   assert.equal((await call('', lead)).status, 201)
   await background()
@@ -25,5 +25,4 @@ test('the mail to the owner that tells the seal of the day is sent by the sweep'
     told.map(({ subject }) => subject),
     ['New lead: Ada'],
   )
-  await Promise.all([stop(), inbox.close(), database.close()])
 })

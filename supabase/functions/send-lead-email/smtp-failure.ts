@@ -1,4 +1,5 @@
 import type { SendResult } from './deliver.ts'
+import { reasonOf } from './reason.ts'
 
 type SmtpError = {
   message?: string
@@ -26,14 +27,16 @@ export function failureCodes(thrown: unknown): string {
   const { message, code, command, response } = thrown as SmtpError
   const words = command === 'CONN' && !response ? withoutAddresses(message ?? '') : ''
   const [codes] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response ?? '') ?? []
-  return [code ?? 'unexpected', command, codes, words].filter(Boolean).join(' ')
+  return [code ?? reasonOf(thrown), command, codes, words].filter(Boolean).join(' ')
 }
 
 /** Takes what nodemailer threw when it connected and logged in; returns which of the two went wrong. */
 export function connectionFault(thrown: unknown): 'login_refused' | 'no_tls' | 'unreachable' {
   const { message = '', code, command } = thrown as SmtpError
   if (code === 'EAUTH') return 'login_refused'
-  if (code === 'ETLS' || (command === 'CONN' && /certificate|tls|ssl/i.test(message))) return 'no_tls'
+  // A server that speaks no TLS sends what rustls calls a corrupt message.
+  const isAboutTls = command === 'CONN' && /certificate|tls|ssl|corrupt message/i.test(message)
+  if (code === 'ETLS' || isAboutTls) return 'no_tls'
   return 'unreachable'
 }
 

@@ -4,10 +4,11 @@ import type { SmtpServer } from './settings.ts'
 export type SmtpTransport = ReturnType<typeof createSmtpTransport>
 
 /**
- * Returns nodemailer's connections to a mail server, which are kept for the next mails and closed after 5 s without any.
+ * Returns nodemailer's connections to a mail server, which are kept for the next mails and closed when there were none for
+ * `idleTimeout` ms.
  * Only a server on this machine may be used without TLS.
  */
-export function createSmtpTransport(server: SmtpServer) {
+export function createSmtpTransport(server: SmtpServer, idleTimeout = 5000) {
   return createTransport({
     ...server,
     pool: true,
@@ -15,7 +16,7 @@ export function createSmtpTransport(server: SmtpServer) {
     maxConnections: 2,
     // A server may close a connection at any time; what it has not begun to take goes over another one, once.
     maxRequeues: 1,
-    idleTimeout: 5000,
+    idleTimeout,
     ...(server.secure || isLoopback(server.host) ? {} : { requireTLS: true }),
     connectionTimeout: 5000,
     greetingTimeout: 5000,

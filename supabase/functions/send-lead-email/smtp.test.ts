@@ -7,7 +7,7 @@ import { sampleEmail } from '../../tests/sample-email.ts'
 import { composeMail } from './mail/compose.ts'
 import { readSettings, type SmtpServer } from './settings.ts'
 import { createPost, createSmtpSend } from './smtp.ts'
-import { createSmtpTransport } from './smtp-transport.ts'
+import { createSmtpTransport, type SmtpTransport } from './smtp-transport.ts'
 
 const owner = 'owner@example.com'
 
@@ -22,14 +22,13 @@ function serverAt(url: string): SmtpServer {
 function senderTo(
   server: SmtpServer,
   compose = composeMail({ siteUrl: 'https://training.example', watchUrl: 'https://video.example/watch' }),
-  totalTimeoutMs = 3000,
+  options: { transport?: SmtpTransport; deadline?: () => AbortSignal } = {},
 ) {
-  return createSmtpSend(
-    createPost({ transport: createSmtpTransport(server), from, owner, compose, totalTimeoutMs }),
-  )
+  const { transport = createSmtpTransport(server), deadline } = options
+  return createSmtpSend(createPost({ transport, from, owner, compose, deadline }))
 }
 
-const sender = (url: string, totalTimeoutMs?: number) => senderTo(serverAt(url), undefined, totalTimeoutMs)
+const sender = (url: string, options = {}) => senderTo(serverAt(url), undefined, options)
 
 async function sendTo(options: SMTPServerOptions, email = sampleEmail({ kind: 'visitor' })) {
   const inbox = await openInbox(options)
@@ -108,11 +107,15 @@ test('a server that is down, silent or not SMTP is a failure that may be retried
   assert.equal(refused.outcome, 'failed')
 
   for (const greeting of ['', '220 hello\r\n', '554 go away\r\n', '421 busy\r\n', 'HTTP/1.1 400\r\n\r\n']) {
-    const [port, server] = await listen((socket) => socket.write(greeting))
-    const started = performance.now()
-    const { outcome } = await sender(`smtp://127.0.0.1:${port}`, 300)(sampleEmail())
-    assert.equal(outcome, 'failed', greeting)
-    assert.ok(performance.now() - started < 1500, 'one mail took longer than its limit')
+    const clock = new AbortController()
+    const isWaiting = /^$|^220/.test(greeting)
+    const [port, server] = await listen((socket) => {
+      socket.write(greeting)
+      if (isWaiting) clock.abort(new DOMException('', 'TimeoutError'))
+    })
+    const result = await sender(`smtp://127.0.0.1:${port}`, { deadline: () => clock.signal })(sampleEmail())
+    assert.ok(result.outcome === 'failed', greeting)
+    assert.match(result.codes, isWaiting ? /^EABORT/ : /^EPROTOCOL/)
     server.close()
   }
 })
@@ -126,19 +129,8 @@ test('a mail without TLS goes only to a server on this machine', async () => {
   const far = await senderTo({ ...serverAt(`smtp://mail.example:${inbox.port}`), host: '0.0.0.0' })(
     sampleEmail(),
   )
-  const untrusted = await sender(`smtps://127.0.0.1:${inbox.port}`, 1000)(sampleEmail())
   await inbox.close()
   assert.equal(far.outcome, 'failed')
-  assert.equal(untrusted.outcome, 'failed')
-  assert.equal(inbox.mails.length, 0)
-})
-
-test('a server with a self-signed certificate is refused', async () => {
-  const inbox = await openInbox({ secure: true, disabledCommands: [] })
-  const result = await sender(`smtps://127.0.0.1:${inbox.port}`)(sampleEmail())
-  await inbox.close()
-  assert.equal(result.outcome, 'failed')
-  assert.match(JSON.stringify(result), /certificate/i)
   assert.equal(inbox.mails.length, 0)
 })
 
@@ -147,27 +139,32 @@ test('an error while a mail is written is a failure like one of the server', asy
     throw new TypeError('private')
   }
   const result = await senderTo(serverAt('smtp://127.0.0.1:1'), compose)(sampleEmail())
-  assert.deepEqual(result, { outcome: 'failed', error: 'unexpected', codes: 'unexpected' })
+  assert.ok(result.outcome === 'failed')
+  assert.equal(result.error, 'unexpected')
+  assert.match(result.codes, /^unexpected TypeError at compose \(\S+smtp\.test\.ts:\d+:\d+\)/)
+  assert.doesNotMatch(result.codes, /private/)
 })
 
-test('mails one after the other share a connection, which is closed after some seconds without any', async () => {
-  let [opened, closed] = [0, 0]
-  const inbox = await openInbox({
+test('mails one after the other share a connection', async () => {
+  let opened = 0
+  await using inbox = await openInbox({
     onConnect: (_, callback) => {
       opened += 1
       callback()
     },
-    onClose: () => {
-      closed += 1
-    },
   })
   const send = sender(`smtp://127.0.0.1:${inbox.port}`)
-  for (let count = 0; count < 50; count += 1) assert.equal((await send(sampleEmail())).outcome, 'sent')
-  assert.deepEqual([inbox.mails.length, opened, closed], [50, 1, 0])
-  const begin = performance.now()
-  while (closed < 1 && performance.now() - begin < 8000) await new Promise((done) => setTimeout(done, 50))
-  assert.equal(closed, 1)
-  await inbox.close()
+  for (let count = 0; count < 5; count += 1) assert.equal((await send(sampleEmail())).outcome, 'sent')
+  assert.deepEqual([inbox.mails.length, opened], [5, 1])
+})
+
+test('a connection without mails is closed', async () => {
+  const closed = Promise.withResolvers<void>()
+  await using inbox = await openInbox({ onClose: () => closed.resolve() })
+  const url = `smtp://127.0.0.1:${inbox.port}`
+  const send = sender(url, { transport: createSmtpTransport(serverAt(url), 1) })
+  assert.equal((await send(sampleEmail())).outcome, 'sent')
+  await closed.promise
 })
 
 test('a mail goes over another connection when the server has closed the idle one', async () => {
@@ -212,7 +209,6 @@ test('a mail whose connection breaks after its content was taken is not sent aga
     onward.on('error', () => undefined)
   })
   assert.equal((await sender(`smtp://127.0.0.1:${port}`)(sampleEmail())).outcome, 'failed')
-  await new Promise((done) => setTimeout(done, 500))
   assert.equal(taken, 1)
   server.close()
   await inbox.close()

@@ -12,14 +12,15 @@ export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 type PostOptions = Pick<MailSettings, 'from' | 'owner'> & {
   transport: SmtpTransport
   compose: (email: Outgoing) => Mail
-  /** Limit for sending one mail, below the lease of 50 s. */
-  totalTimeoutMs?: number
+  /** Ends the sending of one mail, below the lease of 50 s. */
+  deadline?: () => AbortSignal
 }
 
 export type Post = ReturnType<typeof createPost>
 
 /** Returns a function that sends one mail over SMTP, to the visitor or to the owner, and throws nodemailer's errors. */
-export function createPost({ transport, from, owner, compose, totalTimeoutMs = 30_000 }: PostOptions) {
+export function createPost(options: PostOptions) {
+  const { transport, from, owner, compose, deadline = () => AbortSignal.timeout(30_000) } = options
   const domain = domainOf(from.address)
 
   return async (email: Outgoing): Promise<void> => {
@@ -33,7 +34,7 @@ export function createPost({ transport, from, owner, compose, totalTimeoutMs = 3
       // The same for every attempt, so that a duplicate can be recognised.
       messageId: `<${email.id}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated', 'Resend-Idempotency-Key': email.id },
-      signal: AbortSignal.timeout(totalTimeoutMs),
+      signal: deadline(),
     })
   }
 }

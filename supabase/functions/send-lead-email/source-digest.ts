@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '961147fb03468d85'
+export const sourceDigest = 'daa63af71b26e0e0'

@@ -1,9 +1,11 @@
-import { lookup } from 'node:dns'
-import type { LookupFunction } from 'node:net'
+import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
 /** Why a receiver is not called, in place of the code of a network error. */
 export const privateAddress = 'EPRIVATE'
+
+/** Looks a host name up; returns all of its addresses, and fails with the code of node:dns. */
+export type Resolve = (hostname: string) => Promise<{ address: string }[]>
 
 /** Whether everybody reaches the IP address: it is not of this machine, a private network or any other special use. */
 export const isPublic = (address: string) => ipaddr.process(address).range() === 'unicast'
@@ -15,27 +17,14 @@ export function literalAddress({ hostname }: URL): string | undefined {
 }
 
 /**
- * Looks a host name up as node:dns does, and fails with the code EPRIVATE when any of its addresses is not public. The
- * connection goes to what this returns, so that a name that is answered otherwise the next time leads nowhere else.
+ * Looks up the host of a URL. Fails with the code EPRIVATE when any of its addresses is not public, and with that of node:dns
+ * when it has none.
  */
-export function createPublicLookup(resolve: typeof lookup = lookup): LookupFunction {
-  return (hostname, { family }, callback) => {
-    resolve(hostname, { family, all: true }, (error, addresses) => {
-      const refused = !error && addresses.some(({ address }) => !isPublic(address))
-      const fault = refused ? Object.assign(new Error(), { code: privateAddress }) : error
-      callback(fault, addresses)
-    })
+export async function requirePublic({ hostname }: URL, resolve: Resolve = resolveAll) {
+  const addresses = await resolve(hostname)
+  if (!addresses.every(({ address }) => isPublic(address))) {
+    throw Object.assign(new Error(), { code: privateAddress })
   }
 }
 
-const words: Record<string, string> = {
-  [privateAddress]: 'must not lead to this machine or into a private network',
-  ENOTFOUND: 'names a host that has no address',
-}
-
-/** Looks up the host of a URL; returns what is wrong with its addresses, or nothing as long as none is known to be. */
-export function lookupFault({ hostname }: URL): Promise<string | undefined> {
-  const { promise, resolve } = Promise.withResolvers<string | undefined>()
-  createPublicLookup()(hostname, {}, (error) => resolve(error?.code && words[error.code]))
-  return promise
-}
+const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true })

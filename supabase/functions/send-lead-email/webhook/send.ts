@@ -1,17 +1,16 @@
-import { once } from 'node:events'
-import http, { type IncomingMessage } from 'node:http'
-import https from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import type { LeadWebhook } from '../database.ts'
 import type { SendResult } from '../deliver.ts'
-import { createPublicLookup, privateAddress } from './address.ts'
+import { raceSignal } from '../race-signal.ts'
+import { reasonOf } from '../reason.ts'
+import { privateAddress, type Resolve, requirePublic } from './address.ts'
 import { payloadOf } from './payload.ts'
 import type { WebhookSettings } from './settings.ts'
 
 type SendOptions = {
-  /** Limit for one post, from the name's lookup to the answer's head; below the lease of 50 s. */
-  timeoutMs?: number
-  lookup?: ReturnType<typeof createPublicLookup>
+  /** Ends one post, from the name's lookup to the answer's head; below the lease of 50 s. */
+  deadline?: () => AbortSignal
+  resolve?: Resolve
 }
 
 /**
@@ -22,37 +21,34 @@ type SendOptions = {
  */
 export function createWebhookSend(
   { url, secret, isPrivate }: WebhookSettings,
-  { timeoutMs = 10_000, lookup = createPublicLookup() }: SendOptions = {},
+  { deadline = () => AbortSignal.timeout(10_000), resolve }: SendOptions = {},
 ) {
   const signer = new Webhook(secret)
-  const { request } = url.protocol === 'https:' ? https : http
 
   return async (row: LeadWebhook): Promise<SendResult> => {
-    const body = payloadOf(row)
-    const now = new Date()
-    const call = request(url, {
-      method: 'POST',
-      agent: false,
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(isPrivate ? {} : { lookup }),
-      headers: {
-        'content-type': 'application/json',
-        'content-length': new TextEncoder().encode(body).byteLength,
-        'user-agent': 'send-lead-email',
-        'webhook-id': row.id,
-        'webhook-timestamp': Math.floor(now.getTime() / 1000),
-        'webhook-signature': signer.sign(row.id, now, body),
-      },
-    })
+    const signal = deadline()
     try {
-      call.end(body)
-      const [{ statusCode = 0 }] = (await once(call, 'response')) as [IncomingMessage]
-      return resultOf(statusCode)
+      const body = payloadOf(row)
+      const now = new Date()
+      // fetch looks the name up once more: an address that changes in between is not checked (DNS rebinding).
+      if (!isPrivate) await raceSignal(requirePublic(url, resolve), signal)
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        signal,
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'send-lead-email',
+          'webhook-id': row.id,
+          'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+          'webhook-signature': signer.sign(row.id, now, body),
+        },
+      })
+      response.body?.cancel().catch(() => undefined)
+      return resultOf(response.status)
     } catch (error) {
       return { outcome: 'failed', ...describe(error) }
-    } finally {
-      // Destroying a request that was answered may end in an error of its connection.
-      call.on('error', () => undefined).destroy()
     }
   }
 }
@@ -65,10 +61,27 @@ function resultOf(status: number): SendResult {
   return { outcome: 'failed', error: isRedirect ? `${codes}: redirects are not followed` : codes, codes }
 }
 
+const words: Record<string, string> = {
+  [privateAddress]: 'the address is in a private network',
+  ENOTFOUND: 'the name has no address',
+  ETIMEDOUT: 'no answer in time',
+  ETLS: 'the certificate or the TLS handshake failed',
+  ENETWORK: 'the connection failed or broke off',
+}
+
+/** Says why a post failed by a code and words of ours: Deno's own quote the whole address, which may hold a key. */
 function describe(thrown: unknown) {
-  const { code = 'unexpected', name, message } = thrown as { code?: string; name?: string; message?: string }
-  if (code === privateAddress) return { error: `${code} the address is in a private network`, codes: code }
-  if (name === 'AbortError') return { error: 'ETIMEDOUT no answer in time', codes: 'ETIMEDOUT' }
-  // A network error tells of host, port and certificate, never of what is posted or of the path, which may hold a key.
-  return { error: `${code} ${message}`.slice(0, 200), codes: code }
+  const codes = codeOf(thrown)
+  const [code = ''] = codes.split(' ')
+  return { error: [code, words[code]].filter(Boolean).join(' '), codes }
+}
+
+function codeOf(thrown: unknown): string {
+  const { name, code, message = '' } = thrown as { name?: string; code?: unknown; message?: string }
+  if (name === 'TimeoutError') return 'ETIMEDOUT'
+  if (typeof code === 'string') return code
+  const [, cause] = /^error sending request .*client error (.*)$/s.exec(message) ?? []
+  if (cause === undefined) return reasonOf(thrown)
+  if (/dns error/.test(cause)) return 'ENOTFOUND'
+  return /certificate|tls/i.test(cause) ? 'ETLS' : 'ENETWORK'
 }

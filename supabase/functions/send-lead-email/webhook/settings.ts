@@ -16,8 +16,9 @@ export type WebhookSettings = { url: URL; secret: string; isPrivate: boolean }
 const permission = z.literal(['', 'allow'], 'must be allow, or not be set')
 const privateUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const publicUrl = z.url({ protocol: /^https$/, error: 'must be an https address' }).check(
+  // It is asked of a value that is no address, too.
   z.refine((value) => {
-    const address = literalAddress(new URL(value))
+    const address = URL.canParse(value) && literalAddress(new URL(value))
     return !address || isPublic(address)
   }, 'must not lead to this machine or into a private network'),
 )

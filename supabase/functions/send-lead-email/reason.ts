@@ -1,0 +1,14 @@
+import { DatabaseError } from './database.ts'
+
+/**
+ * Says for the log what was thrown: the call and code of a DatabaseError, and of anything else its name with the places in the
+ * code that it came through. Its message is left out, since that may quote a lead.
+ */
+export function reasonOf(thrown: unknown): string {
+  if (thrown instanceof DatabaseError) return thrown.message
+  if (!(thrown instanceof Error)) return 'unexpected'
+  // The stack begins with the message, whose lines may look like places.
+  const stack = thrown.stack?.replace(thrown.message, () => '') ?? ''
+  const places = stack.match(/^ {4}at .+:\d+:\d+\)?$/gm)?.map((line) => line.trim()) ?? []
+  return ['unexpected', thrown.name, ...places.slice(0, 8)].join(' ')
+}
