@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../harness/listen.ts'
-import type { findBinaries } from './find-binaries.ts'
+import { installBinaries, type User } from './install-binaries.ts'
 
 // Sorts and folds Unicode alike on every platform.
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -28,7 +28,7 @@ const settings = {
   log_min_messages: 'log',
 }
 
-// Ends the server and deletes its data as soon as the process at the other end of its stdin is gone, however that ended.
+// Ends the server and deletes its folder as soon as the process at the other end of its stdin is gone, however it ended.
 const keeper = `
   read -r _
   if kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; then
@@ -38,9 +38,10 @@ const keeper = `
 
 /**
  * Starts a Postgres with an empty cluster on a free port of this machine. Returns its address for a superuser, and what
- * ends it. It ends with this process in any case. Throws what the server said when it does not start.
+ * ends it. It ends with this process in any case. Throws an error that says why it does not start.
  */
-export async function startPostgres({ initdb, postgres, user }: Awaited<ReturnType<typeof findBinaries>>) {
+export async function startPostgres() {
+  const user: User = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'))
   const keeping = spawn('sh', ['-c', keeper, 'sh', folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -50,6 +51,7 @@ export async function startPostgres({ initdb, postgres, user }: Awaited<ReturnTy
   const passwordFile = path.join(folder, 'password')
   writeFileSync(passwordFile, password)
   if (user.uid) for (const file of [folder, passwordFile]) chownSync(file, user.uid, user.gid ?? user.uid)
+  const { initdb, postgres } = await installBinaries(folder, user)
 
   const data = path.join(folder, 'data')
   const authentication = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=password']
@@ -67,10 +69,9 @@ export async function startPostgres({ initdb, postgres, user }: Awaited<ReturnTy
     detached: true,
   })
   const said: string[] = []
-  const lines = createInterface(server.stderr)
   await new Promise<void>((resolve, reject) => {
-    server.once('exit', () => reject(new Error(`Postgres did not start: ${said.join('\n')}`)))
-    lines.on('line', (line) => {
+    server.once('exit', () => reject(new Error(`Postgres did not start: ${said.join(' ')}`)))
+    createInterface(server.stderr).on('line', (line) => {
       said.push(line)
       if (line.endsWith('database system is ready to accept connections')) resolve()
     })
@@ -83,3 +84,5 @@ export async function startPostgres({ initdb, postgres, user }: Awaited<ReturnTy
     },
   }
 }
+
+const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { encoding: 'utf8' }).stdout)

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
-import { findBinaries } from './find-binaries.ts'
 import { startPostgres } from './start-postgres.ts'
 
 // Runs a command with TEST_DATABASE_URL set: to what it is, or to a Postgres that is started for the command.
@@ -17,7 +16,7 @@ process.exitCode = code ?? 128 + constants.signals[signal as NodeJS.Signals]
 
 async function start() {
   try {
-    return await startPostgres(await findBinaries())
+    return await startPostgres()
   } catch (error) {
     if (process.env.CI) throw error
     const reason = (error as Error).message.split('\n')[0]

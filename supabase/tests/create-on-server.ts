@@ -5,7 +5,8 @@ import type { Query, Row, TestDatabase } from './test-database.ts'
 /** Creates a database on this server, with these statements applied. Throws what the first wrong one raises. */
 export async function createOnServer(serverUrl: string, statements: string[]): Promise<TestDatabase> {
   const url = await copyTemplate(serverUrl, statements)
-  const sql = postgres(url, { max: 40, onnotice: () => undefined })
+  const notices: string[] = []
+  const sql = postgres(url, { max: 40, onnotice: ({ message }) => notices.push(String(message)) })
   const queryOn =
     (connection: Pick<postgres.Sql, 'unsafe'>): Query =>
     async (text, values) => {
@@ -37,6 +38,7 @@ export async function createOnServer(serverUrl: string, statements: string[]): P
       }
     },
     url,
+    notices,
     close,
     [Symbol.asyncDispose]: close,
   }

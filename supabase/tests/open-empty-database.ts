@@ -5,6 +5,14 @@ import { createOnServer } from './create-on-server.ts'
 import { openSnapshot } from './open-snapshot.ts'
 import type { Query, Row, TestDatabase } from './test-database.ts'
 
+// A hosted project has it from the start.
+const vault = `
+  do $$ begin
+    if exists (select from pg_available_extensions where name = 'supabase_vault') then
+      create extension if not exists supabase_vault;
+    end if;
+  end $$`
+
 /** Opens a new, empty database: on the server at TEST_DATABASE_URL, or else in this process with PGlite. */
 export const openEmptyDatabase = () => createDatabase([])
 
@@ -12,7 +20,16 @@ export const openEmptyDatabase = () => createDatabase([])
 export async function createDatabase(statements: string[]): Promise<TestDatabase> {
   // biome-ignore lint/style/noProcessEnv: the one setting of these tests
   const serverUrl = env.TEST_DATABASE_URL
-  return serverUrl ? createOnServer(serverUrl, statements) : createInProcess(statements)
+  return serverUrl ? createOnServer(serverUrl, [vault, ...statements]) : createInProcess(statements)
+}
+
+/** Likewise with stand-ins for pg_cron, pg_net and Vault: in this process where the server has none. */
+export async function createProject(statements: string[]): Promise<TestDatabase> {
+  const database = await createDatabase(statements)
+  const [found] = await database.query(`select from pg_extension where extname = 'supabase_vault'`)
+  if (found) return database
+  await database.close()
+  return createInProcess(statements)
 }
 
 /** Opens a PGlite with what the migrations need of pg_cron, pg_net and Vault, and with these statements applied. */
@@ -25,13 +42,16 @@ export async function openPGlite(statements: string[]): Promise<PGlite> {
   return db
 }
 
-/** Creates a database in this process, whatever TEST_DATABASE_URL says, with these statements applied. */
-export async function createInProcess(statements: string[] = []): Promise<TestDatabase> {
+async function createInProcess(statements: string[]): Promise<TestDatabase> {
   const db = await openPGlite(statements)
+  const notices: string[] = []
+  const onNotice = ({ message = '' }) => notices.push(message)
   const queryOn =
     (connection: Pick<PGlite, 'query' | 'exec'>): Query =>
     async (sql, values) => {
-      const result = values ? await connection.query<Row>(sql, values) : (await connection.exec(sql)).at(-1)
+      const result = values
+        ? await connection.query<Row>(sql, values, { onNotice })
+        : (await connection.exec(sql, { onNotice })).at(-1)
       return (result?.rows ?? []) as Row[]
     }
   return {
@@ -47,6 +67,7 @@ export async function createInProcess(statements: string[] = []): Promise<TestDa
         await transaction.rollback()
         return result
       }),
+    notices,
     close: () => db.close(),
     [Symbol.asyncDispose]: () => db.close(),
   }

@@ -12,6 +12,8 @@ export type TestDatabase = {
   rollBackAfter: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
   /** The address of the database, or undefined where it runs in this process. */
   url?: string
+  /** What the database noticed so far. */
+  notices: string[]
   close: () => Promise<void>
   [Symbol.asyncDispose]: () => Promise<void>
 }
