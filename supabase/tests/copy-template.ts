@@ -17,7 +17,8 @@ export async function copyTemplate(serverUrl: string, statements: string[]): Pro
       await server`select pg_advisory_lock(hashtextextended('lead_template', 0))`
       if (!(await isMade())) await makeTemplate(serverUrl, template, statements)
     }
-    await server.unsafe(`create database ${name} template ${template}`)
+    // On a server without fsync this takes a fifth of the time of the other strategy: 20 ms.
+    await server.unsafe(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await server.end()
   }
@@ -28,7 +29,7 @@ export async function copyTemplate(serverUrl: string, statements: string[]): Pro
 async function makeTemplate(serverUrl: string, template: string, statements: string[]) {
   const server = openSession(serverUrl)
   const unfinished = `${template}_${randomUUID().slice(0, 8)}`
-  await server.unsafe(`create database ${unfinished}`)
+  await server.unsafe(`create database ${unfinished} strategy file_copy`)
   const database = openSession(addressOf(serverUrl, unfinished))
   try {
     for (const statement of statements) await database.unsafe(statement)

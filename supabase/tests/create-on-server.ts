@@ -6,7 +6,11 @@ import type { Query, Row, TestDatabase } from './test-database.ts'
 export async function createOnServer(serverUrl: string, statements: string[]): Promise<TestDatabase> {
   const url = await copyTemplate(serverUrl, statements)
   const notices: string[] = []
-  const sql = postgres(url, { max: 40, onnotice: ({ message }) => notices.push(String(message)) })
+  const sql = postgres(url, {
+    max: 40,
+    idle_timeout: 2,
+    onnotice: ({ message }) => notices.push(String(message)),
+  })
   const queryOn =
     (connection: Pick<postgres.Sql, 'unsafe'>): Query =>
     async (text, values) => {
