@@ -178,7 +178,9 @@ $$;
 -- held or overdue for ten minutes, so that the first one of many does not go out alone, and 24 hours after the last one.
 create or replace function public.begin_lead_sweep() returns boolean
 language sql security definer set search_path = '' as $$
-  delete from public.lead_rates where window_start < now() - interval '20 minutes';
+  delete from public.lead_rates where (window_start, bucket) in (
+    select window_start, bucket from public.lead_rates where window_start < now() - interval '20 minutes'
+    for update skip locked);
   update public.lead_emails
   set status = 'dead', last_error = 'no worker came back'
   where status = 'sending' and due_at <= now() and queued_at < now() - interval '36 hours';

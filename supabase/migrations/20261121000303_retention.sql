@@ -41,13 +41,13 @@ begin
     select submission.id
     from public.lead_seal_entries entry
     join public.lead_submissions submission on submission.id = entry.submission_id
+    join public.leads person on person.id = submission.lead_id
     where entry.submission_id is not null and entry.seal_number <= last_seal
-    order by entry.seal_number limit max_rows / 2 for update of submission skip locked);
+    -- The persons too: an erasure takes both, and a submission that is stored at this moment is seen by what follows.
+    order by entry.seal_number limit max_rows / 2 for update of person, submission skip locked);
   if cardinality(expired) > 0 then
     with gone as (delete from public.lead_submissions where id = any (expired) returning lead_id)
     select array_agg(lead_id) into persons from gone;
-    -- Locked first, so that a submission that is stored at this moment is seen by the next statement.
-    perform from public.leads where id = any (persons) for update;
     delete from public.leads person
     where id = any (persons)
       and not exists (select from public.lead_submissions kept where kept.lead_id = person.id);

@@ -13,10 +13,14 @@ begin
   if from_status is null or from_status not in ('dead', 'held') then
     raise exception 'from_status is dead or held' using errcode = 'invalid_parameter_value';
   end if;
-  with chosen as (
-    select id, row_number() over (partition by mailbox order by queued_at) as place
-    from public.lead_emails
+  -- Locked, because another call may have put them back, and a worker may have taken them, since this statement began.
+  with stopped as (
+    select id, mailbox, mail.queued_at
+    from public.lead_emails mail
     where status = from_status and (only_lead is null or lead_id = only_lead)
+    for update skip locked
+  ), chosen as (
+    select id, row_number() over (partition by mailbox order by stopped.queued_at) as place from stopped
   ), requeued as (
     update public.lead_emails mail
     set

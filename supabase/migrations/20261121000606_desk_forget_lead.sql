@@ -13,9 +13,6 @@ declare
   rates integer;
   tombstones integer;
 begin
-  perform from public.leads person where person.id = forget_lead.id for update;
-  if not found then return null; end if;
-
   submissions := array(select submission.id from public.lead_submissions submission where lead_id = forget_lead.id);
   -- As accept_lead names them.
   buckets := array(
@@ -26,10 +23,18 @@ begin
     from (
       select distinct public.mailbox_key(email) as mailbox, ip_hash
       from public.lead_submissions where lead_id = forget_lead.id) source);
-  select count(*) into mails from public.lead_emails where lead_id = forget_lead.id;
-  delete from public.leads person where person.id = forget_lead.id;
+  -- In the order in which accept_lead locks them, and before the person as it does: so neither waits for the other in a circle.
+  perform from public.lead_rates where bucket = any (buckets)
+  order by array_position('{mailbox,pair,ip}', split_part(bucket, ':', 1)), bucket, window_start for update;
   delete from public.lead_rates where bucket = any (buckets);
   get diagnostics rates = row_count;
+  perform from public.leads person where person.id = forget_lead.id for update;
+  if not found then return null; end if;
+
+  -- Again, for what was stored before the lock was there.
+  submissions := array(select submission.id from public.lead_submissions submission where lead_id = forget_lead.id);
+  select count(*) into mails from public.lead_emails where lead_id = forget_lead.id;
+  delete from public.leads person where person.id = forget_lead.id;
   select count(*) into tombstones from public.lead_seal_entries
   where submission_hash = any (array(select sha256(uuid_send(submission)) from unnest(submissions) submission));
   return jsonb_build_object('submissions', cardinality(submissions), 'mails', mails, 'rates', rates,

@@ -27,6 +27,7 @@ declare
   pair_hits integer;
   source_hits integer;
   person_id uuid;
+  is_new_person boolean;
   is_known_source boolean := false;
   is_applied boolean;
   is_late boolean;
@@ -66,12 +67,18 @@ begin
   end if;
 
   is_applied := email_status = 'pending' and not is_preview;
-  insert into public.leads (email, name, phone, phone_e164, country_code)
-  values (lead ->> 'email', lead ->> 'name', lead ->> 'phone', lead ->> 'phone_e164', lead ->> 'country_code')
-  on conflict (lower(email)) do nothing
-  returning id into person_id;
-  if person_id is null then
-    select id into strict person_id from public.leads where lower(email) = lower(accept_lead.lead ->> 'email');
+  loop
+    insert into public.leads (email, name, phone, phone_e164, country_code)
+    values (lead ->> 'email', lead ->> 'name', lead ->> 'phone', lead ->> 'phone_e164', lead ->> 'country_code')
+    on conflict (lower(email)) do nothing
+    returning id into person_id;
+    is_new_person := found;
+    exit when is_new_person;
+    -- Not found where an erasure was first: then the person is new.
+    select id into person_id from public.leads where lower(email) = lower(accept_lead.lead ->> 'email') for no key update;
+    exit when found;
+  end loop;
+  if not is_new_person then
     is_known_source := exists (
       select from public.lead_submissions earlier
       where earlier.lead_id = person_id and earlier.applied and earlier.ip_hash = source

@@ -33,6 +33,7 @@ begin
   if exists (select from public.lead_submissions where confirms = submitted.id) then return true; end if;
 
   perform from public.leads person where person.id = submitted.lead_id for update;
+  if not found then return false; end if;
   is_applied := not exists (
     select from public.lead_submissions later
     where later.lead_id = submitted.lead_id and later.applied and later.created_at > submitted.created_at);

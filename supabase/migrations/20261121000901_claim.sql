@@ -32,7 +32,7 @@ returns table (
   updated boolean, preview boolean, attention jsonb, record jsonb, digest jsonb, token uuid, confirms uuid,
   seal text)
 language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' set jit = off as $$
 declare
   limits public.lead_settings;
   visitors_left integer;
@@ -199,7 +199,7 @@ returns table (
   phone text, phone_e164 text, country_code text, consent_text text, consent_version text, campaign jsonb, variant text,
   page text, referrer text, suspected_bot boolean, applied boolean, updated boolean, confirms uuid)
 language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' set jit = off as $$
 declare
   chosen uuid[];
 begin

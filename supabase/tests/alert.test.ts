@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after } from 'node:test'
 import { claim as claimBy } from './claim.ts'
 import { openDatabase } from './open-database.ts'
-import type { Row } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import type { Row } from './test-database.ts'
+import { testOnEmpty } from './test-on-empty.ts'
 
 const database = await openDatabase()
 after(() => database.close())
-beforeEach(async () => {
-  await database.query('delete from leads')
-  await database.query('delete from lead_emails')
-})
+const test = testOnEmpty(database)
 
 const call = async (sql: string, values: unknown[] = []) =>
   Object.values((await database.queryAs('service_role', `select ${sql}`, values))[0] ?? {})[0]
@@ -61,16 +59,6 @@ test('an alert waits until a mail has been stopped or overdue for ten minutes', 
   for (const status of ['dead', 'held', 'pending']) await storeMails(status, '9 minutes')
   await begin()
   assert.ok((await claim()).every(({ kind }) => kind !== 'alert'))
-})
-
-test('concurrent sweeps and workers make one alert', async () => {
-  await storeMails('held')
-  await Promise.all(Array.from({ length: 20 }, begin))
-  const claimed = (await Promise.all(Array.from({ length: 20 }, () => claim()))).flat()
-  assert.deepEqual(
-    claimed.map(({ kind }) => kind),
-    ['alert'],
-  )
 })
 
 test('an alert that could not be sent is tried again, and replaced by a new one a day later', async () => {

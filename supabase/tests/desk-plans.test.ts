@@ -28,7 +28,7 @@ test('no call of the desk for one page or one person reads a whole table', async
   await query(
     `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email', n || '@example.org'),
       jsonb_build_object('campaign', jsonb_build_object('utm_campaign', 'c' || n % 7), 'variant', chr(97 + n % 2))))
-    from generate_series(1, 3000) n`,
+    from generate_series(1, 1000) n`,
     [sampleLead()],
   )
   await query(`update lead_emails set status = 'sent'; analyze`)

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after } from 'node:test'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import { testOnEmpty } from './test-on-empty.ts'
 
 const database = await openDatabase()
 after(() => database.close())
+const test = testOnEmpty(database)
 const { query } = database
-beforeEach(async () => {
-  await query(
-    'delete from lead_seal_entries; delete from leads; delete from lead_seals; delete from lead_rates',
-  )
-})
 
 type Json = Record<string, unknown>
 type List = { leads: (Json & { email: string })[]; older: string | null; newer: string | null }

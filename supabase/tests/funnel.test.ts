@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after } from 'node:test'
 import { openDatabase } from './open-database.ts'
+import { testOnEmpty } from './test-on-empty.ts'
 
 const database = await openDatabase()
 after(() => database.close())
+const test = testOnEmpty(database)
 const { query, queryAs } = database
-beforeEach(() => query('delete from funnel_counts'))
 
 type Count = { variant?: string; campaign?: string; event: string; hits: number }
 

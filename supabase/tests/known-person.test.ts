@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after } from 'node:test'
 import { claim } from './claim.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import { testOnEmpty } from './test-on-empty.ts'
 
 const database = await openDatabase()
 after(() => database.close())
-beforeEach(() => database.query('delete from leads; delete from lead_rates'))
+const test = testOnEmpty(database)
 
 const own = { ip_hash: 'a'.repeat(64) }
 const stranger = { ip_hash: 'b'.repeat(64) }

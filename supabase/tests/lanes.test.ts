@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after } from 'node:test'
 import { claim as claimBy } from './claim.ts'
 import { copyLead } from './copy-lead.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import { testOnEmpty } from './test-on-empty.ts'
 
 const database = await openDatabase()
 after(() => database.close())
-beforeEach(async () => {
-  await database.query('delete from leads; delete from lead_emails; delete from lead_rates')
-  await database.query('delete from lead_settings; insert into lead_settings default values')
-})
+const test = testOnEmpty(database)
 
 async function accept(context: object = {}, lead = sampleLead()) {
   const key = crypto.randomUUID()
@@ -32,9 +30,9 @@ const lanesOf = async (key: string) =>
     ({ lane }) => lane,
   )
 
-test('the mails of a fresh lead are claimed before 30,000 requeued ones', async () => {
+test('the mails of a fresh lead are claimed before 3,000 requeued ones', async () => {
   await accept({ suspected_bot: true })
-  await copyLead(database, 14_999)
+  await copyLead(database, 1_499)
   await database.query(`select desk.requeue_lead_emails('held')`)
   const key = await accept()
   const first = [...(await claim()), ...(await claim())]

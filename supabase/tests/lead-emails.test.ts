@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after } from 'node:test'
 import { claim as claimBy } from './claim.ts'
 import { openDatabase } from './open-database.ts'
-import type { Row } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import type { Row } from './test-database.ts'
+import { testOnEmpty } from './test-on-empty.ts'
 
 const database = await openDatabase()
 after(() => database.close())
-beforeEach(async () => {
-  await database.query('delete from leads')
-  await database.query('update lead_settings set visitor_mails_per_minute = default')
-})
+const test = testOnEmpty(database)
 
 async function accept(lead = sampleLead(), context: object = {}) {
   const key = crypto.randomUUID()
@@ -72,13 +70,6 @@ test('a claim tells whether the lead came from a preview, which counts as no ear
     [false, false],
     [false, false],
   ])
-})
-
-test('concurrent workers never claim the same mail', async () => {
-  for (let count = 0; count < 10; count += 1) await accept()
-  const claimed = (await Promise.all(Array.from({ length: 30 }, () => claim()))).flat()
-  assert.equal(claimed.length, 20)
-  assert.equal(new Set(claimed.map(({ id }) => id)).size, 20)
 })
 
 test('a mail whose lease ended is claimed by the next worker, and the first one can no longer settle it', async () => {
@@ -164,13 +155,6 @@ test('visitor mails stay within their limit per minute, and owner mails do not w
   assert.equal(claimed.filter(({ kind }) => kind === 'owner').length, 5)
   await database.query(`update lead_emails set claimed_at = claimed_at - interval '61 seconds'`)
   assert.equal((await claim())[0]?.kind, 'visitor')
-})
-
-test('concurrent workers together stay within the limit per minute', async () => {
-  await database.query('update lead_settings set visitor_mails_per_minute = 2')
-  for (let count = 0; count < 10; count += 1) await accept()
-  const claimed = (await Promise.all(Array.from({ length: 40 }, () => claim()))).flat()
-  assert.equal(claimed.filter(({ kind }) => kind === 'visitor').length, 2)
 })
 
 test('a sweep deletes old rate windows, gives up mails that no worker settles, and tells whether any are due', async () => {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openDatabase, readSchema } from './open-database.ts'
-import { createInProcess } from './open-empty-database.ts'
+import { readSchema } from './open-database.ts'
+import { createProject } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
-// Not on the server at TEST_DATABASE_URL, which lacks pg_cron, pg_net and Vault; here they have stand-ins.
-const database = await createInProcess(await readSchema())
+const database = await createProject(await readSchema())
 after(() => database.close())
 
 /** Reads the health after some statements, which are then undone. */
@@ -92,15 +91,11 @@ for (const [name, value, told] of [
 }
 
 test('a database without pg_cron, pg_net, Vault and a list of migrations names what is not to be seen', async () => {
-  const plain = await openDatabase()
-  try {
-    await plain.query('drop extension if exists pg_cron, pg_net, supabase_vault cascade')
-    const [row] = await plain.query(`select lead_health() - '{mails,webhooks,evidence}'::text[] as health`)
-    assert.deepEqual(row?.health, {
-      ...{ migrations: null, job: null, last_run: null, secrets: null, last_answer: null },
-      unseen: ['migrations', 'job', 'last_run', 'secrets', 'last_answer'],
-    })
-  } finally {
-    await plain.close()
-  }
+  const { mails, webhooks, evidence, ...health } = await healthAfter(
+    'drop extension if exists pg_cron, pg_net, supabase_vault cascade',
+  )
+  assert.deepEqual(health, {
+    ...{ migrations: null, job: null, last_run: null, secrets: null, last_answer: null },
+    unseen: ['migrations', 'job', 'last_run', 'secrets', 'last_answer'],
+  })
 })

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
 // Many rows and no statistics yet, as in the first hours of a busy site.
 const database = await openDatabase()
 after(() => database.close())
-before(async () => {
-  await database.query(
-    `select count(accept_lead(gen_random_uuid(),
-      $1::jsonb || jsonb_build_object('email', gen_random_uuid() || '@example.org'))) from generate_series(1, 3000)`,
-    [sampleLead()],
-  )
-  await database.query(`update lead_emails set status = 'sent'`)
-})
+await database.query(
+  `select count(accept_lead(gen_random_uuid(),
+    $1::jsonb || jsonb_build_object('email', gen_random_uuid() || '@example.org'))) from generate_series(1, 1000)`,
+  [sampleLead()],
+)
+await database.query(`update lead_emails set status = 'sent'`)
 
 const source = async (name: string) =>
   String((await database.query('select prosrc from pg_proc where proname = $1', [name]))[0]?.prosrc)

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after } from 'node:test'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import { testOnEmpty } from './test-on-empty.ts'
 
 const database = await openDatabase()
 after(() => database.close())
+const test = testOnEmpty(database)
 const { query, queryAs } = database
-beforeEach(async () => {
-  await query('delete from lead_seal_entries; delete from leads; delete from lead_seals')
-  await query('update lead_settings set keep_submissions = default, keep_traces = default')
-})
 
 const one = async (sql: string, values?: unknown[]) => Object.values((await query(sql, values))[0] ?? {})[0]
 const sweep = () => queryAs('service_role', 'select begin_lead_sweep()')

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after } from 'node:test'
 import { claim } from './claim.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import { testOnEmpty } from './test-on-empty.ts'
 
 const database = await openDatabase()
 after(() => database.close())
+const test = testOnEmpty(database)
 const { query, queryAs } = database
-beforeEach(async () => {
-  await query(
-    'delete from lead_seal_entries; delete from leads; delete from lead_emails; delete from lead_seals',
-  )
-})
 
 async function accept() {
   const id = crypto.randomUUID()

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after } from 'node:test'
 import { claim as claimBy } from './claim.ts'
 import { openDatabase } from './open-database.ts'
-import type { Row } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import type { Row } from './test-database.ts'
+import { testOnEmpty } from './test-on-empty.ts'
 
 const database = await openDatabase()
 after(() => database.close())
+const test = testOnEmpty(database)
 const { query, queryAs } = database
-beforeEach(async () => {
-  await query('delete from leads; delete from lead_emails; delete from lead_rates')
-})
 
 async function accept(context: object = {}, lead = sampleLead()) {
   const key = crypto.randomUUID()
@@ -81,14 +80,6 @@ test('who claims mails gets no webhook, fresh, tried or requeued, and the other 
     [[first?.id, 3]],
   )
   await assert.rejects(query(`update lead_emails set lane = 0 where kind = 'webhook'`), { code: '23514' })
-})
-
-test('concurrent workers get each webhook once, at most as many as they ask for', async () => {
-  for (let lead = 0; lead < 12; lead += 1) await accept()
-  const claims = await Promise.all(Array.from({ length: 6 }, () => claim(3)))
-  assert.ok(claims.every((rows) => rows.length <= 3))
-  const ids = [...claims.flat(), ...(await claim(100))].map(({ id }) => id)
-  assert.deepEqual([ids.length, new Set(ids).size], [12, 12])
 })
 
 test('a webhook whose worker died is claimed again when the lease of 50 seconds ends, and settled by the new one', async () => {

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { copyLead } from '../copy-lead.ts'
+import { sampleLead } from '../sample-lead.ts'
+import { openRace } from './open-race.ts'
+
+const database = await openRace()
+const { query, race, atOnce, openSession } = database
+
+const acceptSql = 'select accept_lead(gen_random_uuid(), $1)'
+const verify = async () => (await query('select verify_lead_evidence() as found'))[0]?.found as Found
+type Found = { seals: number; submissions: number; unsealed: number; faults: unknown[] }
+const seal = (rows = 5000) => query('select seal_submissions($1) as rows', [rows])
+
+race('a submission that commits after a seal was made is in the next one', async () => {
+  const visitor = await openSession()
+  await visitor.query('begin')
+  await visitor.query(acceptSql, [sampleLead()])
+  await query(acceptSql, [sampleLead()])
+  assert.deepEqual(await seal(), [{ rows: 1 }])
+  await visitor.query('commit')
+  assert.deepEqual(await seal(), [{ rows: 1 }])
+  const { seals, unsealed, faults } = await verify()
+  assert.deepEqual([seals, unsealed, faults], [2, 0, []])
+})
+
+race('seals at once make one chain without a fault', async () => {
+  await query(acceptSql, [sampleLead()])
+  await copyLead(database, 63)
+  await atOnce(16, () => seal(4))
+  while (Number((await seal(4))[0]?.rows) > 0);
+  const { unsealed, faults } = await verify()
+  assert.deepEqual([unsealed, faults], [0, []])
+})
+
+race('a check that runs beside seals, submissions and erasures finds no fault', async () => {
+  await query(acceptSql, [sampleLead()])
+  await copyLead(database, 40)
+  await seal(1)
+  const [eraser, sealer, visitor] = [await openSession(), await openSession(), await openSession()]
+  let isOver = false
+  const work = Promise.all([
+    (async () => {
+      for (let made = 0; made < 30; made += 1) await sealer.query('select seal_submissions(1)')
+    })(),
+    (async () => {
+      for (let sent = 0; sent < 30; sent += 1) await visitor.query(acceptSql, [sampleLead()])
+    })(),
+    (async () => {
+      for (let gone = 0; gone < 15; gone += 1)
+        await eraser.query('select desk.forget_lead((select id from leads order by email limit 1))')
+    })(),
+  ]).finally(() => {
+    isOver = true
+  })
+  let checks = 0
+  while (!isOver) {
+    assert.deepEqual((await verify()).faults, [])
+    checks += 1
+  }
+  await work
+  assert.ok(checks > 3, `${checks} checks`)
+})
+
+/** Stores submissions of ten people that are kept no longer. */
+async function storeExpired(count: number) {
+  await query(
+    `select count(accept_lead(gen_random_uuid(), $1 || jsonb_build_object('email', n % 10 || '@example.org')))
+    from generate_series(1, ${count}) n`,
+    [sampleLead()],
+  )
+  await seal()
+  await query(`update lead_seals set sealed_at = now() - interval '8 years'`)
+}
+
+race('an erasure and a sweep that forgets the same person both end', async () => {
+  await storeExpired(1)
+  const [{ id } = {}] = await query('select id from leads')
+  const [holder, eraser, sweep] = [await openSession(), await openSession(), await openSession()]
+  await holder.query('begin')
+  await holder.query('select from leads for update')
+  const erasure = eraser.query('select desk.forget_lead($1) as answer', [id])
+  await eraser.untilStuck(erasure)
+  const forgetting = sweep.query('select forget_expired()')
+  await sweep.untilStuck(forgetting)
+  await holder.query('rollback')
+  await Promise.all([erasure, forgetting])
+  assert.deepEqual(await query('select from leads'), [])
+})
+
+race('sweeps at once forget each submission that is kept no longer once', async () => {
+  await storeExpired(60)
+  const answers = await atOnce(8, () => query(`select forget_expired(20) ->> 'submissions' as gone`))
+  const gone = answers.flat().reduce((sum, row) => sum + Number(row.gone), 0)
+  const [{ kept } = {}] = await query('select count(*)::int as kept from lead_submissions')
+  assert.equal(gone + Number(kept), 60)
+})

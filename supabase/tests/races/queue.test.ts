@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { copyLead } from '../copy-lead.ts'
+import { sampleLead } from '../sample-lead.ts'
+import type { Row } from '../test-database.ts'
+import { openRace } from './open-race.ts'
+
+const database = await openRace()
+const { query, race, atOnce, openSession } = database
+
+const accept = (context: object = {}) =>
+  query('select accept_lead(gen_random_uuid(), $1, $2)', [sampleLead(), context])
+async function acceptMany(count: number, context: object = {}) {
+  await accept(context)
+  await copyLead(database, count - 1)
+}
+const claimSql = (name: string) => `select * from ${name}($1, claim_key => (select key from lead_claim_key))`
+const claim = (count: number, name = 'claim_lead_emails') => query(claimSql(name), [count])
+const settleSql = `select settle_lead_email($1, $2, 'sent')`
+const claimAny = claimSql('claim_lead_emails')
+const killSql = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and query like '%lead_email%' and pid <> pg_backend_pid() and state <> 'idle'
+  order by random() limit 1`
+const count = async (rows: string) => (await query(`select count(*)::int as n from ${rows}`))[0]?.n
+const requeueSql = `select desk.requeue_lead_emails('dead') as answer`
+const different = (mails: Row[]) => new Set(mails.map(({ id }) => id)).size
+const lateToday = `now() - interval '1 hour'`
+
+race('32 workers at once never claim the same mail', async () => {
+  await acceptMany(40)
+  const claimed = (await atOnce(32, () => claim(2))).flat()
+  assert.deepEqual([claimed.length, different(claimed)], [64, 64])
+})
+
+race('32 workers at once get each webhook once', async () => {
+  await acceptMany(40, { webhook: true })
+  const claimed = (await atOnce(32, () => claim(1, 'claim_lead_webhooks'))).flat()
+  assert.deepEqual([claimed.length, different(claimed)], [32, 32])
+})
+
+race('workers at once stay together within the budget of visitor mails', async () => {
+  await query('update lead_settings set visitor_mails_per_minute = 2')
+  await acceptMany(10)
+  const claimed = (await atOnce(32, () => claim(1))).flat()
+  assert.equal(claimed.filter(({ kind }) => kind === 'visitor').length, 2)
+})
+
+race('workers at once make one digest', async () => {
+  await query('update lead_settings set owner_mails_per_hour = 0')
+  await acceptMany(20)
+  await atOnce(20, () => claim(1))
+  assert.equal(await count(`lead_emails where kind = 'digest'`), 1)
+  assert.equal(await count(`lead_emails where status = 'digested'`), 20)
+})
+
+race('sweeps at once queue one alert, and workers at once claim it once', async () => {
+  await accept()
+  await query(`update lead_emails set status = 'dead', due_at = ${lateToday}`)
+  await atOnce(16, () => query('select begin_lead_sweep()'))
+  const claimed = (await atOnce(16, () => claim(1))).flat()
+  assert.deepEqual(
+    claimed.map(({ kind }) => kind),
+    ['alert'],
+  )
+})
+
+race('where connections of workers end, only a mail that one had sent is sent again', async () => {
+  await acceptMany(100)
+  const sent: unknown[] = []
+  const unsettled: unknown[] = []
+  let kills = 0
+  async function work() {
+    const session = await openSession()
+    for (let mails: Row[] = []; mails.length > 0 || kills < 12; mails = await session.query(claimAny, [2])) {
+      for (const mail of mails) {
+        sent.push(mail.id)
+        unsettled.push(mail.id)
+        await session.query(settleSql, [mail.id, mail.attempt])
+        unsettled.splice(unsettled.indexOf(mail.id), 1)
+      }
+    }
+  }
+  const again = (): Promise<void> => work().catch(again)
+  const workers = atOnce(16, again)
+  while (kills < 12) kills += (await query(killSql)).length
+  await workers
+  await query(`update lead_emails set due_at = now() where status = 'sending'`)
+  for (const mail of await claim(400)) {
+    sent.push(mail.id)
+    await query(settleSql, [mail.id, mail.attempt])
+  }
+  assert.equal(await count(`lead_emails where status <> 'sent'`), 0)
+  assert.equal(new Set(sent).size, 200)
+  const twice = sent.filter((id, index) => sent.indexOf(id) !== index)
+  assert.deepEqual(
+    twice.filter((id) => !unsettled.includes(id)),
+    [],
+  )
+})
+
+race('requeues at once put each mail back once', async () => {
+  await acceptMany(200)
+  await query(`update lead_emails set status = 'dead'`)
+  const answers = (await atOnce(8, () => query(requeueSql))).flat()
+  const queued = answers.reduce((sum, { answer }) => sum + (answer as { queued: number }).queued, 0)
+  assert.equal(queued, 400)
+})
+
+race('a requeue leaves alone what was put back and claimed since it began', async () => {
+  await acceptMany(2)
+  await query(`delete from lead_emails where kind = 'visitor'; update lead_emails set status = 'dead'`)
+  const [first, second] = await query('select id, lead_id from lead_emails order by ctid')
+  const [holder, operator] = [await openSession(), await openSession()]
+  await holder.query('begin')
+  await holder.query('select from lead_emails where id = $1 for update', [first?.id])
+  const requeue = operator.query(requeueSql)
+  await operator.untilStuck(requeue)
+  await query(`select desk.requeue_lead_emails('dead', $1)`, [second?.lead_id])
+  assert.deepEqual(
+    (await claim(9)).map(({ id }) => id),
+    [second?.id],
+  )
+  await holder.query('rollback')
+  await requeue
+  assert.equal(await count(`lead_emails where status = 'sending'`), 1)
+})
+
+race('a requeue beside an erasure ends without a deadlock', async () => {
+  await acceptMany(1)
+  await query(`update lead_emails set status = 'dead'`)
+  const [mail] = await query('select id, lead_id from lead_emails order by ctid desc limit 1')
+  const [holder, eraser, operator] = [await openSession(), await openSession(), await openSession()]
+  await holder.query('begin')
+  await holder.query('select from lead_emails where id = $1 for update', [mail?.id])
+  const erasure = eraser.query('select desk.forget_lead($1) as answer', [mail?.lead_id])
+  await eraser.untilStuck(erasure)
+  const requeue = operator.query(requeueSql)
+  await operator.untilStuck(requeue)
+  await holder.query('rollback')
+  await Promise.all([erasure, requeue])
+  assert.equal(await count('lead_emails'), 0)
+})

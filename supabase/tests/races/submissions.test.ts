@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { sampleLead } from '../sample-lead.ts'
+import { openRace } from './open-race.ts'
+
+const { query, race, atOnce, openSession } = await openRace()
+const acceptSql = 'select accept_lead($1, $2, $3) as status'
+
+const accept = async (lead: object, key: string = crypto.randomUUID(), context: object = {}) =>
+  (await query(acceptSql, [key, lead, context]))[0]?.status
+const count = async (rows: string) => (await query(`select count(*)::int as n from ${rows}`))[0]?.n
+const visitorMails = async () => {
+  const rows = await query(`select status from lead_emails where kind = 'visitor' order by status`)
+  return rows.map(({ status }) => status)
+}
+const personOf = async ({ email }: { email: string }) =>
+  (await query('select id from leads where email = $1', [email]))[0]?.id
+const forgetSql = 'select desk.forget_lead($1) as answer'
+const submissionsForgotten = `select desk.forget_lead($1) ->> 'submissions' as submissions`
+const confirmSql = 'select confirm_lead($1) as is_known'
+const claimSql = 'select * from claim_lead_emails($1, claim_key => (select key from lead_claim_key))'
+const hold = 'select from leads where id = $1 for update'
+
+race('of 32 calls with one key at once, one stores and 31 are replays', async () => {
+  const [key, lead] = [crypto.randomUUID(), sampleLead()]
+  const answers = await atOnce(32, () => accept(lead, key))
+  assert.deepEqual(answers.toSorted(), ['created', ...Array(31).fill('replayed')])
+  assert.deepEqual([await count('lead_submissions'), await count('lead_emails')], [1, 2])
+})
+
+race('of two contents under one key at once, one is stored, the other a conflict', async () => {
+  const key = crypto.randomUUID()
+  const leads = [sampleLead(), sampleLead({ name: 'Mallory' })]
+  const answers = await atOnce(32, async (index) => [index % 2, await accept(leads[index % 2] ?? {}, key)])
+  const winner = answers.find(([, answer]) => answer === 'created')?.[0]
+  for (const [content, answer] of answers) assert.equal(answer === 'conflict', content !== winner)
+  assert.deepEqual(await query('select name, email from lead_submissions'), [
+    { name: leads[Number(winner)]?.name, email: leads[Number(winner)]?.email },
+  ])
+})
+
+race('32 submissions of one new person at once are one person with 32 submissions', async () => {
+  const lead = sampleLead()
+  const answers = await atOnce(32, () => accept(lead))
+  assert.deepEqual(answers, Array(32).fill('created'))
+  assert.deepEqual([await count('leads'), await count('lead_submissions')], [1, 32])
+})
+
+race('32 spellings of one mailbox at once owe one visitor mail', async () => {
+  await atOnce(32, (index) => accept(sampleLead({ email: `ada+${index}@example.org` })))
+  assert.equal(await count('leads'), 32)
+  assert.deepEqual(await visitorMails(), ['pending', ...Array(31).fill('skipped')])
+})
+
+race('who submits while their erasure waits for a lock becomes a new person', async () => {
+  const [lead, source] = [sampleLead(), { ip_hash: 'a'.repeat(64) }]
+  await accept(lead, undefined, source)
+  const id = await personOf(lead)
+  const [holder, eraser, visitor] = [await openSession(), await openSession(), await openSession()]
+  await holder.query('begin')
+  await holder.query(hold, [id])
+  const erasure = eraser.query(forgetSql, [id])
+  await eraser.untilStuck(erasure)
+  const submission = visitor.query(acceptSql, [crypto.randomUUID(), lead, source])
+  await visitor.untilStuck(submission)
+  await holder.query('rollback')
+  assert.notEqual((await erasure)[0]?.answer, null)
+  assert.deepEqual(await submission, [{ status: 'created' }])
+  assert.notEqual(await personOf(lead), id)
+  assert.deepEqual(await query('select max(hits) as hits from lead_rates'), [{ hits: 1 }])
+})
+
+race('who submits while they are erased, an hour later, becomes a new person', async () => {
+  const [lead, source] = [sampleLead(), { ip_hash: 'a'.repeat(64) }]
+  await accept(lead, undefined, source)
+  await query('delete from lead_rates')
+  const id = await personOf(lead)
+  const [eraser, visitor, holder] = [await openSession(), await openSession(), await openSession()]
+  await holder.query('begin')
+  await holder.query(hold, [id])
+  const erasure = eraser.query(forgetSql, [id])
+  await eraser.untilStuck(erasure)
+  const submission = visitor.query(acceptSql, [crypto.randomUUID(), lead, source])
+  await visitor.untilStuck(submission)
+  await holder.query('rollback')
+  await erasure
+  assert.deepEqual(await submission, [{ status: 'created' }])
+  assert.notEqual(await personOf(lead), id)
+})
+
+race('an erasure takes along what the person submits before it gets the lock', async () => {
+  const lead = sampleLead()
+  await accept(lead)
+  const [visitor, eraser] = [await openSession(), await openSession()]
+  await visitor.query('begin')
+  await visitor.query(acceptSql, [crypto.randomUUID(), lead, {}])
+  const erasure = eraser.query(submissionsForgotten, [await personOf(lead)])
+  await eraser.untilStuck(erasure)
+  await visitor.query('commit')
+  assert.deepEqual(await erasure, [{ submissions: '2' }])
+  for (const table of ['leads', 'lead_submissions', 'lead_emails', 'lead_rates'])
+    assert.equal(await count(table), 0, table)
+})
+
+async function storeWithToken() {
+  const [lead, token] = [sampleLead(), crypto.randomUUID()]
+  await accept(lead)
+  await query(`update lead_emails set token = $1, claimed_at = now() where kind = 'visitor'`, [token])
+  return { token, id: await personOf(lead) }
+}
+
+race('a confirmation that waits for an erasure finds nothing to confirm', async () => {
+  const { token, id } = await storeWithToken()
+  const [eraser, visitor] = [await openSession(), await openSession()]
+  await eraser.query('begin')
+  await eraser.query(forgetSql, [id])
+  const confirmation = visitor.query(confirmSql, [token])
+  await visitor.untilStuck(confirmation)
+  await eraser.query('commit')
+  assert.deepEqual(await confirmation, [{ is_known: false }])
+  assert.equal(await count('lead_submissions'), 0)
+})
+
+race('an erasure takes along the confirmation that was under way', async () => {
+  const { token, id } = await storeWithToken()
+  const [visitor, eraser] = [await openSession(), await openSession()]
+  await visitor.query('begin')
+  await visitor.query(confirmSql, [token])
+  const erasure = eraser.query(submissionsForgotten, [id])
+  await eraser.untilStuck(erasure)
+  await visitor.query('commit')
+  assert.deepEqual(await erasure, [{ submissions: '2' }])
+  assert.equal(await count('lead_submissions'), 0)
+})
+
+race('16 confirmations of one token at once are one', async () => {
+  const { token } = await storeWithToken()
+  const answers = await atOnce(16, () => query(confirmSql, [token]))
+  assert.deepEqual(answers, Array(16).fill([{ is_known: true }]))
+  assert.equal(await count('lead_submissions where confirms is not null'), 1)
+})
+
+race('an erasure waits for the claim of a mail, and then takes that along', async () => {
+  const lead = sampleLead()
+  await accept(lead)
+  const [worker, eraser] = [await openSession(), await openSession()]
+  await worker.query('begin')
+  const claimed = await worker.query(claimSql, [10])
+  const erasure = eraser.query(forgetSql, [await personOf(lead)])
+  await eraser.untilStuck(erasure)
+  await worker.query('commit')
+  assert.equal((await erasure).length, 1)
+  assert.equal(await count('lead_emails'), 0)
+  const settled = await query(`select settle_lead_email($1, 1, 'sent') as status`, [claimed[0]?.id])
+  assert.deepEqual(settled, [{ status: null }])
+})
+
+race('a claim passes over the mails of whom an erasure holds', async () => {
+  const [erased, other] = [sampleLead(), sampleLead()]
+  await accept(erased)
+  await accept(other)
+  const [eraser, worker] = [await openSession(), await openSession()]
+  await eraser.query('begin')
+  await eraser.query(forgetSql, [await personOf(erased)])
+  const claimed = worker.query(claimSql, [10])
+  await worker.untilStuck(claimed)
+  await eraser.query('commit')
+  assert.deepEqual(
+    (await claimed).map(({ email }) => email),
+    [other.email, other.email],
+  )
+})
