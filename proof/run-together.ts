@@ -8,7 +8,10 @@ const begun = performance.now()
 const seconds = () => `${Math.round((performance.now() - begun) / 1000)} s`
 
 async function run(script: string) {
-  const child = spawn(`npm run --silent ${script} 2>&1`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(`npm run --silent ${script} 2>&1`, {
+    shell: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
   console.info(`${output}\n${script} ${code === 0 ? 'passed' : 'FAILED'} after ${seconds()}\n`)
   return code === 0

