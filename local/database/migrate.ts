@@ -12,17 +12,23 @@ const history = `
 
 /**
  * Makes the database what a new Supabase project is, then applies the migrations of the folder that it does not have
- * yet, each in a transaction of its own. Throws an error that names the migration that failed, or the first one whose
- * file is no longer what the database applied.
+ * yet, each in a transaction of its own. Throws an error that names the migration that failed, the first one whose file is
+ * no longer what the database applied, or one of a database that was made before version 1.0.
  */
 export async function migrate(database: Pick<Database, 'transaction'>, folder: string) {
+  const files = (await readdir(folder)).filter((file) => /^\d+_.*\.sql$/.test(file)).sort()
   const exclusive = `select pg_advisory_xact_lock(hashtextextended('migrate', 0))`
   await database.transaction(async (query) => {
     await query(exclusive)
     await query(await readFile(project, 'utf8'))
     await query(history)
+    const [old] = await query(
+      'select version from supabase_migrations.schema_migrations where version < $1',
+      [files[0]?.split('_')[0]],
+    )
+    if (old)
+      throw new Error(`This database was made before version 1.0 (migration ${old.version}). ${startAnew}`)
   })
-  const files = (await readdir(folder)).filter((file) => /^\d+_.*\.sql$/.test(file)).sort()
   for (const file of files) {
     const [, version, name] = /^(\d+)_(.*)\.sql$/.exec(file) ?? []
     const content = await readFile(path.join(folder, file), 'utf8')
@@ -32,7 +38,7 @@ export async function migrate(database: Pick<Database, 'transaction'>, folder: s
         `select array_to_string(statements, '') as content from supabase_migrations.schema_migrations where version = $1`,
         [version],
       )
-      if (applied) return assertSame(file, content, applied.content as string | null)
+      if (applied) return assertSame(file, content, String(applied.content))
       await query(content).catch((error) => {
         throw new Error(`Migration ${file} failed: ${error.message}`, { cause: error })
       })
@@ -44,15 +50,16 @@ export async function migrate(database: Pick<Database, 'transaction'>, folder: s
   }
 }
 
-// Databases from before the contents were recorded have none.
-function assertSame(file: string, content: string, applied: string | null) {
-  if (applied === null || bare(applied) === bare(content)) return
+function assertSame(file: string, content: string, applied: string) {
+  if (bare(applied) === bare(content)) return
   throw new Error(
     `Migration ${file} was edited after this database had applied it. Put the file back as it was and write the ` +
-      'change as a new migration, or start with a new database: set LOCAL_DATA_DIR to another folder, or ' +
-      'DATABASE_URL to another database',
+      `change as a new migration. ${startAnew}`,
   )
 }
+
+const startAnew =
+  'To start with a new database, set LOCAL_DATA_DIR to another folder, or DATABASE_URL to another database'
 
 /** The Supabase CLI records each statement by itself, without its semicolon and the white space around it. */
 const bare = (sql: string) => sql.replace(/[\s;]+/g, '')

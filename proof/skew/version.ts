@@ -10,14 +10,13 @@ export type Version = { name: string; folder: string }
 /** The project as it lies here; npm run build:test has built its site. */
 export const present: Version = { name: 'the working tree', folder: path.join(import.meta.dirname, '../..') }
 
-/** The version before the last one that changed what Supabase runs, as the main line of the history tells. */
+/** The last release, or before the first one the commit that made the schema. */
 export function versionBefore(): string {
-  const options = ['log', '--first-parent', '--skip=1', '-1', '--format=%h']
-  const changed = ['--', 'supabase/functions', 'supabase/migrations']
-  const commit = execFileSync('git', [...options, ...changed], {
-    cwd: present.folder,
-    encoding: 'utf8',
-  }).trim()
+  const git = (...options: string[]) =>
+    execFileSync('git', options, { cwd: present.folder, encoding: 'utf8' }).trim()
+  const [release] = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged').split('\n')
+  const first = 'supabase/migrations/20261123000000_leads.sql'
+  const commit = release || git('log', '--diff-filter=A', '-1', '--format=%h', '--', first)
   if (!commit)
     throw new Error('The history of git has no earlier version (in a shallow clone: git fetch --unshallow)')
   return commit

@@ -13,7 +13,9 @@ export const extensions = {
     create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
       insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
       on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command
-      returning jobid $$;`,
+      returning jobid $$;
+    create function cron.unschedule(job_name text) returns boolean language sql as $$
+      delete from cron.job where jobname = $1 returning true $$;`,
   pg_net: `
     create schema net;
     create table net.http_request_queue (

@@ -1,41 +1,41 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { findMigrationEdits } from './find-migration-edits.ts'
 import { readMigrations } from './open-database.ts'
+import { readRelease } from './read-release.ts'
 
-const list = await readFile(new URL('../migrations.sha256', import.meta.url), 'utf8')
-const migrations = await readMigrations()
-const second = migrations[1]
-assert.ok(second)
-const added = (name: string) => [...migrations, { name, sql: 'select 1;\n' }]
+const [first, second] = ['20260101000000_first.sql', '20260201000000_second.sql'].map((name) => ({
+  name,
+  sql: `-- ${name}`,
+})) as [{ name: string; sql: string }, { name: string; sql: string }]
 
-test('no migration was edited, and each is in the list of checksums', () => {
-  assert.deepEqual(findMigrationEdits(migrations, list), [])
+test('no migration of the last release is edited or missing', async () => {
+  assert.deepEqual(findMigrationEdits(readRelease(), await readMigrations()), [])
 })
 
-test('each edit is named with what to do', () => {
-  const { name } = second
-  const sum = (sql: string) => createHash('sha256').update(sql).digest('hex')
-  const present = migrations.map((one) => `${sum(one.sql)}  migrations/${one.name}\n`).join('')
-  for (const [found, sentence] of [
+test('an edited, a missing and an early migration are each named, and a new one is not', () => {
+  const [edited, early] = [
+    { ...first, sql: 'select 1' },
+    { name: '20260115000000_early.sql', sql: '' },
+  ]
+  const next = { name: '20260301000000_next.sql', sql: '' }
+  assert.match(findMigrationEdits([first, second], [edited, second]).join(), /^\S+first\.sql was edited\./)
+  assert.match(findMigrationEdits([first, second], [first]).join(), /^\S+second\.sql is missing\./)
+  assert.match(
+    findMigrationEdits([first, second], [first, early, second]).join(),
+    /^\S+early\.sql is older than/,
+  )
+  assert.deepEqual(findMigrationEdits([first, second], [first, second, next]), [])
+})
+
+test('each object of the schema is created once', async () => {
+  const created = (await readMigrations()).flatMap(({ sql }) =>
     [
-      migrations.with(1, { name, sql: `${second.sql} ` }),
-      `${name} was edited. Put it back as it was, and write`,
-    ],
-    [
-      migrations.toSpliced(1, 1),
-      `${name} is missing. Put it back as it was, and write the change as a new migration`,
-    ],
-    [
-      added('20990101000000_new.sql'),
-      '20990101000000_new.sql is new. Once it is as it shall stay, add its line: (cd',
-    ],
-    [added('20260101000000_old.sql'), '20260101000000_old.sql is older than'],
-  ] as const) {
-    const edits = findMigrationEdits([...found], present)
-    assert.equal(edits.length, 1)
-    assert.ok(edits[0]?.startsWith(sentence), edits[0])
-  }
+      ...sql.matchAll(/^ *create (?:or replace )?(?:unique )?(table|view|function|index|trigger) ([\w.]+)/gm),
+    ].map(([, kind, name]) => `${kind} ${name}`),
+  )
+  assert.deepEqual(
+    created.filter((name, index) => created.indexOf(name) !== index),
+    [],
+  )
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { readMigrations, readSchema } from './open-database.ts'
+import { readSchema } from './open-database.ts'
 import { createProject } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
@@ -59,18 +59,24 @@ for (const [missing, secrets] of [
 
 test('where extensions are missing a notice names them, and the sweep comes when they are there', () =>
   rollBackAfter(async (query) => {
-    const migration = (await readMigrations()).find(({ name }) => name === '20261121000002_sweep.sql')
-    assert.ok(migration)
-    await query('drop function sweep_lead_emails(); drop extension pg_cron, pg_net cascade')
+    await query('drop extension pg_cron, pg_net cascade')
     // Found before that of the catalog.
     await query(`create temp view pg_available_extensions as select 'plpgsql' as name`)
-    await query(migration.sql)
+    await query('select schedule_lead_sweep()')
     assert.match(
       database.notices.join(),
       /No sweep was scheduled.*does not have pg_cron, pg_net, supabase_vault\./,
     )
-    assert.deepEqual(await query(`select to_regproc('sweep_lead_emails') as sweep`), [{ sweep: null }])
     await query('drop view pg_temp.pg_available_extensions')
-    await query(migration.sql)
+    await query('select schedule_lead_sweep()')
     assert.deepEqual(await query(jobs), twoJobs)
+  }))
+
+test('a sweep that was switched off and changed is scheduled again as it was', () =>
+  rollBackAfter(async (query) => {
+    const schedules = 'select jobname, schedule, command, active from cron.job order by jobname'
+    const before = await query(schedules)
+    await query(`update cron.job set active = false, schedule = '0 0 1 1 *', command = 'select 1'`)
+    await query('select schedule_lead_sweep()')
+    assert.deepEqual(await query(schedules), before)
   }))

@@ -5,6 +5,7 @@ import type { LeadHealth } from './lead-health.ts'
 const schedule = 'sweep'
 const run = 'sweep run'
 const answer = 'sweep answer'
+const todo = 'run in the SQL editor: select public.schedule_lead_sweep()'
 const lateMs = 5 * 60_000
 
 /** Whether the database calls the function each minute while mails are due, and what came of it. */
@@ -21,10 +22,9 @@ function checkJob({ unseen: absent, job }: LeadHealth): Result {
     return fault(
       schedule,
       'The database has no pg_cron, so nothing calls the sweep.',
-      'Turn on pg_cron and pg_net (dashboard, Database, Extensions), then run supabase/migrations/20261121000002_sweep.sql in the SQL editor',
+      `Turn on pg_cron and pg_net (dashboard, Database, Extensions), then ${todo}`,
     )
   }
-  const todo = `Run in the SQL editor: select cron.schedule('sweep-lead-emails', '* * * * *', 'select public.sweep_lead_emails()')`
   if (!job)
     return fault(schedule, 'The sweep is not scheduled, so mails that failed once wait for ever.', todo)
   if (job.active) return ok(schedule, 'The sweep is scheduled.')

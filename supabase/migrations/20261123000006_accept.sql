@@ -9,7 +9,7 @@
 -- Raises PT429 when the source sent too much; lock and statement timeouts as 55P03 and 57014. (A running statement
 -- keeps its timeout, so statement_timeout counts where the caller sets it first, as PostgREST does:
 -- https://docs.postgrest.org/en/stable/references/transactions.html#function-settings)
-create or replace function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
+create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 declare
@@ -130,3 +130,6 @@ begin
   end if;
   return 'created';
 end $$;
+
+revoke execute on function public.accept_lead(uuid, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function public.accept_lead(uuid, jsonb, jsonb) to service_role;

@@ -9,7 +9,6 @@ create table public.funnel_counts (
   hits bigint not null check (hits > 0),
   primary key (day, variant, campaign, event)
 );
-
 alter table public.funnel_counts enable row level security;
 revoke all on public.funnel_counts from anon, authenticated, service_role;
 

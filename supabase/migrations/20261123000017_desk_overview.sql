@@ -21,6 +21,21 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
   from listed;
 $$;
 
+-- Returns the names of the variants of the page that brought persons, [text, …], in the order of the alphabet: at most 200.
+create function desk.list_variants() returns jsonb
+language sql stable security definer
+set search_path = '' set statement_timeout = '10s' set jit = off as $$
+  with recursive found (name, place) as (
+    (select variant, 1 from public.lead_submissions where variant is not null order by 1 limit 1)
+    union all
+    select (
+      select submission.variant from public.lead_submissions submission
+      where submission.variant > found.name order by 1 limit 1), place + 1
+    from found where name is not null and place < 200
+  )
+  select coalesce(jsonb_agg(name order by name), '[]') from found where name is not null;
+$$;
+
 -- Returns {"dead", "held", "overdue": integer}, the mails and webhooks of lead_emails_attention.
 create function desk.attention() returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off as $$
@@ -35,11 +50,12 @@ create function desk.lead_health() returns jsonb
 language sql security definer set search_path = '' set statement_timeout = '10s' as $$
   select public.lead_health();
 $$;
+
 create function desk.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null) returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '15min' as $$
   select public.verify_lead_evidence(mailed_number, mailed_hash);
 $$;
 
 revoke execute on all functions in schema desk from public;
-grant execute on function desk.list_campaigns(), desk.attention(), desk.lead_health(),
+grant execute on function desk.list_campaigns(), desk.list_variants(), desk.attention(), desk.lead_health(),
   desk.verify_lead_evidence(bigint, text) to lead_desk;

@@ -2,16 +2,11 @@
 -- one sweep into a seal that holds the hash of the seal before it. Who changes, adds or removes a row later would have to
 -- make every later seal anew, and the seals that were mailed to the owner contradict that (verify_lead_evidence).
 
--- Null until the sweep has sealed the row, so that a visitor waits for no lock and a row that commits late is not missed.
-alter table public.lead_submissions add column seal_number bigint;
-create index lead_submissions_unsealed_idx on public.lead_submissions (created_at) where seal_number is null;
-
 -- Which columns of lead_submissions a seal covers: a column that is added later is part of the next seals alone.
 create table public.lead_seal_forms (
   version integer primary key,
   columns text[] not null unique
 );
-
 create table public.lead_seals (
   number bigint primary key check (number > 0),
   form integer not null references public.lead_seal_forms,
@@ -23,11 +18,14 @@ create table public.lead_seals (
   previous_hash bytea not null,
   hash bytea not null,
   sealed_at timestamptz not null,
-  -- Not part of the seal's hash.
-  mailed_at timestamptz
+  -- Not part of the seal's hash: when it was told the owner, and by which mail; until mailed_at is set, which mail is left
+  -- to the sweep for that.
+  mailed_at timestamptz,
+  mailed_in uuid
 );
 create index lead_seals_sealed_at_idx on public.lead_seals (sealed_at);
 create index lead_seals_mailed_at_idx on public.lead_seals (mailed_at) where mailed_at is not null;
+create index lead_seals_mailed_in_idx on public.lead_seals (mailed_in) where mailed_in is not null;
 
 -- One row for each sealed submission. After its erasure the row is the tombstone, and holds no personal data: the hash of
 -- a random id, a hash in which that id is, and times.
@@ -48,28 +46,6 @@ create index lead_seal_entries_kept_idx on public.lead_seal_entries (seal_number
 create index lead_seal_entries_traced_idx on public.lead_seal_entries (seal_number) where trace_salt is not null;
 create index lead_seal_entries_erased_idx on public.lead_seal_entries (erased_at)
   where erased_at is not null and erasure_seal is null;
-
-alter table public.lead_seal_forms enable row level security;
-alter table public.lead_seals enable row level security;
-alter table public.lead_seal_entries enable row level security;
-revoke all on public.lead_seal_forms from anon, authenticated, service_role;
-revoke all on public.lead_seals from anon, authenticated, service_role;
-revoke all on public.lead_seal_entries from anon, authenticated, service_role;
-
--- Lets through what the sweep does to a row, to seal it and to forget its traces, and nothing else.
-create or replace function public.refuse_submission_update() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if old.seal_number is null then old.seal_number := new.seal_number; end if;
-  if new.ip_hash is null and new.user_agent is null then
-    old.ip_hash := null;
-    old.user_agent := null;
-  end if;
-  if new *<> old then
-    raise exception 'lead_submissions is written once' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
 
 -- Makes the entry of a deleted submission its tombstone. What was not sealed yet leaves none.
 create function public.note_submission_erasure() returns trigger
@@ -153,50 +129,11 @@ begin
   return cardinality(submissions) + cardinality(erasures);
 end $$;
 
--- What the sweep does for the evidence. An error in it becomes a warning in the server's log, for it must not stop a mail.
-create function public.keep_evidence() returns void
-language plpgsql set search_path = '' as $$
-begin
-  perform public.seal_submissions();
-exception when others then
-  raise warning 'The submissions could not be sealed: %', sqlerrm;
-end $$;
-
--- Returns since when the first of all mails has been dead, held or due. `min` and not `exists`: with the statistics of a
--- burst the planner would look for such a mail in the whole table. (A database may have the first version of the migration
--- 20261121000001, which lacked this.)
-drop function if exists public.oldest_waiting_mail();
-create function public.oldest_waiting_mail() returns timestamptz
-language sql stable set search_path = '' as $$
-  select least(
-    (select min(due_at) from public.lead_emails where status in ('dead', 'held') and kind <> 'alert'),
-    (select min(due_at) from public.lead_emails where status in ('pending', 'sending') and kind <> 'alert'));
-$$;
-
--- Forgets rate windows that are over, gives up on mails that killed every worker for 36 hours, queues an alert, keeps the
--- evidence, and tells whether any mail is due: the sweep's first question. An alert is queued when mails have been dead,
--- held or overdue for ten minutes, so that the first one of many does not go out alone, and 24 hours after the last one.
-create or replace function public.begin_lead_sweep() returns boolean
-language sql security definer set search_path = '' as $$
-  delete from public.lead_rates where (window_start, bucket) in (
-    select window_start, bucket from public.lead_rates where window_start < now() - interval '20 minutes'
-    for update skip locked);
-  update public.lead_emails
-  set status = 'dead', last_error = 'no worker came back'
-  where status = 'sending' and due_at <= now() and queued_at < now() - interval '36 hours';
-  -- A new id makes it another mail, which no worker of the last one can settle.
-  insert into public.lead_emails as alert (kind)
-  select 'alert' where public.oldest_waiting_mail() < now() - interval '10 minutes'
-  on conflict (kind) where kind = 'alert' do update
-  set id = excluded.id, status = 'pending', due_at = now(), queued_at = now(), sent_at = null, last_error = null
-  where alert.queued_at < now() - interval '24 hours';
-  select public.keep_evidence();
-  select coalesce(min(due_at) <= now(), false) from public.lead_emails where status in ('pending', 'sending');
-$$;
-
-revoke execute on function public.oldest_waiting_mail() from public, anon, authenticated, service_role;
-revoke execute on function public.note_submission_erasure() from public, anon, authenticated, service_role;
-revoke execute on function public.columns_left_out(text[]) from public, anon, authenticated, service_role;
-revoke execute on function public.hash_seal(public.lead_seals, text[]) from public, anon, authenticated, service_role;
-revoke execute on function public.seal_submissions(integer) from public, anon, authenticated, service_role;
-revoke execute on function public.keep_evidence() from public, anon, authenticated, service_role;
+alter table public.lead_seal_forms enable row level security;
+alter table public.lead_seals enable row level security;
+alter table public.lead_seal_entries enable row level security;
+revoke all on public.lead_seal_forms, public.lead_seals, public.lead_seal_entries
+  from anon, authenticated, service_role;
+revoke execute on function public.note_submission_erasure(), public.columns_left_out(text[]),
+  public.hash_seal(public.lead_seals, text[]), public.seal_submissions(integer)
+  from public, anon, authenticated, service_role;

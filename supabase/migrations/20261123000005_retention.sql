@@ -1,12 +1,3 @@
--- How long what a visitor left is kept, counted from its seal; null keeps it for ever.
-alter table public.lead_settings
-  -- A claim over a message may be brought for four years in the USA (28 USC 1658) and for six in the United Kingdom
-  -- (Limitation Act 1980), counted from the message and not from the consent: so a year more. Who sends messages for longer
-  -- than a year sets it higher.
-  add column keep_submissions interval default '7 years' check (keep_submissions >= interval '1 day'),
-  -- The hash of the IP address and the user agent: to look into abuse takes weeks.
-  add column keep_traces interval default '90 days' check (keep_traces >= interval '1 day');
-
 -- Forgets what lead_settings says is not to be kept any longer: traces of at most so many submissions, and half as many
 -- submissions with their mails, and then persons who have none left. Only what is sealed is forgotten, the oldest first.
 -- Returns {"submissions", "traces", "persons": integer}, the rows that were forgotten.
@@ -59,7 +50,7 @@ end $$;
 
 -- What the sweep does for the evidence. An error in it becomes a warning in the server's log, for it must not stop a mail;
 -- what was forgotten is counted there, too.
-create or replace function public.keep_evidence() returns void
+create function public.keep_evidence() returns void
 language plpgsql set search_path = '' as $$
 declare
   forgotten jsonb;
@@ -79,4 +70,5 @@ begin
   end;
 end $$;
 
-revoke execute on function public.forget_expired(integer) from public, anon, authenticated, service_role;
+revoke execute on function public.forget_expired(integer), public.keep_evidence()
+  from public, anon, authenticated, service_role;

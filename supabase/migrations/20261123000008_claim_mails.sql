@@ -1,9 +1,23 @@
--- Nobody is refused for an address any more: what bounds the table is the source.
-alter table public.lead_settings drop column address_refuse_after;
-drop function public.count_lead_rate(text);
+-- What lets the sweep claim the mails of all leads. The keys of the Data API do not: whoever has one claims the mails of the
+-- submissions that they stored. Another scheduler than the one below reads it here and sends it in the header X-Claim-Key. To
+-- change it:
+--   update lead_claim_key set key = gen_random_uuid();
+create table public.lead_claim_key (
+  only_row boolean primary key default true check (only_row),
+  key uuid not null default gen_random_uuid()
+);
+insert into public.lead_claim_key default values;
+alter table public.lead_claim_key enable row level security;
+revoke all on public.lead_claim_key from anon, authenticated, service_role;
 
--- The result has two columns more, so the function is a new one. A worker of an older version ignores them.
-drop function public.claim_lead_emails(integer);
+-- Raises 28000 unless it is given the key of lead_claim_key.
+create function public.check_claim_key(claim_key uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if not exists (select from public.lead_claim_key where key = check_claim_key.claim_key) then
+    raise exception 'wrong claim key' using errcode = '28000';
+  end if;
+end $$;
 
 -- Hands at most max_emails due mails to one worker for 50 seconds, by the database's clock; a worker that dies loses them
 -- to the next one. They go by lane: in the fresh ones the newest first, since under more than the budget allows those that
@@ -13,13 +27,23 @@ drop function public.claim_lead_emails(integer);
 -- country_code} where the submission gave others and did not change them. An alert has no lead but its `attention`: the
 -- number of rows of lead_emails_attention by reason. One that has nothing to tell any more is dropped. A digest has no
 -- lead but its `digest`: {leads, since, names}, with the number of leads and the names of the newest 20.
-create function public.claim_lead_emails(max_emails integer default 1)
+-- `token` goes into the link by which the visitor confirms a submission, where lead_settings.double_opt_in asks for that;
+-- `confirms` is the submission that this one confirms. One mail to the owner a day has the latest `seal`, "<number>:<hash>": a copy
+-- outside of the database shows a chain that was made anew.
+--   submissions  ids: only the mails of these are claimed. Whoever knows them has just stored them. Left to the sweep is the
+--                owner's mail about a person whose data a submission did not change, because it tells that data too, one
+--                that tells the seal of the day, because nobody else may keep that from the owner, and a visitor's mail
+--                with a token, because whoever has that speaks for the visitor.
+--   claim_key    the key of lead_claim_key, in place of submissions: all due mails. Raises 28000 when it is another one.
+create function public.claim_lead_emails(
+  max_emails integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns table (
   id uuid, kind text, attempt integer, name text, email text, phone text, phone_e164 text, country_code text,
   consent_version text, page text, referrer text, campaign jsonb, submission_id uuid, submitted_at timestamptz,
-  updated boolean, preview boolean, attention jsonb, record jsonb, digest jsonb)
+  updated boolean, preview boolean, attention jsonb, record jsonb, digest jsonb, token uuid, confirms uuid,
+  seal text)
 language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' set jit = off as $$
 declare
   limits public.lead_settings;
   visitors_left integer;
@@ -28,9 +52,12 @@ declare
   is_beyond boolean;
   room integer;
   open_digest uuid;
+  is_seal_due boolean;
+  sealing uuid;
   chosen uuid[];
   claimed uuid[] := '{}';
 begin
+  if submissions is null then perform public.check_claim_key(claim_key); end if;
   -- One claim at a time keeps the budgets exact; sending happens outside of it.
   perform pg_advisory_xact_lock(hashtextextended('claim_lead_emails', 0));
 
@@ -47,6 +74,22 @@ begin
     select count(*) from public.lead_emails mail
     where mail.kind = 'owner' and mail.claimed_at > now() - interval '1 hour');
 
+  is_seal_due := not exists (select from public.lead_seals where mailed_at > now() - interval '24 hours')
+    and exists (
+      select from public.lead_seals where number = (select max(number) from public.lead_seals) and mailed_at is null);
+
+  if is_seal_due and submissions is not null then
+    select mail.id into sealing from public.lead_seals
+    join public.lead_emails mail on mail.id = mailed_in
+    where mailed_in is not null and mailed_at is null and mail.status = 'pending' limit 1;
+    if not found then
+      select mail.id into sealing
+      from public.lead_emails mail join public.lead_submissions s on s.id = mail.submission_id
+      where mail.submission_id = any (submissions) and mail.kind = 'owner' and mail.status = 'pending' and s.applied limit 1;
+      update public.lead_seals set mailed_in = sealing where number = (select max(number) from public.lead_seals);
+    end if;
+  end if;
+
   for this_lane in 0..6 loop
     share := case
       when this_lane = 1 then owners_left
@@ -59,8 +102,16 @@ begin
     room := case when is_beyond then 1000 else least(max_emails - cardinality(claimed), share) end;
     continue when room <= 0 or max_emails = 0;
 
+    if submissions is not null then
+      chosen := array(
+        select mail.id from public.lead_emails mail join public.lead_submissions s on s.id = mail.submission_id
+        where mail.submission_id = any (submissions) and mail.lane = this_lane
+          and mail.status in ('pending', 'sending') and mail.due_at <= now()
+          and mail.id is distinct from sealing
+          and (s.preview or case mail.kind when 'visitor' then not limits.double_opt_in else s.applied end)
+        order by mail.due_at desc limit room for update of mail skip locked);
     -- Rows are compared so that no index but the one of the lanes gives this order, whatever the planner expects.
-    if this_lane in (1, 2) then
+    elsif this_lane in (1, 2) then
       chosen := array(
         select mail.id from public.lead_emails mail
         where mail.status in ('pending', 'sending')
@@ -91,12 +142,24 @@ begin
     end if;
   end loop;
 
+  if is_seal_due and submissions is null then
+    select mail.id into sealing from public.lead_emails mail
+    where mail.id = any (claimed) and mail.kind = 'owner' order by array_position(claimed, mail.id) limit 1;
+    if found then
+      update public.lead_seals set mailed_in = null where mailed_in is not null and mailed_at is null;
+      update public.lead_seals set mailed_in = sealing, mailed_at = now()
+      where number = (select max(number) from public.lead_seals);
+    end if;
+  end if;
+
   return query
   with taken as (
     update public.lead_emails mail
     set status = 'sending', attempts = mail.attempts + 1, claimed_at = now(),
       due_at = now() + interval '50 seconds',
-      lane = greatest(mail.lane, case mail.kind when 'owner' then 3 when 'visitor' then 4 else 0 end)
+      lane = greatest(mail.lane, case mail.kind when 'owner' then 3 when 'visitor' then 4 else 0 end),
+      token = case when limits.double_opt_in and mail.kind = 'visitor' and mail.mailbox is not null
+        then coalesce(mail.token, gen_random_uuid()) end
     where mail.id = any (claimed)
     returning mail.*
   )
@@ -110,7 +173,7 @@ begin
       select jsonb_object_agg(reason, mails)
       from (select reason, count(*) as mails from public.lead_emails_attention group by reason) counted)
     end,
-    case when not s.applied and not s.preview
+    case when not s.applied and not s.preview and s.confirms is null
       and (lead.name, lead.phone, lead.country_code) <> (s.name, s.phone, s.country_code)
       then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
     end,
@@ -123,45 +186,15 @@ begin
         from public.lead_emails mail
         join public.lead_submissions gathered on gathered.id = mail.submission_id
         where mail.digest_id = taken.id) told)
-    end
+    end,
+    taken.token, s.confirms,
+    (select told.number || ':' || encode(told.hash, 'hex') from public.lead_seals told where told.mailed_in = taken.id)
   from taken
   left join public.lead_submissions s on s.id = taken.submission_id
   left join public.leads lead on lead.id = taken.lead_id
   order by array_position(claimed, taken.id);
 end $$;
 
-revoke execute on function public.claim_lead_emails(integer) from public, anon, authenticated;
-grant execute on function public.claim_lead_emails(integer) to service_role;
-
--- Puts dead (or held) mails back in the queue, all of them or those of one person, behind all others. The operator's
--- repair:
---   select requeue_lead_emails();
---   select requeue_lead_emails('held', '<leads.id>');
--- A mailbox still gets one visitor mail in 24 hours: the others are skipped. Returns how many were queued.
-create or replace function public.requeue_lead_emails(from_status text default 'dead', only_lead uuid default null)
-returns integer
-language sql security definer set search_path = '' as $$
-  with chosen as (
-    select id, row_number() over (partition by mailbox order by queued_at) as place
-    from public.lead_emails
-    where status = from_status and from_status in ('dead', 'held')
-      and (only_lead is null or lead_id = only_lead)
-  ), requeued as (
-    update public.lead_emails mail
-    set
-      status = case
-        when mail.mailbox is not null and (chosen.place > 1 or exists (
-          select from public.lead_emails recent
-          where recent.mailbox = mail.mailbox and recent.kind = 'visitor'
-            and recent.queued_at > now() - interval '24 hours' and recent.status in ('pending', 'sending', 'sent')
-        )) then 'skipped'
-        else 'pending'
-      end,
-      lane = case mail.kind when 'owner' then 5 when 'visitor' then 6 else 0 end,
-      due_at = now(), queued_at = now()
-    from chosen
-    where mail.id = chosen.id
-    returning mail.status
-  )
-  select count(*) filter (where status = 'pending')::integer from requeued;
-$$;
+revoke execute on function public.check_claim_key(uuid), public.claim_lead_emails(integer, uuid[], uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function public.claim_lead_emails(integer, uuid[], uuid) to service_role;

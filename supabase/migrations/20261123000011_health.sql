@@ -9,7 +9,7 @@
 --   "last_run"    {"status": text, "at": time, "error": text or null}, the sweep's last run
 --   "secrets"     {"project_url": its address, or "other" when it is none; "sweep_key": "secret" or "other"}, those set
 --   "last_answer" {"status": integer or null, "error": text or null, "at": time}, the last that pg_net noted
-create or replace function public.lead_health() returns jsonb
+create function public.lead_health() returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '5s' as $health$
 declare
   parts constant text[] := array[
@@ -67,3 +67,5 @@ begin
   end loop;
   return health || jsonb_build_object('unseen', unseen);
 end $health$;
+
+revoke execute on function public.lead_health() from public, anon, authenticated, service_role;

@@ -19,6 +19,7 @@ end $$;
 create trigger leads_variant_days
   after delete on public.leads referencing old table as deleted
   for each statement execute function public.recount_variant_days();
+revoke execute on function public.recount_variant_days() from public, anon, authenticated, service_role;
 
 -- Counts the days from `since` to before `until`, as the rows of variant_days; those that brought nobody are missing.
 create function desk.count_variant_days(since date, until date) returns setof public.variant_days
@@ -41,7 +42,7 @@ end $$;
 -- days where null) in the order of their names. Views and submits are the counters of the page, leads the persons whose
 -- first submission has the variant, without previews and suspected bots. A person who is added by hand to a day that was
 -- looked at before is not counted until that day is deleted from variant_days.
-create or replace function desk.variants(since date default null, until date default null) returns jsonb
+create function desk.variants(since date default null, until date default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = '' set timezone = 'UTC' set statement_timeout = '30s' set jit = off as $$
 declare
@@ -87,5 +88,5 @@ begin
   return answer;
 end $$;
 
-revoke execute on function public.recount_variant_days() from public, anon, authenticated, service_role;
 revoke execute on all functions in schema desk from public;
+grant execute on function desk.variants(date, date) to lead_desk;

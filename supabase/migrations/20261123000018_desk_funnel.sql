@@ -3,7 +3,7 @@
 --   {"days": [{"day": date, "counts": {event: integer, …}}, …], the days that have any, in their order,
 --    "totals": {event: integer, …}, "variants", "campaigns": [text, …], those counted in the period, the most frequent first}
 -- There are at most 100 campaigns; '' is none. The counters are read once for all four.
-create or replace function desk.funnel(
+create function desk.funnel(
   since date default null, until date default null, variant text default null, campaign text default null) returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off as $$
   with counted as materialized (
@@ -31,3 +31,6 @@ language sql stable security definer set search_path = '' set statement_timeout 
       where counted.kind = b'101'::integer),
     'campaigns', (select coalesce(jsonb_agg(campaigns.campaign order by campaigns.hits desc), '[]') from campaigns));
 $$;
+
+revoke execute on all functions in schema desk from public;
+grant execute on function desk.funnel(date, date, text, text) to lead_desk;

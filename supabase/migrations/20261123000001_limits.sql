@@ -1,0 +1,67 @@
+-- Limits the operator may change at any time, by SQL, without a deploy. "Hold" stores the lead and holds its mails;
+-- "refuse" answers 429.
+create table public.lead_settings (
+  singleton boolean primary key default true check (singleton),
+  -- Submissions of one source, or of one mailbox from one source, in ten minutes.
+  ip_hold_after integer not null default 60,
+  ip_refuse_after integer not null default 600,
+  address_hold_after integer not null default 5,
+  -- Submissions of one source, or of one mailbox, in ten minutes; the mails of what follows go last.
+  busy_after integer not null default 3,
+  visitor_mails_per_minute integer not null default 60,
+  -- Mails about single leads; half of it, and half of the visitors' budget, is for fresh ones alone.
+  owner_mails_per_hour integer not null default 100,
+  -- Whether the visitor's mail asks to confirm, by a link, what was submitted.
+  double_opt_in boolean not null default false,
+  -- How long what a visitor left is kept, counted from its seal; null keeps it for ever.
+  -- A claim over a message may be brought for four years in the USA (28 USC 1658) and for six in the United Kingdom
+  -- (Limitation Act 1980), counted from the message and not from the consent: so a year more. Who sends messages for longer
+  -- than a year sets it higher.
+  keep_submissions interval default '7 years' check (keep_submissions >= interval '1 day'),
+  -- The hash of the IP address and the user agent: to look into abuse takes weeks.
+  keep_traces interval default '90 days' check (keep_traces >= interval '1 day')
+);
+insert into public.lead_settings default values;
+
+-- Submissions counted per source and mailbox in a window of ten minutes.
+create table public.lead_rates (
+  bucket text not null,
+  window_start timestamptz not null,
+  hits integer not null default 1,
+  primary key (window_start, bucket)
+);
+
+create function public.count_lead_rates(buckets text[]) returns integer[]
+language sql set search_path = '' as $$
+  with counted as (
+    insert into public.lead_rates as rate (bucket, window_start)
+    select unnest(count_lead_rates.buckets), date_bin('10 minutes', now(), 'epoch')
+    on conflict on constraint lead_rates_pkey do update set hits = rate.hits + 1
+    returning bucket, hits
+  )
+  select array_agg(hits order by array_position(count_lead_rates.buckets, bucket)) from counted;
+$$;
+
+-- Returns one text for all spellings of the mailbox that an e-mail address reaches, for counting alone: mails go to the
+-- address as typed, and a person is the whole address. Lower case; what follows a plus is dropped everywhere; at Gmail,
+-- which ignores dots, these too, and googlemail.com is gmail.com (https://support.google.com/mail/answer/7436150).
+-- Two rules go further than is sure: some servers tell upper from lower case or take the plus as a part of the name. Two
+-- people there would share their limits, which costs the second one the mail of that day, never the lead. Rules of
+-- single providers other than Gmail's are left out, since a wrong one would join strangers.
+create function public.mailbox_key(email text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case
+    when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'
+    else local || '@' || domain
+  end
+  from (
+    select regexp_replace(substring(lower(email) from '^(.*)@'), '^([^+]+)\+.*$', '\1') as local,
+      substring(lower(email) from '[^@]*$') as domain
+  ) parts;
+$$;
+
+alter table public.lead_settings enable row level security;
+alter table public.lead_rates enable row level security;
+revoke all on public.lead_settings, public.lead_rates from anon, authenticated, service_role;
+revoke execute on function public.count_lead_rates(text[]), public.mailbox_key(text)
+  from public, anon, authenticated, service_role;

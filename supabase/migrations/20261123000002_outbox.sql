@@ -1,0 +1,114 @@
+-- The outbox: one row for each mail and webhook that a submission owes, and for each mail to the owner of no lead. A webhook
+-- posts the submission to the operator's own system. A digest tells the owner of the leads whose own mails were beyond the
+-- budget: these are 'digested', and name it. An alert tells of mails that did not go out.
+create table public.lead_emails (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid references public.lead_submissions on delete cascade,
+  lead_id uuid references public.leads on delete cascade,
+  kind text not null check (kind in ('visitor', 'owner', 'alert', 'digest', 'webhook')),
+  -- held: stored, mailed only after desk.requeue_lead_emails('held'); skipped: the address had its visitor mail today.
+  status text not null default 'pending'
+    check (status in ('pending', 'sending', 'sent', 'dead', 'held', 'skipped', 'digested')),
+  -- The order in which due mails are claimed:
+  --   0  to the owner, of no lead: alert and digest
+  --   1  to the owner, 2 to the visitor: fresh ones
+  --   3  to the owner, 4 to the visitor: claimed before, so that they are tried again
+  --   5  to the owner, 6 to the visitor: of a busy source or mailbox, or requeued
+  --   7  webhooks, 8 webhooks tried before or requeued
+  lane smallint not null default 0 constraint lead_emails_lane_check
+    check (case kind when 'webhook' then lane in (7, 8) else lane between 0 and 6 end),
+  attempts integer not null default 0,
+  -- pending: when to try; sending: when the lease of the worker that took it ends.
+  due_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  last_error text,
+  -- Since when the mail waits; a requeue begins anew.
+  queued_at timestamptz not null default now(),
+  -- The mailbox_key of a visitor's mail, so that whether it had one today is one look into an index. A preview's mails go
+  -- to the owner and have none.
+  mailbox text,
+  digest_id uuid references public.lead_emails on delete set null,
+  -- Made when the mail is claimed, for its link alone.
+  token uuid,
+  unique (submission_id, kind),
+  constraint lead_emails_lead_check
+    check ((kind in ('alert', 'digest')) = (submission_id is null) and (submission_id is null) = (lead_id is null))
+);
+create index lead_emails_due_idx on public.lead_emails (due_at, kind) where status in ('pending', 'sending');
+create index lead_emails_lane_idx on public.lead_emails (lane, due_at) where status in ('pending', 'sending');
+create index lead_emails_stopped_idx on public.lead_emails (due_at) where status in ('dead', 'held');
+-- Not for all visitor mails: without statistics the planner would read all of them in accept_lead.
+create index lead_emails_visitor_claimed_idx on public.lead_emails (claimed_at)
+  where kind = 'visitor' and claimed_at is not null;
+create index lead_emails_owner_claimed_idx on public.lead_emails (claimed_at)
+  where kind = 'owner' and claimed_at is not null;
+create index lead_emails_lead_idx on public.lead_emails (lead_id);
+create index lead_emails_mailbox_idx on public.lead_emails (mailbox, queued_at)
+  where kind = 'visitor' and status in ('pending', 'sending', 'sent');
+create index lead_emails_digest_idx on public.lead_emails (digest_id) where digest_id is not null;
+create unique index lead_emails_token_idx on public.lead_emails (token) where token is not null;
+-- One digest gathers at a time. It is closed by its first attempt, since that may have arrived.
+create unique index lead_emails_open_digest_key on public.lead_emails (kind) where kind = 'digest' and attempts = 0;
+-- There is one alert at most: the last one, whose queued_at tells when the next may follow.
+create unique index lead_emails_alert_key on public.lead_emails (kind) where kind = 'alert';
+
+-- What waits for a person's decision, oldest first. `reason` is 'held', of a mail 'dead' or 'overdue', which is due for more
+-- than ten minutes so that nothing sends it, and of a webhook 'webhook' in place of these two.
+create view public.lead_emails_attention with (security_invoker = true) as
+  select mail.id, mail.kind, mail.status, mail.attempts, mail.last_error, mail.queued_at, mail.lead_id,
+    case
+      when mail.status = 'held' then 'held'
+      when mail.kind = 'webhook' then 'webhook'
+      when mail.status = 'dead' then 'dead'
+      else 'overdue'
+    end as reason
+  from public.lead_emails mail
+  where mail.kind <> 'alert'
+    and (mail.status in ('dead', 'held')
+      or mail.status in ('pending', 'sending') and mail.due_at < now() - interval '10 minutes')
+  order by mail.queued_at;
+
+create function public.oldest_waiting_mail() returns timestamptz
+language sql stable set search_path = '' as $$
+  select least(
+    (select min(due_at) from public.lead_emails where status in ('dead', 'held') and kind <> 'alert'),
+    (select min(due_at) from public.lead_emails where status in ('pending', 'sending') and kind <> 'alert'));
+$$;
+
+-- Returns how long a mail or webhook whose attempt failed waits for the next one: half the time for which it has been in the
+-- queue, 15 seconds at least and an hour at most, with 20 % jitter. Null after 36 hours: it is not tried again.
+create function public.retry_delay(queued_for interval) returns interval
+language sql set search_path = '' as $$
+  select (0.8 + 0.4 * random()) * least(greatest(queued_for / 2, interval '15 seconds'), interval '1 hour')
+  where queued_for <= interval '36 hours';
+$$;
+
+-- Ends the attempt that claim_lead_emails or claim_lead_webhooks began.
+--   outcome  'sent', 'failed' (tried again by retry_delay, then dead) or 'rejected' (the receiver's final word: dead at once)
+-- Returns the new status, or null when another worker has taken the mail since (its word counts then).
+create function public.settle_lead_email(id uuid, attempt integer, outcome text, error text default null)
+returns text
+language sql security definer
+set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+  update public.lead_emails mail
+  set
+    status = case
+      when outcome = 'sent' then 'sent'
+      when outcome = 'rejected' or public.retry_delay(now() - mail.queued_at) is null then 'dead'
+      else 'pending'
+    end,
+    sent_at = case when outcome = 'sent' then now() end,
+    due_at = now() + coalesce(public.retry_delay(now() - mail.queued_at), interval '0'),
+    last_error = case when outcome = 'sent' then null else left(error, 500) end
+  where mail.id = settle_lead_email.id
+    and mail.attempts = settle_lead_email.attempt
+    and mail.status = 'sending'
+  returning mail.status;
+$$;
+
+alter table public.lead_emails enable row level security;
+revoke all on public.lead_emails, public.lead_emails_attention from anon, authenticated, service_role;
+revoke execute on function public.oldest_waiting_mail(), public.retry_delay(interval),
+  public.settle_lead_email(uuid, integer, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.settle_lead_email(uuid, integer, text, text) to service_role;

@@ -1,0 +1,82 @@
+-- Forgets rate windows that are over, gives up on mails that killed every worker for 36 hours, queues an alert, keeps the
+-- evidence, and tells whether any mail is due: the sweep's first question. An alert is queued when mails have been dead,
+-- held or overdue for ten minutes, so that the first one of many does not go out alone, and 24 hours after the last one.
+create function public.begin_lead_sweep() returns boolean
+language sql security definer set search_path = '' as $$
+  delete from public.lead_rates where (window_start, bucket) in (
+    select window_start, bucket from public.lead_rates where window_start < now() - interval '20 minutes'
+    for update skip locked);
+  update public.lead_emails
+  set status = 'dead', last_error = 'no worker came back'
+  where status = 'sending' and due_at <= now() and queued_at < now() - interval '36 hours';
+  -- A new id makes it another mail, which no worker of the last one can settle.
+  insert into public.lead_emails as alert (kind)
+  select 'alert' where public.oldest_waiting_mail() < now() - interval '10 minutes'
+  on conflict (kind) where kind = 'alert' do update
+  set id = excluded.id, status = 'pending', due_at = now(), queued_at = now(), sent_at = null, last_error = null
+  where alert.queued_at < now() - interval '24 hours';
+  select public.keep_evidence();
+  select coalesce(min(due_at) <= now(), false) from public.lead_emails where status in ('pending', 'sending');
+$$;
+
+revoke execute on function public.begin_lead_sweep() from public, anon, authenticated;
+grant execute on function public.begin_lead_sweep() to service_role;
+
+-- Calls the function's sweep if any mail is due. Raises an error that names the secrets that Vault does not have. The
+-- operator sets them once:
+--   select vault.create_secret('https://<project>.supabase.co', 'project_url');
+--   select vault.create_secret('sb_secret_…', 'sweep_key');
+-- create_secret fails for a name that exists. A new value for it:
+--   select vault.update_secret((select id from vault.secrets where name = 'sweep_key'), 'sb_secret_…');
+create function public.sweep_lead_emails() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  project_url constant text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
+  api_key constant text := (select decrypted_secret from vault.decrypted_secrets where name = 'sweep_key');
+  missing constant text := concat_ws(' and ',
+    case when project_url is null then 'project_url' end, case when api_key is null then 'sweep_key' end);
+begin
+  if missing <> '' then
+    raise exception 'Vault has no secret %, so the sweep cannot call the function', missing using hint =
+      'select vault.create_secret(''<value>'', ''<name>''); for a name that exists '
+      'select vault.update_secret((select id from vault.secrets where name = ''<name>''), ''<value>'');';
+  end if;
+  if public.begin_lead_sweep() then
+    perform net.http_post(
+      url := project_url || '/functions/v1/send-lead-email/sweep',
+      headers := jsonb_build_object('apikey', api_key, 'x-claim-key', (select key from public.lead_claim_key)),
+      timeout_milliseconds := 60000);
+  end if;
+end $$;
+
+-- Has pg_cron run the sweep each minute, once more if it did before. It needs pg_cron, pg_net and Vault, which Supabase
+-- provides. Elsewhere it does nothing but say so by a notice: then something else has to make that call.
+create function public.schedule_lead_sweep() returns void
+language plpgsql set search_path = '' as $$
+declare
+  missing constant text := (
+    select string_agg(name, ', ' order by name) from unnest(array['pg_cron', 'pg_net', 'supabase_vault']) name
+    where name not in (select available.name from pg_available_extensions available));
+begin
+  if missing is not null then
+    raise notice 'No sweep was scheduled, because this server does not have %. Have something else call POST '
+      '/functions/v1/send-lead-email/sweep once a minute with a secret key, or mails that fail are not sent again.', missing;
+    return;
+  end if;
+  create extension if not exists pg_cron with schema pg_catalog;
+  create schema if not exists extensions;
+  create extension if not exists pg_net with schema extensions;
+  perform cron.unschedule(jobname) from cron.job where jobname in ('sweep-lead-emails', 'forget-sweep-runs');
+  perform cron.schedule('sweep-lead-emails', '* * * * *', 'select public.sweep_lead_emails()');
+  -- pg_cron keeps a row of every run for ever.
+  perform cron.schedule('forget-sweep-runs', '17 3 * * *', $job$
+    delete from cron.job_run_details
+    where end_time < now() - interval '7 days'
+      and jobid in (select jobid from cron.job where jobname in ('sweep-lead-emails', 'forget-sweep-runs'))
+  $job$);
+end $$;
+
+revoke execute on function public.sweep_lead_emails(), public.schedule_lead_sweep()
+  from public, anon, authenticated, service_role;
+
+select public.schedule_lead_sweep();

@@ -1,0 +1,135 @@
+-- Returns all that is stored about one person, by id or by address, or null when there is none: the columns of leads, and
+-- {"submissions": integer, "history": [submission, …]}, the newest 500 submissions, the newest first. A submission has its
+-- columns (consent_text and consent_version as they were shown, created_at is when), and
+--   changes  {column: [the record before, what was submitted]}: what it changed where it is `applied`, else what it would have
+--   seal     {number, hash, sealed_at}; null until the sweep has sealed it
+--   mails    [{id, kind, status, attempts, last_error, queued_at, due_at, claimed_at, sent_at, is_digested}, …]
+create function desk.show_lead(id uuid default null, email text default null) returns jsonb
+language sql stable security definer
+set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit = off as $$
+  with person as materialized (
+    select * from public.leads lead
+    where lead.id = show_lead.id or lower(lead.email) = lower(show_lead.email)
+  ), submission as materialized (
+    select submission.* from public.lead_submissions submission
+    where submission.lead_id = (select person.id from person)
+    order by submission.created_at desc limit 500
+  ), described as (
+    select submission.created_at, to_jsonb(submission) - 'content_hash' - 'lead_id' - 'seal_number' || jsonb_build_object(
+      'changes', (
+        select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
+        from (
+          -- The record is what was applied last, or else what made the person.
+          select to_jsonb(earlier) as record from submission earlier
+          where earlier.created_at < submission.created_at
+          order by earlier.applied desc, case when earlier.applied then earlier.created_at end desc, earlier.created_at
+          limit 1
+        ) before, jsonb_each(record)
+        where key in ('name', 'email', 'phone', 'country_code') and value <> to_jsonb(submission) -> key),
+      'seal', (
+        select jsonb_build_object('number', number, 'hash', encode(hash, 'hex'), 'sealed_at', sealed_at)
+        from public.lead_seals where number = submission.seal_number),
+      'mails', (
+        select coalesce(jsonb_agg(to_jsonb(mail) - '{submission_id,lead_id,lane,mailbox,digest_id}'::text[]
+          || jsonb_build_object('is_digested', mail.digest_id is not null) order by array_position(array['visitor', 'owner', 'webhook'], mail.kind)), '[]')
+        from public.lead_emails mail where mail.submission_id = submission.id)) as description
+    from submission
+  )
+  select to_jsonb(person) || jsonb_build_object(
+    'submissions', (select count(*) from public.lead_submissions where lead_id = person.id),
+    'history', (select coalesce(jsonb_agg(description order by created_at desc), '[]') from described))
+  from person;
+$$;
+
+-- Erases a person: their record, submissions and mails, and the counts of their sources and mailboxes, which would show that
+-- they were here until they expire. What stays is the tombstone of each sealed submission, which names nobody, so that the
+-- chain of seals holds. Who comes again later is a new person.
+-- Returns {"submissions", "mails", "rates": integer, "tombstones": integer}: what was deleted, and how many tombstones stay; null
+-- when there is no such person.
+create function desk.forget_lead(id uuid) returns jsonb
+language plpgsql security definer
+set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
+declare
+  submissions uuid[];
+  buckets text[];
+  mails integer;
+  rates integer;
+  tombstones integer;
+begin
+  submissions := array(select submission.id from public.lead_submissions submission where lead_id = forget_lead.id);
+  -- As accept_lead names them.
+  buckets := array(
+    select unnest(array[
+      'mailbox:' || encode(sha256(convert_to(mailbox, 'UTF8')), 'hex'),
+      'pair:' || encode(sha256(convert_to(concat_ws(' ', mailbox, ip_hash), 'UTF8')), 'hex'),
+      'ip:' || ip_hash])
+    from (
+      select distinct public.mailbox_key(email) as mailbox, ip_hash
+      from public.lead_submissions where lead_id = forget_lead.id) source);
+  -- In the order in which accept_lead locks them, and before the person as it does: so neither waits for the other in a circle.
+  perform from public.lead_rates where bucket = any (buckets)
+  order by array_position('{mailbox,pair,ip}', split_part(bucket, ':', 1)), bucket, window_start for update;
+  delete from public.lead_rates where bucket = any (buckets);
+  get diagnostics rates = row_count;
+  perform from public.leads person where person.id = forget_lead.id for update;
+  if not found then return null; end if;
+
+  -- Again, for what was stored before the lock was there.
+  submissions := array(select submission.id from public.lead_submissions submission where lead_id = forget_lead.id);
+  select count(*) into mails from public.lead_emails where lead_id = forget_lead.id;
+  delete from public.leads person where person.id = forget_lead.id;
+  select count(*) into tombstones from public.lead_seal_entries
+  where submission_hash = any (array(select sha256(uuid_send(submission)) from unnest(submissions) submission));
+  return jsonb_build_object('submissions', cardinality(submissions), 'mails', mails, 'rates', rates,
+    'tombstones', tombstones);
+end $$;
+
+-- Puts dead (or held) mails and webhooks back in the queue, all of them or those of one person, behind all others. The owner of the
+-- database may call it, too:
+--   select desk.requeue_lead_emails();
+--   select desk.requeue_lead_emails('held', '<leads.id>');
+-- A mailbox still gets one visitor mail in 24 hours: the others are skipped. Returns {"queued", "skipped": integer}. Raises
+-- 22023 for another from_status.
+create function desk.requeue_lead_emails(from_status text default 'dead', only_lead uuid default null) returns jsonb
+language plpgsql security definer
+set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
+declare
+  answer jsonb;
+begin
+  if from_status is null or from_status not in ('dead', 'held') then
+    raise exception 'from_status is dead or held' using errcode = 'invalid_parameter_value';
+  end if;
+  -- Locked, because another call may have put them back, and a worker may have taken them, since this statement began.
+  with stopped as (
+    select id, mailbox, mail.queued_at
+    from public.lead_emails mail
+    where status = from_status and (only_lead is null or lead_id = only_lead)
+    for update skip locked
+  ), chosen as (
+    select id, row_number() over (partition by mailbox order by stopped.queued_at) as place from stopped
+  ), requeued as (
+    update public.lead_emails mail
+    set
+      status = case
+        when mail.mailbox is not null and (chosen.place > 1 or exists (
+          select from public.lead_emails recent
+          where recent.mailbox = mail.mailbox and recent.kind = 'visitor'
+            and recent.queued_at > now() - interval '24 hours' and recent.status in ('pending', 'sending', 'sent')
+        )) then 'skipped'
+        else 'pending'
+      end,
+      lane = case mail.kind when 'owner' then 5 when 'visitor' then 6 when 'webhook' then 8 else 0 end,
+      due_at = now(), queued_at = now()
+    from chosen
+    where mail.id = chosen.id
+    returning mail.status
+  )
+  select jsonb_build_object('queued', count(*) filter (where status = 'pending'),
+    'skipped', count(*) filter (where status = 'skipped'))
+  into answer from requeued;
+  return answer;
+end $$;
+
+revoke execute on all functions in schema desk from public;
+grant execute on function desk.show_lead(uuid, text), desk.forget_lead(uuid), desk.requeue_lead_emails(text, uuid)
+  to lead_desk;
