@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
+import { listen } from '../../../proof/harness/listen.ts'
 import { openInbox } from '../../tests/open-inbox.ts'
 import { sampleEmail } from '../../tests/sample-email.ts'
 import { composeMail } from './mail/compose.ts'
 import { readSettings, type SmtpServer } from './settings.ts'
 import { createPost, createSmtpSend } from './smtp.ts'
-import { createSmtpTransport, type SmtpTransport } from './smtp-transport.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
 
 const owner = 'owner@example.com'
 
@@ -22,13 +23,13 @@ function serverAt(url: string): SmtpServer {
 function senderTo(
   server: SmtpServer,
   compose = composeMail({ siteUrl: 'https://training.example', watchUrl: 'https://video.example/watch' }),
-  options: { transport?: SmtpTransport; deadline?: () => AbortSignal } = {},
+  deadline?: () => AbortSignal,
 ) {
-  const { transport = createSmtpTransport(server), deadline } = options
+  const transport = createSmtpTransport(server)
   return createSmtpSend(createPost({ transport, from, owner, compose, deadline }))
 }
 
-const sender = (url: string, options = {}) => senderTo(serverAt(url), undefined, options)
+const sender = (url: string, deadline?: () => AbortSignal) => senderTo(serverAt(url), undefined, deadline)
 
 async function sendTo(options: SMTPServerOptions, email = sampleEmail({ kind: 'visitor' })) {
   const inbox = await openInbox(options)
@@ -109,11 +110,12 @@ test('a server that is down, silent or not SMTP is a failure that may be retried
   for (const greeting of ['', '220 hello\r\n', '554 go away\r\n', '421 busy\r\n', 'HTTP/1.1 400\r\n\r\n']) {
     const clock = new AbortController()
     const isWaiting = /^$|^220/.test(greeting)
-    const [port, server] = await listen((socket) => {
-      socket.write(greeting)
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).write(greeting)
       if (isWaiting) clock.abort(new DOMException('', 'TimeoutError'))
     })
-    const result = await sender(`smtp://127.0.0.1:${port}`, { deadline: () => clock.signal })(sampleEmail())
+    const port = await listen(server)
+    const result = await sender(`smtp://127.0.0.1:${port}`, () => clock.signal)(sampleEmail())
     assert.ok(result.outcome === 'failed', greeting)
     assert.match(result.codes, isWaiting ? /^EABORT/ : /^EPROTOCOL/)
     server.close()
@@ -144,82 +146,3 @@ test('an error while a mail is written is a failure like one of the server', asy
   assert.match(result.codes, /^unexpected TypeError at compose \(\S+smtp\.test\.ts:\d+:\d+\)/)
   assert.doesNotMatch(result.codes, /private/)
 })
-
-test('mails one after the other share a connection', async () => {
-  let opened = 0
-  await using inbox = await openInbox({
-    onConnect: (_, callback) => {
-      opened += 1
-      callback()
-    },
-  })
-  const send = sender(`smtp://127.0.0.1:${inbox.port}`)
-  for (let count = 0; count < 5; count += 1) assert.equal((await send(sampleEmail())).outcome, 'sent')
-  assert.deepEqual([inbox.mails.length, opened], [5, 1])
-})
-
-test('a connection without mails is closed', async () => {
-  const closed = Promise.withResolvers<void>()
-  await using inbox = await openInbox({ onClose: () => closed.resolve() })
-  const url = `smtp://127.0.0.1:${inbox.port}`
-  const send = sender(url, { transport: createSmtpTransport(serverAt(url), 1) })
-  assert.equal((await send(sampleEmail())).outcome, 'sent')
-  await closed.promise
-})
-
-test('a mail goes over another connection when the server has closed the idle one', async () => {
-  const sockets: Socket[] = []
-  const [port, server] = await listen((socket) => sockets.push(socket))
-  const inbox = await openInbox()
-  server.on('connection', (socket) => {
-    const onward = connect(inbox.port, '127.0.0.1')
-    socket.pipe(onward).pipe(socket)
-    onward.on('error', () => undefined)
-  })
-  const send = sender(`smtp://127.0.0.1:${port}`)
-  assert.equal((await send(sampleEmail())).outcome, 'sent')
-  for (const socket of sockets) socket.destroy()
-  assert.equal((await send(sampleEmail())).outcome, 'sent')
-  assert.equal(inbox.mails.length, 2)
-  server.close()
-  await inbox.close()
-})
-
-test('a mail whose connection breaks after its content was taken is not sent again by itself', async () => {
-  let taken = 0
-  const inbox = await openInbox({
-    onData(stream, session) {
-      stream.resume()
-      stream.on('end', () => {
-        taken += 1
-        broken.get(session.id)?.()
-      })
-    },
-    onConnect(session, callback) {
-      broken.set(session.id, () => sockets.at(-1)?.destroy())
-      callback()
-    },
-  })
-  const broken = new Map<string, () => void>()
-  const sockets: Socket[] = []
-  const [port, server] = await listen((socket) => {
-    sockets.push(socket)
-    const onward = connect(inbox.port, '127.0.0.1')
-    socket.pipe(onward).pipe(socket)
-    onward.on('error', () => undefined)
-  })
-  assert.equal((await sender(`smtp://127.0.0.1:${port}`)(sampleEmail())).outcome, 'failed')
-  assert.equal(taken, 1)
-  server.close()
-  await inbox.close()
-})
-
-async function listen(onConnection: (socket: Socket) => void): Promise<[number, Server]> {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined)
-    onConnection(socket)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return [typeof address === 'object' && address ? address.port : 0, server]
-}

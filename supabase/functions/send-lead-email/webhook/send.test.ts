@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { createServer } from 'node:net'
 import { test } from 'node:test'
+import { freePort, listen } from '../../../../proof/harness/listen.ts'
 import { openReceiver, webhookSecret as secret } from '../../../tests/open-receiver.ts'
 import { sampleEmail } from '../../../tests/sample-email.ts'
 import type { LeadWebhook } from '../database.ts'
@@ -87,7 +87,7 @@ test('an answer without end is not read', async () => {
     const more = (error?: Error | null) => error || socket.write(`3e8\r\n${'x'.repeat(1000)}\r\n`, more)
     socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', more))
   })
-  const { port } = await listen(server)
+  const port = await listen(server)
   assert.deepEqual(await sendTo(`http://127.0.0.1:${port}`, { deadline: () => never })(row), {
     outcome: 'sent',
   })
@@ -126,15 +126,15 @@ test('a post waits 10 s, less than the lease of a claimed webhook', async () => 
     asked.push(ms)
     return timeout.call(AbortSignal, ms)
   }
-  await sendTo(`http://127.0.0.1:${await closedPort()}`)(row)
+  await sendTo(`http://127.0.0.1:${await freePort()}`)(row)
   AbortSignal.timeout = timeout
   assert.deepEqual(asked, [10_000])
 })
 
 test('a post that no answer came to is tried again, and is told by its class without the address', async () => {
   const cutting = createServer((socket) => socket.once('data', () => socket.destroy()))
-  const { port } = await listen(cutting)
-  const closed = await closedPort()
+  const port = await listen(cutting)
+  const closed = await freePort()
   for (const [origin, error] of [
     [`http://127.0.0.1:${port}`, 'ENETWORK the connection failed or broke off'],
     [`https://127.0.0.1:${port}`, 'ETLS the certificate or the TLS handshake failed'],
@@ -179,15 +179,3 @@ test('a name whose addresses are all public is posted to', async () => {
   const { outcome } = await createWebhookSend(publicAt(receiver.url), { resolve })(row)
   assert.deepEqual([outcome, receiver.posts.length, asked], ['sent', 1, ['127.0.0.1']])
 })
-
-async function listen(server: Server) {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return server.address() as AddressInfo
-}
-
-async function closedPort() {
-  const server = createServer()
-  const { port } = await listen(server)
-  server.close()
-  return port
-}

@@ -1,0 +1,48 @@
+import { openLeadDatabase } from '../functions/send-lead-email/database.ts'
+import type { HandlerDeps } from '../functions/send-lead-email/handler.ts'
+import { createHandler } from '../functions/send-lead-email/handler.ts'
+import { openClient } from './open-client.ts'
+import type { TestDatabase } from './open-empty-database.ts'
+
+type Call = { body?: BodyInit; headers?: Record<string, string>; method?: string; path?: string }
+
+/** Makes the function's handler on a database, without mails and a health check unless `deps` has them; returns ways to call it. */
+export function openHandler(database: TestDatabase, deps: Partial<HandlerDeps> = {}) {
+  const handle = createHandler({
+    deliver: undefined,
+    faults: [],
+    checkHealth: () => Promise.reject(new TypeError('not asked for here')),
+    background: () => undefined,
+    ...deps,
+  })
+
+  async function post(
+    { body, headers = {}, method = 'POST', path = '/send-lead-email' }: Call,
+    db = database,
+  ) {
+    const request = new Request(`http://functions.test${path}`, {
+      method,
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+    const response = await handle(request, openLeadDatabase(openClient(db)))
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+
+  return {
+    post,
+    send: (value: unknown, headers: Record<string, string> = {}) =>
+      post({ body: JSON.stringify(value), headers }),
+    submission: async (email: string) =>
+      (await database.query('select * from lead_submissions where email = $1', [email]))[0],
+  }
+}
+
+/** Returns the five fields of a lead, with a new e-mail address. */
+export const fiveFields = () => ({
+  name: 'Ada Lovelace',
+  email: `${crypto.randomUUID()}@example.org`,
+  phone: '020 7031 3000',
+  countryCode: 'UK',
+  consent: true,
+})
