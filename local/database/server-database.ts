@@ -51,10 +51,16 @@ export async function openServerDatabase(url: string): Promise<Database> {
   }
 }
 
-const types = Object.entries(parsers).map(([id, parse]) => [
-  id,
-  { to: Number(id), from: [Number(id)], serialize: String, parse },
-])
+// The ids of submissions that a claim names. Only with `fetch_types` would the client know arrays.
+const uuids = 2951
+
+const types = [
+  ...Object.entries(parsers).map(([id, parse]) => [
+    id,
+    { to: Number(id), from: [Number(id)], serialize: String, parse },
+  ]),
+  ['uuids', { to: uuids, from: [], serialize: (ids: string[]) => `{${ids}}`, parse: String }],
+]
 
 const connectTo = (url: string) =>
   postgres(url, {

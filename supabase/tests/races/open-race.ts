@@ -7,8 +7,8 @@ import { testOnEmpty } from '../test-on-empty.ts'
 /** A connection of its own, for what keeps a transaction open while others call. */
 export type Session = {
   query: (sql: string, values?: unknown[]) => Promise<Row[]>
-  /** Resolves once the call waits for a lock or has ended. */
-  untilStuck: (call: Promise<unknown>) => Promise<void>
+  /** Resolves once the call waits for a lock, with true, or has ended. */
+  untilStuck: (call: Promise<unknown>) => Promise<boolean>
 }
 
 // Who waits in these tests waits for another test step, however slow the machine is.
@@ -63,8 +63,9 @@ export async function openRace() {
               `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,
               [pid],
             )
-            if (waiting.length > 0) return
+            if (waiting.length > 0) return true
           }
+          return false
         },
       }
     },

@@ -125,18 +125,22 @@ race('a requeue leaves alone what was put back and claimed since it began', asyn
   assert.equal(await count(`lead_emails where status = 'sending'`), 1)
 })
 
-race('a requeue beside an erasure ends without a deadlock', async () => {
-  await acceptMany(1)
-  await query(`update lead_emails set status = 'dead'`)
-  const [mail] = await query('select id, lead_id from lead_emails order by ctid desc limit 1')
-  const [holder, eraser, operator] = [await openSession(), await openSession(), await openSession()]
-  await holder.query('begin')
-  await holder.query('select from lead_emails where id = $1 for update', [mail?.id])
-  const erasure = eraser.query('select desk.forget_lead($1) as answer', [mail?.lead_id])
-  await eraser.untilStuck(erasure)
-  const requeue = operator.query(requeueSql)
-  await operator.untilStuck(requeue)
-  await holder.query('rollback')
-  await Promise.all([erasure, requeue])
-  assert.equal(await count('lead_emails'), 0)
-})
+for (const first of ['owner', 'visitor']) {
+  race(`a requeue that begins with the ${first}’s mail and an erasure both end`, async () => {
+    await accept()
+    await query(`update lead_emails set status = 'dead', mailbox = case kind when $1 then 'a' else 'b' end`, [
+      first,
+    ])
+    const [{ lead_id: lead } = {}] = await query('select lead_id from lead_emails')
+    const [holder, operator, eraser] = [await openSession(), await openSession(), await openSession()]
+    await holder.query('begin')
+    await holder.query('select from lead_emails where kind = $1 for update', [first])
+    const requeue = operator.query(requeueSql)
+    await operator.untilStuck(requeue)
+    const erasure = eraser.query('select desk.forget_lead($1) as answer', [lead])
+    await eraser.untilStuck(erasure)
+    await holder.query('rollback')
+    await Promise.all([erasure, requeue])
+    assert.equal(await count('lead_emails'), 0)
+  })
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { callRpc } from '../../local/database/rpc.ts'
+import { openServerDatabase } from '../../local/database/server-database.ts'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const database = await openDatabase()
+const { url } = database
+const local = url === undefined ? undefined : await openServerDatabase(url)
+after(async () => {
+  await local?.close()
+  await database.close()
+})
+
+test('on a Postgres server of their own, local workers claim the mails of a submission', {
+  skip: url === undefined && 'the embedded database is none',
+}, async () => {
+  assert.ok(local)
+  const id = crypto.randomUUID()
+  const lead = { submission_id: id, lead: sampleLead(), context: { webhook: true } }
+  assert.deepEqual(await callRpc(local, 'service_role', 'accept_lead', lead), {
+    status: 200,
+    body: 'created',
+  })
+  for (const [name, count] of [
+    ['claim_lead_emails', { max_emails: 5 }],
+    ['claim_lead_webhooks', { max_webhooks: 5 }],
+  ] as const) {
+    const submissions = [id, crypto.randomUUID()]
+    const { status, body } = await callRpc(local, 'service_role', name, { ...count, submissions })
+    assert.equal(status, 200, JSON.stringify(body))
+    const claimed = body as { submission_id: string }[]
+    assert.ok(claimed.length > 0 && claimed.every((row) => row.submission_id === id), name)
+  }
+})
