@@ -13,10 +13,10 @@ const vault = `
     end if;
   end $$`
 
-/** Opens a new, empty database: on the server at TEST_DATABASE_URL, or else in this process with PGlite. */
-export const openEmptyDatabase = () => createDatabase([])
-
-/** Likewise with these statements applied. Throws what the first wrong one raises. */
+/**
+ * Opens a new database with these statements applied: on the server at TEST_DATABASE_URL, or else in this process with
+ * PGlite. Throws what the first wrong one raises.
+ */
 export async function createDatabase(statements: string[]): Promise<TestDatabase> {
   // biome-ignore lint/style/noProcessEnv: the one setting of these tests
   const serverUrl = env.TEST_DATABASE_URL

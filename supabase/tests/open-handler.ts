@@ -2,7 +2,7 @@ import { openLeadDatabase } from '../functions/send-lead-email/database.ts'
 import type { HandlerDeps } from '../functions/send-lead-email/handler.ts'
 import { createHandler } from '../functions/send-lead-email/handler.ts'
 import { openClient } from './open-client.ts'
-import type { TestDatabase } from './open-empty-database.ts'
+import type { TestDatabase } from './test-database.ts'
 
 type Call = { body?: BodyInit; headers?: Record<string, string>; method?: string; path?: string }
 
