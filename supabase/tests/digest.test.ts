@@ -78,6 +78,23 @@ test('owner mails that are not fresh leave half of the budget to fresh ones', as
   assert.equal(kinds(await claim(), 'owner').length, 4)
 })
 
+test('an owner mail counts against the budget for an hour', async () => {
+  await database.query('update lead_settings set owner_mails_per_hour = 1')
+  await acceptMany(1)
+  assert.equal(kinds(await claim(), 'owner').length, 1)
+  for (const [age, count] of [
+    ['59 minutes', 0],
+    ['61 minutes', 1],
+  ] as const) {
+    await database.query(
+      `update lead_emails set status = 'sent', claimed_at = now() - $1::interval where kind = 'owner' and attempts > 0`,
+      [age],
+    )
+    await acceptMany(1)
+    assert.equal(kinds(await claim(), 'owner').length, count, age)
+  }
+})
+
 test('a mail that was within the budget is tried again although the budget is spent', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 1')
   await acceptMany(1)

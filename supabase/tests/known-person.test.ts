@@ -42,6 +42,22 @@ test('five posts of a stranger neither overwrite a person nor hold the mails of 
   assert.deepEqual(fresh, [{ lane: 1 }])
 })
 
+test('a correction changes all that a person gave', async () => {
+  const lead = sampleLead()
+  await accept(lead, own)
+  const corrected = {
+    email: lead.email.toUpperCase(),
+    name: 'Ada King',
+    phone: '020 7946 0018',
+    phone_e164: '+442079460018',
+    country_code: 'UK',
+  }
+  await accept({ ...lead, ...corrected }, own)
+  assert.deepEqual(await database.query('select email, name, phone, phone_e164, country_code from leads'), [
+    corrected,
+  ])
+})
+
 test('a stranger does not become known by submitting again', async () => {
   const lead = sampleLead()
   await accept(lead, own)
