@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { dialog, expect, openDialog, playButton, player, submitButton, test } from './test.ts'
+import { dialog, expect, letTimePass, openDialog, playButton, player, submitButton, test } from './test.ts'
 
 /** Presses Tab and gives the name, label, text or tag of the element that has the focus then. */
 async function tab(page: Page): Promise<string> {
@@ -38,7 +38,7 @@ test('the page and its form can be used with the keyboard alone, in visual order
   expect(await tab(page)).toBe('consent')
   await page.keyboard.press('Space')
   expect(await tab(page)).toBe('CLAIM TRAINING>>')
-  await page.waitForFunction(() => performance.now() > 2_000)
+  await letTimePass(page)
   await page.keyboard.press('Enter')
   await expect(player(page)).toBeFocused()
 })

@@ -157,3 +157,12 @@ test('the dialog opens and closes in a browser without invoker commands', async 
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page)).toBeHidden()
 })
+
+test('opening the dialog again after hydration logs nothing', async ({ page, messages }) => {
+  await openDialog(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  expect(messages.map((message) => message.text())).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { mailsAbout, sql, submissions } from './backend.ts'
+import { receivedMail, sql, submissions } from './backend.ts'
 import { siteUrl } from './settings.ts'
 import {
   dialog,
@@ -93,7 +93,8 @@ test('the lead is stored with its consent, the page it came from and its campaig
 test('the visitor gets a mail with the video, and the owner a mail with the lead', async ({ page, lead }) => {
   await submitLead(page, lead)
   await expect(player(page)).toBeVisible()
-  const { visitor, owner } = await mailsAbout(lead.email)
+  const visitor = await receivedMail(lead.email)
+  const owner = await receivedMail('owner@example.com', lead.email)
   expect(visitor.html).toContain('aqz-KE-bpKQ')
   expect(visitor.text).toContain('Ada')
   expect(visitor.text).not.toContain('Lovelace')
