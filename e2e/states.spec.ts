@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
 import { expectPictures, expectWords } from './look.ts'
 import { states } from './states.ts'
 import { expect, test } from './test.ts'
@@ -10,11 +10,6 @@ const wantedMessages: Record<string, RegExp[]> = {
   'after a failure': [/net::ERR_FAILED/, /^The lead was not sent\./],
   'for an unknown path': [/404 \(Not Found\)/, /^404: no page at \/nowhere/],
   'after an application error': [/The dialog is broken/],
-}
-
-async function findViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`)
 }
 
 /** Lists the touch targets that are smaller than 44 pixels. */

@@ -3,6 +3,7 @@ import { siteUrl } from './settings.ts'
 import {
   dialog,
   expect,
+  fillFields,
   fillLead,
   openDialog,
   playButton,
@@ -167,6 +168,25 @@ test('a form that is too long for the server shows the error, keeps its content 
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
 })
+
+for (const [elapsedMs, isBot] of [
+  [1_999, true],
+  [2_000, false],
+] as const) {
+  test(`a form that is submitted ${elapsedMs} ms after the page began ${isBot ? 'is a bot’s' : 'may be a person’s'}`, async ({
+    page,
+    lead,
+  }) => {
+    await openDialog(page)
+    await fillFields(page, lead)
+    await page.evaluate((elapsedMs) => {
+      performance.now = () => elapsedMs
+    }, elapsedMs)
+    await submitButton(page).click()
+    await expect(player(page)).toBeVisible()
+    expect(await submissions(lead.email)).toMatchObject([{ suspected_bot: isBot }])
+  })
+}
 
 test('a bot that fills the trap field sees the same success and is stored, but no mail is sent', async ({
   page,
