@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: siteUrl,
-    // To draw motion takes a tenth of the tests' time. dialog.spec.ts and the walks in three engines have it; axe must not,
+    // To draw motion takes a tenth of the tests' time. One test of dialog.spec.ts and the walks in engines have it; axe must not,
     // for it would measure the contrast of a toast that is fading in.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
