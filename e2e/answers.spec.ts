@@ -1,9 +1,35 @@
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { answerHeaders } from '../build/headers.ts'
 import { exchange } from './exchange.ts'
-import { developmentPort, siteUrl, stackEnv } from './settings.ts'
+import { siteUrl, stackEnv } from './settings.ts'
 import { expect, test } from './test.ts'
+
+/** Written out, since the code that sets them must not be what tells whether they are right. */
+const policy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+const answerHeaders = {
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+}
+/** Of a page, without the hashes of its inline scripts and styles. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: https://i.ytimg.com",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "media-src 'self' https:",
+  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 const form = { 'content-type': 'multipart/form-data; boundary=x' }
 const { host, port } = new URL(siteUrl)
@@ -17,7 +43,7 @@ test('a form that is not posted is refused, and no cache keeps the answer', asyn
       const headers = answer.headers()
       expect(answer.status(), `${method} ${path}`).toBe(400)
       expect(headers['cache-control']).toBe('no-store')
-      expect(headers['content-security-policy']).toBe(answerHeaders['Content-Security-Policy'])
+      expect(headers['content-security-policy']).toBe(policy)
     }
   }
 })
@@ -58,26 +84,30 @@ test('every answer has the security headers, each once', async () => {
         found?.trim(),
       )
       expect(values, `${header} of ${name}`).toHaveLength(1)
-      if (header !== 'Content-Security-Policy') expect(values).toEqual([value])
-      else expect(values[0]).toContain("default-src 'none'")
+      expect(values).toEqual([value])
     }
+    const policies = [...answer.matchAll(/^Content-Security-Policy: (.*)$/gim)].map(([, found]) =>
+      found?.trim().replaceAll(/ '(?:sha256|nonce)-[^']+'/g, ''),
+    )
+    expect([[policy], [pagePolicy]], `policy of ${name}`).toContainEqual(policies)
+    if (name === '200') expect(policies).toEqual([pagePolicy])
   }
 })
 
-test('a post whose body does not come to its end is answered after 20 seconds', async () => {
-  const begin = performance.now()
-  const post = 'POST / HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 2000'
-  const answer = await send(post, '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda')
+test('a post whose body does not come to its end is answered after 20 seconds', async ({ site }) => {
+  const { host, port } = new URL(site.url)
+  const head = `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 2000`
+  // Until the server has the request.
+  const elapsing = setInterval(site.elapse, 100, 20_000)
+  const answer = await exchange(Number(port), `${head}\r\n\r\n--x\r\n`).finally(() => clearInterval(elapsing))
   expect(answer).toContain('HTTP/1.1 503 ')
   expect(answer).toContain('This took too long')
-  expect(performance.now() - begin).toBeGreaterThan(19_900)
-  expect(performance.now() - begin).toBeLessThan(25_000)
 })
 
 test('nothing of the local stack listens on an address that other machines reach', async () => {
   const accepts = (host: string, port: number) =>
     new Promise<boolean>((resolve) => {
-      const socket = connect({ host, port, timeout: 2_000 }, () => resolve(true))
+      const socket = connect({ host, port, timeout: 20_000 }, () => resolve(true))
       const refuse = () => {
         socket.destroy()
         resolve(false)
@@ -94,13 +124,5 @@ test('nothing of the local stack listens on an address that other machines reach
     expect(await accepts('localhost', Number(port)), name).toBe(true)
     for (const address of others)
       expect(await accepts(address, Number(port)), `${name} at ${address}`).toBe(false)
-  }
-})
-
-test('the development server tells nobody about the project', async () => {
-  const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
-  for (const host of ['elsewhere.example.com', `localhost:${developmentPort}`]) {
-    const head = `POST /_next/mcp HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: ${body.length}`
-    expect(await exchange(developmentPort, `${head}\r\n\r\n${body}`)).not.toContain('"tools"')
   }
 })

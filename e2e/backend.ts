@@ -40,23 +40,18 @@ export function callFunction(body: unknown, headers: Record<string, string> = {}
   })
 }
 
-type MailSummary = { ID: string; To: { Address: string }[]; ReplyTo?: { Address: string }[] }
-
-/** Waits until the inbox has both mails about a lead, and gives them; throws after 15 s. */
-export async function mailsAbout(email: string): Promise<{ visitor: Email; owner: Email }> {
-  const found: { visitor?: Email; owner?: Email } = {}
+/** Waits until the inbox has a mail to an address, and gives it; `replyTo` picks one of several. */
+export async function receivedMail(to: string, replyTo?: string): Promise<Email> {
+  type Summary = { ID: string; To: { Address: string }[]; ReplyTo: { Address: string }[] }
+  let id: string | undefined
   await expect(async () => {
-    const { messages }: { messages: MailSummary[] } = await (
-      await fetch(`${inboxUrl}/api/v1/messages`)
+    const { messages }: { messages: Summary[] } = await (
+      await fetch(`${inboxUrl}/api/v1/messages?limit=1000`)
     ).json()
-    for (const { ID, To } of messages) {
-      const to = To[0]?.Address
-      if (to !== email && to !== 'owner@example.com') continue
-      const mail = await PostalMime.parse(await (await fetch(`${inboxUrl}/api/v1/message/${ID}/raw`)).text())
-      if (to === email) found.visitor = mail
-      else if (mail.replyTo?.[0]?.address === email) found.owner = mail
-    }
-    expect(found.visitor && found.owner).toBeTruthy()
-  }).toPass({ timeout: 15_000 })
-  return found as { visitor: Email; owner: Email }
+    const isWanted = ({ To, ReplyTo }: Summary) =>
+      To[0]?.Address === to && (!replyTo || ReplyTo[0]?.Address === replyTo)
+    id = messages.find(isWanted)?.ID
+    expect(id).toBeDefined()
+  }).toPass({ timeout: 60_000 })
+  return PostalMime.parse(await (await fetch(`${inboxUrl}/api/v1/message/${id}/raw`)).text())
 }

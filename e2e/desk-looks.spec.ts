@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { type Stack, startStack } from '../local/stack.ts'
+import { copyDatabase } from '../proof/harness/copy-database.ts'
 import { createQuery } from '../proof/harness/query.ts'
 import { testSettings } from '../proof/harness/test-settings.ts'
-import { expect, test } from './test.ts'
+import { expectPictures, expectWords } from './look.ts'
+import { test } from './test.ts'
 
 // A desk of its own, in which nothing but these leads is shown.
 const leads = `
@@ -48,6 +50,9 @@ const pages = {
   variants: `/variants?${period}`,
 }
 
+// One after another, so that one worker starts the desk once for all of them.
+test.describe.configure({ mode: 'default' })
+
 let stack: Stack
 let deskUrl: string
 let dataDir: string
@@ -55,6 +60,7 @@ let dataDir: string
 test.beforeAll(async () => {
   const settings = await testSettings({ TZ: 'UTC', SWEEP_SECONDS: '3600' })
   dataDir = settings.dataDir
+  await copyDatabase(settings)
   stack = await startStack(settings, { parts: ['gateway', 'desk'], log: () => {} })
   await createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)(leads)
   deskUrl = `http://localhost:${settings.deskPort}`
@@ -65,19 +71,14 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-for (const [width, colorScheme] of [
-  [360, 'dark'],
-  [1280, 'light'],
-] as const) {
-  test(`the desk looks as it should at ${width} pixels in ${colorScheme} colours`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 800 })
-    for (const [name, path] of Object.entries(pages)) {
-      await page.goto(`${deskUrl}${path}`)
-      await expect(page).toHaveScreenshot(`desk-${name}-${width}.png`, {
-        fullPage: true,
-        maxDiffPixelRatio: 0.002,
-      })
-    }
+for (const [name, path] of Object.entries(pages)) {
+  test(`the desk’s page of ${name} looks as it should on a phone in the dark and on a screen`, async ({
+    page,
+  }) => {
+    await page.goto(`${deskUrl}${path}`)
+    await expectPictures(page, `desk ${name}`, [1280], true)
+    await expectWords(page, `desk ${name}`)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectPictures(page, `desk ${name}`, [360], true)
   })
 }

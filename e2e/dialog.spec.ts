@@ -11,41 +11,70 @@ import {
   withoutInvokerCommands,
 } from './test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
-test('a click on play opens the dialog “Get Instant Access” and does not unlock the video', async ({
+test('a click on play opens the form, as the specification has it, and does not unlock the video', async ({
   page,
 }) => {
   await openDialog(page)
-  await expect(dialog(page).getByRole('heading', { name: 'Get Instant Access' })).toBeVisible()
-  expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
-  await expect(player(page)).toHaveCount(0)
-})
-
-test('name, email, phone and consent are required, the country is one of US, UK, CA, AU', async ({
-  page,
-}) => {
-  await openDialog(page)
-  const form = dialog(page)
-  for (const [label, type] of [
-    ['Full name', 'text'],
-    ['Email', 'email'],
-    ['Phone', 'tel'],
-  ] as const) {
-    const field = form.getByLabel(label)
-    await expect(field).toHaveJSProperty('required', true)
-    await expect(field).toHaveJSProperty('type', type)
-    await expect(field).toHaveValue('')
-  }
-  await expect(form.getByLabel('Country')).toHaveValue('US')
-  expect(await form.getByLabel('Country').locator('option').allTextContents()).toEqual([
-    'US',
-    'UK',
-    'CA',
-    'AU',
-  ])
-  await expect(form.getByRole('checkbox')).toHaveJSProperty('required', true)
-  await expect(form.getByRole('checkbox')).not.toBeChecked()
+  await test.step('it is the dialog “Get Instant Access”', async () => {
+    await expect(dialog(page).getByRole('heading', { name: 'Get Instant Access' })).toBeVisible()
+    expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
+    await expect(player(page)).toHaveCount(0)
+  })
+  await test.step('name, email, phone and consent are required, the country is one of US, UK, CA, AU', async () => {
+    const form = dialog(page)
+    for (const [label, type] of [
+      ['Full name', 'text'],
+      ['Email', 'email'],
+      ['Phone', 'tel'],
+    ] as const) {
+      const field = form.getByLabel(label)
+      await expect(field).toHaveJSProperty('required', true)
+      await expect(field).toHaveJSProperty('type', type)
+      await expect(field).toHaveValue('')
+    }
+    await expect(form.getByLabel('Country')).toHaveValue('US')
+    expect(await form.getByLabel('Country').locator('option').allTextContents()).toEqual([
+      'US',
+      'UK',
+      'CA',
+      'AU',
+    ])
+    await expect(form.getByRole('checkbox')).toHaveJSProperty('required', true)
+    await expect(form.getByRole('checkbox')).not.toBeChecked()
+  })
+  await test.step('the fields offer autocomplete, a fitting keyboard and text of at least 16 pixels', async () => {
+    const expected = {
+      name: ['name', '', 'next'],
+      email: ['email', 'email', 'next'],
+      phone: ['tel', 'tel', 'done'],
+    }
+    for (const [name, attributes] of Object.entries(expected)) {
+      const field = dialog(page).locator(`[name=${name}]`)
+      const actual = await field.evaluate((input: HTMLInputElement) => [
+        input.autocomplete,
+        input.inputMode,
+        input.enterKeyHint,
+      ])
+      expect(actual).toEqual(attributes)
+      expect(
+        Number.parseFloat(await field.evaluate((input) => getComputedStyle(input).fontSize)),
+      ).toBeGreaterThanOrEqual(16)
+    }
+  })
+  await test.step('it shows the consent text that is stored with the lead', async () => {
+    const text = consentTexts[consentVersion]
+    await expect(dialog(page).getByText(text)).toBeVisible()
+    for (const part of [
+      'Brand Scalers',
+      'frequency varies',
+      'Message and data rates may apply',
+      'Text HELP for assistance',
+      'Reply STOP to unsubscribe',
+      'not a condition of any purchase',
+    ]) {
+      expect(text).toContain(part)
+    }
+  })
 })
 
 test('the browser validates by itself, without custom messages, length bounds or patterns', async ({
@@ -62,45 +91,6 @@ test('the browser validates by itself, without custom messages, length bounds or
   expect(
     await invalid.evaluateAll((fields) => fields.map((f) => (f as HTMLInputElement).validity.customError)),
   ).toEqual([false, false, false, false])
-})
-
-test('on a phone the fields offer autocomplete, a fitting keyboard and text of at least 16 pixels', async ({
-  page,
-}) => {
-  await openDialog(page)
-  const expected = {
-    name: ['name', '', 'next'],
-    email: ['email', 'email', 'next'],
-    phone: ['tel', 'tel', 'done'],
-  }
-  for (const [name, attributes] of Object.entries(expected)) {
-    const field = dialog(page).locator(`[name=${name}]`)
-    const actual = await field.evaluate((input: HTMLInputElement) => [
-      input.autocomplete,
-      input.inputMode,
-      input.enterKeyHint,
-    ])
-    expect(actual).toEqual(attributes)
-    expect(
-      Number.parseFloat(await field.evaluate((input) => getComputedStyle(input).fontSize)),
-    ).toBeGreaterThanOrEqual(16)
-  }
-})
-
-test('the form shows the consent text that is stored with the lead', async ({ page }) => {
-  await openDialog(page)
-  const text = consentTexts[consentVersion]
-  await expect(dialog(page).getByText(text)).toBeVisible()
-  for (const part of [
-    'Brand Scalers',
-    'frequency varies',
-    'Message and data rates may apply',
-    'Text HELP for assistance',
-    'Reply STOP to unsubscribe',
-    'not a condition of any purchase',
-  ]) {
-    expect(text).toContain(part)
-  }
 })
 
 test('the consent is unticked whenever the dialog opens', async ({ page }) => {
@@ -120,22 +110,26 @@ test('the dialog keeps what was typed when it is closed and opened again', async
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
 })
 
-test('Escape, the close button and a click outside close the dialog and return the focus to the play button', async ({
-  page,
-}) => {
-  await openDialog(page)
-  const ways = [
-    () => page.keyboard.press('Escape'),
-    () => page.getByRole('button', { name: 'Close' }).click(),
-    () => page.mouse.click(5, 5),
-  ]
-  for (const close of ways) {
-    await close()
-    await expect(dialog(page)).toBeHidden()
-    await expect(playButton(page)).toBeFocused()
-    await playButton(page).click()
-    await expect(page.getByLabel('Full name')).toBeFocused()
-  }
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('Escape, the close button and a click outside close the dialog and return the focus to the play button', async ({
+    page,
+  }) => {
+    await openDialog(page)
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(5, 5),
+    ]
+    for (const close of ways) {
+      await close()
+      await expect(dialog(page)).toBeHidden()
+      await expect(playButton(page)).toBeFocused()
+      await playButton(page).click()
+      await expect(page.getByLabel('Full name')).toBeFocused()
+    }
+  })
 })
 
 test('the page behind the open dialog does not scroll', async ({ page }) => {
@@ -156,4 +150,13 @@ test('the dialog opens and closes in a browser without invoker commands', async 
   await openDialog(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page)).toBeHidden()
+})
+
+test('opening the dialog again after hydration logs nothing', async ({ page, messages }) => {
+  await openDialog(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  expect(messages.map((message) => message.text())).toEqual([])
 })

@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
+import type { RequestListener } from 'node:http'
+import { openForm } from '../proof/harness/post-form.ts'
+import { createRandom } from '../proof/harness/random.ts'
 import { submissions } from './backend.ts'
-import { gatewayUrl, variants, variantUrl } from './settings.ts'
+import { forward, refuse, type SecondSite, toGateway } from './second-site.ts'
 import {
   dialog,
   expect,
@@ -13,91 +15,93 @@ import {
   submitLead,
   test,
 } from './test.ts'
+import { visitorAddress } from './visitor.ts'
 
-// The tests take turns as the one backend that the server under test calls.
-test.describe.configure({ mode: 'serial' })
-
-const port = Number(new URL(variants.faulty.env.SUPABASE_URL).port)
 const failure = 'There was a problem submitting your information. Please try again.'
+const fail: RequestListener = (_, response) => response.writeHead(500).end('{"error":"internal"}')
+/** Stores the lead, but has its answer lost. */
+const lose: RequestListener = (incoming) => toGateway(incoming, () => incoming.socket.destroy())
 
-/** Starts a backend that answers every call of the server under test like this. */
-async function backend(answer: RequestListener): Promise<Server> {
-  const server = createServer(answer)
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
-  return server
-}
+test('when the function fails, the visitor sees the error, the form keeps its content, and the next try succeeds', async ({
+  page,
+  lead,
+  site,
+  consoleErrors,
+}) => {
+  site.answerBy(fail)
+  await submitLead(page, lead, site.url)
+  const toast = dialog(page).getByRole('listitem')
+  await expect(toast).toContainText('Error')
+  await expect(toast).toContainText(failure)
+  await expect(toast).toHaveAttribute('data-type', 'error')
+  await expect(submitButton(page)).toHaveText('CLAIM TRAINING>>')
+  await expect(submitButton(page)).toBeEnabled()
+  await expect(player(page)).toHaveCount(0)
+  await expect(page.getByLabel('Full name')).toHaveValue(lead.name)
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+  await expect(page.getByLabel('Phone')).toHaveValue(lead.phone)
+  await expect(page.getByRole('checkbox')).toBeChecked()
 
-function stop(server: Server): Promise<void> {
-  server.closeAllConnections()
-  return new Promise((closed) => server.close(() => closed()))
-}
+  expect(consoleErrors).toEqual([])
 
-/** Forwards a call to the real gateway. */
-const forward: RequestListener = (incoming, response) => {
-  incoming.pipe(
-    toGateway(incoming, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    }),
-  )
-}
-
-function toGateway({ method, headers, url }: IncomingMessage, onAnswer: (answer: IncomingMessage) => void) {
-  return request(`${gatewayUrl}${url}`, { method, headers }, onAnswer)
-}
-
-const faults: Record<string, RequestListener | null> = {
-  'is down': null,
-  'does not answer': () => {},
-  'answers 500': (_, response) => response.writeHead(500).end('{"error":"internal"}'),
-  'closes the connection': (incoming) => incoming.socket.destroy(),
-  'answers with a page of HTML': (_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'),
-}
-
-for (const [fault, answer] of Object.entries(faults)) {
-  test(`when the function ${fault}, the visitor sees the error within 15 s, the form keeps its content, and the next try succeeds`, async ({
-    page,
-    lead,
-    consoleErrors,
-  }) => {
-    const broken = answer && (await backend(answer))
-    await submitLead(page, lead, variantUrl('faulty'))
-    const toast = dialog(page).getByRole('listitem')
-    await expect(toast).toContainText('Error', { timeout: 15_000 })
-    await expect(toast).toContainText(failure)
-    await expect(toast).toHaveAttribute('data-type', 'error')
-    await expect(submitButton(page)).toHaveText('CLAIM TRAINING>>')
-    await expect(submitButton(page)).toBeEnabled()
-    await expect(player(page)).toHaveCount(0)
-    await expect(page.getByLabel('Full name')).toHaveValue(lead.name)
-    await expect(page.getByLabel('Email')).toHaveValue(lead.email)
-    await expect(page.getByLabel('Phone')).toHaveValue(lead.phone)
-    await expect(page.getByRole('checkbox')).toBeChecked()
-    if (broken) await stop(broken)
-
-    const repaired = await backend(forward)
-    await submitButton(page).click()
-    await expect(player(page)).toBeVisible()
-    expect(await submissions(lead.email)).toHaveLength(1)
-    await stop(repaired)
-    expect(consoleErrors).toEqual([])
-  })
-}
-
-test('a lead whose answer is lost is stored once when the visitor tries again', async ({ page, lead }) => {
-  let calls = 0
-  const lossy = await backend((incoming, response) => {
-    calls += 1
-    if (calls > 1) return forward(incoming, response)
-    return incoming.pipe(toGateway(incoming, () => incoming.socket.destroy()))
-  })
-  await submitLead(page, lead, variantUrl('faulty'))
-  await expect(dialog(page).getByText(failure)).toBeVisible()
-  expect(await submissions(lead.email)).toHaveLength(1)
+  site.answerBy(forward)
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
   expect(await submissions(lead.email)).toHaveLength(1)
-  await stop(lossy)
+})
+
+test('when no answer comes, the visitor sees the error after 15 s, and not before', async ({
+  page,
+  lead,
+}) => {
+  await page.clock.install()
+  await page.route('/', (route) => (route.request().method() === 'POST' ? undefined : route.fallback()))
+  await openDialog(page)
+  await fillLead(page, lead)
+  const posted = page.waitForRequest((request) => request.method() === 'POST')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  await submitButton(page).click()
+  await posted
+  await page.clock.runFor(14_900)
+  await expect(submitButton(page)).toHaveText('Processing...')
+  await expect(dialog(page).getByText(failure)).toHaveCount(0)
+  await page.clock.runFor(200)
+  await expect(dialog(page).getByText(failure)).toBeVisible()
+  await expect(submitButton(page)).toHaveText('CLAIM TRAINING>>')
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+})
+
+for (const [fault, answer] of [
+  ['closes the connection', () => refuse],
+  ['answers with a page of HTML', () => (_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>')],
+  ['does not answer within 8 s', (site) => () => site.elapse(8_000)],
+] satisfies [string, (site: SecondSite) => RequestListener][]) {
+  test(`when the function ${fault}, the page says that the lead was not sent, with what was typed`, async ({
+    lead,
+    site,
+  }) => {
+    site.answerBy(answer(site))
+    const post = await openForm({ pageUrl: `${site.url}/` }, createRandom(1))
+    const submission = { ...lead, key: crypto.randomUUID(), countryCode: 'US' } as const
+    const { outcome, body } = await post(submission, { address: visitorAddress() })
+    expect(outcome).toBe('retryable')
+    expect(body).toContain(failure)
+  })
+}
+
+test('a lead whose answer is lost is stored once when the visitor tries again', async ({
+  page,
+  lead,
+  site,
+}) => {
+  site.answerBy(lose)
+  await submitLead(page, lead, site.url)
+  await expect(dialog(page).getByText(failure)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
+  site.answerBy(forward)
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
 })
 
 test('a visitor who is offline sees the error, and the form keeps its content', async ({
@@ -139,11 +143,10 @@ test.describe('without JavaScript', () => {
   test('the same content submitted again after an error is one submission, a correction is another one', async ({
     page,
     lead,
+    site,
   }) => {
-    const lossy = await backend((incoming) =>
-      incoming.pipe(toGateway(incoming, () => incoming.socket.destroy())),
-    )
-    await page.goto(variantUrl('faulty'))
+    site.answerBy(lose)
+    await page.goto(site.url)
     for (const [phone, expected] of [
       [lead.phone, 1],
       [lead.phone, 1],
@@ -154,13 +157,11 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('alert')).toContainText(failure)
       expect(await submissions(lead.email)).toHaveLength(expected)
     }
-    await stop(lossy)
 
-    const repaired = await backend(forward)
+    site.answerBy(forward)
     await page.getByRole('checkbox').check()
     await submitButton(page).click()
     await expect(player(page)).toBeVisible()
     expect(await submissions(lead.email)).toHaveLength(2)
-    await stop(repaired)
   })
 })

@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 import { funnelEvents } from '../lib/funnel/funnel-event.ts'
 import { sql } from './backend.ts'
 import { openFront, type ScriptWay } from './engines/front.ts'
-import { siteUrl, variantUrl } from './settings.ts'
+import { siteUrl } from './settings.ts'
 import {
+  answerWithVideo,
   test as base,
   dialog,
   expect,
@@ -83,16 +84,16 @@ async function walk(page: Page, lead: TestLead, url: string) {
 
 const leave = (page: Page, { url }: { url: string }) => page.goto(`${url}/nowhere`)
 
-for (const [host, site, before, begun] of [
+for (const [host, video, before, begun] of [
   [
     'www.youtube-nocookie.com',
-    siteUrl,
+    'https://youtu.be/aqz-KE-bpKQ',
     { event: 'infoDelivery', info: { playerState: -1 } },
     { event: 'infoDelivery', info: { playerState: 1, currentTime: 0 } },
   ],
   [
     'player.vimeo.com',
-    variantUrl('vimeo'),
+    'https://vimeo.com/304887422',
     { event: 'playProgress' },
     { event: 'play', data: { seconds: 0 } },
   ],
@@ -104,7 +105,8 @@ for (const [host, site, before, begun] of [
     said,
   }) => {
     const campaign = newCampaign()
-    const front = await listen(site)
+    const front = await listen()
+    await answerWithVideo(page, video)
     await standInPlayer(page, host, before, begun)
     await walk(page, lead, `${front.url}/?utm_campaign=${campaign}&email=${lead.email}`)
     const details = (events: readonly string[]) => events.map((event) => ({ event, variant: '' }))
@@ -231,9 +233,9 @@ test('a visitor who closes the page in the middle is counted as far as they came
     .toEqual(expect.arrayContaining(eachOnce(['page_viewed', 'play_clicked', 'dialog_opened'])))
 })
 
-test('what is no beacon of the page gets the same answer and is not counted', async ({ request }) => {
+test('what is no beacon of the page gets the same answer and is not counted', async ({ request, site }) => {
   const campaign = newCampaign()
-  const { origin } = new URL(variantUrl('file'))
+  const { origin } = new URL(site.url)
   const own = { origin, referer: `${origin}/?utm_campaign=${campaign}` }
   const post = async (headers: Record<string, string>, data = ',page_viewed') => {
     const answer = await request.post(`${origin}/funnel`, { headers: { ...own, ...headers }, data })

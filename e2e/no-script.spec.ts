@@ -1,5 +1,5 @@
-import { mailsAbout, submissions } from './backend.ts'
-import { variantUrl } from './settings.ts'
+import { receivedMail, submissions } from './backend.ts'
+import { refuse } from './second-site.ts'
 import { expect, fillFields, playButton, player, submitButton, test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -29,7 +29,8 @@ test('without JavaScript a submitted form is stored and mailed, and the page sho
   expect(await submissions(lead.email)).toMatchObject([
     { country_code: 'CA', consent: true, campaign: { utm_source: 'plain' }, suspected_bot: false },
   ])
-  await mailsAbout(lead.email)
+  await receivedMail(lead.email)
+  await receivedMail('owner@example.com', lead.email)
   await page.goto('/')
   await expect(player(page)).toHaveCount(0)
   await expect(page.getByLabel('Full name')).toHaveValue('')
@@ -92,8 +93,13 @@ test('without JavaScript a form too long for its parts comes back, too', async (
   expect((await request.get('/')).status()).toBe(200)
 })
 
-test('without JavaScript the page shows an error, and the form keeps its content', async ({ page, lead }) => {
-  await page.goto(variantUrl('down'))
+test('without JavaScript the page shows an error, and the form keeps its content', async ({
+  page,
+  lead,
+  site,
+}) => {
+  site.answerBy(refuse)
+  await page.goto(site.url)
   await fillFields(page, lead, 'CA')
   await submitButton(page).click()
   await expect(page.getByRole('alert')).toContainText(

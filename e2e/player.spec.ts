@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { variantUrl } from './settings.ts'
-import { expect, playButton, player, submitLead, type TestLead, test } from './test.ts'
+import { answerWithVideo, expect, playButton, player, submitLead, type TestLead, test } from './test.ts'
 
-async function unlock(page: Page, lead: TestLead, url: string): Promise<void> {
-  await submitLead(page, lead, url)
+async function unlock(page: Page, lead: TestLead, videoUrl?: string): Promise<void> {
+  if (videoUrl !== undefined) await answerWithVideo(page, videoUrl)
+  await submitLead(page, lead)
   await expect(playButton(page)).toHaveCount(0)
 }
 
@@ -11,7 +11,7 @@ test('a YouTube link plays in an embedded player without autoplay or related vid
   page,
   lead,
 }) => {
-  await unlock(page, lead, '/')
+  await unlock(page, lead)
   const url = new URL((await player(page).getAttribute('src')) ?? '')
   expect(url.origin + url.pathname).toBe('https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ')
   expect(url.searchParams.get('rel')).toBe('0')
@@ -20,14 +20,14 @@ test('a YouTube link plays in an embedded player without autoplay or related vid
 })
 
 test('a Vimeo link plays in an embedded player with its private hash', async ({ page, lead }) => {
-  await unlock(page, lead, variantUrl('vimeo'))
+  await unlock(page, lead, 'https://vimeo.com/304887422/34c51f7a09')
   const url = new URL((await player(page).getAttribute('src')) ?? '')
   expect(url.origin + url.pathname).toBe('https://player.vimeo.com/video/304887422')
   expect(Object.fromEntries(url.searchParams)).toEqual({ dnt: '1', h: '34c51f7a09' })
 })
 
 test('any other URL plays in a plain video element with a fallback text', async ({ page, lead }) => {
-  await unlock(page, lead, variantUrl('file'))
+  await unlock(page, lead, 'https://cdn.example.com/training.mp4')
   const video = page.locator('video')
   await expect(video).toBeFocused()
   await expect(video).toHaveAttribute('src', 'https://cdn.example.com/training.mp4')
@@ -35,9 +35,12 @@ test('any other URL plays in a plain video element with a fallback text', async 
   await expect(video).not.toHaveAttribute('autoplay')
 })
 
-for (const variant of ['unset', 'unrecognised'] as const) {
-  test(`an ${variant} video URL shows “No video URL configured” after the unlock`, async ({ page, lead }) => {
-    await unlock(page, lead, variantUrl(variant))
+for (const [what, url] of [
+  ['empty', ''],
+  ['unrecognised', 'https://www.youtube.com/@channel'],
+] as const) {
+  test(`an ${what} video URL shows “No video URL configured” after the unlock`, async ({ page, lead }) => {
+    await unlock(page, lead, url)
     await expect(page.getByText('No video URL configured')).toBeVisible()
   })
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { submissions } from './backend.ts'
-import { variantUrl } from './settings.ts'
+import { refuse } from './second-site.ts'
 import {
   dialog,
   expect,
@@ -99,8 +99,10 @@ test('a form submitted natively, and again once the scripts are loaded, is one s
 test('when a form submitted before the scripts are loaded fails, the dialog is shown again with its content', async ({
   page,
   lead,
+  site,
 }) => {
-  await openWithoutScripts(page, variantUrl('down'))
+  site.answerBy(refuse)
+  await openWithoutScripts(page, site.url)
   await fillLead(page, lead)
   await submitButton(page).click({ noWaitAfter: true })
   await expect(dialog(page).getByRole('alert')).toContainText(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { submissions } from './backend.ts'
-import { variantUrl } from './settings.ts'
+import { refuse } from './second-site.ts'
 import {
   dialog,
   expect,
@@ -54,8 +54,10 @@ for (const [difference, change] of Object.entries(changes)) {
 test('when a form submitted natively from an older page fails, the page is shown again with its content', async ({
   page,
   lead,
+  site,
 }) => {
-  await openStale(page, variantUrl('down'), changes['whose action had another id'] as () => void)
+  site.answerBy(refuse)
+  await openStale(page, site.url, changes['whose action had another id'] as () => void)
   await fillLead(page, lead, 'CA')
   await submitButton(page).click()
   await expect(dialog(page).getByRole('alert')).toContainText('There was a problem')

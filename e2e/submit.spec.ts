@@ -1,8 +1,9 @@
-import { mailsAbout, sql, submissions } from './backend.ts'
+import { receivedMail, sql, submissions } from './backend.ts'
 import { siteUrl } from './settings.ts'
 import {
   dialog,
   expect,
+  fillFields,
   fillLead,
   openDialog,
   playButton,
@@ -93,7 +94,8 @@ test('the lead is stored with its consent, the page it came from and its campaig
 test('the visitor gets a mail with the video, and the owner a mail with the lead', async ({ page, lead }) => {
   await submitLead(page, lead)
   await expect(player(page)).toBeVisible()
-  const { visitor, owner } = await mailsAbout(lead.email)
+  const visitor = await receivedMail(lead.email)
+  const owner = await receivedMail('owner@example.com', lead.email)
   expect(visitor.html).toContain('aqz-KE-bpKQ')
   expect(visitor.text).toContain('Ada')
   expect(visitor.text).not.toContain('Lovelace')
@@ -166,6 +168,25 @@ test('a form that is too long for the server shows the error, keeps its content 
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
 })
+
+for (const [elapsedMs, isBot] of [
+  [1_999, true],
+  [2_000, false],
+] as const) {
+  test(`a form that is submitted ${elapsedMs} ms after the page began ${isBot ? 'is a bot’s' : 'may be a person’s'}`, async ({
+    page,
+    lead,
+  }) => {
+    await openDialog(page)
+    await fillFields(page, lead)
+    await page.evaluate((elapsedMs) => {
+      performance.now = () => elapsedMs
+    }, elapsedMs)
+    await submitButton(page).click()
+    await expect(player(page)).toBeVisible()
+    expect(await submissions(lead.email)).toMatchObject([{ suspected_bot: isBot }])
+  })
+}
 
 test('a bot that fills the trap field sees the same success and is stored, but no mail is sent', async ({
   page,

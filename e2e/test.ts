@@ -1,11 +1,14 @@
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { type ConsoleMessage, expect, type Page } from '@playwright/test'
+import type { Captions } from '../lib/video/captions.ts'
+import { test as base } from './second-site.ts'
 import { newLead, type TestLead, visitorAddress } from './visitor.ts'
 
 export { expect, type TestLead }
 
 /**
  * Playwright's test with what every test here needs: stubs of the video hosts, an IP address for the visitor, a lead with
- * its own email address, and what the console says. Each test fails when the page breaks its policy.
+ * its own email address, a second site, and what the console says. Each test fails when the page breaks its policy.
+ * E2E_CPU_SLOWDOWN=4 makes each page four times slower.
  */
 export const test = base.extend<{
   lead: TestLead
@@ -26,6 +29,12 @@ export const test = base.extend<{
       route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' }),
     )
     await context.route(/\/\/cdn\.example\.com\//, (route) => route.fulfill({ status: 404 }))
+    // Toasts wait while nobody can see them, so that none goes before a slow machine has looked at it.
+    await context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
+    const rate = Number(process.env.E2E_CPU_SLOWDOWN ?? 1)
+    context.on('page', async (page) => {
+      if (rate > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate })
+    })
     await use(context)
   },
   policy: [
@@ -61,7 +70,7 @@ export const playButton = (page: Page) => page.getByRole('button', { name: 'Clic
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Get Instant Access' })
 export const submitButton = (page: Page) =>
   page.getByRole('button', { name: /^(CLAIM TRAINING>>|Processing\.\.\.)$/ })
-export const player = (page: Page) => page.locator('iframe[title="Video Sales Letter"]')
+export const player = (page: Page) => page.locator('iframe[title="Video Sales Letter"], video')
 
 /** Fills in every field of the form. */
 export async function fillFields(
@@ -77,10 +86,37 @@ export async function fillFields(
   await page.getByRole('checkbox').check()
 }
 
-/** Fills in the form and waits until a person could have done so: what is submitted sooner counts as a bot's. */
+/** Fills in the form and lets the time pass that a person takes: what is submitted sooner counts as a bot's. */
 export async function fillLead(page: Page, lead: TestLead, country = 'US'): Promise<void> {
   await fillFields(page, lead, country)
-  await page.waitForFunction(() => performance.now() > 2_000)
+  await letTimePass(page)
+}
+
+/** Puts the page's clock forward by the two seconds that a person takes at least. */
+export async function letTimePass(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 2_000
+  })
+}
+
+/** Has the answer to the form name another video, as that of a server with another setting. */
+export async function answerWithVideo(page: Page, videoUrl: string, captions?: Captions): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      const response = await route.fetch()
+      const answer = /"videoUrl":"[^"]+","captions":"[^"]+"/
+      const text = await response.text()
+      expect(text).toMatch(answer)
+      const body = text.replace(
+        answer,
+        JSON.stringify({ videoUrl, captions: captions ?? '$undefined' }).slice(1, -1),
+      )
+      return route.fulfill({ response, body })
+    },
+  )
 }
 
 /** Opens the page and its dialog, fills in the form and submits it. */

@@ -5,8 +5,7 @@ import { siteUrl } from '../settings.ts'
 import { visitorAddress } from '../visitor.ts'
 
 /** Whether and when the page gets its scripts. */
-export const scriptWays = ['on time', 'late', 'blocked', 'switched off'] as const
-export type ScriptWay = (typeof scriptWays)[number]
+export type ScriptWay = 'on time' | 'late' | 'blocked' | 'switched off'
 
 const reports = '/policy-reports'
 /** A policy that runs no script, as in a browser whose visitor has switched scripts off. */

@@ -11,10 +11,13 @@ export function look() {
     isStill: document.readyState === 'complete' && !dialog?.getAnimations({ subtree: true }).length,
     isHydrated: Object.keys(form ?? {}).some((key) => key.startsWith('__reactProps')),
     isLocked: document.querySelector('[data-play]') !== null,
-    isUnlocked: document.querySelector('iframe[title="Video Sales Letter"]') !== null,
+    isUnlocked: document.querySelector('iframe[title="Video Sales Letter"], video') !== null,
     isDialogOpen: dialog?.matches(':modal') ?? false,
     isFormShown: form?.checkVisibility() ?? false,
-    focus: focused?.getAttribute('name') ?? focused?.getAttribute('title') ?? focused?.className,
+    focus:
+      focused?.getAttribute('name') ??
+      focused?.getAttribute('title') ??
+      (focused?.className || focused?.localName),
     typed: [value('name'), value('email'), value('countryCode'), value('phone')],
     isTicked: form?.querySelector('[name=consent]:checked') != null,
     isRefused: form?.querySelector(':invalid') != null,

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { test as base } from '../second-site.ts'
 import type { Browser, Program } from './browser.ts'
 import { type Engine, launchEngine } from './engines.ts'
 
@@ -23,7 +23,7 @@ export const test = base.extend<
       await use(programs)
       for (const program of programs.values()) await program.close()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
   open: async ({ closing, programs }, use) => {
     await use(async (engine) => {

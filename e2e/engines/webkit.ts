@@ -23,11 +23,11 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
     if (!response.ok) throw new Error(`${path}: ${value.error} ${value.message}`)
     return value
   }
-  await expect(() => call('GET', '/status')).toPass({ intervals: [50], timeout: 10_000 })
+  await expect(() => call('GET', '/status')).toPass({ intervals: [50], timeout: 60_000 })
   // Otherwise the driver answers nothing while a page waits for the video's host or is being replaced.
   const alwaysMatch = {
     pageLoadStrategy: 'none',
-    timeouts: { script: 1_000 },
+    timeouts: { script: 60_000 },
     proxy: { proxyType: 'manual', sslProxy: `${deadProxy.host}:${deadProxy.port}` },
   }
   const { sessionId } = await call('POST', '/session', { capabilities: { alwaysMatch } })
@@ -44,8 +44,21 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
       ]),
     )
 
+  const evaluate = <Result>(read: () => Result): Promise<Result> =>
+    post('/execute/sync', { script: `return (${read})()`, args: [] })
+
   return {
-    open: (url) => post('/url', { url }),
+    // The driver does not wait for a page, and now and then loses one that is opened soon after another.
+    open: async (url) => {
+      await evaluate(() => {
+        document.documentElement.dataset.left = ''
+      })
+      await expect(async () => {
+        await post('/url', { url })
+        const isLeft = () => evaluate(() => document.documentElement?.dataset.left === undefined)
+        await expect.poll(isLeft, { timeout: 10_000 }).toBe(true)
+      }).toPass({ timeout: 60_000 })
+    },
     reload: () => post('/refresh'),
     click: async (selector) => {
       const element = await post('/element', { using: 'css selector', value: selector })
@@ -59,7 +72,7 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
       ]),
     type,
     press: (key) => type(keys[key]),
-    evaluate: (read) => post('/execute/sync', { script: `return (${read})()`, args: [] }),
+    evaluate,
     close: async () => {
       await call('DELETE', `/session/${sessionId}`).catch(() => {})
       driver.kill()

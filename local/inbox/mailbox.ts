@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { HTTPException } from 'hono/http-exception'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Address } from 'postal-mime'
 import type { SMTPServerEnvelope } from 'smtp-server'
 import { makeFolder } from '../data-folder.ts'
 
@@ -64,16 +64,19 @@ export async function openMailbox(folder: string) {
 }
 
 async function summarize(id: string, source: Buffer) {
-  const { to = [], subject = '', headers } = await PostalMime.parse(source)
+  const { to = [], replyTo = [], subject = '', headers } = await PostalMime.parse(source)
   const recipients = headers.find(({ key }) => key === 'x-envelope-to')?.value ?? ''
   return {
     ID: id,
-    To: to.map(({ name, address = '' }) => ({ Name: name, Address: address })),
+    To: to.map(address),
+    ReplyTo: replyTo.map(address),
     Subject: subject,
     Created: new Date(Number(id.split('-')[0])).toISOString(),
     EnvelopeTo: recipients.split(', '),
   }
 }
+
+const address = ({ name, address = '' }: Address) => ({ Name: name, Address: address })
 
 const unreadable = (name: string, { code }: NodeJS.ErrnoException) =>
   new HTTPException(500, { message: `${name} cannot be read (${code})` })

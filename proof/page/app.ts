@@ -7,14 +7,17 @@ import type { Env } from '../../local/settings.ts'
 import { freePort, listen } from '../harness/listen.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 
-/** Starts the page that is built in a folder; without a backend to call, with one that accepts every lead at once. */
-export async function startApp(folder: string, given: Env = {}) {
+/**
+ * Starts the page that is built in a folder, or its development server; without a backend to call, with one that accepts
+ * every lead at once.
+ */
+export async function startApp(folder: string, given: Env = {}, mode: 'start' | 'dev' = 'start') {
   const backend = createServer((request, answer) =>
     request.resume().on('end', () => answer.setHeader('content-type', 'application/json').end('{}')),
   )
   const [backendPort, port] = [await listen(backend), await freePort()]
   const next = fileURLToPath(import.meta.resolve('next/dist/bin/next'))
-  const child = spawn(process.execPath, [next, 'start', '-p', `${port}`], {
+  const child = spawn(process.execPath, [next, mode, '-p', `${port}`], {
     cwd: folder,
     env: {
       ...process.env,
@@ -23,7 +26,7 @@ export async function startApp(folder: string, given: Env = {}) {
       SUPABASE_SECRET_KEY: 'sb_secret_bench',
       ...given,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
   const stop = async () => {
@@ -33,10 +36,10 @@ export async function startApp(folder: string, given: Env = {}) {
   }
   const origin = `http://127.0.0.1:${port}`
   try {
-    const answers = waitUntil(`the page in ${folder} answers`, 30_000, async () => (await fetch(origin)).ok)
+    const answers = waitUntil(`the page in ${folder} answers`, 180_000, async () => (await fetch(origin)).ok)
     const ends = ended.then(() => Promise.reject(new Error(`The page in ${folder} ended; is it built?`)))
     await Promise.race([answers, ends])
-    return { origin, stop }
+    return { origin, send: (message: number) => void child.send(message), stop }
   } catch (error) {
     await stop()
     throw error

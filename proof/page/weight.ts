@@ -28,13 +28,15 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
     const before = await received()
     const loaded = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-      const { encodedBodySize = 0, loadEventStart = 0 } = navigation ?? {}
+      const { encodedBodySize = Number.NaN, loadEventStart = Number.NaN } = navigation ?? {}
       const resources = performance.getEntriesByType('resource')
       return {
         html: encodedBodySize,
-        loader: document.querySelector('body > [data-at-once]')?.textContent?.length ?? 0,
+        loader: document.querySelector('body > [data-at-once]')?.textContent?.length ?? Number.NaN,
         scriptTags: document.querySelectorAll('script[src]').length,
-        requests: resources.filter(({ startTime }) => startTime < loadEventStart).length,
+        requests: loadEventStart
+          ? resources.filter(({ startTime }) => startTime < loadEventStart).length
+          : Number.NaN,
       }
     })
     const manifests = await page.locator('link[rel=manifest]').count()
@@ -43,18 +45,21 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
 
     const sizes = (type: string, among = before) =>
       among.filter((request) => request.type === type).map(({ bytes }) => bytes / 1024)
+    // What was not measured must break its budget.
+    const some = (values: number[]) => (values.length > 0 ? values : [Number.NaN])
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
     return {
       exact: {
         'HTML, compressed': loaded.html / 1024,
         'the loader, uncompressed': loaded.loader / 1024,
         'script tags outside the template': loaded.scriptTags,
-        'inline scripts in the policy': /script-src [^;]*/.exec(policy)?.[0].match(/sha256-/g)?.length ?? 0,
+        'inline scripts in the policy':
+          /script-src [^;]*/.exec(policy)?.[0].match(/sha256-/g)?.length ?? Number.NaN,
         'JavaScript before intent': sum(sizes('script')),
-        'JavaScript after intent': sum(sizes('script', after)),
+        'JavaScript after intent': sum(some(sizes('script', after))),
         'stylesheets before intent': sizes('stylesheet').length,
         'font files': sizes('font').length,
-        'largest font': Math.max(0, ...sizes('font')),
+        'largest font': Math.max(...some(sizes('font'))),
         // The page itself counts too, and the manifest: Lighthouse's Chromium requests it, this one does not.
         'requests before load': 1 + loaded.requests + manifests,
       },
