@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { readMigrations, readSchema } from '../../../supabase/tests/open-database.ts'
 import { openPGlite } from '../../../supabase/tests/open-empty-database.ts'
 import { sampleLead } from '../../../supabase/tests/sample-lead.ts'
-import { openWire } from './open-wire.ts'
+import { openWire } from '../../tests/open-wire.ts'
 
 /** A project's database in which all is well: migrated by the CLI, its sweep at work, and the mails of three leads sent. */
 export async function openHostedDatabase(supabaseUrl: string) {
