@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { claim as claimBy } from './claim.ts'
 import { openDatabase } from './open-database.ts'
-import type { Row } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import type { Row } from './test-database.ts'
 
 const database = await openDatabase()
 after(() => database.close())

@@ -1,4 +1,4 @@
-import type { Query, Row, TestDatabase } from './open-empty-database.ts'
+import type { Query, Row, TestDatabase } from './test-database.ts'
 
 type Claim = 'claim_lead_emails' | 'claim_lead_webhooks'
 

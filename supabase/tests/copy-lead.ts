@@ -1,4 +1,4 @@
-import type { TestDatabase } from './open-empty-database.ts'
+import type { TestDatabase } from './test-database.ts'
 
 /**
  * Stores this many copies of the only stored lead for other people, each with its submission and its mails, for tests that

@@ -1,5 +1,5 @@
-import type { Query } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import type { Query } from './test-database.ts'
 
 /** The functions that the service role may call, with arguments that each of them accepts. */
 const serviceCalls = {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { findAccessFaults } from './find-access-faults.ts'
 import { readMigrations, readProject } from './open-database.ts'
-import { createInProcess, type Query } from './open-empty-database.ts'
+import { createInProcess } from './open-empty-database.ts'
+import type { Query } from './test-database.ts'
 
 const project = await readProject()
 const migrations = await readMigrations()

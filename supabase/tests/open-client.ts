@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { callRpc } from '../../local/database/rpc.ts'
 import type { Database } from '../functions/send-lead-email/database.ts'
-import type { TestDatabase } from './open-empty-database.ts'
+import type { TestDatabase } from './test-database.ts'
 
 type Callable = Pick<TestDatabase, 'queryAs'>
 

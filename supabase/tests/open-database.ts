@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { createDatabase, type TestDatabase } from './open-empty-database.ts'
+import { createDatabase } from './open-empty-database.ts'
+import type { TestDatabase } from './test-database.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 const projectFile = new URL('../../local/database/supabase-project.sql', import.meta.url)

@@ -1,23 +1,9 @@
 import { env } from 'node:process'
 import type { PGlite } from '@electric-sql/pglite'
-import postgres from 'postgres'
 import { addExtensions, extensions } from './add-extensions.ts'
+import { createOnServer } from './create-on-server.ts'
 import { openSnapshot } from './open-snapshot.ts'
-
-export type Row = Record<string, unknown>
-
-/** Runs one statement with its values, or any number of statements without; returns the rows of the last one. */
-export type Query = (sql: string, values?: unknown[]) => Promise<Row[]>
-
-export type TestDatabase = {
-  /** Runs with the rights of the superuser. */
-  query: Query
-  /** Runs one statement in a transaction of its own, with the rights of `role`. */
-  queryAs: (role: string, sql: string, values?: unknown[]) => Promise<Row[]>
-  /** Runs the work in one transaction, rolls that back, and returns what the work returned. */
-  rollBackAfter: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
-  close: () => Promise<void>
-}
+import type { Query, Row, TestDatabase } from './test-database.ts'
 
 /** Opens a new, empty database: on the server at TEST_DATABASE_URL, or else in this process with PGlite. */
 export const openEmptyDatabase = () => createDatabase([])
@@ -26,10 +12,7 @@ export const openEmptyDatabase = () => createDatabase([])
 export async function createDatabase(statements: string[]): Promise<TestDatabase> {
   // biome-ignore lint/style/noProcessEnv: the one setting of these tests
   const serverUrl = env.TEST_DATABASE_URL
-  if (!serverUrl) return createInProcess(statements)
-  const database = await createOnServer(serverUrl)
-  for (const statement of statements) await database.query(statement)
-  return database
+  return serverUrl ? createOnServer(serverUrl, statements) : createInProcess(statements)
 }
 
 /** Opens a PGlite with what the migrations need of pg_cron, pg_net and Vault, and with these statements applied. */
@@ -65,44 +48,6 @@ export async function createInProcess(statements: string[] = []): Promise<TestDa
         return result
       }),
     close: () => db.close(),
-  }
-}
-
-async function createOnServer(serverUrl: string): Promise<TestDatabase> {
-  const name = `lead_test_${crypto.randomUUID().slice(0, 8)}`
-  const server = postgres(serverUrl, { max: 1, onnotice: () => undefined })
-  await server.unsafe(`create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const sql = postgres(url.href, { max: 40, onnotice: () => undefined })
-  const queryOn =
-    (connection: Pick<postgres.Sql, 'unsafe'>): Query =>
-    async (text, values) => {
-      const result = await connection.unsafe<Row[]>(text, values as never[])
-      // Several statements are answered with a list of results.
-      return [...(Array.isArray(result.at(-1)) ? (result.at(-1) as unknown as Row[]) : result)]
-    }
-  return {
-    query: queryOn(sql),
-    queryAs: (role, text, values) =>
-      sql.begin(async (transaction) => {
-        await transaction.unsafe(`set local role ${role}`)
-        return queryOn(transaction)(text, values)
-      }) as Promise<Row[]>,
-    rollBackAfter: async (work) => {
-      const connection = await sql.reserve()
-      try {
-        await connection.unsafe('begin')
-        return await work(queryOn(connection))
-      } finally {
-        await connection.unsafe('rollback')
-        connection.release()
-      }
-    },
-    close: async () => {
-      await sql.end()
-      await server.unsafe(`drop database ${name} with (force)`)
-      await server.end()
-    },
+    [Symbol.asyncDispose]: () => db.close(),
   }
 }

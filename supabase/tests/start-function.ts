@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { readClaimKey } from './claim.ts'
 import { answerRpc } from './open-client.ts'
-import type { TestDatabase } from './open-empty-database.ts'
+import type { TestDatabase } from './test-database.ts'
 
 declare const Deno: { env: { get: (name: string) => string | undefined } }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDatabase } from './open-database.ts'
-import type { Query } from './open-empty-database.ts'
 import { sampleLead } from './sample-lead.ts'
+import type { Query } from './test-database.ts'
 
 const context = { ip_hash: 'ab'.repeat(32), user_agent: 'Mozilla/5.0', consent_text: 'I agree.', page: '/' }
 

@@ -8,9 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from '../../local/database/migrate.ts'
 import { readClaimKey } from './claim.ts'
 import { readMigrations, readProject } from './open-database.ts'
-import { openEmptyDatabase, type Query, type Row } from './open-empty-database.ts'
+import { openEmptyDatabase } from './open-empty-database.ts'
 import { readHistory } from './read-history.ts'
 import { sampleLead } from './sample-lead.ts'
+import type { Query, Row } from './test-database.ts'
 
 const present = fileURLToPath(new URL('../migrations/', import.meta.url))
 const sqlOf = new Map((await readMigrations()).map(({ name, sql }) => [name, sql]))

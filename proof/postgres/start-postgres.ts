@@ -1,0 +1,85 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from '../harness/listen.ts'
+import type { findBinaries } from './find-binaries.ts'
+
+// Sorts and folds Unicode alike on every platform.
+const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+
+// Nothing in it outlives a test run, so nothing is written for the case of a crash.
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  max_connections: '300',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '64MB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  log_min_messages: 'log',
+}
+
+// Ends the server and deletes its data as soon as the process at the other end of its stdin is gone, however that ended.
+const keeper = `
+  read -r _
+  if kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; then
+    while [ -e "$1/data/postmaster.pid" ]; do sleep 0.05; done
+  fi
+  rm -rf "$1"`
+
+/**
+ * Starts a Postgres with an empty cluster on a free port of this machine. Returns its address for a superuser, and what
+ * ends it. It ends with this process in any case. Throws what the server said when it does not start.
+ */
+export async function startPostgres({ initdb, postgres, user }: Awaited<ReturnType<typeof findBinaries>>) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'))
+  const keeping = spawn('sh', ['-c', keeper, 'sh', folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  const password = randomUUID()
+  const passwordFile = path.join(folder, 'password')
+  writeFileSync(passwordFile, password)
+  if (user.uid) for (const file of [folder, passwordFile]) chownSync(file, user.uid, user.gid ?? user.uid)
+
+  const data = path.join(folder, 'data')
+  const authentication = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=password']
+  execFileSync(initdb, [`--pgdata=${data}`, '--no-sync', ...authentication, ...locale], {
+    ...user,
+    cwd: folder,
+    stdio: 'pipe',
+  })
+  const port = await freePort()
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(postgres, ['-D', data, '-p', String(port), ...options], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+  const said: string[] = []
+  const lines = createInterface(server.stderr)
+  await new Promise<void>((resolve, reject) => {
+    server.once('exit', () => reject(new Error(`Postgres did not start: ${said.join('\n')}`)))
+    lines.on('line', (line) => {
+      said.push(line)
+      if (line.endsWith('database system is ready to accept connections')) resolve()
+    })
+  })
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      keeping.stdin.end()
+      await once(keeping, 'close')
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:os'
+import { findBinaries } from './find-binaries.ts'
+import { startPostgres } from './start-postgres.ts'
+
+// Runs a command with TEST_DATABASE_URL set: to what it is, or to a Postgres that is started for the command.
+const [program = '', ...values] = process.argv.slice(2)
+const server = process.env.TEST_DATABASE_URL ? undefined : await start()
+const command = spawn(program, values, {
+  stdio: 'inherit',
+  env: server ? { ...process.env, TEST_DATABASE_URL: server.url } : process.env,
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => command.kill(signal))
+const [code, signal] = await once(command, 'exit').finally(() => server?.stop())
+process.exitCode = code ?? 128 + constants.signals[signal as NodeJS.Signals]
+
+async function start() {
+  try {
+    return await startPostgres(await findBinaries())
+  } catch (error) {
+    if (process.env.CI) throw error
+    const reason = (error as Error).message.split('\n')[0]
+    console.warn(
+      `No Postgres runs here (${reason}): the races are not tested, all else on the embedded database`,
+    )
+    return undefined
+  }
+}

@@ -1,0 +1,43 @@
+import postgres from 'postgres'
+import { copyTemplate } from './copy-template.ts'
+import type { Query, Row, TestDatabase } from './test-database.ts'
+
+/** Creates a database on this server, with these statements applied. Throws what the first wrong one raises. */
+export async function createOnServer(serverUrl: string, statements: string[]): Promise<TestDatabase> {
+  const url = await copyTemplate(serverUrl, statements)
+  const sql = postgres(url, { max: 40, onnotice: () => undefined })
+  const queryOn =
+    (connection: Pick<postgres.Sql, 'unsafe'>): Query =>
+    async (text, values) => {
+      const result = await connection.unsafe<Row[]>(text, values as never[])
+      // Several statements are answered with a list of results.
+      return [...(Array.isArray(result.at(-1)) ? (result.at(-1) as unknown as Row[]) : result)]
+    }
+  const close = async () => {
+    await sql.end()
+    const server = postgres(serverUrl, { max: 1, fetch_types: false })
+    await server.unsafe(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
+    await server.end()
+  }
+  return {
+    query: queryOn(sql),
+    queryAs: (role, text, values) =>
+      sql.begin(async (transaction) => {
+        await transaction.unsafe(`set local role ${role}`)
+        return queryOn(transaction)(text, values)
+      }) as Promise<Row[]>,
+    rollBackAfter: async (work) => {
+      const connection = await sql.reserve()
+      try {
+        await connection.unsafe('begin')
+        return await work(queryOn(connection))
+      } finally {
+        await connection.unsafe('rollback')
+        connection.release()
+      }
+    },
+    url,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
