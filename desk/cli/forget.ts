@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline/promises'
 import { counted } from '../counted.ts'
 import { forgottenSchema, type Person } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
+import type { Terminal } from '../terminal.ts'
 import { UnknownPersonError } from './read-person.ts'
-import type { Terminal } from './terminal.ts'
 import { visible } from './visible.ts'
 
 /** Returns what the erasure of a person deletes, what it leaves, and what it cannot reach. */

@@ -3,13 +3,13 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { counted } from '../counted.ts'
 import type { Desk } from '../open-desk.ts'
+import type { Terminal } from '../terminal.ts'
 import { assertNew } from './assert-new.ts'
 import { writeCsv } from './csv.ts'
 import { writeJson } from './json.ts'
 import { createProgress } from './progress.ts'
 import { type Filter, readLeads, readOldestTime } from './read-leads.ts'
 import { writeTable } from './table.ts'
-import type { Terminal } from './terminal.ts'
 
 export type ListOptions = Omit<Filter, 'mail_state'> &
   Partial<{ state: string; csv: true; json: true; all: true; out: string; force: true }>

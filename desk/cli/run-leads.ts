@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Command, CommanderError, Option } from 'commander'
 import { type Desk, DeskError, openDesk } from '../open-desk.ts'
+import type { Terminal } from '../terminal.ts'
 import { verifyEvidence } from '../verify/verify-evidence.ts'
 import { assertNew } from './assert-new.ts'
 import { writeEvidence } from './evidence.ts'
@@ -10,7 +11,6 @@ import { readPerson, UnknownPersonError } from './read-person.ts'
 import { readEnd, readTime } from './read-time.ts'
 import { requeueMails } from './requeue.ts'
 import { showPerson } from './show.ts'
-import type { Terminal } from './terminal.ts'
 
 /**
  * Runs `npm run leads` with these arguments. Returns the code to end with: 1 when the person is unknown, 2 when the operator

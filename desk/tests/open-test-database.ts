@@ -1,4 +1,5 @@
-import { readSchema } from '../../supabase/tests/open-database.ts'
+import { env } from 'node:process'
+import { openDatabase, readSchema } from '../../supabase/tests/open-database.ts'
 import { openPGlite } from '../../supabase/tests/open-empty-database.ts'
 import { sampleLead } from '../../supabase/tests/sample-lead.ts'
 import { openWire } from './open-wire.ts'
@@ -11,27 +12,33 @@ const context = {
   ip_hash: 'ab'.repeat(32),
 }
 
-/** Opens a migrated database without leads in this process, and serves it as a SUPABASE_DB_URL. */
+type Query = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>
+
+/** Opens a migrated database without leads: on the server at TEST_DATABASE_URL, or else in this process. */
 export async function openTestDatabase() {
-  const db = await openPGlite(await readSchema())
-  const wire = await openWire(db)
-  async function query<Row>(sql: string, values?: unknown[]): Promise<Row[]> {
-    const result = values ? await db.query(sql, values) : (await db.exec(sql)).at(-1)
-    return (result?.rows ?? []) as Row[]
-  }
+  const { url, query, close } = env.TEST_DATABASE_URL ? await openDatabase() : await openEmbedded()
   return {
-    url: wire.url,
+    /** Its address as a SUPABASE_DB_URL. */
+    url: String(url),
     /** Runs one statement with its values, or several without, as superuser; returns the rows of the last one. */
-    query,
+    query: query as Query,
     /** Stores a lead with this address, with these changes to it and to its context. */
     accept: (email: string, lead: object = {}, changes: object = {}) =>
       query('select accept_lead(gen_random_uuid(), $1, $2)', [
         sampleLead({ email, ...lead }),
         { ...context, ...changes },
       ]),
-    /** Returns what the work returns, with all that it did to the database undone. */
-    rollBackAfter: <Result>(work: () => Promise<Result>) =>
-      db.exec('begin').then(() => work().finally(() => db.exec('rollback'))),
+    close,
+  }
+}
+
+async function openEmbedded() {
+  const db = await openPGlite(await readSchema())
+  const wire = await openWire(db)
+  return {
+    url: wire.url,
+    query: async (sql: string, values?: unknown[]) =>
+      (values ? await db.query(sql, values) : (await db.exec(sql)).at(-1))?.rows ?? [],
     async close() {
       wire.close()
       await db.close()

@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
+import { commandIn } from '../../tests/command-in.ts'
 import { openTestDatabase } from '../../tests/open-test-database.ts'
-import { leadsIn } from './leads-in.ts'
+import { runLeads } from '../run-leads.ts'
 
 const { url, query, accept, close } = await openTestDatabase()
-const leads = leadsIn({ SUPABASE_DB_URL: url })
+const leads = commandIn(runLeads, { SUPABASE_DB_URL: url })
 const folder = await mkdtemp(path.join(tmpdir(), 'leads-'))
 test.after(async () => {
   await close()
@@ -186,7 +187,7 @@ test('a wrong call ends with 2 and one sentence that says what to do', async () 
     [[], { SUPABASE_URL: 'https://x.supabase.co' }, /SUPABASE_DB_URL is not set/],
     [[], { SUPABASE_DB_URL: 'postgres://a:secret@127.0.0.1:1/b' }, /does not answer \(ECONNREFUSED\)/],
   ] as const) {
-    const { code, out, err } = await leadsIn(env)(...args)
+    const { code, out, err } = await commandIn(runLeads, env)(...args)
     assert.deepEqual([code, out], [2, ''], args.join(' '))
     assert.match(err, message)
     assert.doesNotMatch(err, /secret|\n +at /)
