@@ -156,8 +156,7 @@ test('it shows no key, no password and no address of a person or of the video', 
   printResults(readTarget(variables), results)
   mock.restoreAll()
   assert.ok(printed.some((line) => line.includes('FAULT')))
-  for (const text of [output, ...printed])
-    assert.doesNotMatch(text, /hidden|aqz-KE-bpKQ|example\.com/)
+  for (const text of [output, ...printed]) assert.doesNotMatch(text, /hidden|aqz-KE-bpKQ|example\.com/)
 })
 
 test('it says how it is called', async () => {
