@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import test from 'node:test'
+import { openDesk } from '../desk/open-desk.ts'
 import { copyDatabase } from '../proof/harness/copy-database.ts'
 import { createQuery } from '../proof/harness/query.ts'
 import { testSettings } from '../proof/harness/test-settings.ts'
@@ -173,6 +174,14 @@ test('The desk’s functions run as its role: they reach nothing else, and error
   assert.deepEqual(await ask('no_such_function', {}), [400, '42883'])
   assert.deepEqual(await ask('show_lead', { 'id := null)': 1 }), [404, undefined])
   assert.deepEqual(await query('select current_user as role'), [{ role: 'postgres' }])
+})
+
+test('The operator’s commands reach the local leads by the port alone', async () => {
+  const desk = openDesk({ GATEWAY_PORT: String(settings.gatewayPort) })
+  const shown = await desk.call('show_lead', { email: 'ann@example.com' })
+  assert.equal((shown as { name?: string }).name, 'Ann')
+  await assert.rejects(desk.call('list_leads', { mail_state: 'lost' }), { name: 'Error', code: '22023' })
+  await desk.close()
 })
 
 test('Another site cannot have the gateway put its key into a call of the function', async () => {
