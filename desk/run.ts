@@ -33,7 +33,7 @@ try {
 
 /** Whose desk is served there; undefined when none is. */
 async function askServed(address: string): Promise<string | undefined> {
-  const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(2_000) })
+  const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(10_000) })
     .then((response) => response.json())
     .catch(() => undefined)
   return (answer as { desk?: string } | undefined)?.desk

@@ -1,38 +1,54 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { encodePoster } from './encode-poster.ts'
+import { encodePoster, encodeWithin, posterFiles } from './encode-poster.ts'
 
-/** Noise, which is hard to make small. */
-const hardPicture = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, background: '#468', noise: { type: 'gaussian', sigma: 7 } },
-  })
-    .png()
+test('a photo of any shape becomes 16:9 in two widths, upright, and tells nothing of where it was taken', async () => {
+  const plain = (height: number, background: string) =>
+    sharp({ create: { width: 720, height, channels: 3, background } }).jpeg()
+  // Its top is the right side of what the photographer saw.
+  const photo = await plain(1280, 'red')
+    .composite([{ input: await plain(640, 'blue').toBuffer(), gravity: 'north' }])
+    .withExif({ IFD3: { GPSLatitude: '51/1' } })
+    .withMetadata({ orientation: 6 })
     .toBuffer()
-
-test('a picture of any shape becomes 16:9 in two widths, small even when it is hard to encode', async () => {
-  const { phone, wide, jpeg, sourceWidth } = await encodePoster(await hardPicture(640, 480))
-  assert.equal(sourceWidth, 640)
-  for (const [file, format, width, height, maxBytes] of [
-    [phone, 'heif', 768, 432, 32_000],
-    [wide, 'heif', 1280, 720, 90_000],
-    [jpeg, 'jpeg', 1280, 720, 130_000],
+  const { phone, wide, jpeg, sourceWidth } = await encodePoster(photo)
+  assert.equal(sourceWidth, 720)
+  for (const [file, format, width, height] of [
+    [phone, 'heif', 768, 432],
+    [wide, 'heif', 1280, 720],
+    [jpeg, 'jpeg', 1280, 720],
   ] as const) {
     const read = await sharp(file).metadata()
     assert.deepEqual([read.format, read.width, read.height], [format, width, height])
-    assert.ok(file.length <= maxBytes, `${file.length} bytes`)
+    assert.deepEqual([read.exif, read.orientation], [undefined, undefined])
+    const left = await sharp(file)
+      .extract({ left: 0, top: 0, width: width / 2 - 20, height })
+      .toBuffer()
+    const [red, , blue] = (await sharp(left).stats()).channels.map(({ mean }) => mean)
+    assert.ok(Number(red) > 200 && Number(blue) < 50, `${red} red, ${blue} blue`)
   }
 })
 
-test('a photo keeps its orientation and tells nothing of where it was taken', async () => {
-  const photo = await sharp({ create: { width: 720, height: 1280, channels: 3, background: '#468' } })
-    .jpeg()
-    .withExif({ IFD0: { Orientation: '6' }, IFD3: { GPSLatitude: '51/1' } })
+test('a picture that is hard to encode loses quality until it is small enough', async () => {
+  // Noise.
+  const noise = { type: 'gaussian', sigma: 30 } as const
+  const hard = await sharp({ create: { width: 128, height: 72, channels: 3, background: '#468', noise } })
+    .png()
     .toBuffer()
-  const { jpeg } = await encodePoster(photo)
-  const { exif, orientation, width, height } = await sharp(jpeg).metadata()
-  assert.deepEqual([exif, orientation, width, height], [undefined, undefined, 1280, 720])
+  for (const format of ['avif', 'jpeg'] as const) {
+    const free = await encodeWithin(hard, { width: 128, format, maxBytes: 1e6 })
+    const maxBytes = Math.round(free.length * 0.8)
+    const { length } = await encodeWithin(hard, { width: 128, format, maxBytes })
+    assert.ok(length <= maxBytes, `${format}: ${length} bytes`)
+  }
+})
+
+test('the bounds of the files are those of the page’s budget', () => {
+  assert.deepEqual(
+    Object.values(posterFiles).map(({ maxBytes }) => maxBytes),
+    [32_000, 90_000, 130_000],
+  )
 })
 
 test('a file that is not a picture is refused', async () => {

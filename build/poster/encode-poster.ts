@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { ownPoster } from '../../lib/video/own-poster.ts'
 
 /** A phone on a slow network should have it within a moment; the wide one is for broader screens. */
-const files = {
+export const posterFiles = {
   phone: { width: 768, format: 'avif', maxBytes: 32_000 },
   wide: { width: 1280, format: 'avif', maxBytes: 90_000 },
   jpeg: { width: 1280, format: 'jpeg', maxBytes: 130_000 },
@@ -15,14 +15,17 @@ type EncodedPoster = Record<Name, Buffer> & { sourceWidth: number }
 export async function encodePoster(picture: Buffer): Promise<EncodedPoster> {
   const { width } = await sharp(picture).metadata()
   const [phone, wide, jpeg] = await Promise.all([
-    encode(picture, files.phone),
-    encode(picture, files.wide),
-    encode(picture, files.jpeg),
+    encodeWithin(picture, posterFiles.phone),
+    encodeWithin(picture, posterFiles.wide),
+    encodeWithin(picture, posterFiles.jpeg),
   ])
   return { phone, wide, jpeg, sourceWidth: width }
 }
 
-async function encode(picture: Buffer, file: (typeof files)[Name], quality = 50): Promise<Buffer> {
+type PosterFile = { width: number; format: 'avif' | 'jpeg'; maxBytes: number }
+
+/** Encodes a picture 16:9 in this width, with the best quality that keeps it below so many bytes, or the worst one allowed. */
+export async function encodeWithin(picture: Buffer, file: PosterFile, quality = 50): Promise<Buffer> {
   const { width, format, maxBytes } = file
   const image = sharp(picture)
     .autoOrient()
@@ -33,5 +36,5 @@ async function encode(picture: Buffer, file: (typeof files)[Name], quality = 50)
       ? image.avif({ quality: Math.round(quality) })
       : image.jpeg({ quality: Math.round(quality) + 22, mozjpeg: true })
   const bytes = await encoded.toBuffer()
-  return bytes.length <= maxBytes || quality < 20 ? bytes : encode(picture, file, quality * 0.7)
+  return bytes.length <= maxBytes || quality < 20 ? bytes : encodeWithin(picture, file, quality * 0.7)
 }

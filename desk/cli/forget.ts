@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { counted } from '../counted.ts'
 import { forgottenSchema, type Person } from '../lead.ts'
 import type { Desk } from '../open-desk.ts'
+import type { Terminal } from '../terminal.ts'
 import { UnknownPersonError } from './read-person.ts'
 import { visible } from './visible.ts'
 
@@ -19,8 +20,8 @@ files that you saved, and backups until they expire.`
 const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
 
 /** Asks on the terminal whether to go on; Ctrl-C and Ctrl-D say no. */
-export async function confirmErasure(): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+export async function confirmErasure({ stdin, stderr }: Terminal): Promise<boolean> {
+  const terminal = createInterface({ input: stdin, output: stderr })
   const none = once(terminal, 'close').then(() => '')
   const answer = await Promise.race([terminal.question('Erase? Type yes: ').catch(() => ''), none])
   terminal.close()

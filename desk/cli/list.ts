@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { counted } from '../counted.ts'
 import type { Desk } from '../open-desk.ts'
+import type { Terminal } from '../terminal.ts'
 import { assertNew } from './assert-new.ts'
 import { writeCsv } from './csv.ts'
 import { writeJson } from './json.ts'
@@ -20,16 +21,18 @@ const newest = 50
  * the terminal how far it is unless the list itself is there. Throws a DeskError, also for a file that exists unless
  * `force`, or the system's error for the file.
  */
-export async function listLeads(desk: Desk, { csv, json, all, out, force, state, ...filter }: ListOptions) {
+export async function listLeads(
+  desk: Desk,
+  { csv, json, all, out, force, state, ...filter }: ListOptions,
+  { stdout, stderr }: Terminal,
+) {
   if (out !== undefined && !force) assertNew(out)
   const chosen = { ...filter, mail_state: state === 'failed' ? 'dead' : state }
   const format = csv ? writeCsv : json ? writeJson : writeTable
   const isWhole = csv || json || all
   const oldest =
-    isWhole && process.stderr.isTTY && (out || !process.stdout.isTTY)
-      ? await readOldestTime(desk, chosen)
-      : undefined
-  const progress = oldest === undefined ? undefined : createProgress(process.stderr, oldest)
+    isWhole && stderr.isTTY && (out || !stdout.isTTY) ? await readOldestTime(desk, chosen) : undefined
+  const progress = oldest === undefined ? undefined : createProgress(stderr, oldest)
   let count = 0
   let hasMore = false
 
@@ -43,14 +46,14 @@ export async function listLeads(desk: Desk, { csv, json, all, out, force, state,
     }
   }
   try {
-    if (out === undefined) await pipeline(format(pages()), process.stdout, { end: false })
+    if (out === undefined) await pipeline(format(pages()), stdout, { end: false })
     else await writeFile(out, format(pages()))
   } finally {
     progress?.clear()
   }
-  if (out !== undefined) console.error(`${counted(count, 'lead')} ${count === 1 ? 'is' : 'are'} in ${out}.`)
-  else if (count === 0) console.error('No lead was found.')
-  else if (hasMore) console.error(`These are the newest ${count}; --all lists all.`)
+  if (out !== undefined) stderr.write(`${counted(count, 'lead')} ${count === 1 ? 'is' : 'are'} in ${out}.\n`)
+  else if (count === 0) stderr.write('No lead was found.\n')
+  else if (hasMore) stderr.write(`These are the newest ${count}; --all lists all.\n`)
 }
 
 async function writeFile(file: string, text: AsyncIterable<string>) {

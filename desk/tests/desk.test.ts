@@ -1,33 +1,28 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
-import { request } from 'node:http'
-import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { startStack } from '../../local/stack.ts'
-import { copyDatabase } from '../../proof/harness/copy-database.ts'
-import { createQuery } from '../../proof/harness/query.ts'
-import { testSettings } from '../../proof/harness/test-settings.ts'
+import { createApp } from '../http/create-app.ts'
+import { openDesk } from '../open-desk.ts'
+import { openTestDatabase } from './open-test-database.ts'
 
-const settings = await testSettings()
-await copyDatabase(settings)
-const stack = await startStack(settings, { parts: ['gateway', 'desk'], log: () => {} })
-const query = createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)
+const { url, query, close } = await openTestDatabase()
+const port = 54323
+const own = `localhost:${port}`
+const desk = openDesk({ SUPABASE_DB_URL: url })
+const app = createApp(desk, port, 'local')
 after(async () => {
-  await stack.stop()
-  await rm(settings.dataDir, { recursive: true })
+  await desk.close()
+  await close()
 })
-const own = `localhost:${settings.deskPort}`
 
-/** Asks with exactly these headers, which fetch would not send. */
-async function ask(method: string, url: string, headers: Record<string, string> = {}, body = '') {
+/** Asks as a browser does, with these headers. */
+async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
-  const options = { port: settings.deskPort, host: '127.0.0.1', method, path: url }
-  const call = request({ ...options, headers: { host: own, ...type, ...headers } }).end(body)
-  const [response] = await once(call, 'response')
-  return { status: response.statusCode as number, headers: response.headers, body: await text(response) }
+  const response = await app.request(path, { method, headers: { host: own, ...type, ...headers }, body })
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  }
 }
 
 const lead = { name: '<b>Ann</b>', email: 'ann@example.org', phone: '1', country_code: 'US', consent: true }
@@ -37,10 +32,10 @@ const forget = `/leads/${person?.id}/forget`
 const sameOrigin = { 'sec-fetch-site': 'same-origin', origin: 'null' }
 
 test('only its own names are answered, so no other site can read it by a name that points here', async () => {
-  for (const host of [own, `127.0.0.1:${settings.deskPort}`, `[::1]:${settings.deskPort}`]) {
+  for (const host of [own, `127.0.0.1:${port}`, `[::1]:${port}`]) {
     assert.equal((await ask('GET', '/', { host })).status, 200)
   }
-  for (const host of ['evil.example', `evil.example:${settings.deskPort}`, 'localhost', 'localhost:1']) {
+  for (const host of ['evil.example', `evil.example:${port}`, 'localhost', 'localhost:1']) {
     const { status, body } = await ask('GET', '/', { host })
     assert.equal(status, 403, host)
     assert.doesNotMatch(body, /ann@/)
@@ -230,41 +225,4 @@ test('a person is forgotten once the address was typed, and what was deleted is 
     body,
     /The person is forgotten: 1 submission and 2 mails are deleted\. 0 tombstones stay: hashes/,
   )
-})
-
-/** Runs the command in a folder without .env files. */
-async function run(env: Record<string, string>) {
-  const { PATH, NODE_ENV } = process.env
-  const command = spawn(process.execPath, [path.join(import.meta.dirname, '../run.ts')], {
-    cwd: settings.dataDir,
-    env: { PATH, NODE_ENV, ...env },
-  })
-  const [[code], out, err] = await Promise.all([
-    once(command, 'exit'),
-    text(command.stdout),
-    text(command.stderr),
-  ])
-  return { code, out, err }
-}
-
-test('the command tells where the local stack serves the desk, and else what to set', async () => {
-  const ports = { DESK_PORT: String(settings.deskPort), GATEWAY_PORT: String(settings.gatewayPort) }
-  const served = await run(ports)
-  assert.deepEqual([served.code, served.err], [0, ''])
-  assert.match(served.out, new RegExp(`http://localhost:${settings.deskPort}`))
-  for (const [env, message] of [
-    [{ SUPABASE_URL: 'https://x.supabase.co' }, /^SUPABASE_DB_URL is not set\./],
-    [{ SUPABASE_DB_URL: 'https://x.supabase.co' }, /^SUPABASE_DB_URL is no address/],
-    [{ SUPABASE_DB_URL: 'postgres://a:secret@127.0.0.1:1/b' }, /DESK_PORT/],
-    [
-      { SUPABASE_DB_URL: 'postgres://a:secret@127.0.0.1:1/b', DESK_PORT: '1' },
-      /does not answer \(ECONNREFUSED\)/,
-    ],
-    [{ DESK_PORT: '1', GATEWAY_PORT: '1' }, /npm start/],
-  ] as const) {
-    const { code, err } = await run({ ...ports, ...env })
-    assert.equal(code, 1)
-    assert.match(err, message)
-    assert.doesNotMatch(err, /secret/)
-  }
 })

@@ -1,54 +1,30 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { startStack } from '../../local/stack.ts'
-import { copyDatabase } from '../../proof/harness/copy-database.ts'
-import { createQuery } from '../../proof/harness/query.ts'
-import { testSettings } from '../../proof/harness/test-settings.ts'
+import { commandIn } from '../tests/command-in.ts'
+import { openTestDatabase } from '../tests/open-test-database.ts'
+import { runVerify } from './run-verify.ts'
 
-const settings = await testSettings()
-await copyDatabase(settings)
-const stack = await startStack(settings, { parts: ['gateway'], log: () => {} })
-const query = createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)
-test.after(async () => {
-  await stack.stop()
-  await rm(settings.dataDir, { recursive: true })
-})
-
-/** Runs the command in a folder without .env files. */
-async function verify(args: string[] = [], env: Record<string, string> = {}) {
-  const { PATH, NODE_ENV } = process.env
-  const command = spawn(process.execPath, [path.join(import.meta.dirname, 'run.ts'), ...args], {
-    cwd: settings.dataDir,
-    env: { PATH, NODE_ENV, GATEWAY_PORT: String(settings.gatewayPort), ...env },
-  })
-  const [[code], out, err] = await Promise.all([
-    once(command, 'exit'),
-    text(command.stdout),
-    text(command.stderr),
-  ])
-  return { code, out, err }
-}
+const { url, query, accept, close } = await openTestDatabase()
+const verify = commandIn(runVerify, { SUPABASE_DB_URL: url })
+test.after(close)
 
 test('verify names the first submission that was changed, and a chain that is not the one that was mailed', async () => {
   for (const email of ['ann', 'bob']) {
-    const lead = { name: 'A', email: `${email}@example.org`, phone: '1', country_code: 'US', consent: true }
-    await query('select accept_lead(gen_random_uuid(), $1)', [lead])
+    await accept(`${email}@example.org`)
     await query('select begin_lead_sweep()')
   }
   const whole = await verify()
   assert.deepEqual([whole.code, whole.err], [0, ''])
   const [, seal = ''] = /2 submissions, 0 of them .* latest seal is (2:[0-9a-f]{64})\./.exec(whole.out) ?? []
-  assert.equal((await verify(['--seal', seal])).code, 0)
+  assert.equal((await verify('--seal', seal)).code, 0)
 
-  const forged = await verify(['--seal', `2:${'0'.repeat(64)}`])
+  const forged = await verify('--seal', `2:${'0'.repeat(64)}`)
   assert.equal(forged.code, 1)
   assert.match(forged.out, /Seal 2 is not the one that was mailed/)
-  assert.match((await verify(['--seal', `3:${'0'.repeat(64)}`])).out, /Seal 3 is missing/)
+  assert.match((await verify('--seal', `3:${'0'.repeat(64)}`)).out, /Seal 3 is missing/)
 
   await query('alter table lead_submissions disable trigger lead_submissions_written_once')
   const [row] = await query<{ id: string }>(
@@ -61,10 +37,21 @@ test('verify names the first submission that was changed, and a chain that is no
 
 test('verify prints its help, which needs no database', async () => {
   for (const flag of ['--help', '-h']) {
-    const { code, out, err } = await verify([flag], { GATEWAY_PORT: '1' })
+    const { code, out, err } = await commandIn(runVerify, { GATEWAY_PORT: '1' })(flag)
     assert.deepEqual([code, err], [0, ''])
     assert.match(out, /^npm run verify -- .*--seal <number>:<hash>/)
   }
+})
+
+test('the command ends with the code of what it found', () => {
+  const file = path.join(import.meta.dirname, 'run.ts')
+  // Without .env files in the folder.
+  const { status, stderr } = spawnSync(process.execPath, [file, '--deep'], {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+  })
+  assert.equal(status, 2)
+  assert.match(stderr, /^Unknown option '--deep'[\s\S]*\nnpm run verify -- /)
 })
 
 test('verify says what is wrong when it cannot look', async () => {
@@ -81,7 +68,7 @@ test('verify says what is wrong when it cannot look', async () => {
       /SUPABASE_DB_URL does not answer \(ECONNREFUSED\)/,
     ],
   ] as const) {
-    const { code, err } = await verify([...args], env)
+    const { code, err } = await commandIn(runVerify, env)(...args)
     assert.equal(code, 2)
     assert.match(err, message)
     assert.doesNotMatch(err, /secret/)

@@ -1,24 +1,34 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'node:test'
-import { readSettings } from '../settings.ts'
-import { openEmbeddedDatabase } from './embedded-database.ts'
+import { readSchema } from '../../supabase/tests/open-database.ts'
+import { openPGlite } from '../../supabase/tests/open-empty-database.ts'
+import type { Database, Row } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const parent = mkdtempSync(path.join(tmpdir(), 'migrate-'))
 const folder = path.join(parent, 'migrations')
-cpSync(readSettings({}).migrationsDir, folder, { recursive: true })
+mkdirSync(folder)
 const first = path.join(folder, '20980101000000_first.sql')
 writeFileSync(
   first,
   `create table first (note text default 'a;b');\n-- The end.\ncreate view seconds as select 1;\n`,
 )
 
-const database = await openEmbeddedDatabase(path.join(parent, 'data'))
+const db = await openPGlite(await readSchema())
+const database: Pick<Database, 'transaction'> = {
+  transaction: (work) =>
+    db.transaction((transaction) =>
+      work(async (sql, values) => {
+        const result = values ? await transaction.query(sql, values) : (await transaction.exec(sql)).at(-1)
+        return (result?.rows ?? []) as Row[]
+      }),
+    ),
+}
 test.after(async () => {
-  await database.close()
+  await db.close()
   rmSync(parent, { recursive: true })
 })
 const query = (sql: string) => database.transaction((run) => run(sql))

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { openStack } from './open-stack.ts'
+import { commandIn } from '../../tests/command-in.ts'
+import { openTestDatabase } from '../../tests/open-test-database.ts'
+import { runLeads } from '../run-leads.ts'
 
-const { query, accept, leads, close } = await openStack()
+const { url, query, accept, close } = await openTestDatabase()
+const leads = commandIn(runLeads, { SUPABASE_DB_URL: url })
 test.after(close)
 
 const source = { ip_hash: 'fe'.repeat(32), user_agent: 'Netscape 4', campaign: { gclid: 'oblivia-click' } }
@@ -51,9 +54,18 @@ test('forget leaves no trace of a person but the tombstones, the seals hold, and
   const unsure = await leads('forget', email)
   assert.deepEqual([unsure.code, unsure.out], [2, ''])
   assert.match(unsure.err, /3 submissions[\s\S]*What stays: 2 tombstones[\s\S]*confirm with --yes/)
+  for (const typed of ['', '\n', 'y\n', 'yes please\n']) {
+    const { code, out, err } = await commandIn(runLeads, { SUPABASE_DB_URL: url }, typed)('forget', email)
+    assert.deepEqual([code, out], [2, ''], typed)
+    assert.match(err, /Nothing was erased\.\n$/)
+  }
   assert.deepEqual(await found(), traces)
 
-  const { code, out } = await leads('forget', email.toUpperCase(), '--yes')
+  const { code, out } = await commandIn(
+    runLeads,
+    { SUPABASE_DB_URL: url },
+    ' YES\n',
+  )('forget', email.toUpperCase())
   assert.equal(code, 0)
   assert.match(
     out,

@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { openHostedDatabase } from '../../doctor/tests/open-hosted-database.ts'
-import { openStack } from './open-stack.ts'
+import { commandIn } from '../../tests/command-in.ts'
+import { openTestDatabase } from '../../tests/open-test-database.ts'
+import { runLeads } from '../run-leads.ts'
 
-const { settings, query, accept, start, leads, close } = await openStack()
-test.after(close)
+const { url, query, accept, close } = await openTestDatabase()
+const leads = commandIn(runLeads, { SUPABASE_DB_URL: url })
+const folder = await mkdtemp(path.join(tmpdir(), 'leads-'))
+test.after(async () => {
+  await close()
+  await rm(folder, { recursive: true })
+})
 
 await accept('ada@example.org', { name: 'Ada =1+1', phone: '+1 555 0123' })
 await accept('bob@example.org', { name: 'Bob' }, { campaign: { utm_campaign: 'spring', gclid: '007' } })
@@ -53,7 +61,7 @@ test('the list is the newest first, in each of its forms, chosen by each option'
   assert.equal((await leads('--search', 'nobody')).err, 'No lead was found.\n')
 })
 
-test('a list of many pages has every lead once, goes into a file of its owner, and ends where its reader does', async () => {
+test('a list of many pages has every lead once, and goes into a file of its owner', async () => {
   await query(`
     with made as (
       insert into leads (email, name, phone, country_code, created_at)
@@ -62,7 +70,7 @@ test('a list of many pages has every lead once, goes into a file of its owner, a
     )
     insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent, created_at)
     select gen_random_uuid(), id, '', name, email, phone, country_code, true, created_at from made`)
-  const file = path.join(settings.dataDir, 'many.csv')
+  const file = path.join(folder, 'many.csv')
   const { code, err, out } = await leads('--csv', '--search', 'many.test', '--out', file)
   assert.deepEqual([code, out, err], [0, '', `600 leads are in ${file}.\n`])
   const found = (await readFile(file, 'utf8')).match(/\d+@many\.test/g) ?? []
@@ -81,12 +89,30 @@ test('a list of many pages has every lead once, goes into a file of its owner, a
   assert.equal(short.out.trimEnd().split('\n').length, 51)
   assert.equal(short.err, 'These are the newest 50; --all lists all.\n')
   assert.equal((await leads('--search', 'Many', '--all')).out.trimEnd().split('\n').length, 601)
+})
 
-  const command = start({}, '--json')
+/** Starts `npm run leads` as a process, in a folder without .env files. */
+function start(...args: string[]) {
+  const { PATH, NODE_ENV } = process.env
+  return spawn(process.execPath, [path.join(import.meta.dirname, '../run.ts'), ...args], {
+    cwd: folder,
+    env: { PATH, NODE_ENV, SUPABASE_DB_URL: url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+test('a list ends where its reader does', async () => {
+  const command = start('--json')
   const errors = text(command.stderr)
   command.stdout.once('data', () => command.stdout.destroy())
   assert.deepEqual(await once(command, 'exit'), [0, null])
   assert.equal(await errors, '')
+})
+
+test('the command ends with the code of what it found', async () => {
+  const command = start('show', 'eve@example.org')
+  assert.equal(await text(command.stderr), 'No lead has this address.\n')
+  assert.equal(command.exitCode ?? (await once(command, 'exit'))[0], 1)
 })
 
 test('show tells of a person, and who is not there ends with 1', async () => {
@@ -112,7 +138,7 @@ test('evidence is one text with the wording, its version, the seals and what the
   await accept('dan@example.org', { name: 'Dan' }, { campaign: {} })
   await query('select begin_lead_sweep()')
   await query(`delete from leads where email like '%@many.test'`)
-  const file = path.join(settings.dataDir, 'dan.txt')
+  const file = path.join(folder, 'dan.txt')
   assert.deepEqual(await leads('evidence', 'dan@example.org', '--out', file), { code: 0, out: '', err: '' })
   const evidence = await readFile(file, 'utf8')
   const [row] = await query<Record<string, string>>(`
@@ -147,29 +173,6 @@ test('requeue sends the dead mails again, and the held ones of one person', asyn
   assert.equal((await query(`select from lead_emails where status = 'held'`)).length, 6)
 })
 
-test('a hosted project is asked over SUPABASE_DB_URL', async () => {
-  const hosted = await openHostedDatabase('https://x.supabase.co')
-  try {
-    const run = (...args: string[]) => leads.with({ SUPABASE_DB_URL: hosted.url }, ...args)
-    const { code, out, err } = await run('--json')
-    assert.deepEqual([code, err], [0, ''])
-    assert.deepEqual(
-      out
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line).email)
-        .sort(),
-      ['1@example.com', '2@example.com', '3@example.com'],
-    )
-    assert.equal((await run('requeue', '--lead', '1@example.com')).out, 'No mail has failed.\n')
-    assert.match((await run('evidence', '1@example.com')).out, /3 submissions, 3 of them not sealed yet/)
-    assert.match((await run('forget', '2@example.com', '--yes')).out, /^Erased: 1 submission/)
-    assert.equal((await run('show', '2@example.com')).code, 1)
-  } finally {
-    await hosted.close()
-  }
-})
-
 test('a wrong call ends with 2 and one sentence that says what to do', async () => {
   for (const [args, env, message] of [
     [['--since', 'tomorrow'], {}, /'--since <date>' argument 'tomorrow' is invalid\. It is a day/],
@@ -178,12 +181,13 @@ test('a wrong call ends with 2 and one sentence that says what to do', async () 
     [['--state', 'lost'], {}, /Allowed choices are failed, held/],
     [['list'], {}, /too many arguments/],
     [['show'], {}, /missing required argument 'email'/],
-    [['--csv', '--out', '/no/folder/leads.csv'], {}, /ENOENT.*\/no\/folder/],
+    [['--csv', '--out', '/no/folder/leads.csv'], { SUPABASE_DB_URL: url }, /ENOENT.*\/no\/folder/],
+    [['forget', 'ada@example.org'], { SUPABASE_DB_URL: url }, /Without a terminal, confirm with --yes\.\n$/],
     [[], { GATEWAY_PORT: '1' }, /npm start/],
     [[], { SUPABASE_URL: 'https://x.supabase.co' }, /SUPABASE_DB_URL is not set/],
     [[], { SUPABASE_DB_URL: 'postgres://a:secret@127.0.0.1:1/b' }, /does not answer \(ECONNREFUSED\)/],
   ] as const) {
-    const { code, out, err } = await leads.with(env, ...args)
+    const { code, out, err } = await commandIn(runLeads, env)(...args)
     assert.deepEqual([code, out], [2, ''], args.join(' '))
     assert.match(err, message)
     assert.doesNotMatch(err, /secret|\n +at /)

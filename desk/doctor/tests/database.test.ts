@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { testSettings } from '../../../proof/harness/test-settings.ts'
-import { askDatabase } from '../database/ask-database.ts'
+import { askDatabase, type DatabaseAnswer } from '../database/ask-database.ts'
 import { checkEvidence } from '../database/evidence.ts'
 import { checkMigrations } from '../database/migrations.ts'
 import { checkSweep } from '../database/sweep.ts'
@@ -11,7 +11,7 @@ import { checkSweepSecrets } from '../database/sweep-secrets.ts'
 import { checkWaitingMails } from '../database/waiting-mails.ts'
 import { checkWaitingWebhooks } from '../database/waiting-webhooks.ts'
 import type { Seen } from '../seen.ts'
-import { readTarget, type Variables } from '../target.ts'
+import { readTarget, type Target, type Variables } from '../target.ts'
 import { openHostedDatabase } from './open-hosted-database.ts'
 
 const supabaseUrl = 'https://abc.supabase.co'
@@ -19,17 +19,17 @@ const database = await openHostedDatabase(supabaseUrl)
 after(() => database.close())
 const closedPort = (await testSettings()).smtpPort
 
-async function examineDatabase(variables: Variables) {
-  const target = readTarget({
-    SUPABASE_URL: supabaseUrl,
-    SUPABASE_SECRET_KEY: 'sb_secret_hidden',
-    ...variables,
-  })
-  const seen = { target, database: await askDatabase(target) } as Seen
-  return [
+const project = { SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: 'sb_secret_hidden' }
+
+const judge = (target: Target, database: DatabaseAnswer) =>
+  [
     ...[checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails, checkWaitingWebhooks],
     checkEvidence,
-  ].flatMap((check) => check(seen))
+  ].flatMap((check) => check({ target, database } as Seen))
+
+async function examineDatabase(variables: Variables) {
+  const target = readTarget({ ...project, ...variables })
+  return judge(target, await askDatabase(target))
 }
 
 test('a database in which all is well is said to be so', async () => {
@@ -39,30 +39,6 @@ test('a database in which all is well is said to be so', async () => {
 
 /** What is broken, the SQL that breaks it, and the status and sentence that tell of it. */
 const broken: [string, string, 'fault' | 'unseen', RegExp][] = [
-  [
-    'no lead_health()',
-    'drop function lead_health',
-    'fault',
-    /^The database lacks the migration with lead_health\(\), /,
-  ],
-  [
-    'no schema for the desk',
-    'drop schema desk cascade',
-    'fault',
-    /^The database lacks the migration with lead_health\(\), /,
-  ],
-  [
-    'no role for the desk',
-    'drop schema desk cascade; drop role lead_desk',
-    'fault',
-    /^The database lacks the migration with lead_health\(\), /,
-  ],
-  [
-    'a role that may not act as lead_desk',
-    'set session authorization authenticated',
-    'fault',
-    /^The role in SUPABASE_DB_URL may not ask the database for its health\.$/,
-  ],
   [
     'no list of migrations',
     'drop schema supabase_migrations cascade',
@@ -130,16 +106,52 @@ const broken: [string, string, 'fault' | 'unseen', RegExp][] = [
 ]
 
 for (const [what, sql, status, sentence] of broken) {
-  test(`it names ${what}`, async (t) => {
-    const copy = await database.breakCopy(sql)
-    // At once, since each takes a hundred megabytes or more.
-    t.after(() => copy.close())
-    const results = await examineDatabase({ SUPABASE_DB_URL: copy.url })
+  test(`it names ${what}`, async () => {
+    const health = await database.healthAfter(sql)
+    const results = judge(readTarget(project), { kind: 'health', health })
     const found = results.filter((result) => result.status === status)
     assert.ok(
       found.some((result) => sentence.test(result.sentence)),
       JSON.stringify(results, null, 1),
     )
+  })
+}
+
+const lacksHealth = /^The database lacks the migration with lead_health\(\), /
+
+/** What keeps the database from telling, the SQL that does and undoes it, and the sentence. */
+for (const [what, sql, undo, sentence] of [
+  [
+    'no lead_health()',
+    'alter function lead_health() rename to other',
+    'alter function other() rename to lead_health',
+    lacksHealth,
+  ],
+  [
+    'no schema for the desk',
+    'alter schema desk rename to other',
+    'alter schema other rename to desk',
+    lacksHealth,
+  ],
+  [
+    'no role for the desk',
+    'alter role lead_desk rename to other',
+    'alter role other rename to lead_desk',
+    lacksHealth,
+  ],
+  [
+    'a role that may not act as lead_desk',
+    'set session authorization authenticated',
+    'reset session authorization',
+    /^The role in SUPABASE_DB_URL may not ask the database for its health\.$/,
+  ],
+] as const) {
+  test(`it names ${what}`, async () => {
+    await database.run(sql)
+    const [first] = await examineDatabase({ SUPABASE_DB_URL: database.url })
+    await database.run(undo)
+    assert.equal(first?.status, 'fault')
+    assert.match(first?.sentence ?? '', sentence)
   })
 }
 

@@ -1,8 +1,10 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { Query } from '../../../local/database/database.ts'
 import { readMigrations, readSchema } from '../../../supabase/tests/open-database.ts'
 import { openPGlite } from '../../../supabase/tests/open-empty-database.ts'
 import { sampleLead } from '../../../supabase/tests/sample-lead.ts'
-import { openWire } from './open-wire.ts'
+import { callDesk } from '../../call-desk.ts'
+import { openWire } from '../../tests/open-wire.ts'
+import { leadHealthSchema } from '../database/lead-health.ts'
 
 /** A project's database in which all is well: migrated by the CLI, its sweep at work, and the mails of three leads sent. */
 export async function openHostedDatabase(supabaseUrl: string) {
@@ -21,22 +23,21 @@ export async function openHostedDatabase(supabaseUrl: string) {
     select accept_lead(gen_random_uuid(), jsonb_set('${lead}', '{email}', to_jsonb(number || '@example.com')))
       from generate_series(1, 3) number;
     update lead_emails set status = 'sent';`)
-  const dump = await db.dumpDataDir('none')
-  return {
-    ...(await serve(db)),
-    /** Opens a copy in which this SQL was run as superuser. */
-    async breakCopy(sql: string) {
-      const copy = await PGlite.create({ loadDataDir: dump })
-      await copy.exec(sql)
-      return serve(copy)
-    },
-  }
-}
-
-async function serve(db: PGlite) {
   const wire = await openWire(db)
   return {
     url: wire.url,
+    /** Runs statements as superuser. */
+    run: (sql: string) => db.exec(sql),
+    /** What the database tells of itself after these statements, which are then undone. */
+    healthAfter: (sql: string) =>
+      db.transaction(async (transaction) => {
+        const query: Query = async (statement, values) =>
+          (await transaction.query<Record<string, unknown>>(statement, values)).rows
+        await transaction.exec(sql)
+        const health = leadHealthSchema.parse(await callDesk(query, 'lead_health', {}))
+        await transaction.rollback()
+        return health
+      }),
     async close() {
       wire.close()
       await db.close()

@@ -1,0 +1,47 @@
+import { env } from 'node:process'
+import { openDatabase, readSchema } from '../../supabase/tests/open-database.ts'
+import { openPGlite } from '../../supabase/tests/open-empty-database.ts'
+import { sampleLead } from '../../supabase/tests/sample-lead.ts'
+import { openWire } from './open-wire.ts'
+
+const context = {
+  consent_text: 'I agree to be called.\u001b',
+  consent_version: '2026-11',
+  page: 'https://example.com/training',
+  user_agent: 'Mozilla/5.0 (X11)',
+  ip_hash: 'ab'.repeat(32),
+}
+
+type Query = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>
+
+/** Opens a migrated database without leads: on the server at TEST_DATABASE_URL, or else in this process. */
+export async function openTestDatabase() {
+  const { url, query, close } = env.TEST_DATABASE_URL ? await openDatabase() : await openEmbedded()
+  return {
+    /** Its address as a SUPABASE_DB_URL. */
+    url: String(url),
+    /** Runs one statement with its values, or several without, as superuser; returns the rows of the last one. */
+    query: query as Query,
+    /** Stores a lead with this address, with these changes to it and to its context. */
+    accept: (email: string, lead: object = {}, changes: object = {}) =>
+      query('select accept_lead(gen_random_uuid(), $1, $2)', [
+        sampleLead({ email, ...lead }),
+        { ...context, ...changes },
+      ]),
+    close,
+  }
+}
+
+async function openEmbedded() {
+  const db = await openPGlite(await readSchema())
+  const wire = await openWire(db)
+  return {
+    url: wire.url,
+    query: async (sql: string, values?: unknown[]) =>
+      (values ? await db.query(sql, values) : (await db.exec(sql)).at(-1))?.rows ?? [],
+    async close() {
+      wire.close()
+      await db.close()
+    },
+  }
+}

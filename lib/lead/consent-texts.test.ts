@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brand } from '../../supabase/functions/_shared/brand.ts'
+import { consentTexts } from './consent-texts.ts'
+
+/** The words of each version that was ever shown. A new version gets an entry; one that is here never changes. */
+const shown = {
+  '2026-11':
+    'By ticking this box I agree to receive recurring text messages from (brand) about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. Consent is not a condition of any purchase.',
+}
+
+test('no consent text that was shown was edited or removed', () => {
+  const texts = Object.entries(consentTexts).map(([version, text]) => [
+    version,
+    text.replace(brand, '(brand)'),
+  ])
+  assert.deepEqual(Object.fromEntries(texts), shown)
+})

@@ -1,0 +1,15 @@
+import { registerHooks } from 'node:module'
+
+const root = new URL('../../', import.meta.url).href
+
+// Lets a test import what Next bundles: paths of the project begin with @/, and files need no ending.
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier === 'server-only') return { url: 'data:text/javascript,', shortCircuit: true }
+    const file = specifier.replace(/^@\//, root)
+    const isOwn = file !== specifier || (/^\.\.?\//.test(file) && context.parentURL?.startsWith(root))
+    if (!isOwn || context.parentURL?.includes('/node_modules/') || /\.(?:[cm]?[jt]sx?|json)$/.test(file))
+      return next(file, context)
+    return next(`${file}.ts`, context)
+  },
+})
