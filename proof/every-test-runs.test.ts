@@ -6,11 +6,12 @@ import { test } from 'node:test'
 
 const cwd = path.join(import.meta.dirname, '..')
 const { scripts } = JSON.parse(readFileSync(path.join(cwd, 'package.json'), 'utf8'))
+
 /** Gives the commands of a script in package.json, including those of the scripts that it calls. */
 function commandsOf(script: string): string[] {
   return scripts[script].split(' && ').flatMap((command: string) => {
-    const called = /^npm run ([\w:]+)/.exec(command)?.[1]
-    return called ? commandsOf(called) : [command]
+    const [, called] = /^npm run ([\w:]+)|run-together\.ts (.+)/.exec(command)?.filter(Boolean) ?? []
+    return called ? called.split(' ').flatMap(commandsOf) : [command]
   })
 }
 

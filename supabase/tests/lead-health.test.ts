@@ -53,10 +53,10 @@ test('it tells what is not sealed and how long it is kept', async () => {
 test('what has no row is null, and nothing is unseen', async () => {
   const { mails, webhooks, evidence, migrations, ...health } = await healthAfter(
     'create schema supabase_migrations',
-    `create table supabase_migrations.schema_migrations as select '20261120000000' as version`,
+    `create table supabase_migrations.schema_migrations as select '20261123000000' as version`,
     'delete from cron.job',
   )
-  assert.deepEqual(migrations, ['20261120000000'])
+  assert.deepEqual(migrations, ['20261123000000'])
   assert.deepEqual(health, { job: null, last_run: null, secrets: {}, last_answer: null, unseen: [] })
 })
 

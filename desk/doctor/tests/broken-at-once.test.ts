@@ -55,7 +55,7 @@ headers['X-Robots-Tag'] = 'noindex'
 page.served.page.html = page.served.page.html.replace(page.url, 'http://localhost:3000/')
 
 await database.run(`
-  delete from supabase_migrations.schema_migrations where version = '20261121000000';
+  delete from supabase_migrations.schema_migrations where version = '20261123000012';
   insert into supabase_migrations.schema_migrations values ('20991231000000', 'future');
   update cron.job set active = false;
   update vault.decrypted_secrets set decrypted_secret = 'https://old.supabase.co' where name = 'project_url';
@@ -100,7 +100,7 @@ const broken: [string, RegExp][] = [
   ['no DMARC record', /^brand\.example has no DMARC record, /],
   [
     'a migration that was not applied',
-    /^The database lacks 1 of \d+ migrations, the first 20261121000000\.$/,
+    /^The database lacks 1 of \d+ migrations, the first 20261123000012\.$/,
   ],
   [
     'a migration of a later version',
