@@ -10,7 +10,8 @@ const output = (command: string, args: string[]) => execFileSync(command, args, 
 
 /** Gives the commands of a script in package.json, including those of the scripts that it calls. */
 function commandsOf(script: string): string[] {
-  return scripts[script].split(' && ').flatMap((command: string) => {
+  return scripts[script].split(' && ').flatMap((line: string) => {
+    const command = line.replace('node proof/postgres/with-postgres.ts ', '')
     const called = /^npm run ([\w:]+)/.exec(command)?.[1]
     return called ? commandsOf(called) : [command]
   })
