@@ -10,8 +10,7 @@ after(() => database.close())
 test('the schema passes every check in a project that grants nothing by default, as new ones do', async () => {
   // Only here does a missing `grant` show.
   const project = (await readProject()).replaceAll(/^alter default privileges .*$/gm, '')
-  const bare = await createProject([project, ...(await readMigrations()).map(({ sql }) => sql)])
-  after(() => bare.close())
+  await using bare = await createProject([project, ...(await readMigrations()).map(({ sql }) => sql)])
   assert.deepEqual(await bare.rollBackAfter((query) => Array.fromAsync(findAccessFaults(query))), [])
 })
 
