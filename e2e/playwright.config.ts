@@ -8,7 +8,7 @@ export default defineConfig({
   // Update with: npm run test:e2e -- states looks --update-snapshots
   snapshotPathTemplate: 'looks/{arg}{ext}',
   // As many as there are cores: a worker and its browser keep one busy.
-  workers: '100%',
+  workers: '150%',
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   retries: 0,

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -42,7 +42,7 @@ const keeper = `
  */
 export async function startPostgres() {
   const user: User = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-  const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'))
+  const folder = mkdtempSync(path.join(dataParent(), 'postgres-'))
   const keeping = spawn('sh', ['-c', keeper, 'sh', folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -86,3 +86,11 @@ export async function startPostgres() {
 }
 
 const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { encoding: 'utf8' }).stdout)
+
+/** Where there is room for the data in memory: a database has hundreds of files, and to make them costs more than all else. */
+function dataParent() {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 2 ** 31 ? memory : tmpdir()
+}
