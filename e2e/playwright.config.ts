@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: './lift-mail-budget.ts',
   // Update with: npm run test:e2e -- states looks --update-snapshots
   snapshotPathTemplate: 'looks/{arg}{ext}',
-  // As many as there are cores: a worker and its browser keep one busy.
+  // Half as many again as there are cores, because tests wait, too.
   workers: '150%',
   fullyParallel: true,
   forbidOnly: !!process.env.CI,

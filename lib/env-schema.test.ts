@@ -89,6 +89,10 @@ const productionFaults: [string, Record<string, string | undefined>][] = [
   ['VIDEO_URL is missing (for a page without a video, say none)', { VIDEO_URL: undefined }],
   [noPrivacy, { PRIVACY_LINK: '' }],
   ['PRIVACY_LINK can only be none', { PRIVACY_LINK: 'https://www.example.com/privacy' }],
+  [
+    'VIDEO_URL must be https: the page is, so browsers block a video that is not',
+    { VIDEO_URL: 'http://cdn.example.com/training.mp4' },
+  ],
   [noVideo, { VIDEO_URL: '' }],
   [noVideo, { VIDEO_URL: 'https://www.youtube.com/@channel' }],
 ]

@@ -123,14 +123,13 @@ const buildSchema = z
 const productionSchema = z.object({
   ...shape,
   SITE_URL: publicAddress.check(withoutSlash),
-  VIDEO_URL: z
-    .string(`is missing ${sayNone}`)
-    .check(
-      z.refine(
-        (value) => isVideo(value) || value === noVideo,
-        `is no video that the page can play ${sayNone}`,
-      ),
+  VIDEO_URL: z.string(`is missing ${sayNone}`).check(
+    z.refine((value) => isVideo(value) || value === noVideo, `is no video that the page can play ${sayNone}`),
+    z.refine(
+      (value) => !/^http:/i.test(value),
+      'must be https: the page is, so browsers block a video that is not',
     ),
+  ),
   SUPABASE_URL: publicAddress,
 })
 

@@ -13,10 +13,9 @@ export async function confirmLead(
   shown: string,
   headers: Headers,
 ): Promise<ConfirmationOutcome> {
-  // Of a version that is not known the text is neither.
-  const consent = isConfirmationVersion(shown)
-    ? { consentText: confirmationTexts[shown], consentVersion: shown }
-    : {}
+  // A text that this site never showed is nothing that anybody agreed to.
+  if (!isConfirmationVersion(shown)) return 'unknown'
+  const consent = { consentText: confirmationTexts[shown], consentVersion: shown }
   const makeBody = () => ({ token, context: { ...consent, ...visitorTraces(headers) } })
   const code = await callFunction('/confirm', makeBody)
   if (code === undefined) return 'done'

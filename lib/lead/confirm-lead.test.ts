@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import '../server/resolve-as-next.ts'
+
+const { confirmLead } = await import('./confirm-lead.ts')
+
+for (const shown of ['', 'confirmation 2020-01', '2026-11'])
+  test(`nobody confirms by a post that names “${shown}” as what was shown`, async (t) => {
+    t.after(() => mock.restoreAll())
+    const log = mock.method(console, 'error', () => {})
+    assert.equal(await confirmLead(crypto.randomUUID(), shown, new Headers()), 'unknown')
+    assert.equal(log.mock.callCount(), 0)
+  })
