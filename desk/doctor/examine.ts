@@ -2,7 +2,7 @@ import { askDatabase } from './database/ask-database.ts'
 import { checkEvidence } from './database/evidence.ts'
 import { checkMigrations } from './database/migrations.ts'
 import { checkSweep } from './database/sweep.ts'
-import { checkSweepSecrets } from './database/sweep-secrets.ts'
+import { checkSweepAddress } from './database/sweep-address.ts'
 import { checkWaitingMails } from './database/waiting-mails.ts'
 import { checkWaitingWebhooks } from './database/waiting-webhooks.ts'
 import { checkAnswer } from './function/answer.ts'
@@ -31,7 +31,7 @@ import type { Target } from './target.ts'
 const checks: Check[] = [
   ...[checkSiteVariables, checkSameAddresses, checkVideo],
   ...[checkAnswer, checkWrongKey, checkFunctionSettings, checkDatabaseAccess, checkMail, checkSender],
-  ...[checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails, checkWaitingWebhooks, checkEvidence],
+  ...[checkMigrations, checkSweep, checkSweepAddress, checkWaitingMails, checkWaitingWebhooks, checkEvidence],
   ...[checkPage, checkHttps, checkPolicy, checkHeaders, checkAddress, checkPoster, checkCaptions],
   checkLegalLinks,
 ]

@@ -12,7 +12,7 @@ export async function sweep(database: Database, settings: Settings, signal: Abor
       if (!row?.is_due) continue
       const response = await fetch(`http://127.0.0.1:${settings.functionPort}/send-lead-email/sweep`, {
         method: 'POST',
-        headers: { apikey: settings.secretKey, 'x-claim-key': String(row.key) },
+        headers: { 'x-claim-key': String(row.key) },
         signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]),
       })
       await response.body?.cancel()

@@ -15,8 +15,8 @@ const underWay = `status = 'pending' and due_at < now()
 
 /**
  * Has ten visitors submit, kills the victim when one of them reaches the stage, and lets all try on until they succeed.
- * Gives the ms from the kill until a later call succeeded, and the claims that left a mail in doubt; throws when a visitor
- * gives up.
+ * Gives when that was, the ms from the kill until a later call succeeded, and the claims that left a mail in doubt; throws
+ * when a visitor gives up.
  */
 export async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
   const { chain, ledger, random } = harness
@@ -36,16 +36,18 @@ export async function killAtStage(harness: Harness, stage: KillStage, victim: Vi
   const results = await Promise.all(answers)
   if (results.some(({ isAcknowledged }) => !isAcknowledged)) throw new Error(`${stage.id}: a visitor gave up`)
   const after = results.flatMap(({ at, lastMs }) => (at - lastMs > killedAt ? [at - killedAt] : []))
-  return { firstAfterMs: after.length ? Math.min(...after) : 0, inDoubt }
+  return { killedOn, firstAfterMs: after.length ? Math.min(...after) : 0, inDoubt }
 }
 
-/** Gives the claims made before the kill, as `id attempt`, whose mail was received but is not noted as sent. */
-async function mailsInDoubt({ chain }: Harness, killedOn: number): Promise<string[]> {
-  const claims = await chain.query<{ id: string; attempts: number }>(
-    `select id, attempts from public.lead_emails
+/** Gives the claims made before the kill, `id attempt` and when, whose mail was received but is not noted as sent. */
+async function mailsInDoubt({ chain }: Harness, killedOn: number) {
+  const claims = await chain.query<{ id: string; attempts: number; claimed_ms: number }>(
+    `select id, attempts, extract(epoch from claimed_at)::float * 1000 as claimed_ms from public.lead_emails
      where (status = 'sending' or status = 'pending' and attempts > 0) and claimed_at <= to_timestamp($1::float / 1000)`,
     [killedOn],
   )
   const received = new Set(claims.length ? (await chain.mails()).map(mailId) : [])
-  return claims.flatMap(({ id, attempts }) => (received.has(id) ? [`${id} ${attempts}`] : []))
+  return claims
+    .filter(({ id }) => received.has(id))
+    .map(({ id, attempts, claimed_ms: claimedOn }) => ({ claim: `${id} ${attempts}`, claimedOn }))
 }

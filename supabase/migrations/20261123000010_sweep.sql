@@ -22,29 +22,23 @@ $$;
 revoke execute on function public.begin_lead_sweep() from public, anon, authenticated;
 grant execute on function public.begin_lead_sweep() to service_role;
 
--- Calls the function's sweep if any mail is due. Raises an error that names the secrets that Vault does not have. The
--- operator sets them once:
+-- Calls the function's sweep if any mail is due. It shows the claim key and no key of the project, since every login of the
+-- database may read what pg_net queues (Supabase, Troubleshooting, October 2026); with that key alone a sweep can be
+-- started, and nothing else be done. Raises an error when Vault lacks the project's address. The operator sets it once:
 --   select vault.create_secret('https://<project>.supabase.co', 'project_url');
---   select vault.create_secret('sb_secret_…', 'sweep_key');
--- create_secret fails for a name that exists. A new value for it:
---   select vault.update_secret((select id from vault.secrets where name = 'sweep_key'), 'sb_secret_…');
 create function public.sweep_lead_emails() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   project_url constant text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
-  api_key constant text := (select decrypted_secret from vault.decrypted_secrets where name = 'sweep_key');
-  missing constant text := concat_ws(' and ',
-    case when project_url is null then 'project_url' end, case when api_key is null then 'sweep_key' end);
 begin
-  if missing <> '' then
-    raise exception 'Vault has no secret %, so the sweep cannot call the function', missing using hint =
-      'select vault.create_secret(''<value>'', ''<name>''); for a name that exists '
-      'select vault.update_secret((select id from vault.secrets where name = ''<name>''), ''<value>'');';
+  if project_url is null then
+    raise exception 'Vault has no secret project_url, so the sweep cannot call the function'
+      using hint = 'select vault.create_secret(''https://<project>.supabase.co'', ''project_url'');';
   end if;
   if public.begin_lead_sweep() then
     perform net.http_post(
-      url := project_url || '/functions/v1/send-lead-email/sweep',
-      headers := jsonb_build_object('apikey', api_key, 'x-claim-key', (select key from public.lead_claim_key)),
+      url := rtrim(project_url, '/') || '/functions/v1/send-lead-email/sweep',
+      headers := jsonb_build_object('x-claim-key', (select key from public.lead_claim_key)),
       timeout_milliseconds := 60000);
   end if;
 end $$;
@@ -60,7 +54,7 @@ declare
 begin
   if missing is not null then
     raise notice 'No sweep was scheduled, because this server does not have %. Have something else call POST '
-      '/functions/v1/send-lead-email/sweep once a minute with a secret key, or mails that fail are not sent again.', missing;
+      '/functions/v1/send-lead-email/sweep once a minute with the claim key, or mails that fail are not sent again.', missing;
     return;
   end if;
   create extension if not exists pg_cron with schema pg_catalog;

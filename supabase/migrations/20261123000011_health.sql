@@ -7,7 +7,7 @@
 --   "migrations"  the versions that were applied
 --   "job"         {"active": boolean}, the sweep's entry in pg_cron
 --   "last_run"    {"status": text, "at": time, "error": text or null}, the sweep's last run
---   "secrets"     {"project_url": its address, or "other" when it is none; "sweep_key": "secret" or "other"}, those set
+--   "secrets"     {"project_url": its address, or "other" when it is none}, if it is set
 --   "last_answer" {"status": integer or null, "error": text or null, "at": time}, the last that pg_net noted
 create function public.lead_health() returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '5s' as $health$
@@ -25,10 +25,9 @@ declare
       order by run.runid desc limit 1 $$],
     ['secrets', $$
       select coalesce(jsonb_object_agg(name, case
-        when name = 'sweep_key' and decrypted_secret like 'sb\_secret\_%' then 'secret'
-        when name = 'project_url' and decrypted_secret ~ '^https?://[[:alnum:].:-]+/?$' then decrypted_secret
+        when decrypted_secret ~ '^https?://[[:alnum:].:-]+/?$' then decrypted_secret
         else 'other' end), '{}')
-      from vault.decrypted_secrets where name in ('project_url', 'sweep_key') $$],
+      from vault.decrypted_secrets where name = 'project_url' $$],
     ['last_answer', $$
       select jsonb_build_object('status', status_code, 'error', left(error_msg, 200), 'at', created)
       from net._http_response order by id desc limit 1 $$]];

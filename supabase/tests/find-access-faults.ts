@@ -179,7 +179,7 @@ async function storeLeads(query: Query): Promise<void> {
     select desk.variants();
     do $$ begin
       if to_regnamespace('vault') is not null then
-        perform vault.create_secret('https://project.test', 'project_url'), vault.create_secret('key', 'sweep_key');
+        perform vault.create_secret('https://project.test', 'project_url');
       end if;
     end $$`)
 }

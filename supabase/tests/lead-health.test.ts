@@ -79,8 +79,6 @@ for (const [name, value, told] of [
   ['project_url', 'https://abc.supabase.co', 'https://abc.supabase.co'],
   ['project_url', 'sb_secret_put_into_the_wrong_one', 'other'],
   ['project_url', 'https://user:password@example.com', 'other'],
-  ['sweep_key', 'sb_secret_abc', 'secret'],
-  ['sweep_key', 'sb_publishable_abc', 'other'],
 ] as const) {
   test(`of the secret ${name} with ${value} it tells ${told}`, async () => {
     const { secrets } = await healthAfter(

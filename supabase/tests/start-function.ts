@@ -52,12 +52,12 @@ export async function startFunction(
   return {
     lines,
     fetch: served.fetch,
-    async call(path = '', value: unknown = {}, headers: Record<string, string> = { apikey: key }) {
+    async call(path = '', value: unknown = {}, headers?: Record<string, string>) {
       const claimKey = path === '/sweep' && { 'x-claim-key': String(await readClaimKey(database.query)) }
       const response = await served.fetch(
         new Request(`http://functions.test/send-lead-email${path}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', ...claimKey, ...headers },
+          headers: { 'content-type': 'application/json', ...(headers ?? (claimKey || { apikey: key })) },
           body: JSON.stringify(value),
         }),
       )

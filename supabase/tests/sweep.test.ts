@@ -25,10 +25,9 @@ test('in a new project pg_net is in the schema extensions, and each job is sched
   assert.deepEqual(await database.query(jobs), twoJobs)
 })
 
-test('the sweep calls the function with both secrets once a mail is due', () =>
+test('the sweep calls the function by the claim key alone once a mail is due', () =>
   rollBackAfter(async (query) => {
-    await query(createSecret('project_url', 'https://project.test'))
-    await query(createSecret('sweep_key', 'key'))
+    await query(createSecret('project_url', 'https://project.test/'))
     await query(sweep)
     assert.deepEqual(await query(sent), [])
     await query(storeLead)
@@ -37,25 +36,16 @@ test('the sweep calls the function with both secrets once a mail is due', () =>
     assert.deepEqual(await query(sent), [
       {
         url: 'https://project.test/functions/v1/send-lead-email/sweep',
-        headers: { apikey: 'key', 'x-claim-key': claimKey?.key },
+        headers: { 'x-claim-key': claimKey?.key },
         timeout_milliseconds: 60_000,
       },
     ])
   }))
 
-for (const [missing, secrets] of [
-  ['project_url and sweep_key', []],
-  ['sweep_key', [createSecret('project_url', 'https://project.test')]],
-] as const) {
-  test(`a sweep that lacks ${missing} says so, and how to set it`, () =>
-    rollBackAfter(async (query) => {
-      for (const statement of secrets) await query(statement)
-      await assert.rejects(query(sweep), {
-        message: new RegExp(`no secret ${missing},`),
-        hint: /vault.update_secret/,
-      })
-    }))
-}
+test('a sweep that lacks the address of the project says so, and how to set it', () =>
+  rollBackAfter((query) =>
+    assert.rejects(query(sweep), { message: /no secret project_url,/, hint: /vault.create_secret/ }),
+  ))
 
 test('where extensions are missing a notice names them, and the sweep comes when they are there', () =>
   rollBackAfter(async (query) => {

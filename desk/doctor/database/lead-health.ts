@@ -26,9 +26,7 @@ export const leadHealthSchema = z.object({
   migrations: z.nullable(z.array(z.string())),
   job: z.nullable(z.object({ active: z.boolean() })),
   last_run: z.nullable(z.object({ status: z.string(), at: z.nullable(time), error: text })),
-  secrets: z.nullable(
-    z.object({ project_url: z.optional(z.string()), sweep_key: z.optional(z.enum(['secret', 'other'])) }),
-  ),
+  secrets: z.nullable(z.object({ project_url: z.optional(z.string()) })),
   last_answer: z.nullable(z.object({ status: z.nullable(z.number()), error: text, at: time })),
   unseen: z.array(z.string()),
 })

@@ -48,7 +48,7 @@ function checkAnswer({ last_answer: last }: LeadHealth): Result {
   if (!last) return unseen(answer, 'No call was answered lately; the sweep calls only while mails are due.')
   if (last.status === 200) return ok(answer, `The last call was answered at ${last.at}.`)
   if (last.status === 401) {
-    const todo = 'Put a secret key of the project into sweep_key by vault.update_secret'
+    const todo = 'Deploy the function from these sources (docs/deploy.md, step 6)'
     return fault(answer, `The function refused the last call at ${last.at}.`, todo)
   }
   const words = last.status === null ? (last.error ?? 'no answer') : `status ${last.status}`

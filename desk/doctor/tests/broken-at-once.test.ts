@@ -59,7 +59,6 @@ await database.run(`
   insert into supabase_migrations.schema_migrations values ('20991231000000', 'future');
   update cron.job set active = false;
   update vault.decrypted_secrets set decrypted_secret = 'https://old.supabase.co' where name = 'project_url';
-  update vault.decrypted_secrets set decrypted_secret = 'sb_publishable_hidden' where name = 'sweep_key';
   update cron.job_run_details set status = 'failed', return_message = E'ERROR: no connection\\nDETAIL: hidden-row';
   insert into net._http_response (status_code) values (401);
   update lead_emails set status = (array['pending', 'dead', 'held', 'held', 'sent', 'sent'])[number],
@@ -110,7 +109,6 @@ const broken: [string, RegExp][] = [
   ['a sweep that fails', /^The sweep failed at \S+: ERROR: no connection\.$/],
   ['a sweep that the function refuses', /^The function refused the last call at \S+\.$/],
   ['a sweep of another project', /^project_url in Vault is another address than SUPABASE_URL\.$/],
-  ['a sweep with a publishable key', /^sweep_key in Vault is no secret key\.$/],
   ['a mail that nobody sends', /^1 mail is ten minutes overdue, /],
   ['a mail that failed', /^1 mail failed\.$/],
   ['mails that are held', /^2 mails are held because /],

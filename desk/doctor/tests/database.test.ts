@@ -7,7 +7,7 @@ import { askDatabase, type DatabaseAnswer } from '../database/ask-database.ts'
 import { checkEvidence } from '../database/evidence.ts'
 import { checkMigrations } from '../database/migrations.ts'
 import { checkSweep } from '../database/sweep.ts'
-import { checkSweepSecrets } from '../database/sweep-secrets.ts'
+import { checkSweepAddress } from '../database/sweep-address.ts'
 import { checkWaitingMails } from '../database/waiting-mails.ts'
 import { checkWaitingWebhooks } from '../database/waiting-webhooks.ts'
 import type { Seen } from '../seen.ts'
@@ -23,7 +23,7 @@ const project = { SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: 'sb_secret_hid
 
 const judge = (target: Target, database: DatabaseAnswer) =>
   [
-    ...[checkMigrations, checkSweep, checkSweepSecrets, checkWaitingMails, checkWaitingWebhooks],
+    ...[checkMigrations, checkSweep, checkSweepAddress, checkWaitingMails, checkWaitingWebhooks],
     checkEvidence,
   ].flatMap((check) => check({ target, database } as Seen))
 
@@ -83,12 +83,6 @@ const broken: [string, string, 'fault' | 'unseen', RegExp][] = [
     `delete from vault.decrypted_secrets where name = 'project_url'`,
     'fault',
     /^Vault lacks project_url, /,
-  ],
-  [
-    'no sweep_key',
-    `delete from vault.decrypted_secrets where name = 'sweep_key'`,
-    'fault',
-    /^Vault lacks sweep_key, /,
   ],
   ['no answer', 'delete from net._http_response', 'unseen', /^No call was answered lately; /],
   [

@@ -16,7 +16,7 @@ export async function openHostedDatabase(supabaseUrl: string) {
     create table supabase_migrations.schema_migrations (version text primary key, name text);
     insert into supabase_migrations.schema_migrations (version, name) values
       ${migrations.map(({ name }) => `('${name.split('_')[0]}', '${name}')`)};
-    insert into vault.decrypted_secrets values ('project_url', '${supabaseUrl}'), ('sweep_key', 'sb_secret_of_the_sweep');
+    insert into vault.decrypted_secrets values ('project_url', '${supabaseUrl}');
     insert into cron.job_run_details (jobid, status, return_message, start_time)
       select jobid, 'succeeded', '1 row', now() from cron.job where jobname = 'sweep-lead-emails';
     insert into net._http_response (status_code) values (200);

@@ -65,7 +65,7 @@ type Outcome = 'sent' | 'failed' | 'rejected'
 type Settled = 'sent' | 'pending' | 'dead' | null
 
 /** What may be claimed: what some submissions owe, by their ids, or all that is due, by the key that the sweep brings. */
-export type Scope = { submissions: string[] } | { claimKey: string | null }
+export type Scope = { submissions: string[] } | { claimKey: string }
 type ClaimArgs = { submissions: string[] } | { claim_key: string | null }
 
 /** The SQL functions of supabase/migrations that this Edge Function calls. */

@@ -23,7 +23,7 @@ function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'dead' | null = '
 }
 
 const claimOne = (database: LeadDatabase, scope: Scope) => database.claimEmails(1, scope)
-const sweep = (): Scope => ({ claimKey: null })
+const sweep = (): Scope => ({ claimKey: 'key' })
 const sent = () => Promise.resolve<SendResult>({ outcome: 'sent' })
 const mails = (count: number) => Array.from({ length: count }, () => sampleEmail())
 

@@ -81,7 +81,8 @@ export function createHandler(deps: HandlerDeps) {
 
   async function sweep(request: Request, database: LeadDatabase): Promise<Response> {
     const key = keySchema.safeParse(request.headers.get('x-claim-key'))
-    const scope = { claimKey: key.data ?? null }
+    if (!key.success) return errorResponse('unauthorized')
+    const scope = { claimKey: key.data }
     // Shows a wrong key to the caller: the workers only log it.
     await database.claimEmails(0, scope)
     const isDue = await database.beginSweep()

@@ -20,7 +20,7 @@ test('every error, of whatever layer, is a status with the JSON body {"error": c
     [post({ ...json, apikey: 'sb_secret_wrong' }), 401, 'unauthorized'],
     [post({ ...json, apikey: 'sb_publishable_test' }), 401, 'unauthorized'],
     [post({ authorization: `Bearer ${key}` }), 401, 'unauthorized'],
-    [post({ apikey: 'x' }, '', '/sweep'), 401, 'unauthorized'],
+    [post(json, '', '/sweep'), 401, 'unauthorized'],
     [{ method: 'GET', headers: {}, path: '' }, 401, 'unauthorized'],
     [{ method: 'GET', headers: json, path: '' }, 405, 'method_not_allowed'],
     [post({ ...json, 'idempotency-key': 'x' }), 400, 'invalid_idempotency_key'],
@@ -28,7 +28,7 @@ test('every error, of whatever layer, is a status with the JSON body {"error": c
     [post(json, '{'), 400, 'invalid_json'],
     [post(json, `"${'x'.repeat(16 * 1024)}"`), 413, 'too_large'],
     [post(json), 503, 'unavailable'],
-    [post(json, '', '/sweep'), 503, 'unavailable'],
+    [post({ 'x-claim-key': crypto.randomUUID() }, '', '/sweep'), 503, 'unavailable'],
   ] as const) {
     const response = await served.fetch(new Request(`http://functions.test/send-lead-email${path}`, init))
     const type = response.headers.get('content-type')
