@@ -58,6 +58,10 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
         const isLeft = () => evaluate(() => document.documentElement?.dataset.left === undefined)
         await expect.poll(isLeft, { timeout: 10_000 }).toBe(true)
       }).toPass({ timeout: 60_000 })
+      // A click on a page that is not painted yet is lost.
+      const isPainted = () =>
+        evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      await expect.poll(isPainted, { timeout: 60_000 }).toBe(true)
     },
     reload: () => post('/refresh'),
     click: async (selector) => {
