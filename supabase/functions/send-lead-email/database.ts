@@ -66,7 +66,7 @@ type Settled = 'sent' | 'pending' | 'dead' | null
 
 /** What may be claimed: what some submissions owe, by their ids, or all that is due, by the key that the sweep brings. */
 export type Scope = { submissions: string[] } | { claimKey: string }
-type ClaimArgs = { submissions: string[] } | { claim_key: string | null }
+type ClaimArgs = { submissions: string[] } | { claim_key: string }
 
 /** The SQL functions of supabase/migrations that this Edge Function calls. */
 export type Database = {
@@ -76,8 +76,8 @@ export type Database = {
     Functions: {
       accept_lead: { Args: { submission_id: string; lead: object; context: object }; Returns: Acceptance }
       confirm_lead: { Args: { token: string; context: object }; Returns: boolean }
-      claim_lead_emails: { Args: { max_emails: number } & Partial<ClaimArgs>; Returns: OutboxEmail[] }
-      claim_lead_webhooks: { Args: { max_webhooks: number } & Partial<ClaimArgs>; Returns: LeadWebhook[] }
+      claim_lead_emails: { Args: { max_emails: number } & ClaimArgs; Returns: OutboxEmail[] }
+      claim_lead_webhooks: { Args: { max_webhooks: number } & ClaimArgs; Returns: LeadWebhook[] }
       settle_lead_email: {
         Args: { id: string; attempt: number; outcome: Outcome; error: string | null }
         Returns: Settled
@@ -158,15 +158,15 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
       return answered('confirm_lead', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
     },
     /** Claims at most so many due mails. With 0 it only shows that the database answers this function. */
-    claimEmails: (count: number, scope: Scope) =>
-      claimed('claim_lead_emails', scope, (args, signal) =>
-        client.rpc('claim_lead_emails', { max_emails: count, ...args }).abortSignal(signal),
-      ),
+    claimEmails: (count: number, scope: Scope) => {
+      const call = client.rpc('claim_lead_emails', { max_emails: count, ...claimArgs(scope) })
+      return answered('claim_lead_emails', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
+    },
     /** Claims at most so many due webhooks. */
-    claimWebhooks: (count: number, scope: Scope) =>
-      claimed('claim_lead_webhooks', scope, (args, signal) =>
-        client.rpc('claim_lead_webhooks', { max_webhooks: count, ...args }).abortSignal(signal),
-      ),
+    claimWebhooks: (count: number, scope: Scope) => {
+      const call = client.rpc('claim_lead_webhooks', { max_webhooks: count, ...claimArgs(scope) })
+      return answered('claim_lead_webhooks', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
+    },
     /** Records how an attempt ended; returns the row's new status, or null when another worker has claimed it since. */
     settleEmail: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) => {
       const call = client.rpc('settle_lead_email', { id, attempt, outcome, error })
@@ -179,18 +179,8 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
   }
 }
 
-/** A database that has not got the latest migrations yet knows no scope, and gives what is due to whoever asks. */
-async function claimed<T>(
-  name: string,
-  scope: Scope,
-  call: (args: Partial<ClaimArgs>, signal: AbortSignal) => PromiseLike<Answer<T>>,
-) {
-  const claim = (args: Partial<ClaimArgs>) => answered(name, call(args, AbortSignal.timeout(callTimeoutMs)))
-  return await claim('submissions' in scope ? scope : { claim_key: scope.claimKey }).catch((error) => {
-    if (!(error instanceof DatabaseError && error.code === 'PGRST202')) throw error
-    return claim({})
-  })
-}
+const claimArgs = (scope: Scope): ClaimArgs =>
+  'submissions' in scope ? scope : { claim_key: scope.claimKey }
 
 type Answer<T> = { data: T; error: null } | { data: unknown; error: { code?: string } }
 

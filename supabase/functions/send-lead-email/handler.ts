@@ -32,6 +32,9 @@ const sweepMs = 50_000
 const keySchema = z.guid()
 const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 
+/** Whether the request asks for a sweep, which shows the claim key in place of a key of the project. */
+export const isSweep = ({ url }: Request) => new URL(url).pathname.endsWith('/sweep')
+
 /**
  * Returns the function's handler. POST …/sweep, with the key of lead_claim_key in the header X-Claim-Key, posts the due
  * webhooks, sends the due mails and answers with the tally of these, and with the settings that are wrong, if any.
@@ -112,7 +115,7 @@ export function createHandler(deps: HandlerDeps) {
     if (request.method !== 'POST') return errorResponse('method_not_allowed')
     try {
       const { pathname } = new URL(request.url)
-      if (pathname.endsWith('/sweep')) return await sweep(request, database)
+      if (isSweep(request)) return await sweep(request, database)
       if (pathname.endsWith('/confirm')) return await confirmLead(request, database)
       if (pathname.endsWith('/health')) return await health(request, database)
       return await acceptLead(request, database)

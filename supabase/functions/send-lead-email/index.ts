@@ -3,7 +3,7 @@ import type { Database, LeadDatabase } from './database.ts'
 import { openLeadDatabase } from './database.ts'
 import { createDeliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
-import { createHandler } from './handler.ts'
+import { createHandler, isSweep } from './handler.ts'
 import { createHealthCheck } from './health-check.ts'
 import { log } from './log.ts'
 import { composeMail } from './mail/compose.ts'
@@ -72,8 +72,8 @@ export default {
       })
       return errorResponse('unavailable')
     }
-    // The sweep shows the claim key instead, which the handler has the database check.
-    if (!new URL(request.url).pathname.endsWith('/sweep')) {
+    // The handler has the database check the key of a sweep.
+    if (!isSweep(request)) {
       const { data: caller } = await verifyAuth(request, { auth: 'secret:*' })
       if (!caller?.keyName) return errorResponse('unauthorized')
       keyName = caller.keyName

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '969b9a6e9eaaa377'
+export const sourceDigest = '99e59de8d736388b'

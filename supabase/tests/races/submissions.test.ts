@@ -53,9 +53,8 @@ race('32 spellings of one mailbox at once owe one visitor mail', async () => {
   assert.deepEqual(await visitorMails(), ['pending', ...Array(31).fill('skipped')])
 })
 
-race('who submits while their erasure waits for a lock becomes a new person', async () => {
-  const [lead, source] = [sampleLead(), { ip_hash: 'a'.repeat(64) }]
-  await accept(lead, undefined, source)
+/** Has a person submit again while their erasure waits for a lock; returns both answers, and who they were before. */
+async function submitWhileErased(lead: ReturnType<typeof sampleLead>, source: object) {
   const id = await personOf(lead)
   const [holder, eraser, visitor] = [await openSession(), await openSession(), await openSession()]
   await holder.query('begin')
@@ -65,8 +64,15 @@ race('who submits while their erasure waits for a lock becomes a new person', as
   const submission = visitor.query(acceptSql, [crypto.randomUUID(), lead, source])
   await visitor.untilStuck(submission)
   await holder.query('rollback')
-  assert.notEqual((await erasure)[0]?.answer, null)
-  assert.deepEqual(await submission, [{ status: 'created' }])
+  return { id, erasure: await erasure, submission: await submission }
+}
+
+race('who submits while their erasure waits for a lock becomes a new person', async () => {
+  const [lead, source] = [sampleLead(), { ip_hash: 'a'.repeat(64) }]
+  await accept(lead, undefined, source)
+  const { id, erasure, submission } = await submitWhileErased(lead, source)
+  assert.notEqual(erasure[0]?.answer, null)
+  assert.deepEqual(submission, [{ status: 'created' }])
   assert.notEqual(await personOf(lead), id)
   assert.deepEqual(await query('select max(hits) as hits from lead_rates'), [{ hits: 1 }])
 })
@@ -75,17 +81,8 @@ race('who submits while they are erased, an hour later, becomes a new person', a
   const [lead, source] = [sampleLead(), { ip_hash: 'a'.repeat(64) }]
   await accept(lead, undefined, source)
   await query('delete from lead_rates')
-  const id = await personOf(lead)
-  const [eraser, visitor, holder] = [await openSession(), await openSession(), await openSession()]
-  await holder.query('begin')
-  await holder.query(hold, [id])
-  const erasure = eraser.query(forgetSql, [id])
-  await eraser.untilStuck(erasure)
-  const submission = visitor.query(acceptSql, [crypto.randomUUID(), lead, source])
-  await visitor.untilStuck(submission)
-  await holder.query('rollback')
-  await erasure
-  assert.deepEqual(await submission, [{ status: 'created' }])
+  const { id, submission } = await submitWhileErased(lead, source)
+  assert.deepEqual(submission, [{ status: 'created' }])
   assert.notEqual(await personOf(lead), id)
 })
 
