@@ -78,5 +78,3 @@ create trigger lead_submissions_written_once
 
 alter table public.leads enable row level security;
 alter table public.lead_submissions enable row level security;
-revoke all on public.leads, public.lead_submissions from anon, authenticated, service_role;
-revoke execute on function public.refuse_submission_update() from public, anon, authenticated, service_role;

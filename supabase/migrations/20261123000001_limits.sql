@@ -62,6 +62,3 @@ $$;
 
 alter table public.lead_settings enable row level security;
 alter table public.lead_rates enable row level security;
-revoke all on public.lead_settings, public.lead_rates from anon, authenticated, service_role;
-revoke execute on function public.count_lead_rates(text[]), public.mailbox_key(text)
-  from public, anon, authenticated, service_role;

@@ -108,7 +108,3 @@ set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 $$;
 
 alter table public.lead_emails enable row level security;
-revoke all on public.lead_emails, public.lead_emails_attention from anon, authenticated, service_role;
-revoke execute on function public.oldest_waiting_mail(), public.retry_delay(interval),
-  public.settle_lead_email(uuid, integer, text, text) from public, anon, authenticated, service_role;
-grant execute on function public.settle_lead_email(uuid, integer, text, text) to service_role;

@@ -132,8 +132,3 @@ end $$;
 alter table public.lead_seal_forms enable row level security;
 alter table public.lead_seals enable row level security;
 alter table public.lead_seal_entries enable row level security;
-revoke all on public.lead_seal_forms, public.lead_seals, public.lead_seal_entries
-  from anon, authenticated, service_role;
-revoke execute on function public.note_submission_erasure(), public.columns_left_out(text[]),
-  public.hash_seal(public.lead_seals, text[]), public.seal_submissions(integer)
-  from public, anon, authenticated, service_role;

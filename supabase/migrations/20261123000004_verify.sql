@@ -100,5 +100,3 @@ set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem 
     'latest', (select number || ':' || encode(hash, 'hex') from seal order by number desc limit 1),
     'faults', coalesce((select jsonb_agg(to_jsonb(listed)) from listed), '[]'));
 $$;
-
-revoke execute on function public.verify_lead_evidence(bigint, text) from public, anon, authenticated, service_role;

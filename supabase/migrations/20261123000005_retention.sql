@@ -69,6 +69,3 @@ begin
     raise warning 'What is not to be kept could not be forgotten: %', sqlerrm;
   end;
 end $$;
-
-revoke execute on function public.forget_expired(integer), public.keep_evidence()
-  from public, anon, authenticated, service_role;

@@ -130,6 +130,3 @@ begin
   end if;
   return 'created';
 end $$;
-
-revoke execute on function public.accept_lead(uuid, jsonb, jsonb) from public, anon, authenticated;
-grant execute on function public.accept_lead(uuid, jsonb, jsonb) to service_role;

@@ -47,6 +47,3 @@ begin
   end if;
   return true;
 end $$;
-
-revoke execute on function public.confirm_lead(uuid, jsonb) from public, anon, authenticated;
-grant execute on function public.confirm_lead(uuid, jsonb) to service_role;

@@ -8,7 +8,6 @@ create table public.lead_claim_key (
 );
 insert into public.lead_claim_key default values;
 alter table public.lead_claim_key enable row level security;
-revoke all on public.lead_claim_key from anon, authenticated, service_role;
 
 -- Raises 28000 unless it is given the key of lead_claim_key.
 create function public.check_claim_key(claim_key uuid) returns void
@@ -194,7 +193,3 @@ begin
   left join public.leads lead on lead.id = taken.lead_id
   order by array_position(claimed, taken.id);
 end $$;
-
-revoke execute on function public.check_claim_key(uuid), public.claim_lead_emails(integer, uuid[], uuid)
-  from public, anon, authenticated, service_role;
-grant execute on function public.claim_lead_emails(integer, uuid[], uuid) to service_role;

@@ -48,6 +48,3 @@ begin
   from taken
   join public.lead_submissions s on s.id = taken.submission_id;
 end $$;
-
-revoke execute on function public.claim_lead_webhooks(integer, uuid[], uuid) from public, anon, authenticated;
-grant execute on function public.claim_lead_webhooks(integer, uuid[], uuid) to service_role;

@@ -19,14 +19,12 @@ language sql security definer set search_path = '' as $$
   select coalesce(min(due_at) <= now(), false) from public.lead_emails where status in ('pending', 'sending');
 $$;
 
-revoke execute on function public.begin_lead_sweep() from public, anon, authenticated;
-grant execute on function public.begin_lead_sweep() to service_role;
-
--- Calls the function's sweep if any mail is due. It shows the claim key and no key of the project, since every login of the
--- database may read what pg_net queues (Supabase, Troubleshooting, October 2026); with that key alone a sweep can be
--- started, and nothing else be done. Raises an error when Vault lacks the project's address. The operator sets it once:
+-- Calls the function's sweep; returns the id under which pg_net keeps the answer in net._http_response. It shows the claim
+-- key and no key of the project, since every login of the database may read what pg_net queues (Supabase, Troubleshooting,
+-- October 2026); with that key alone a sweep can be started, and nothing else be done. Raises an error when Vault lacks the
+-- project's address. The operator sets it once:
 --   select vault.create_secret('https://<project>.supabase.co', 'project_url');
-create function public.sweep_lead_emails() returns void
+create function public.call_lead_sweep() returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
   project_url constant text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
@@ -35,13 +33,29 @@ begin
     raise exception 'Vault has no secret project_url, so the sweep cannot call the function'
       using hint = 'select vault.create_secret(''https://<project>.supabase.co'', ''project_url'');';
   end if;
-  if public.begin_lead_sweep() then
-    perform net.http_post(
-      url := rtrim(project_url, '/') || '/functions/v1/send-lead-email/sweep',
-      headers := jsonb_build_object('x-claim-key', (select key from public.lead_claim_key)),
-      timeout_milliseconds := 60000);
-  end if;
+  return net.http_post(
+    url := rtrim(project_url, '/') || '/functions/v1/send-lead-email/sweep',
+    headers := jsonb_build_object('x-claim-key', (select key from public.lead_claim_key)),
+    timeout_milliseconds := 60000);
 end $$;
+
+-- What pg_cron runs each minute: calls the function if any mail is due.
+create function public.sweep_lead_emails() returns void
+language sql set search_path = '' as $$
+  select public.call_lead_sweep() where public.begin_lead_sweep();
+$$;
+
+-- The jobs that pg_cron is to have.
+create function public.lead_jobs() returns table (jobname text, schedule text, command text)
+language sql immutable set search_path = '' as $function$
+  values ('sweep-lead-emails', '* * * * *', 'select public.sweep_lead_emails()'),
+    -- pg_cron keeps a row of every run for ever.
+    ('forget-sweep-runs', '17 3 * * *', $job$
+    delete from cron.job_run_details
+    where end_time < now() - interval '7 days'
+      and jobid in (select jobid from cron.job where jobname in ('sweep-lead-emails', 'forget-sweep-runs'))
+  $job$);
+$function$;
 
 -- Has pg_cron run the sweep each minute, once more if it did before. It needs pg_cron, pg_net and Vault, which Supabase
 -- provides. Elsewhere it does nothing but say so by a notice: then something else has to make that call.
@@ -60,17 +74,8 @@ begin
   create extension if not exists pg_cron with schema pg_catalog;
   create schema if not exists extensions;
   create extension if not exists pg_net with schema extensions;
-  perform cron.unschedule(jobname) from cron.job where jobname in ('sweep-lead-emails', 'forget-sweep-runs');
-  perform cron.schedule('sweep-lead-emails', '* * * * *', 'select public.sweep_lead_emails()');
-  -- pg_cron keeps a row of every run for ever.
-  perform cron.schedule('forget-sweep-runs', '17 3 * * *', $job$
-    delete from cron.job_run_details
-    where end_time < now() - interval '7 days'
-      and jobid in (select jobid from cron.job where jobname in ('sweep-lead-emails', 'forget-sweep-runs'))
-  $job$);
+  perform cron.unschedule(jobname) from cron.job where jobname in (select wanted.jobname from public.lead_jobs() wanted);
+  perform cron.schedule(jobname, schedule, command) from public.lead_jobs();
 end $$;
-
-revoke execute on function public.sweep_lead_emails(), public.schedule_lead_sweep()
-  from public, anon, authenticated, service_role;
 
 select public.schedule_lead_sweep();

@@ -66,5 +66,3 @@ begin
   end loop;
   return health || jsonb_build_object('unseen', unseen);
 end $health$;
-
-revoke execute on function public.lead_health() from public, anon, authenticated, service_role;

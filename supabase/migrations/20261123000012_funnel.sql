@@ -10,7 +10,6 @@ create table public.funnel_counts (
   primary key (day, variant, campaign, event)
 );
 alter table public.funnel_counts enable row level security;
-revoke all on public.funnel_counts from anon, authenticated, service_role;
 
 -- Adds sums to those of today.
 --   counts  [{variant, campaign, event, hits}], of which variant and campaign may be missing
@@ -53,6 +52,3 @@ set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
   )
   select coalesce(sum(hits), 0)::bigint from kept;
 $$;
-
-revoke execute on function public.count_funnel_events(jsonb) from public, anon, authenticated;
-grant execute on function public.count_funnel_events(jsonb) to service_role;

@@ -57,5 +57,3 @@ language sql stable set search_path = '' set enable_seqscan = off set enable_bit
   select array(
     select id from public.leads where desk.lead_words(name, email, phone, phone_e164) @@ query limit max_leads);
 $$;
-
-revoke execute on all functions in schema desk from public;

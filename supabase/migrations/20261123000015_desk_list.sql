@@ -151,7 +151,3 @@ begin
   ) placed;
   return answer;
 end $$;
-
-revoke execute on all functions in schema desk from public;
-grant execute on function desk.list_leads(text, timestamptz, timestamptz, text, text, text, text, text, integer, integer)
-  to lead_desk;

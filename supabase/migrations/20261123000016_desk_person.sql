@@ -129,7 +129,3 @@ begin
   into answer from requeued;
   return answer;
 end $$;
-
-revoke execute on all functions in schema desk from public;
-grant execute on function desk.show_lead(uuid, text), desk.forget_lead(uuid), desk.requeue_lead_emails(text, uuid)
-  to lead_desk;

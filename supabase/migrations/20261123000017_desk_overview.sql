@@ -56,6 +56,17 @@ language sql stable security definer set search_path = '' set statement_timeout 
   select public.verify_lead_evidence(mailed_number, mailed_hash);
 $$;
 
-revoke execute on all functions in schema desk from public;
-grant execute on function desk.list_campaigns(), desk.list_variants(), desk.attention(), desk.lead_health(),
-  desk.verify_lead_evidence(bigint, text) to lead_desk;
+-- Has the function send whatever is due, though nothing may be; returns the id for desk.sweep_answer. Raises an error as
+-- public.call_lead_sweep does.
+create function desk.start_sweep() returns bigint
+language sql security definer set search_path = '' as $$
+  select public.call_lead_sweep();
+$$;
+
+-- Returns {"status": integer or null, "error": text or null}, how a sweep was answered, or null as long as it was not.
+create function desk.sweep_answer(sweep bigint) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select jsonb_build_object('status', status_code, 'error', left(error_msg, 200))
+    from net._http_response where id = sweep);
+end $$;

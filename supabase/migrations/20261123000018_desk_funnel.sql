@@ -31,6 +31,3 @@ language sql stable security definer set search_path = '' set statement_timeout 
       where counted.kind = b'101'::integer),
     'campaigns', (select coalesce(jsonb_agg(campaigns.campaign order by campaigns.hits desc), '[]') from campaigns));
 $$;
-
-revoke execute on all functions in schema desk from public;
-grant execute on function desk.funnel(date, date, text, text) to lead_desk;

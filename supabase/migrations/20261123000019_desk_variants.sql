@@ -5,7 +5,6 @@ create table public.variant_days (
   leads jsonb not null
 );
 alter table public.variant_days enable row level security;
-revoke all on public.variant_days from anon, authenticated, service_role;
 
 -- Has the days of deleted persons counted anew. It waits for a count that goes on, which may have seen them.
 create function public.recount_variant_days() returns trigger
@@ -19,7 +18,6 @@ end $$;
 create trigger leads_variant_days
   after delete on public.leads referencing old table as deleted
   for each statement execute function public.recount_variant_days();
-revoke execute on function public.recount_variant_days() from public, anon, authenticated, service_role;
 
 -- Counts the days from `since` to before `until`, as the rows of variant_days; those that brought nobody are missing.
 create function desk.count_variant_days(since date, until date) returns setof public.variant_days
@@ -87,6 +85,3 @@ begin
   from viewed full join brought using (variant);
   return answer;
 end $$;
-
-revoke execute on all functions in schema desk from public;
-grant execute on function desk.variants(date, date) to lead_desk;

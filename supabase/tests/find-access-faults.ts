@@ -20,6 +20,8 @@ const deskCalls = {
   list_variants: '()',
   attention: '()',
   lead_health: '()',
+  start_sweep: '()',
+  sweep_answer: '(1)',
   verify_lead_evidence: '()',
   requeue_lead_emails: '()',
   forget_lead: '(gen_random_uuid())',
@@ -159,7 +161,8 @@ async function callAll(query: Query): Promise<string[]> {
   const outcomes = await query(
     `select name || ': ' || pg_temp.attempt(role, 'select ' || name || arguments) as line
     from unnest($1::text[], $2::text[], $3::text[]) call (role, name, arguments)
-    where name <> 'public.sweep_lead_emails' or to_regnamespace('vault') is not null`,
+    where name not in ('public.sweep_lead_emails', 'desk.start_sweep', 'desk.sweep_answer')
+      or to_regnamespace('vault') is not null`,
     [calls.map(({ role }) => role), calls.map(({ name }) => name), calls.map(({ values }) => values)],
   )
   return outcomes.map(({ line }) => String(line))

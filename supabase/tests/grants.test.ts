@@ -9,3 +9,36 @@ after(() => database.close())
 test('only the service role reaches the leads, and only by its own functions', async () => {
   assert.deepEqual(await database.rollBackAfter((query) => Array.fromAsync(findAccessFaults(query))), [])
 })
+
+test('after a restore that left every grant wrong the database names them, and one call repairs them', () =>
+  database.rollBackAfter(async (query) => {
+    const faults = async () => (await query('select find_access_faults() as faults'))[0]?.faults as string[]
+    assert.deepEqual(await faults(), [])
+    await query(`
+      grant all on all tables in schema public to anon, authenticated, service_role;
+      grant all on all functions in schema public to public;
+      revoke execute on function accept_lead(uuid, jsonb, jsonb) from service_role;
+      alter table leads disable row level security;
+      revoke usage on schema desk from lead_desk;
+      alter role lead_desk rename to other`)
+    const found = await faults()
+    for (const fault of [
+      'leads lacks row level security',
+      'service_role has privileges on leads',
+      'public may call public.accept_lead',
+      'service_role may not call public.accept_lead',
+      'lead_desk may not call desk.lead_health',
+      'lead_desk may not use the schema desk',
+    ])
+      assert.ok(found.includes(fault), fault)
+    await query('select secure_leads()')
+    assert.deepEqual(await faults(), [])
+    await query('drop owned by other')
+    assert.deepEqual(await Array.fromAsync(findAccessFaults(query)), [])
+  }))
+
+test('a role that an operator made for themselves is theirs to judge', () =>
+  database.rollBackAfter(async (query) => {
+    await query('create role reporting_of_the_operator; grant select on leads to reporting_of_the_operator')
+    assert.deepEqual(await query('select find_access_faults() as faults'), [{ faults: [] }])
+  }))

@@ -43,9 +43,22 @@ test('the sweep calls the function by the claim key alone once a mail is due', (
   }))
 
 test('a sweep that lacks the address of the project says so, and how to set it', () =>
-  rollBackAfter((query) =>
-    assert.rejects(query(sweep), { message: /no secret project_url,/, hint: /vault.create_secret/ }),
-  ))
+  rollBackAfter(async (query) => {
+    await query(storeLead)
+    await assert.rejects(query(sweep), { message: /no secret project_url,/, hint: /vault.create_secret/ })
+  }))
+
+test('the desk has the function called though nothing is due, and reads how it was answered', () =>
+  rollBackAfter(async (query) => {
+    await query(createSecret('project_url', 'https://project.test'))
+    const [started] = await query('select desk.start_sweep() as sweep')
+    const answer = () => query('select desk.sweep_answer($1) as answer', [started?.sweep])
+    assert.deepEqual(await answer(), [{ answer: null }])
+    await query(`
+      insert into net._http_response (id, status_code) overriding system value values (${started?.sweep}, 401);
+      insert into net._http_response (id, error_msg) overriding system value values (4711, 'of another caller')`)
+    assert.deepEqual(await answer(), [{ answer: { status: 401, error: null } }])
+  }))
 
 test('where extensions are missing a notice names them, and the sweep comes when they are there', () =>
   rollBackAfter(async (query) => {

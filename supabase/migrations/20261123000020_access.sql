@@ -1,0 +1,94 @@
+-- The product's tables and views. Row level security without a policy hides their rows even from a role that gets a grant.
+create function public.lead_relations() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['leads', 'lead_submissions', 'lead_settings', 'lead_rates', 'lead_emails', 'lead_emails_attention',
+    'lead_seal_forms', 'lead_seals', 'lead_seal_entries', 'lead_claim_key', 'funnel_counts', 'variant_days'];
+$$;
+
+-- The product's functions by the one role that may call them: service_role is whoever has a secret key of the project,
+-- lead_desk whoever works with leads. Those without a role are called by the others, or by the owner of the database.
+create function public.lead_functions() returns table (name text, role text)
+language sql immutable set search_path = '' as $$
+  select 'public.' || name, 'service_role' from unnest(array['accept_lead', 'confirm_lead', 'claim_lead_emails',
+    'claim_lead_webhooks', 'settle_lead_email', 'begin_lead_sweep', 'count_funnel_events']) name
+  union all
+  select 'desk.' || name, 'lead_desk' from unnest(array['list_leads', 'show_lead', 'forget_lead', 'requeue_lead_emails',
+    'list_campaigns', 'list_variants', 'attention', 'lead_health', 'start_sweep', 'sweep_answer',
+    'verify_lead_evidence', 'funnel', 'variants']) name
+  union all
+  select 'desk.' || name, null from unnest(array['split_words', 'lead_words', 'search_query', 'find_leads',
+    'describe_lead', 'count_variant_days']) name
+  union all
+  select 'public.' || name, null from unnest(array['refuse_submission_update', 'count_lead_rates', 'mailbox_key',
+    'oldest_waiting_mail', 'retry_delay', 'note_submission_erasure', 'columns_left_out', 'hash_seal',
+    'seal_submissions', 'verify_lead_evidence', 'forget_expired', 'keep_evidence', 'check_claim_key', 'lead_jobs',
+    'call_lead_sweep', 'sweep_lead_emails', 'schedule_lead_sweep', 'lead_health', 'recount_variant_days',
+    'lead_relations', 'lead_functions', 'find_access_faults', 'secure_leads']) name;
+$$;
+
+-- Returns one line for each right that is missing or too many, such as "anon may call public.accept_lead". A role of the
+-- operator's own may have whatever its operator gave it.
+create function public.find_access_faults() returns text[]
+language sql stable set search_path = '' as $$
+  with watched (role) as (values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')),
+  relation as (
+    select oid, relname, relkind, relrowsecurity, relacl from pg_class
+    where relnamespace = 'public'::regnamespace and relname = any (public.lead_relations())
+  ),
+  granted (name, role) as (
+    select pronamespace::regnamespace || '.' || proname, case when grantee = 0 then 'public' else grantee::regrole::text end
+    from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
+  ),
+  wanted as (select name, role from public.lead_functions() where role is not null)
+  select coalesce(array_agg(line order by line), '{}') from (
+    select relname || ' lacks row level security' as line from relation where relkind = 'r' and not relrowsecurity
+    union
+    select role || ' has privileges on ' || relname from relation, aclexplode(relacl), watched
+    where role = case when grantee = 0 then 'public' else grantee::regrole::text end
+    union
+    select role || ' may call ' || name from (select * from granted except select * from wanted) loose
+    join watched using (role) where name in (select name from public.lead_functions())
+    union
+    select role || ' may not call ' || name from (select * from wanted except select * from granted) missing
+    union
+    select 'lead_desk may not use the schema desk'
+    where not exists (
+      select from pg_namespace, aclexplode(nspacl) where nspname = 'desk' and grantee::regrole::text = 'lead_desk')
+  ) found;
+$$;
+
+-- Gives every role what it may have and takes the rest, from whatever state: after a restore the roles and grants of the
+-- other project are missing, and those that a project gives by default are there.
+create function public.secure_leads() returns void
+language plpgsql set search_path = '' as $$
+declare
+  part record;
+begin
+  begin
+    -- Roles belong to the whole server, so another database may have made it, or be making it at this moment.
+    create role lead_desk nologin;
+  exception when duplicate_object or unique_violation then null;
+  end;
+  grant lead_desk to current_user;
+  grant usage on schema desk to lead_desk;
+  for part in
+    select oid::regclass as name, relkind from pg_class
+    where relnamespace = 'public'::regnamespace and relname = any (public.lead_relations())
+  loop
+    execute format('revoke all on %s from public, anon, authenticated, service_role, lead_desk', part.name);
+    if part.relkind = 'r' then
+      execute format('alter table %s enable row level security', part.name);
+    end if;
+  end loop;
+  for part in
+    select pg_proc.oid::regprocedure as name, wanted.role from public.lead_functions() wanted
+    join pg_proc on wanted.name = pronamespace::regnamespace || '.' || proname
+  loop
+    execute format('revoke execute on function %s from public, anon, authenticated, service_role, lead_desk', part.name);
+    if part.role is not null then
+      execute format('grant execute on function %s to %I', part.name, part.role);
+    end if;
+  end loop;
+end $$;
+
+select public.secure_leads();
