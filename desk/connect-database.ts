@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { env } from 'node:process'
 import postgres from 'postgres'
 import { isLoopback } from './doctor/target.ts'
 
@@ -13,9 +15,25 @@ export function isDatabaseAddress(text: string): boolean {
   }
 }
 
-/** One connection to the operator's database, over TLS unless it is on this machine; made by the first statement. */
-export function connectDatabase(url: string): postgres.Sql {
-  return postgres(url, {
+/** What to do about a connection that `isUntrusted`. */
+export const trustRemedy =
+  'Download the certificate of the database (dashboard, Database, Settings, SSL Configuration), and set PGSSLROOTCERT to its file, or end SUPABASE_DB_URL with ?sslrootcert=<file>'
+
+/** Whether a code tells that the server's certificate is not to be trusted, or that the file of ours cannot be read. */
+export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.test(code)
+
+/**
+ * One connection to the operator's database, made by the first statement. Unless the database is on this machine, it is over
+ * TLS, and the server proves who it is before it gets the password: by the authorities in the file that `sslrootcert` of the
+ * address or PGSSLROOTCERT names, as libpq has it, or else by those of Node. Throws an ENOENT when that file is missing.
+ */
+export function connectDatabase(address: string): postgres.Sql {
+  const url = new URL(address)
+  const file = url.searchParams.get('sslrootcert') ?? env.PGSSLROOTCERT
+  // The driver would take a mode that verifies nothing.
+  for (const name of ['sslmode', 'sslrootcert']) url.searchParams.delete(name)
+  const ca = file && file !== 'system' ? readFileSync(file, 'utf8') : undefined
+  return postgres(url.href, {
     max: 1,
     connect_timeout: 10,
     // Before the pooler closes it, which would fail the next statement.
@@ -26,6 +44,6 @@ export function connectDatabase(url: string): postgres.Sql {
     // A time goes as it was typed, so that the database says what is wrong with it.
     types: { date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: String } },
     onnotice: () => {},
-    ...(!isLoopback(url) && !url.includes('sslmode=') && { ssl: 'require' }),
+    ssl: isLoopback(address) ? false : { ca },
   })
 }

@@ -2,7 +2,7 @@ import { createConnections } from '../local/database/connections.ts'
 import { isServerError } from '../local/database/database.ts'
 import { ports } from '../local/settings.ts'
 import { callDesk } from './call-desk.ts'
-import { connectDatabase, isDatabaseAddress } from './connect-database.ts'
+import { connectDatabase, isDatabaseAddress, isUntrusted, trustRemedy } from './connect-database.ts'
 import { failureCode } from './doctor/failure-code.ts'
 
 type Variables = Record<string, string | undefined>
@@ -83,6 +83,12 @@ function explain(error: unknown): DeskError {
     return new DeskError(code, 'The role in SUPABASE_DB_URL may not act as lead_desk. Use postgres.', error)
   if (isServerError(error) && error.severity === 'ERROR')
     return new DeskError(code, `The database refused: ${message} (${code}).`, error)
+  if (isUntrusted(code))
+    return new DeskError(
+      code,
+      `The server at SUPABASE_DB_URL does not prove who it is (${code}). ${trustRemedy}.`,
+      error,
+    )
   return new DeskError(code, `The database at SUPABASE_DB_URL does not answer (${code}).`, error)
 }
 
