@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { checkProductionEnv, parseBuildEnv } from '../lib/env-schema.ts'
+import { buildId } from './build-id.ts'
 import { checkOutput } from './check-output.ts'
 import { hintCompilation } from './compile-hint.ts'
 import { deferScripts } from './defer-scripts.ts'
@@ -30,7 +31,7 @@ const env = {
   NEXT_DIST_DIR: distDir,
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
     process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || randomBytes(32).toString('base64'),
-  RUN_BUILD_ID: randomBytes(8).toString('hex'),
+  RUN_BUILD_ID: buildId(process.env.SUPABASE_URL),
   // The host's adapter would take the pages before the steps that follow here, and without their policy.
   NEXT_ADAPTER_PATH: undefined,
   // What the adapter would set.

@@ -34,7 +34,7 @@ export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Des
   if (!url)
     throw new DeskError(
       'unset',
-      'SUPABASE_DB_URL is not set. Put the database’s own address into .env.production.local (dashboard, Connect, session pooler, with the password).',
+      'SUPABASE_DB_URL is not set. Put the database’s own address into operator.env (dashboard, Connect, session pooler, with the password).',
     )
   if (!isDatabaseAddress(url))
     throw new DeskError(

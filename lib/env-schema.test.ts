@@ -40,6 +40,9 @@ const faults = {
     VIDEO_URL: '/training.mp4',
     VIDEO_CAPTIONS_URL: '/training.en.vtt,training.fr.vtt',
   },
+  'SUPABASE_DB_URL must not be set for the site, since it can read leads: keep it in operator.env alone': {
+    SUPABASE_DB_URL: 'postgres://postgres:password@db.example.com/postgres',
+  },
   [notForPreviews]: { VERCEL_ENV: 'preview', PREVIEW_SUPABASE_URL: 'https://other.supabase.co' },
 }
 

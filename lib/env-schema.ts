@@ -67,6 +67,9 @@ const shape = {
   ),
   PORT: z._default(z.string().check(z.refine(isPort, 'must be a port number')), '3000'),
   VERCEL: z.optional(z.string()),
+  SUPABASE_DB_URL: z.optional(
+    z.never('must not be set for the site, since it can read leads: keep it in operator.env alone'),
+  ),
   VERCEL_ENV: z.optional(z.string()),
   VERCEL_PROJECT_PRODUCTION_URL: z.optional(
     z.string().check(z.refine((host) => URL.canParse(`https://${host}`), 'must be a host name')),

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyProject } from '../harness/copy-project.ts'
 import { installTool } from '../harness/install-tool.ts'
@@ -29,6 +30,10 @@ const skew = { VERCEL_SKEW_PROTECTION_ENABLED: '1', VERCEL_DEPLOYMENT_ID: 'dpl_r
 
 installTool('deploy/vercel')
 const folder = copyProject('deploy')
+// What docs/deploy.md has the operator write beside the sources.
+const operatorSecret = 'secret_of_the_operator'
+for (const name of ['operator.env', 'function.env'])
+  writeFileSync(join(folder, name), `X="${operatorSecret}"\n`)
 const output = join(folder, '.vercel/output')
 const backend = await startBackend('deploy')
 /** The page, that of an unknown path in two copies, that of a failed server in two, and four of a confirmation. */
@@ -52,6 +57,8 @@ try {
   refuse('a production build without variables', bare, /SITE_URL is missing; VIDEO_URL/)
   const leaking = { ...production, ...preview }
   refuse('a preview with the backend of production', leaking, /SUPABASE_URL is set for a preview/)
+  const leadReading = { ...production, SUPABASE_DB_URL: 'postgres://postgres:x@db.example.com/postgres' }
+  refuse('a build that could read leads', leadReading, /SUPABASE_DB_URL must not be set for the site/)
   refuse('a build by Next alone', production, /Build with `npm run build`/, 'next build')
 
   const variants = configure(folder)
@@ -67,7 +74,7 @@ async function prove(way: string, variables: Variables, query = '') {
   build(variables)
   tell(
     `${way}: the output`,
-    outputFaults(output, { secrets: [secretKey, token], query, isPreview: false, pages }),
+    outputFaults(output, { secrets: [secretKey, token, operatorSecret], query, isPreview: false, pages }),
   )
   tell(`${way}: a visit`, await walkFaults(output, variables, backend))
   const size = (name: string) => `${name} ${sizeOf(join(output, 'functions', name)).toFixed(2)} MB`

@@ -9,7 +9,7 @@ export type DatabaseAnswer =
   | { kind: 'fault' | 'unseen'; sentence: string; todo: string }
 
 const remedy =
-  'Put the database’s own address into .env.production.local as SUPABASE_DB_URL (dashboard, Connect, session pooler, with the password)'
+  'Put the database’s own address into operator.env as SUPABASE_DB_URL (dashboard, Connect, session pooler, with the password)'
 
 /** Asks the database by the operator's own address for it; the local stack's, by its gateway. */
 export async function askDatabase({ isLocal, variables }: Target): Promise<DatabaseAnswer> {

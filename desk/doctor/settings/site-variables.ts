@@ -11,7 +11,7 @@ export function checkSiteVariables({ target }: Seen): Result[] {
     fault(
       check,
       `${variable} ${words}.`,
-      `Set ${variable} where the site runs (Vercel: project settings, environment variables) and in .env.production.local here`,
+      `Set ${variable} where the site runs (Vercel: project settings, environment variables) and in operator.env here`,
     ),
   )
   return faults.length > 0 ? faults : [ok(check, 'Every variable of the site is valid.')]
@@ -19,7 +19,7 @@ export function checkSiteVariables({ target }: Seen): Result[] {
 
 type Fault = [variable: string, words: string]
 
-function readFaults({ isLocal, variables }: Target): Fault[] {
+function readFaults({ isLocal, variables: { SUPABASE_DB_URL: _, ...variables } }: Target): Fault[] {
   try {
     // The local stack gives the site the address and the key.
     if (isLocal) parseBuildEnv(variables)

@@ -53,10 +53,13 @@ const faultsOf = (changes: object) =>
   readSettings({ ...variables, ...changes }).faults.map(({ variable, fault }) => `${variable} ${fault}`)
 
 test('a login that is not percent-encoded is named with its variable', () => {
-  assert.match(
-    String(faultsOf({ SMTP_URL: 'smtps://u:50%@mail.example.org' })),
-    /^SMTP_URL .*percent-encoded/,
-  )
+  for (const password of ['50%', 'p@ss/word', 'p@ss?word', 'p@ss#word'])
+    assert.match(
+      String(faultsOf({ SMTP_URL: `smtps://u:${password}@mail.example.org:465` })),
+      /^SMTP_URL must have a percent-encoded user name and password$/,
+      password,
+    )
+  assert.deepEqual(faultsOf({ SMTP_URL: 'smtps://u:p%40ss%2Fword@mail.example.org:465/' }), [])
 })
 
 test('ports 25 and 587 are refused on Supabase, which blocks them, and accepted elsewhere', () => {

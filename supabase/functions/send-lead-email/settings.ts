@@ -91,6 +91,8 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
 }
 
 function parseSmtpUrl(url: URL) {
+  // A bare `/`, `?` or `#` of a password ends the host, which then is a piece of that password.
+  if (!/^\/?$/.test(url.pathname + url.search + url.hash)) throw new TypeError('has a path')
   const secure = url.protocol === 'smtps:'
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '99e59de8d736388b'
+export const sourceDigest = 'eebf2eada4a1eb34'
