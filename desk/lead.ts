@@ -67,6 +67,7 @@ const submissionSchema = z.object({
   applied: z.boolean(),
   confirms: text,
   created_at: z.string(),
+  held_until: text,
   changes: z.record(z.string(), z.tuple([z.string(), z.string()])),
   seal: z.nullable(z.object({ number: z.number(), hash: z.string(), sealed_at: z.string() })),
   mails: z.array(z.extend(mailSchema, { id: z.string(), queued_at: z.string() })),

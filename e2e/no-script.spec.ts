@@ -64,7 +64,7 @@ test('without JavaScript a form that is too long comes back with what was typed 
   await submitButton(page).click()
   expect((await answered).status()).toBe(413)
   await expect(page.getByText('That was too long to send.')).toBeVisible()
-  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please use at most 500 characters.')
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please use at most 200 characters.')
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
   await expect(page.getByLabel('Phone')).toHaveValue(lead.phone)
   await expect(page.getByLabel('Country')).toHaveValue('CA')

@@ -82,7 +82,7 @@ test('the lead is stored with its consent, the page it came from and its campaig
     country_code: 'UK',
     consent: true,
     consent_version: '2026-11',
-    page: `${siteUrl}/?utm_source=newsletter&gclid=abc`,
+    page: `${siteUrl}/`,
     campaign: { utm_source: 'newsletter', gclid: 'abc' },
     suspected_bot: false,
   })

@@ -68,7 +68,7 @@ test('Calls answer the JSON that PostgREST writes: a value, rows or null', async
 })
 
 test('Errors have the shape of PostgREST, and the status that a function raises', async () => {
-  await query('update public.lead_settings set ip_refuse_after = 0')
+  await query('update public.lead_settings set day_hold_after = 0, day_refuse_after = 0')
   const refused = await submit('bob@example.com', { ip_hash: 'a'.repeat(64) })
   assert.equal(refused.status, 429)
   assert.deepEqual(Object.keys(refused.body), ['code', 'message', 'details', 'hint'])

@@ -34,7 +34,8 @@ export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date):
 const heading = (text: string, line = '-') => `${text}\n${line.repeat(text.length)}`
 
 function describeSubmission(submission: Submission, index: number): string {
-  const { seal, confirms } = submission
+  const { seal, confirms, held_until: heldUntil } = submission
+  const unsealed = heldUntil === 'infinity' ? 'none: it is held back' : 'none yet: the next sweep seals it'
   return [
     heading(`Submission ${index + 1}, ${showTime(submission.created_at)}`),
     labelled(0, {
@@ -56,7 +57,8 @@ function describeSubmission(submission: Submission, index: number): string {
       'User agent': submission.user_agent ?? 'not kept any longer, or not known',
       'On a preview of the site': submission.preview ? 'yes' : 'no',
       'Suspected bot': submission.suspected_bot ? 'yes' : 'no',
-      Seal: seal ? `${seal.number}, sealed ${showTime(seal.sealed_at)}` : 'none yet: the next sweep seals it',
+      'Held back until': heldUntil && heldUntil !== 'infinity' ? showTime(heldUntil) : undefined,
+      Seal: seal ? `${seal.number}, sealed ${showTime(seal.sealed_at)}` : unsealed,
       'Hash of the seal': seal?.hash,
     }),
     `The wording beside the ${confirms ? 'button' : 'box'}:\n\n${quote(submission.consent_text ?? '(not known)')}`,

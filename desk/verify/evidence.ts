@@ -27,6 +27,8 @@ export const evidenceSchema = z.object({
   submissions: z.number(),
   erased: z.number(),
   unsealed: z.number(),
+  held: z.number(),
+  released: z.number(),
   latest: z.nullable(z.string()),
   faults: z.array(
     z.object({
@@ -40,8 +42,17 @@ export const evidenceSchema = z.object({
 export type Evidence = z.infer<typeof evidenceSchema>
 
 /** Returns what was found, a line for each fault, the one in the oldest seal first. */
-export function describeEvidence({ seals, submissions, erased, unsealed, latest, faults }: Evidence): string {
-  const counts = `${counted(submissions, 'submission')}, ${unsealed} of them not sealed yet; ${erased} erased; ${counted(seals, 'seal')}`
+export function describeEvidence({ faults, latest, ...found }: Evidence): string {
+  const { seals, submissions, erased, unsealed, held, released } = found
+  const counts = [
+    `${counted(submissions, 'submission')}, ${unsealed} of them not sealed yet`,
+    ...(held > 0
+      ? [`${held} held back, which are sealed when they are released and are forgotten if they are not`]
+      : []),
+    ...(released > 0 ? [`${released} held back at first, whose seals prove them from their release on`] : []),
+    `${erased} erased`,
+    counted(seals, 'seal'),
+  ].join('; ')
   if (faults.length === 0) return `Nothing was changed. ${counts}. The latest seal is ${latest ?? 'none'}.`
   const lines = faults.map(({ kind, seal, submission }) => {
     const place = seal === null ? 'in no seal' : `seal ${seal}`

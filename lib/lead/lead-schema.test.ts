@@ -20,13 +20,13 @@ for (const [country, phone] of readCases(phones)) {
   })
 }
 
-for (const name of ['Zoë', 'محمد', 'ᏣᎳᎩ', '👩‍👩‍👧', 'a\u0301', 'x'.repeat(500)]) {
+for (const name of ['Zoë', 'محمد', 'ᏣᎳᎩ', '👩‍👩‍👧', 'a\u0301', 'x'.repeat(200)]) {
   test(`the name ${JSON.stringify(name.slice(0, 20))} comes out in NFC`, () => {
     assert.equal(leadSchema.parse({ ...lead, name }).name, name.normalize('NFC'))
   })
 }
 
-for (const name of ['', '   ', 'a\0b', 'a\nb', 'a\u0085b', '\ud800', 'x'.repeat(501), null, ['Ada']]) {
+for (const name of ['', '   ', 'a\0b', 'a\nb', 'a\u0085b', '\ud800', 'x'.repeat(201), null, ['Ada']]) {
   test(`the name ${JSON.stringify(name)?.slice(0, 20)} gets a message under its field`, () => {
     const parsed = leadSchema.safeParse({ ...lead, name })
     assert.ok(parsed.error && leadErrors(parsed.error).name)

@@ -44,23 +44,29 @@ create table public.lead_submissions (
   -- the one that it confirms, and the text, the time and the source of the confirmation.
   confirms uuid,
   created_at timestamptz not null default now(),
+  -- Null unless its mails were held at first: then infinity until they are released, and the time of that afterwards.
+  held_until timestamptz,
   -- Null until the sweep has sealed the row, so that a visitor waits for no lock and a row that commits late is not missed.
   seal_number bigint
 );
 create index lead_submissions_lead_id_idx on public.lead_submissions (lead_id);
 create index lead_submissions_applied_idx on public.lead_submissions (lead_id, ip_hash) where applied;
 create unique index lead_submissions_confirms_idx on public.lead_submissions (confirms) where confirms is not null;
-create index lead_submissions_unsealed_idx on public.lead_submissions (created_at) where seal_number is null;
+create index lead_submissions_unsealed_idx on public.lead_submissions (created_at)
+  where seal_number is null and held_until is distinct from 'infinity';
+create index lead_submissions_held_idx on public.lead_submissions (created_at) where held_until = 'infinity';
 -- A campaign's and a variant's persons are those whose first submission has it, which is as old as they are.
 create index lead_submissions_campaign_idx on public.lead_submissions ((campaign ->> 'utm_campaign'), created_at)
   where campaign ->> 'utm_campaign' is not null;
 create index lead_submissions_variant_idx on public.lead_submissions (variant, created_at) where variant is not null;
 
--- Lets through what the sweep does to a row, to seal it and to forget its traces, and nothing else.
+-- Lets through what the sweep does to a row, to seal it and to forget its traces, the release of what was held, and nothing
+-- else.
 create function public.refuse_submission_update() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if old.seal_number is null then old.seal_number := new.seal_number; end if;
+  if old.held_until = 'infinity' and new.held_until is not null then old.held_until := new.held_until; end if;
   if new.ip_hash is null and new.user_agent is null then
     old.ip_hash := null;
     old.user_agent := null;

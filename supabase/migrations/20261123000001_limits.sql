@@ -2,10 +2,15 @@
 -- "refuse" answers 429.
 create table public.lead_settings (
   singleton boolean primary key default true check (singleton),
-  -- Submissions of one source, or of one mailbox from one source, in ten minutes.
-  ip_hold_after integer not null default 60,
-  ip_refuse_after integer not null default 600,
+  -- Submissions of one source in ten minutes, of one mailbox from one source in ten minutes, and of one source in a day. A
+  -- source is an IPv4 address, an IPv6 /64 or an IPv6 /48.
+  ip_hold_after integer not null default 20,
   address_hold_after integer not null default 5,
+  day_hold_after integer not null default 35,
+  -- Submissions of one source in a day (UTC); and of all sources that are beyond day_hold_after together. The
+  -- largest takes 10.3 KB, so a source writes 5 MB a day at most, and a thousand sources 500 MB.
+  day_refuse_after integer not null default 400,
+  crowd_refuse_after integer not null default 10000,
   -- Submissions of one source, or of one mailbox, in ten minutes; the mails of what follows go last.
   busy_after integer not null default 3,
   visitor_mails_per_minute integer not null default 60,
@@ -18,24 +23,29 @@ create table public.lead_settings (
   -- (Limitation Act 1980), counted from the message and not from the consent: so a year more. Who sends messages for longer
   -- than a year sets it higher.
   keep_submissions interval default '7 years' check (keep_submissions >= interval '1 day'),
+  -- What is held, by bots as a rule, counted from its submission: long enough to be released after a holiday.
+  keep_held interval default '30 days' check (keep_held >= interval '1 day'),
   -- The hash of the IP address and the user agent: to look into abuse takes weeks.
   keep_traces interval default '90 days' check (keep_traces >= interval '1 day')
 );
 insert into public.lead_settings default values;
 
--- Submissions counted per source and mailbox in a window of ten minutes.
+-- Submissions counted per source and mailbox in a window of ten minutes, or of a day (UTC) where the bucket begins with 'day-'.
 create table public.lead_rates (
   bucket text not null,
-  window_start timestamptz not null,
+  ends_at timestamptz not null,
   hits integer not null default 1,
-  primary key (window_start, bucket)
+  primary key (ends_at, bucket)
 );
 
+-- Counts one more in each bucket. Returns the counts in their order.
 create function public.count_lead_rates(buckets text[]) returns integer[]
 language sql set search_path = '' as $$
   with counted as (
-    insert into public.lead_rates as rate (bucket, window_start)
-    select unnest(count_lead_rates.buckets), date_bin('10 minutes', now(), 'epoch')
+    insert into public.lead_rates as rate (bucket, ends_at)
+    select bucket, date_bin(period, now(), 'epoch') + period
+    from unnest(count_lead_rates.buckets) bucket,
+      lateral (select (case when bucket like 'day-%' then '1 day' else '10 minutes' end)::interval) window_of (period)
     on conflict on constraint lead_rates_pkey do update set hits = rate.hits + 1
     returning bucket, hits
   )

@@ -1,6 +1,7 @@
 -- Evidence that shows tampering. The sweep seals each new submission: it notes the hash of the row, and ties the rows of
 -- one sweep into a seal that holds the hash of the seal before it. Who changes, adds or removes a row later would have to
--- make every later seal anew, and the seals that were mailed to the owner contradict that (verify_lead_evidence).
+-- make every later seal anew, and the seals that were mailed to the owner contradict that (verify_lead_evidence). What is
+-- held is sealed when it is released; until then it may be forgotten, and leaves nothing.
 
 -- Which columns of lead_submissions a seal covers: a column that is added later is part of the next seals alone.
 create table public.lead_seal_forms (
@@ -10,7 +11,7 @@ create table public.lead_seal_forms (
 create table public.lead_seals (
   number bigint primary key check (number > 0),
   form integer not null references public.lead_seal_forms,
-  -- When the newest of the sealed submissions was made.
+  -- When the newest of the sealed submissions was made or released.
   latest_at timestamptz,
   rows_hash bytea not null,
   erasures_hash bytea not null,
@@ -90,7 +91,7 @@ declare
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('seal_submissions', 0)) then return 0; end if;
   submissions := array(
-    select id from public.lead_submissions where seal_number is null
+    select id from public.lead_submissions where seal_number is null and held_until is distinct from 'infinity'
     order by created_at limit max_rows for update skip locked);
   erasures := array(
     select submission_hash from public.lead_seal_entries where erased_at is not null and erasure_seal is null
@@ -121,7 +122,8 @@ begin
   )
   select sha256(coalesce(string_agg(submission_hash || row_hash || trace_hash, '' order by submission_hash), ''))
   into seal.rows_hash from entry;
-  select max(created_at) into seal.latest_at from public.lead_submissions where id = any (submissions);
+  select max(coalesce(held_until, created_at)) into seal.latest_at
+  from public.lead_submissions where id = any (submissions);
   select sha256(coalesce(string_agg(submission_hash || timestamptz_send(erased_at), '' order by submission_hash), ''))
   into seal.erasures_hash from public.lead_seal_entries where submission_hash = any (erasures);
   seal.hash := public.hash_seal(seal, covered);

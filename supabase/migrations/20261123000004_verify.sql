@@ -1,8 +1,9 @@
 -- Compares every submission with the seal that it is in, and every seal with the one before it; with a seal that was mailed,
 -- if its number and hash (64 hex digits) are given. Only the owner of the database may call it.
--- Returns {"seals", "submissions", "erased", "unsealed": integer, "latest": "<number>:<hash>" or null,
+-- Returns {"seals", "submissions", "erased", "unsealed", "held", "released": integer, "latest": "<number>:<hash>" or null,
 -- "faults": [{"kind", "seal", "submission"}, …]}: at most 100 faults, the one in the oldest seal first. `seal` is null for
--- what is in none, `submission` where the fault is the seal's own. Kinds:
+-- what is in none, `submission` where the fault is the seal's own. What is held is not sealed; what was released is sealed by
+-- the time of that, so that before it nothing proves its date. Kinds:
 --   submission_changed    a column differs from what was sealed
 --   traces_changed        the hash of the IP address or the user agent does; forgetting both is no fault
 --   submission_removed    it is sealed and gone, without a tombstone
@@ -44,7 +45,8 @@ set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem 
     left join erased on erased.erasure_seal = seal.number
     window earlier as (order by seal.number)
   ), submission as materialized (
-    select row.id, sha256(uuid_send(row.id)) as submission_hash, row.seal_number, row.created_at,
+    select row.id, sha256(uuid_send(row.id)) as submission_hash, row.seal_number,
+      coalesce(row.held_until, row.created_at) as entered_at,
       sha256(convert_to((to_jsonb(row) - seal.left_out)::text, 'UTF8')) as row_hash,
       row.ip_hash is not null or row.user_agent is not null as has_traces,
       convert_to(jsonb_build_array(row.ip_hash, row.user_agent)::text, 'UTF8') as traces
@@ -65,9 +67,10 @@ set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem 
       ('submission_added', entry.seal_number is null and submission.seal_number is not null),
       ('submission_moved', submission.id is not null and entry.seal_number is not null
         and submission.seal_number is distinct from entry.seal_number),
-      ('submission_misdated', submission.created_at < interval '-1 hour'
+      ('submission_misdated', submission.entered_at < interval '-1 hour'
           + case when seal.number is null then newest.latest_at else seal.latest_before end
-        or submission.created_at > coalesce(seal.sealed_at, now()) + interval '1 hour'),
+        or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'
+          and submission.entered_at <> 'infinity'),
       ('tombstone_forged', entry.erased_at is not null and (submission.id is not null or entry.submission_id is not null)
         or sha256(uuid_send(entry.submission_id)) <> entry.submission_hash)
     ) finding (kind, is_found)
@@ -96,7 +99,11 @@ set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem 
     'seals', (select count(*) from seal),
     'submissions', (select count(*) from public.lead_submissions),
     'erased', (select count(*) from public.lead_seal_entries where erased_at is not null),
-    'unsealed', (select count(*) from public.lead_submissions where seal_number is null),
+    'unsealed', (
+      select count(*) from public.lead_submissions
+      where seal_number is null and held_until is distinct from 'infinity'),
+    'held', (select count(*) from public.lead_submissions where held_until = 'infinity'),
+    'released', (select count(*) from public.lead_submissions where held_until < 'infinity'),
     'latest', (select number || ':' || encode(hash, 'hex') from seal order by number desc limit 1),
     'faults', coalesce((select jsonb_agg(to_jsonb(listed)) from listed), '[]'));
 $$;

@@ -1,6 +1,6 @@
 -- Forgets what lead_settings says is not to be kept any longer: traces of at most so many submissions, and half as many
--- submissions with their mails, and then persons who have none left. Only what is sealed is forgotten, the oldest first.
--- Returns {"submissions", "traces", "persons": integer}, the rows that were forgotten.
+-- sealed submissions and half as many held ones with their mails, and then persons who have none left. The oldest first.
+-- Returns {"submissions", "held", "traces", "persons": integer}, the rows that were forgotten.
 create function public.forget_expired(max_rows integer default 1000) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -8,6 +8,7 @@ declare
   last_seal bigint;
   traced uuid[] := '{}';
   expired uuid[] := '{}';
+  held uuid[] := '{}';
   persons uuid[] := '{}';
   forgotten integer := 0;
 begin
@@ -36,8 +37,14 @@ begin
     where entry.submission_id is not null and entry.seal_number <= last_seal
     -- The persons too: an erasure takes both, and a submission that is stored at this moment is seen by what follows.
     order by entry.seal_number limit max_rows / 2 for update of person, submission skip locked);
-  if cardinality(expired) > 0 then
-    with gone as (delete from public.lead_submissions where id = any (expired) returning lead_id)
+  held := array(
+    select submission.id
+    from public.lead_submissions submission
+    join public.leads person on person.id = submission.lead_id
+    where submission.held_until = 'infinity' and submission.created_at < now() - settings.keep_held
+    order by submission.created_at limit max_rows / 2 for update of person, submission skip locked);
+  if cardinality(expired || held) > 0 then
+    with gone as (delete from public.lead_submissions where id = any (expired || held) returning lead_id)
     select array_agg(lead_id) into persons from gone;
     delete from public.leads person
     where id = any (persons)
@@ -45,7 +52,7 @@ begin
     get diagnostics forgotten = row_count;
   end if;
   return jsonb_build_object(
-    'submissions', cardinality(expired), 'traces', cardinality(traced), 'persons', forgotten);
+    'submissions', cardinality(expired), 'held', cardinality(held), 'traces', cardinality(traced), 'persons', forgotten);
 end $$;
 
 -- What the sweep does for the evidence. An error in it becomes a warning in the server's log, for it must not stop a mail;
@@ -62,7 +69,7 @@ begin
   end;
   begin
     forgotten := public.forget_expired();
-    if forgotten <> '{"submissions": 0, "traces": 0, "persons": 0}' then
+    if forgotten <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
       raise log 'Forgotten by lead_settings: %', forgotten;
     end if;
   exception when others then

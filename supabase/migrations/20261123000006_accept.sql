@@ -17,6 +17,7 @@ declare
   hash constant bytea := sha256(convert_to((accept_lead.lead - 'phone_e164')::text, 'UTF8'));
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
   source constant text := context ->> 'ip_hash';
+  sources constant text[] := array_remove(array[source, nullif(context ->> 'network_hash', context ->> 'ip_hash')], null);
   to_mailbox constant text := public.mailbox_key(lead ->> 'email');
   stored_hash bytea;
   stored_id uuid := accept_lead.submission_id;
@@ -26,6 +27,7 @@ declare
   mailbox_hits integer;
   pair_hits integer;
   source_hits integer;
+  day_hits integer;
   person_id uuid;
   is_new_person boolean;
   is_known_source boolean := false;
@@ -54,14 +56,16 @@ begin
     array[
       'mailbox:' || encode(sha256(convert_to(to_mailbox, 'UTF8')), 'hex'),
       'pair:' || encode(sha256(convert_to(concat_ws(' ', to_mailbox, source), 'UTF8')), 'hex')
-    ] || case when source is null then '{}' else array['ip:' || source] end);
+    ] || array(select 'ip:' || one from unnest(sources) one) || array(select 'day-ip:' || one from unnest(sources) one));
   mailbox_hits := hits[1];
   pair_hits := hits[2];
-  source_hits := coalesce(hits[3], 0);
-  if source_hits > limits.ip_refuse_after then
+  source_hits := coalesce((select max(one) from unnest(hits[3:2 + cardinality(sources)]) one), 0);
+  day_hits := coalesce((select max(one) from unnest(hits[3 + cardinality(sources):]) one), 0);
+  if day_hits > limits.day_hold_after and (day_hits > limits.day_refuse_after
+    or (public.count_lead_rates('{day-crowd}'))[1] > limits.crowd_refuse_after) then
     raise exception 'too many submissions' using errcode = 'PT429';
   end if;
-  if source_hits > limits.ip_hold_after or pair_hits > limits.address_hold_after
+  if source_hits > limits.ip_hold_after or pair_hits > limits.address_hold_after or day_hits > limits.day_hold_after
     or coalesce((context ->> 'suspected_bot')::boolean, false) then
     email_status := 'held';
   end if;
@@ -99,13 +103,14 @@ begin
   insert into public.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent,
     consent_text, consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview,
-    applied)
+    applied, held_until)
   values (
     stored_id, person_id, hash, lead ->> 'name', lead ->> 'email', lead ->> 'phone',
     lead ->> 'phone_e164', lead ->> 'country_code', (lead ->> 'consent')::boolean,
     context ->> 'consent_text', context ->> 'consent_version', context ->> 'page', context ->> 'referrer',
     context ->> 'user_agent', source, coalesce(context -> 'campaign', '{}'), left(context ->> 'variant', 32),
-    coalesce((context ->> 'suspected_bot')::boolean, false), is_preview, is_applied);
+    coalesce((context ->> 'suspected_bot')::boolean, false), is_preview, is_applied,
+    case when email_status = 'held' then 'infinity'::timestamptz end);
 
   visitor_status := email_status;
   if email_status = 'pending' and not is_preview and exists (

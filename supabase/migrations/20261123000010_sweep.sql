@@ -3,8 +3,8 @@
 -- held or overdue for ten minutes, so that the first one of many does not go out alone, and 24 hours after the last one.
 create function public.begin_lead_sweep() returns boolean
 language sql security definer set search_path = '' as $$
-  delete from public.lead_rates where (window_start, bucket) in (
-    select window_start, bucket from public.lead_rates where window_start < now() - interval '20 minutes'
+  delete from public.lead_rates where (ends_at, bucket) in (
+    select ends_at, bucket from public.lead_rates where ends_at < now() - interval '10 minutes'
     for update skip locked);
   update public.lead_emails
   set status = 'dead', last_error = 'no worker came back'

@@ -50,8 +50,12 @@ begin
   end loop;
 
   select health || jsonb_build_object('evidence', jsonb_build_object(
-    'unsealed', (select count(*) from public.lead_submissions where seal_number is null),
-    'unsealed_since', (select min(created_at) from public.lead_submissions where seal_number is null),
+    'unsealed', (
+      select count(*) from public.lead_submissions
+      where seal_number is null and held_until is distinct from 'infinity'),
+    'unsealed_since', (
+      select min(created_at) from public.lead_submissions
+      where seal_number is null and held_until is distinct from 'infinity'),
     'keep_submissions', keep_submissions, 'keep_traces', keep_traces))
   into health from public.lead_settings;
 

@@ -9,14 +9,14 @@ begin
     '[\s!-/:-@\[-`{-~]+'), '');
 end $$;
 
--- Returns what a person is found by: the words of name and address, the address and its domain as they are, and the digits
+-- Returns what a person is found by: the first 12 words of name and address, the address and its domain as they are, and the digits
 -- of the phone number as typed, in E.164 and without the calling code. It takes any text, so that no lead is refused for its
 -- index.
 create function desk.lead_words(name text, email text, phone text, phone_e164 text) returns tsvector
 language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
 begin
   return array_to_tsvector(array_remove(
-    desk.split_words(name) || desk.split_words(email) || array[
+    (desk.split_words(name))[:12] || (desk.split_words(email))[:12] || array[
       left(lower(email), 500), left(lower(substring(email from '[^@]*$')), 500),
       left(ltrim(regexp_replace(phone, '[^0-9]', '', 'g'), '0'), 500),
       coalesce(substr(phone_e164, 2), ''), coalesce(regexp_replace(phone_e164, '^\+(1|44|61)', ''), '')], ''));

@@ -62,13 +62,13 @@ begin
     select unnest(array[
       'mailbox:' || encode(sha256(convert_to(mailbox, 'UTF8')), 'hex'),
       'pair:' || encode(sha256(convert_to(concat_ws(' ', mailbox, ip_hash), 'UTF8')), 'hex'),
-      'ip:' || ip_hash])
+      'ip:' || ip_hash, 'day-ip:' || ip_hash])
     from (
       select distinct public.mailbox_key(email) as mailbox, ip_hash
       from public.lead_submissions where lead_id = forget_lead.id) source);
   -- In the order in which accept_lead locks them, and before the person as it does: so neither waits for the other in a circle.
   perform from public.lead_rates where bucket = any (buckets)
-  order by array_position('{mailbox,pair,ip}', split_part(bucket, ':', 1)), bucket, window_start for update;
+  order by array_position('{mailbox,pair,ip,day-ip}', split_part(bucket, ':', 1)), bucket, ends_at for update;
   delete from public.lead_rates where bucket = any (buckets);
   get diagnostics rates = row_count;
   perform from public.leads person where person.id = forget_lead.id for update;
@@ -98,6 +98,11 @@ declare
 begin
   if from_status is null or from_status not in ('dead', 'held') then
     raise exception 'from_status is dead or held' using errcode = 'invalid_parameter_value';
+  end if;
+  -- Before the mails, as everywhere. What is released is sealed and kept from now on.
+  if from_status = 'held' then
+    update public.lead_submissions set held_until = now()
+    where held_until = 'infinity' and (only_lead is null or lead_id = only_lead);
   end if;
   -- Locked, because another call may have put them back, and a worker may have taken them, since this statement began.
   with stopped as (

@@ -133,13 +133,56 @@ test('too many submissions of one e-mail address from one source are stored and 
   assert.equal((await mailsOf(keys[2])).at(1)?.status, 'held')
 })
 
-test('too many submissions of one IP address are held, then refused with PT429, whatever e-mail address they give', async () => {
-  await database.query('update lead_settings set ip_hold_after = 1, ip_refuse_after = 2')
-  const context = { ip_hash: 'b'.repeat(64) }
-  const keys = [crypto.randomUUID(), crypto.randomUUID()] as const
-  for (const key of keys) assert.equal(await accept(key, sampleLead(), context), 'created')
-  assert.equal((await mailsOf(keys[1])).at(0)?.status, 'held')
-  await assert.rejects(accept(crypto.randomUUID(), sampleLead(), context), { code: 'PT429' })
+const digest = (character: string) => character.repeat(64)
+const acceptFrom = async (context: object) => {
+  const key = crypto.randomUUID()
+  await accept(key, sampleLead(), context)
+  return (await mailsOf(key)).at(0)?.status
+}
+
+test('too many submissions of one source are held for ten minutes, whatever e-mail address they give', async () => {
+  await database.query('update lead_settings set ip_hold_after = 1, day_hold_after = 9')
+  const source = { ip_hash: digest('b') }
+  assert.deepEqual([await acceptFrom(source), await acceptFrom(source)], ['pending', 'held'])
+  await database.query(
+    `update lead_rates set ends_at = ends_at - interval '10 minutes' where bucket not like 'day-%'`,
+  )
+  assert.equal(await acceptFrom(source), 'pending')
+})
+
+test('an IPv6 network is counted beside the part of it that one subscriber has', async () => {
+  await database.query('update lead_settings set ip_hold_after = 2, day_refuse_after = 3, day_hold_after = 3')
+  const subscriber = (one: string) => ({ ip_hash: digest(one), network_hash: digest('9') })
+  const found = [
+    await acceptFrom(subscriber('1')),
+    await acceptFrom(subscriber('2')),
+    await acceptFrom(subscriber('3')),
+  ]
+  assert.deepEqual(found, ['pending', 'pending', 'held'])
+  await assert.rejects(acceptFrom(subscriber('4')), { code: 'PT429' })
+  assert.equal(await acceptFrom({ ip_hash: digest('4') }), 'pending')
+})
+
+test('from its day’s bound on a source is held, then refused until the next day (UTC)', async () => {
+  await database.query(
+    'update lead_settings set ip_hold_after = 99, day_hold_after = 1, day_refuse_after = 2',
+  )
+  const source = { ip_hash: digest('d') }
+  assert.deepEqual([await acceptFrom(source), await acceptFrom(source)], ['pending', 'held'])
+  await assert.rejects(acceptFrom(source), { code: 'PT429' })
+  await database.query(`update lead_rates set ends_at = ends_at - interval '1 day'`)
+  assert.equal(await acceptFrom(source), 'pending')
+})
+
+test('the sources beyond their day’s bound share another one, and nobody else is refused', async () => {
+  await database.query(
+    'update lead_settings set ip_hold_after = 99, day_hold_after = 1, day_refuse_after = 9, crowd_refuse_after = 2',
+  )
+  const [one, two] = [{ ip_hash: digest('e') }, { ip_hash: digest('f') }]
+  const crowd = [await acceptFrom(one), await acceptFrom(two), await acceptFrom(one), await acceptFrom(two)]
+  assert.deepEqual(crowd, ['pending', 'pending', 'held', 'held'])
+  await assert.rejects(acceptFrom(one), { code: 'PT429' })
+  assert.equal(await acceptFrom({ ip_hash: digest('0') }), 'pending')
 })
 
 test('a submission cannot be changed, and is deleted together with its person', async () => {

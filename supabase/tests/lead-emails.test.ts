@@ -169,10 +169,10 @@ test('a sweep gives up mails that no worker settles, and tells whether any are d
   assert.equal((await readMail(mail?.id))?.status, 'dead')
 })
 
-test('a sweep forgets the counts of a source after twenty minutes', async () => {
+test('a sweep forgets the counts of a source ten minutes after their window', async () => {
   await database.query(
-    `insert into lead_rates (bucket, window_start) values
-      ('younger', now() - interval '19 minutes'), ('older', now() - interval '21 minutes')`,
+    `insert into lead_rates (bucket, ends_at) values
+      ('younger', now() - interval '9 minutes'), ('older', now() - interval '11 minutes')`,
   )
   await database.query('select begin_lead_sweep()')
   assert.deepEqual(await database.query('select bucket from lead_rates'), [{ bucket: 'younger' }])

@@ -90,7 +90,7 @@ test('what is not to be kept any longer is found by index', async () => {
     ...body.matchAll(/array\(\s*(select submission\.id.*?limit) max_rows/gs),
     ...body.matchAll(/(select number) into last_seal( from .*?limit 1);/gs),
   ].map(([, query, rest = ' 5']) => `${query}${rest}`.replace(/settings\.keep_\w+/, `interval '90 days'`))
-  assert.equal(queries.length, 4)
+  assert.equal(queries.length, 5)
   await database.query(
     `insert into lead_seals (number, form, rows_hash, erasures_hash, previous_hash, hash, sealed_at)
     select number, 1, '', '', '', '', now() from generate_series(2, 3000) number`,

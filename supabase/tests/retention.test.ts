@@ -62,23 +62,72 @@ test('submissions and their mails are deleted after 7 years, a person with the l
   assert.deepEqual(await faults(), [])
 })
 
-test('null keeps everything', async () => {
-  await query('update lead_settings set keep_submissions = null, keep_traces = null')
-  await store('ada@example.org', '100 years')
+/** Stores a submission whose mails are held, which was made so long ago. */
+async function hold(email: string, age: string) {
+  const id = crypto.randomUUID()
+  await query('select accept_lead($1, $2, $3)', [
+    id,
+    sampleLead({ email }),
+    { ...context, suspected_bot: true },
+  ])
+  await query('alter table lead_submissions disable trigger lead_submissions_written_once')
+  await query('update lead_submissions set created_at = now() - $2::interval where id = $1', [id, age])
+  await query('alter table lead_submissions enable trigger lead_submissions_written_once')
+  return id
+}
+
+test('what is held for 30 days is forgotten with its mails, and leaves nothing', async () => {
+  await store('ada@example.org', '60 days')
+  await hold('ada@example.org', '31 days')
+  await hold('bot@example.org', '31 days')
+  const younger = await hold('eve@example.org', '29 days')
   await sweep()
-  assert.equal(await count('lead_submissions', 'ip_hash is not null'), 1)
+  assert.deepEqual(await query('select email from leads order by email'), [
+    { email: 'ada@example.org' },
+    { email: 'eve@example.org' },
+  ])
+  assert.deepEqual(await query('select id from lead_submissions where suspected_bot'), [{ id: younger }])
+  assert.deepEqual([await count('lead_emails'), await count('lead_seal_entries')], [4, 1])
+  assert.deepEqual(await faults(), [])
+})
+
+test('what was released is kept and sealed like any other, by the time of its release', async () => {
+  const [other, id] = [await hold('eve@example.org', '31 days'), await hold('ada@example.org', '31 days')]
+  const [person] = await query('select lead_id from lead_submissions where id = $1', [id])
+  await query(`select desk.requeue_lead_emails('held', $1)`, [person?.lead_id])
+  await sweep()
+  assert.deepEqual(await query('select id, seal_number::integer from lead_submissions'), [
+    { id, seal_number: 1 },
+  ])
+  assert.equal(await count('lead_submissions', `id = '${other}'`), 0)
+  const {
+    seals,
+    unsealed,
+    held,
+    released,
+    faults: found,
+  } = (await one('select verify_lead_evidence()')) as Record<string, unknown>
+  assert.deepEqual([seals, unsealed, held, released, found], [1, 0, 0, 1, []])
+})
+
+test('null keeps everything', async () => {
+  await query('update lead_settings set keep_submissions = null, keep_held = null, keep_traces = null')
+  await store('ada@example.org', '100 years')
+  await hold('bot@example.org', '100 years')
+  await sweep()
+  assert.equal(await count('lead_submissions', 'ip_hash is not null'), 2)
 })
 
 test('a sweep forgets no more than a bounded number, the oldest first', async () => {
   for (let lead = 0; lead < 3; lead += 1) await store(`${lead}@example.org`, `${9 - lead} years`)
-  assert.deepEqual(await one('select forget_expired(2)'), { submissions: 1, traces: 2, persons: 1 })
+  assert.deepEqual(await one('select forget_expired(2)'), { submissions: 1, held: 0, traces: 2, persons: 1 })
   assert.equal(await count('leads', `email = '0@example.org'`), 0)
-  assert.deepEqual(await one('select forget_expired(4)'), { submissions: 2, traces: 1, persons: 2 })
-  assert.deepEqual(await one('select forget_expired()'), { submissions: 0, traces: 0, persons: 0 })
+  assert.deepEqual(await one('select forget_expired(4)'), { submissions: 2, held: 0, traces: 1, persons: 2 })
+  assert.deepEqual(await one('select forget_expired()'), { submissions: 0, held: 0, traces: 0, persons: 0 })
 })
 
 test('a setting that would forget at once is refused', async () => {
-  for (const setting of ['keep_submissions', 'keep_traces']) {
+  for (const setting of ['keep_submissions', 'keep_held', 'keep_traces']) {
     await assert.rejects(query(`update lead_settings set ${setting} = '0 days'`), { code: '23514' })
   }
 })

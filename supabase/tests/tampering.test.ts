@@ -9,9 +9,11 @@ const context = { ip_hash: 'ab'.repeat(32), user_agent: 'Mozilla/5.0', consent_t
 const database = await openDatabase()
 after(() => database.close())
 
-/** Stores twelve leads, sealed three at a time, and erases the last of each seal, two of them before the last seal. */
+/** Stores a bot's submission and twelve leads, sealed three at a time, and erases the last of each seal, two of them before the last seal. */
 async function fill() {
   const ids: string[] = []
+  const bot = { ...context, suspected_bot: true }
+  await database.query('select accept_lead($1, $2, $3)', [crypto.randomUUID(), sampleLead(), bot])
   for (let seal = 1; seal <= 4; seal += 1) {
     for (let lead = 0; lead < 3; lead += 1) {
       const id = crypto.randomUUID()
@@ -41,7 +43,15 @@ const { latest, ...counts } = await verify()
 const [mailedNumber, mailedHash] = latest.split(':')
 
 test('what nobody touched has no fault, erasures included, whatever the settings of the session', async () => {
-  assert.deepEqual(counts, { seals: 4, submissions: 9, erased: 3, unsealed: 0, faults: [] })
+  assert.deepEqual(counts, {
+    seals: 4,
+    submissions: 10,
+    erased: 3,
+    unsealed: 0,
+    held: 1,
+    released: 0,
+    faults: [],
+  })
   const found = await database.rollBackAfter(async (query) => {
     await query(
       `set local timezone = 'Asia/Tokyo'; set local datestyle = 'German'; set local bytea_output = 'escape'`,
@@ -64,6 +74,7 @@ const columns = {
   lead_id: 'gen_random_uuid()',
   referrer: `''`,
   variant: `'b'`,
+  held_until: `'infinity'`,
 }
 
 const copyOf = (id: string, changes: string) => `
@@ -133,6 +144,15 @@ const tamperings: Record<
     copyOf(
       `${fourth}`,
       `jsonb_build_object('id', '11111111-1111-4111-8111-111111111111', 'seal_number', null, 'created_at', now() + interval '1 week')`,
+    ),
+    'submission_misdated',
+    null,
+    `'11111111-1111-4111-8111-111111111111'`,
+  ],
+  'released submission of last week added, to be sealed today': [
+    copyOf(
+      `${fourth}`,
+      `jsonb_build_object('id', '11111111-1111-4111-8111-111111111111', 'seal_number', null, 'held_until', now() - interval '6 days')`,
     ),
     'submission_misdated',
     null,

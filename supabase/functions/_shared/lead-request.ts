@@ -32,21 +32,37 @@ const text = (max: number) =>
 /** Evidence of the wrong form is left out: it never costs a lead. */
 const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
 
-const campaign = Object.fromEntries(campaignKeys.map((key) => [key, evidence(text(300))]))
+const hash = evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
+
+/** Whoever comes by an advertisement has a name, a source and one click id: a tenth of what the values may take one by one. */
+const maxCampaignBytes = 1_000
+
+const campaign = z.object(Object.fromEntries(campaignKeys.map((key) => [key, evidence(text(300))]))).check(
+  z.overwrite((values) => {
+    let left = maxCampaignBytes
+    const kept = Object.entries(values).filter(([, value]) => {
+      left -= new TextEncoder().encode(value).length
+      return left >= 0
+    })
+    return Object.fromEntries(kept)
+  }),
+)
 
 /** The evidence of a consent: what was shown, and to whom. */
 const confirmationSchema = z.object({
   consentText: evidence(text(2000)),
   consentVersion: evidence(text(40)),
-  userAgent: evidence(text(500)),
-  /** HMAC-SHA-256 of the visitor's IP address, 64 hex digits. */
-  ipHash: evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  userAgent: evidence(text(300)),
+  /** HMAC-SHA-256 of the visitor's IPv4 address or IPv6 /64, 64 hex digits. */
+  ipHash: hash,
 })
 
 const contextSchema = z.extend(confirmationSchema, {
-  page: evidence(text(2000)),
-  referrer: evidence(text(2000)),
-  campaign: evidence(z.object(campaign)),
+  page: evidence(text(300)),
+  referrer: evidence(text(300)),
+  campaign: evidence(campaign),
+  /** As ipHash, of an IPv6 /48: it is counted and not stored. */
+  networkHash: hash,
   /** Whether the trap field was filled in or the form was sent too fast. The lead is stored, its mails are held. */
   suspectedBot: evidence(z.boolean()),
   /** Whether the time from page load to submit is not known. The mails are not held, but may have to wait for others. */

@@ -21,7 +21,7 @@ function line(required: string, max: number) {
  * The e-mail rule is the browser's: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 export const leadSchema = z.object({
-  name: line('Please enter your name.', 500),
+  name: line('Please enter your name.', 200),
   email: z
     .string('Please enter your email address.')
     .check(

@@ -133,6 +133,7 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
               referrer: context.referrer,
               user_agent: context.userAgent,
               ip_hash: context.ipHash,
+              network_hash: context.networkHash,
               campaign: context.campaign,
               suspected_bot: context.suspectedBot,
               time_unknown: context.timeUnknown,

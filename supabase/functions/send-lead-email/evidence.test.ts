@@ -36,7 +36,7 @@ test('the evidence', async (t) => {
     )
     assert.deepEqual([stored?.ip_hash, stored?.campaign], [context.ipHash, context.campaign])
     assert.equal(stored?.suspected_bot, true)
-    assert.equal(String(stored?.referrer).length, 2000)
+    assert.equal(String(stored?.referrer).length, 300)
   })
 
   await t.test('evidence of any other form is left out, and the lead is stored', async () => {
@@ -116,7 +116,7 @@ test('the evidence', async (t) => {
   await t.test(
     `a lead is stored whatever is said of it and by its headers (100 of them, seed ${seed})`,
     async () => {
-      await database.query('update lead_settings set ip_refuse_after = 1000')
+      await database.query('update lead_settings set day_refuse_after = 1000')
       const random = createRandom(seed)
       for (let count = 1; count <= 100; count += 1) {
         const { key, ...lead } = makeSubmission(random)

@@ -109,13 +109,13 @@ test('the handler', async (t) => {
   })
 
   await t.test('a source with too many submissions is answered with 429 and a time to wait', async () => {
-    await database.query('update lead_settings set ip_refuse_after = 1')
+    await database.query('update lead_settings set day_hold_after = 1, day_refuse_after = 1')
     const sent = { ...lead(), context: { ipHash: 'f'.repeat(64) } }
     assert.equal((await send(sent)).status, 201)
     const { status, body, headers } = await send(sent)
     assert.deepEqual([status, body], [429, { error: 'rate_limited' }])
     assert.ok(Number(headers.get('retry-after')) > 0)
-    await database.query('update lead_settings set ip_refuse_after = default')
+    await database.query('update lead_settings set day_hold_after = default, day_refuse_after = default')
   })
 
   await t.test(

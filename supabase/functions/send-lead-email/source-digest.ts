@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'eebf2eada4a1eb34'
+export const sourceDigest = '33279d507da830c0'
