@@ -34,6 +34,31 @@ language sql stable set search_path = '' as $$
   group by told.latest, told.submissions;
 $$;
 
+-- Returns the persons who were stored from `since` to before `until` and fit what is not null: who are among found_ids and
+-- mailed_ids, match the query, have a mail in one of these statuses that was due before due_before, and whose first submission
+-- has the campaign and the variant, '' being none. It is inlined, so that what is null is not in the plan; a search_path
+-- would keep it from that, and its names are resolved here.
+create function desk.filter_leads(since timestamptz, until timestamptz, found_ids uuid[], query tsquery, mailed_ids uuid[],
+  statuses text[], due_before timestamptz, of_campaign text, of_variant text) returns setof public.leads
+language sql stable begin atomic
+  select person.*
+  from public.leads person
+  -- It has the person's time, so that its indexes give the persons of a campaign or a variant in their order.
+  left join public.lead_submissions first on coalesce(of_campaign, of_variant) is not null
+    and first.lead_id = person.id and first.created_at = person.created_at
+    and first.created_at >= since and first.created_at < until
+  where person.created_at >= since and person.created_at < until
+    and (found_ids is null or person.id = any (found_ids))
+    and (query is null or desk.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query)
+    and (mailed_ids is null or person.id = any (mailed_ids))
+    and (statuses is null or exists (select from public.lead_emails mail
+      where mail.lead_id = person.id and mail.status = any (statuses) and mail.due_at < due_before))
+    and (coalesce(of_campaign, of_variant) is null or first.id is not null)
+    and (of_campaign is null or campaign ->> 'utm_campaign' = of_campaign
+      or of_campaign = '' and campaign ->> 'utm_campaign' is null)
+    and (of_variant is null or variant = of_variant or of_variant = '' and variant is null);
+end;
+
 -- Returns {"leads": [describe_lead, …], "older", "newer": where the next page begins, or null, "count": integer or null}, at most
 -- max_rows persons (1000 at most), the newest first. What is null does not restrict:
 --   search        words of name and address, or a phone number (search_query)
@@ -50,7 +75,7 @@ create function desk.list_leads(
   before text default null, after text default null, max_rows integer default 50, max_count integer default null)
   returns jsonb
 language plpgsql stable security definer
-set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit = off
+set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit = off set plan_cache_mode = force_custom_plan
 set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_sort = on as $$
 declare
   most constant integer := greatest(least(max_rows, 1000), 1);
@@ -58,84 +83,70 @@ declare
   edge constant text[] := string_to_array(coalesce(before, after), '_');
   edge_at constant timestamptz := edge[1];
   edge_id constant uuid := case when edge is not null then coalesce(edge[2], '') end;
-  query constant tsquery := desk.search_query(search);
-  is_waiting constant text := 'status in (''pending'', ''sending'')';
-  mail_condition constant text := case
-    when mail_state in ('dead', 'held', 'sent') then format('status = %L', mail_state)
-    when mail_state = 'waiting' then is_waiting
-    when mail_state = 'overdue' then is_waiting || ' and due_at < now() - interval ''10 minutes''' end;
   -- Of more than these, a page is near in the order of time.
   few constant integer := 10000;
   most_counted constant integer := least(max_count, few);
+  is_only_searched constant boolean := num_nonnulls(since, until, campaign, variant, mail_state) = 0 and trim(search) <> '';
+  query tsquery := desk.search_query(search);
   found_ids uuid[];
+  found_count integer;
+  statuses text[] := case when mail_state in ('dead', 'held', 'sent') then array[mail_state]
+    when mail_state in ('waiting', 'overdue') then '{pending,sending}' end;
+  due_before constant timestamptz :=
+    case when mail_state = 'overdue' then now() - interval '10 minutes' else 'infinity' end;
   mailed_ids uuid[];
-  first_submission text := '';
-  period text := concat_ws(' and ', 'true',
-    case when since is not null then 'person.created_at >= $5' end,
-    case when until is not null then 'person.created_at < $6' end);
-  -- The time alone, too, for the index of the first submissions.
-  reached text := case when edge is null then 'true'
-    else 'person.created_at ' || case when is_backward then '>=' else '<=' end || ' $9' end;
-  chosen text;
   persons public.leads[];
   has_more boolean;
   total integer;
   answer jsonb;
 begin
-  if mail_state is not null and mail_condition is null then
+  if mail_state is not null and statuses is null then
     raise exception 'there is no mail_state %', mail_state using errcode = 'invalid_parameter_value';
   end if;
-  if query is not null then
-    found_ids := desk.find_leads(query, few + 1);
+  since := greatest(since, '-infinity');
+  until := least(until, 'infinity');
+  if trim(search) <> '' then
+    found_ids := case when query is null then '{}' else desk.find_leads(query, few + 1) end;
+    found_count := cardinality(found_ids);
   end if;
+  if found_count > few then found_ids := null; else query := null; end if;
   -- Of the mails that are not sent there are few as a rule, and indexes of them alone.
   if mail_state <> 'sent' then
-    execute format('select array(select distinct lead_id from public.lead_emails where %s and lead_id is not null limit $1)',
-      mail_condition) into mailed_ids using few + 1;
+    mailed_ids := array(select distinct lead_id from public.lead_emails
+      where status = any (statuses) and due_at < due_before and lead_id is not null limit few + 1);
+    if cardinality(mailed_ids) > few then mailed_ids := null; else statuses := null; end if;
   end if;
-  -- It has the person's time, so that its indexes give the persons of a campaign or a variant in their order.
-  if campaign is not null or variant is not null then
-    first_submission := 'join public.lead_submissions first
-      on first.lead_id = person.id and first.created_at = person.created_at';
-    period := period || ' and ' || replace(period, 'person.', 'first.');
-    reached := reached || ' and ' || replace(reached, 'person.', 'first.');
-    -- The planner takes the equal times for a coincidence and expects one row, which is soon sorted.
-    perform set_config('enable_sort',
-      case when least(cardinality(found_ids), cardinality(mailed_ids)) <= few then 'on' else 'off' end, true);
+  -- The planner takes the equal times of person and first submission for a coincidence and expects one row, which is soon sorted.
+  if coalesce(campaign, variant) is not null and found_ids is null and mailed_ids is null then
+    perform set_config('enable_sort', 'off', true);
   end if;
-  chosen := format('from public.leads person %s where %s', first_submission, concat_ws(' and ', period,
-    case
-      when query is null and trim(search) <> '' then 'false'
-      when cardinality(found_ids) > few
-        then 'desk.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ $1'
-      when query is not null then 'person.id = any ($2)' end,
-    case when campaign = '' then 'first.campaign ->> ''utm_campaign'' is null'
-      when campaign <> '' then 'first.campaign ->> ''utm_campaign'' = $3' end,
-    case when variant = '' then 'first.variant is null' when variant <> '' then 'first.variant = $4' end,
-    case when cardinality(mailed_ids) <= few then 'person.id = any ($7)'
-      else 'person.id in (select lead_id from public.lead_emails where ' || mail_condition || ')' end));
 
-  execute format('select array(select person %s and %s order by person.created_at %s limit $8)',
-    chosen,
-    concat_ws(' and ', reached,
-      case when edge is not null
-        then '(person.created_at, person.id) ' || case when is_backward then '>' else '<' end || ' ($9, $10)' end),
-    case when is_backward then 'asc, person.id asc' else 'desc, person.id desc' end)
-  into persons
-  using query, found_ids, campaign, variant, since, until, mailed_ids, most + 1, edge_at, edge_id;
+  if is_backward then
+    persons := array(
+      select person from desk.filter_leads(greatest(since, edge_at), until, found_ids, query, mailed_ids, statuses, due_before,
+        campaign, variant) person
+      where (person.created_at, person.id) > (edge_at, edge_id)
+      order by person.created_at, person.id limit most + 1);
+  else
+    persons := array(
+      select person from desk.filter_leads(since, least(until, edge_at + interval '1 microsecond'), found_ids, query, mailed_ids,
+        statuses, due_before, campaign, variant) person
+      where edge_at is null or (person.created_at, person.id) < (edge_at, edge_id)
+      order by person.created_at desc, person.id desc limit most + 1);
+  end if;
   has_more := cardinality(persons) > most;
 
   if max_count is null then
     total := null;
   elsif edge is null and not has_more then
     total := cardinality(persons);
-  elsif query is not null and num_nonnulls(since, until, campaign, variant, mail_state) = 0 then
-    total := cardinality(found_ids);
-  elsif coalesce(cardinality(found_ids), 0) <= few then
+  elsif is_only_searched then
+    total := found_count;
+  elsif query is null then
     -- In the same order, so that it is read by the same indexes.
-    execute format('select count(*) from (select %s order by person.created_at desc limit $8) counted', chosen)
-    into total
-    using query, found_ids, campaign, variant, since, until, mailed_ids, most_counted + 1;
+    select count(*) into total from (
+      select from desk.filter_leads(since, until, found_ids, query, mailed_ids, statuses, due_before, campaign, variant) person
+      order by person.created_at desc limit most_counted + 1) counted;
   end if;
 
   select jsonb_build_object('leads', coalesce(jsonb_agg(desk.describe_lead(person) order by place), '[]'),

@@ -48,16 +48,3 @@ test('no call of the desk for one page or one person reads a whole table', async
     assert.deepEqual(await tablesRead(call), [], call)
   }
 })
-
-test('a day of the variants is counted once', async () => {
-  await query(`
-    set session_replication_role = replica;
-    with dated as (
-      update leads set created_at = created_at - (substring(email from '^[0-9]+')::integer % 60 + 1) * interval '1 day' returning id, created_at)
-    update lead_submissions set created_at = dated.created_at from dated where lead_id = dated.id;
-    set session_replication_role = origin;
-    analyze`)
-  assert.deepEqual(await tablesRead('variants()'), ['lead_submissions', 'leads'])
-  await query('select desk.variants()')
-  assert.deepEqual(await tablesRead('variants()'), [])
-})
