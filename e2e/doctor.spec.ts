@@ -7,7 +7,10 @@ import { expect, test } from './test.ts'
 test('the doctor finds nothing wrong with the stack of npm start', async () => {
   const { PATH } = process.env
   const env = { ...stackEnv, PATH } as unknown as NodeJS.ProcessEnv
-  const run = promisify(execFile)(process.execPath, ['desk/doctor/run.ts', '--json'], { env, cwd: '.' })
+  const run = promisify(execFile)(process.execPath, ['desk/cli/run.ts', 'doctor', '--json'], {
+    env,
+    cwd: '.',
+  })
   const { stdout } = await run.catch((ended: { stdout: string }) => ended)
   const results = JSON.parse(stdout) as Result[]
   expect(results.length).toBeGreaterThan(20)

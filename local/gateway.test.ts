@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import test from 'node:test'
-import { openDesk } from '../desk/open-desk.ts'
+import { openDesk } from '../desk/core/open-desk.ts'
 import { copyDatabase } from '../proof/harness/copy-database.ts'
 import { createQuery } from '../proof/harness/query.ts'
 import { testSettings } from '../proof/harness/test-settings.ts'
@@ -171,8 +171,8 @@ test('The desk’s functions run as its role: they reach nothing else, and error
   }
   assert.deepEqual(await ask('describe_lead', { person: '(,,,,,,,)' }), [403, '42501'])
   assert.deepEqual(await ask('list_leads', { mail_state: 'lost' }), [400, '22023'])
-  assert.deepEqual(await ask('no_such_function', {}), [400, '42883'])
-  assert.deepEqual(await ask('show_lead', { 'id := null)': 1 }), [404, undefined])
+  assert.deepEqual(await ask('no_such_function', {}), [404, 'PGRST202'])
+  assert.deepEqual(await ask('show_lead', { 'id := null)': 1 }), [404, 'PGRST202'])
   assert.deepEqual(await query('select current_user as role'), [{ role: 'postgres' }])
 })
 

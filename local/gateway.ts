@@ -1,11 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { HTTPException } from 'hono/http-exception'
-import { callDesk } from '../desk/call-desk.ts'
-import { onlyThisMachine } from '../desk/http/guard.ts'
-import { serveApp } from '../desk/http/serve-app.ts'
+import { onlyThisMachine } from '../lib/machine/guard.ts'
+import { serveApp } from '../lib/machine/serve-app.ts'
 import { createApp } from './create-app.ts'
-import type { Query, Role } from './database/database.ts'
+import type { Role } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { callRpc, errorReply, type Reply } from './database/rpc.ts'
 import { passToFunction } from './gateway/function-proxy.ts'
@@ -49,26 +47,24 @@ app.post('/rest/v1/rpc/:name', allow('anon', 'service_role'), readObject, ({ req
 )
 // Runs SQL as superuser, as Supabase's postgres-meta does.
 app.post('/pg/query', allow('service_role'), readObject, ({ var: { values } }) =>
-  reply(answer((query) => query(String(values.query), values.parameters as unknown[] | undefined))),
+  reply(runQuery(String(values.query), values.parameters as unknown[] | undefined)),
 )
 
 // What the operator's commands ask on this machine, which have no key.
 app.use('/desk/*', onlyThisMachine(gatewayPort))
 app.use('/doctor/*', onlyThisMachine(gatewayPort))
 app.post('/desk/rpc/:name', onlyJson, readObject, ({ req, var: { values } }) =>
-  reply(answer((query) => callDesk(query, req.param('name'), values))),
+  reply(callRpc(database, 'lead_desk', req.param('name'), values)),
 )
 app.post('/doctor/function', onlyJson, (context) => {
   const headers = { ...context.req.header(), apikey: settings.secretKey }
   return passToFunction(context, functionPort, '/send-lead-email/health', headers)
 })
 
-/** Answers what the work in one transaction returns, or the database's error. */
-async function answer(work: (query: Query) => Promise<unknown>): Promise<Reply> {
+async function runQuery(statements: string, parameters: unknown[] | undefined): Promise<Reply> {
   try {
-    return { status: 200, body: await database.transaction(work) }
+    return { status: 200, body: await database.transaction((query) => query(statements, parameters)) }
   } catch (error) {
-    if (error instanceof HTTPException) throw error
     return errorReply(error, 'service_role')
   }
 }

@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { type PortName, ports, readPort } from '../lib/machine/ports.ts'
 
 /** Environment variables by name. */
 export type Env = Record<string, string | undefined>
 
-/** The ports of the stack by setting: which part listens there, what for, the variable that sets it, and the usual port. */
-export const ports = {
-  pagePort: { part: 'next', purpose: 'the page', variable: 'PORT', port: 3000 },
-  deskPort: { part: 'desk', purpose: 'the desk', variable: 'DESK_PORT', port: 54323 },
-  gatewayPort: { part: 'gateway', purpose: 'the Supabase gateway', variable: 'GATEWAY_PORT', port: 54321 },
-  inboxPort: { part: 'inbox', purpose: 'the inbox', variable: 'INBOX_PORT', port: 54324 },
-  smtpPort: { part: 'inbox', purpose: 'mail (SMTP)', variable: 'SMTP_PORT', port: 54325 },
-  functionPort: { part: 'function', purpose: 'the function host', variable: 'FUNCTION_PORT', port: 54326 },
-} as const
-type PortName = keyof typeof ports
 const portNames = Object.keys(ports) as PortName[]
 
 const project = path.join(import.meta.dirname, '..')
@@ -56,15 +47,6 @@ export const portsOf = (settings: Settings, part: string) =>
   portNames
     .filter((name) => ports[name].part === part)
     .map((name) => ({ ...ports[name], port: settings[name] }))
-
-function readPort(env: Env, name: PortName) {
-  const { variable, port: usual } = ports[name]
-  const port = Number(env[variable] || usual)
-  if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Error(`${variable} is '${env[variable]}', which is not a port (1 to 65535)`)
-  }
-  return port
-}
 
 const parseKeys = (text?: string): Record<string, string> | undefined => text && JSON.parse(text)
 

@@ -1,4 +1,4 @@
-import type { Lead } from '../lead.ts'
+import type { Lead } from '../core/lead.ts'
 
 // JSON leaves these as they are, and a terminal might follow them.
 const unescaped = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu

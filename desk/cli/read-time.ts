@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { dayAfter } from '../core/dates.ts'
 
 const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/
 
@@ -10,16 +11,11 @@ export function readTime(text: string): string {
   const [, day, time = '00:00'] = form.exec(text.trim()) ?? []
   const date = new Date(`${day}T${time}Z`)
   // The 30th of February would become a day in March.
-  if (!day || Number.isNaN(date.valueOf()) || !date.toISOString().startsWith(day))
-    throw new InvalidArgumentError(
-      'It is a day, such as 2026-11-21, or a time in UTC, such as 2026-11-21T09:30.',
-    )
-  return date.toISOString()
+  if (day && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(day)) return date.toISOString()
+  throw new InvalidArgumentError(
+    'It is a day, such as 2026-11-21, or a time in UTC, such as 2026-11-21T09:30.',
+  )
 }
 
-/** Reads the same as the end of a period: a day belongs to it whole, so its end is returned. Throws what `readTime` throws. */
-export function readEnd(text: string): string {
-  const time = readTime(text)
-  const isDay = !form.exec(text.trim())?.[2]
-  return isDay ? new Date(Date.parse(time) + 86_400_000).toISOString() : time
-}
+/** Reads the same as the end of a period: a day belongs to it whole, so the next one is returned. Throws likewise. */
+export const readEnd = (text: string): string => readTime(dayAfter(readTime(text) && text.trim()) ?? text)

@@ -1,5 +1,5 @@
 import { loadEnvFiles } from '../../build/load-env-files.ts'
-import { runLeads } from './run-leads.ts'
+import { runCommand } from './run-command.ts'
 
 // The reader of a pipe may have seen enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -8,4 +8,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 loadEnvFiles('production')
-process.exitCode = await runLeads(process.argv.slice(2), process.env, process)
+process.exitCode = await runCommand(process.argv.slice(2), process.env, process)

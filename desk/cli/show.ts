@@ -1,6 +1,5 @@
-import type { Person, Submission } from '../lead.ts'
-import { labelled, showCampaign, showMail, showPhone, showTime } from './describe.ts'
-import { visible } from './visible.ts'
+import { labelled, showCampaign, showMail, showPhone, showTime, visible } from '../core/describe.ts'
+import type { Person, Submission } from '../core/lead.ts'
 
 /** Returns a person for the terminal: who they are, and their submissions with what became of the mails, the newest first. */
 export function showPerson(person: Person): string {

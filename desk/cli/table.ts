@@ -1,8 +1,8 @@
 import { styleText } from 'node:util'
 import stringWidth from 'string-width'
-import type { Lead } from '../lead.ts'
-import { stateWords } from '../mail-words.ts'
-import { visible } from './visible.ts'
+import { visible } from '../core/describe.ts'
+import type { Lead } from '../core/lead.ts'
+import { stateWords } from '../core/mail-words.ts'
 
 // How wide each column may become.
 const columns = { 'When (UTC)': 16, Name: 32, Email: 60, Phone: 32, Campaign: 24, Mails: 48 }

@@ -1,4 +1,4 @@
-import { ports } from '../../local/settings.ts'
+import { ports } from '../../lib/machine/ports.ts'
 
 export type Variables = Record<string, string | undefined>
 
@@ -31,12 +31,6 @@ export function readTarget(variables: Variables, { url, mail = false }: Options 
       ? `http://127.0.0.1:${variables.GATEWAY_PORT || ports.gatewayPort.port}`
       : SUPABASE_URL?.replace(/\/+$/, ''),
   }
-}
-
-/** Whether only this machine reaches an address. */
-export function isLoopback(url: string): boolean {
-  const host = URL.parse(url)?.hostname ?? ''
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }
 
 /** An address as it may be printed: without a password or a query. */

@@ -1,20 +1,18 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { Terminal } from '../terminal.ts'
-
-type Run = (args: string[], env: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>
+import { runCommand } from '../cli/run-command.ts'
 
 /**
- * Returns what runs a command in this environment, at a terminal where this is typed, else without one; it gives what the
+ * Returns what runs one of the operator's commands in this environment, at a terminal where this is typed, else without one; it gives what the
  * command wrote and the code that it ends with.
  */
 export const commandIn =
-  (run: Run, env: Record<string, string>, typed?: string) =>
+  (env: Record<string, string>, typed?: string) =>
   async (...args: string[]) => {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()]
     const stdin = Object.assign(new PassThrough().end(typed), { isTTY: typed !== undefined })
     const written = Promise.all([text(stdout), text(stderr)])
-    const code = await run(args, env as NodeJS.ProcessEnv, { stdin, stdout, stderr })
+    const code = await runCommand(args, env as NodeJS.ProcessEnv, { stdin, stdout, stderr })
     stdout.end()
     stderr.end()
     const [out, err] = await written

@@ -21,7 +21,7 @@ const ports = { DESK_PORT: await serve({ desk: 'local' }), GATEWAY_PORT: await s
 /** Runs `npm run desk` in a folder without .env files. */
 async function desk(env: Record<string, string>) {
   const { PATH, NODE_ENV } = process.env
-  const command = spawn(process.execPath, [path.join(import.meta.dirname, '../run.ts')], {
+  const command = spawn(process.execPath, [path.join(import.meta.dirname, '../web/run.ts')], {
     cwd: tmpdir(),
     env: { PATH, NODE_ENV, ...ports, ...env },
   })

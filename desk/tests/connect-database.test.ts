@@ -9,7 +9,7 @@ import { test } from 'node:test'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import { listen } from '../../proof/harness/listen.ts'
 import { throwAwayCertificate } from '../../proof/page/certificate.ts'
-import { connectDatabase, isUntrusted } from '../connect-database.ts'
+import { connectDatabase, isUntrusted } from '../core/connect-database.ts'
 
 /** A server that takes TLS as Postgres does, notes what comes over it, and refuses every login. */
 async function openTlsServer() {

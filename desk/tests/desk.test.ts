@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createApp } from '../http/create-app.ts'
-import { openDesk } from '../open-desk.ts'
+import { openDesk } from '../core/open-desk.ts'
+import { createApp } from '../web/create-app.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 const { url, query, close } = await openTestDatabase()
@@ -40,6 +40,30 @@ test('only its own names are answered, so no other site can read it by a name th
     assert.equal(status, 403, host)
     assert.doesNotMatch(body, /ann@/)
   }
+})
+
+test('another site may lead to a page, and neither embed nor fetch it', async () => {
+  const isAnswered = async (site: string, use: string) => {
+    const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': use }
+    const { status, body } = await ask('GET', '/', headers)
+    assert.equal(/ann@/.test(body), status === 200)
+    return status === 200
+  }
+  for (const use of ['document', 'iframe', 'image', 'script', 'style', 'empty'])
+    for (const [site, isOwn] of [
+      ['same-origin', true],
+      ['none', true],
+      ['same-site', false],
+      ['cross-site', false],
+    ] as const)
+      assert.equal(await isAnswered(site, use), isOwn || use === 'document', `${site} ${use}`)
+})
+
+test('an address cannot add recipients to the mail that its link begins', async () => {
+  await query(`update leads set email = 'ann?bcc=spy%40evil.example&x@example.org'`)
+  const { body } = await ask('GET', `/leads/${person?.id}`)
+  assert.match(body, /href="mailto:ann%3Fbcc%3Dspy%2540evil\.example%26x@example\.org"/)
+  await query('update leads set email = $1', [lead.email])
 })
 
 test('a post that does not come from the desk itself changes nothing', async () => {
@@ -110,7 +134,7 @@ test('a failed mail is explained and sent again, which is told once and by no li
 
   const address = String(again.headers.location)
   const { body } = await ask('GET', address)
-  assert.match(body, /role="status">1 failed mail goes out within a minute; reload/)
+  assert.match(body, /role="status">1 failed mail goes out within a minute\. Reload/)
   assert.match(body, /To owner: waiting<\/span><small>The attempt before: /)
   assert.match(body, /<a href="\/\?q=ann&amp;mails=dead">← Leads/)
   assert.doesNotMatch((await ask('GET', address)).body, /role="status"/)

@@ -1,8 +1,8 @@
 export type Row = Record<string, unknown>
 export type Query = (statements: string, parameters?: unknown[]) => Promise<Row[]>
 
-/** The roles that the keys of the Data API stand for. */
-export type Role = 'anon' | 'service_role'
+/** The roles that the keys of the Data API stand for, and that of the operator. */
+export type Role = 'anon' | 'service_role' | 'lead_desk'
 
 /** A Postgres, be it the embedded one or a server. */
 export type Database = {
@@ -12,13 +12,6 @@ export type Database = {
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
-
-/** What a server reports with an error (https://www.postgresql.org/docs/current/protocol-error-fields.html). */
-export type ServerError = Error & { severity: string; code: string; detail?: string; hint?: string }
-
-/** Whether the database answered with an error, rather than not at all. */
-export const isServerError = (error: unknown): error is ServerError =>
-  error instanceof Error && 'severity' in error && 'code' in error
 
 const asText = (value: string): unknown => value
 const asNumber = (value: string): unknown => (Number.isSafeInteger(Number(value)) ? Number(value) : value)

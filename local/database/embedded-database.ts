@@ -27,7 +27,7 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
       await serviceSession
       if (role === 'service_role') return (await db.query<Row>(statement, parameters)).rows
       return db.transaction(async (tx) => {
-        await tx.exec('set local role anon')
+        await tx.exec(`set local role ${role}`)
         return (await tx.query<Row>(statement, parameters)).rows
       })
     },

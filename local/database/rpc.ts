@@ -1,4 +1,5 @@
-import { type Database, isServerError, type Role } from './database.ts'
+import { isServerError } from '../../lib/machine/connections.ts'
+import type { Database, Role } from './database.ts'
 
 /** An HTTP status, and the value of its JSON body. */
 export type Reply = { status: number; body: unknown }
@@ -14,8 +15,8 @@ const functions = [
 ]
 
 /**
- * Calls one of the product's SQL functions with named arguments, and answers as PostgREST does on POST /rpc/<name>
- * (https://docs.postgrest.org/en/stable/references/api/functions.html).
+ * Calls one of the product's SQL functions with named arguments, or as lead_desk one of the schema desk, and answers as
+ * PostgREST does on POST /rpc/<name> (https://docs.postgrest.org/en/stable/references/api/functions.html).
  */
 export async function callRpc(
   database: Pick<Database, 'callAs'>,
@@ -24,10 +25,12 @@ export async function callRpc(
   values: Record<string, unknown>,
 ): Promise<Reply> {
   const names = Object.keys(values)
-  const message = `Could not find the function public.${name}(${names}) in the schema cache`
+  const schema = role === 'lead_desk' ? 'desk' : 'public'
+  const message = `Could not find the function ${schema}.${name}(${names}) in the schema cache`
   const notFound = { status: 404, body: { code: 'PGRST202', message, details: null, hint: null } }
-  if (!functions.includes(name) || !names.every((key) => /^[a-z_]+$/.test(key))) return notFound
-  const call = `public.${name}(${names.map((key, index) => `${key} => $${index + 1}`)})`
+  const isKnown = schema === 'desk' || functions.includes(name)
+  if (!isKnown || ![name, ...names].every((word) => /^[a-z_]+$/.test(word))) return notFound
+  const call = `${schema}.${name}(${names.map((key, index) => `${key} => $${index + 1}`)})`
   // Only these return rows.
   const isSet = name.startsWith('claim_')
   const statement = isSet

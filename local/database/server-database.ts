@@ -1,6 +1,6 @@
 import postgres from 'postgres'
-import { createConnections, isBroken } from './connections.ts'
-import { type Database, isServerError, parsers, type Query, type Row } from './database.ts'
+import { createConnections, isBroken, isServerError } from '../../lib/machine/connections.ts'
+import { type Database, parsers, type Query, type Row } from './database.ts'
 
 /** Connects to a Postgres server. Throws an error that names DATABASE_URL when it does not let us in. */
 export async function openServerDatabase(url: string): Promise<Database> {
@@ -21,7 +21,7 @@ export async function openServerDatabase(url: string): Promise<Database> {
         // A function's own statement_timeout holds only when it is set before the call, as PostgREST does.
         const [, , rows] = await Promise.all([
           sql`begin`,
-          sql`select set_config('role', ${role}, true), set_config('statement_timeout', '3s', true)`,
+          sql`select set_config('role', ${role}, true), set_config('statement_timeout', ${timeouts[role]}, true)`,
           sql.unsafe<Row[]>(statement, parameters as never[], { prepare: true }),
           sql`commit`,
         ])
@@ -50,6 +50,9 @@ export async function openServerDatabase(url: string): Promise<Database> {
     },
   }
 }
+
+/** How long a statement may take: for the operator, as long as the slowest function of the desk. */
+const timeouts = { anon: '3s', service_role: '3s', lead_desk: '15min' }
 
 // The ids of submissions that a claim names. Only with `fetch_types` would the client know arrays.
 const uuids = 2951

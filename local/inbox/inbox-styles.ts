@@ -1,4 +1,4 @@
-import { baseStyles } from '../../desk/http/base-styles.ts'
+import { baseStyles } from '../../lib/machine/base-styles.ts'
 
 /** How the inbox looks: list and mail side by side, one of them at a time on a phone. */
 export const inboxStyles = `${baseStyles}

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Env, ports, readSettings } from '../../local/settings.ts'
+import { ports } from '../../lib/machine/ports.ts'
+import { type Env, readSettings } from '../../local/settings.ts'
 import { freePorts } from './listen.ts'
 
 /** Makes settings for a test's own stack: free ports and a data folder that does not exist yet. */

@@ -1,5 +1,5 @@
-import { DeskError, openDesk } from '../../open-desk.ts'
-import { failureCode } from '../failure-code.ts'
+import { failureCode } from '../../core/failure-code.ts'
+import { DeskError, openDesk } from '../../core/open-desk.ts'
 import type { Target } from '../target.ts'
 import { type LeadHealth, leadHealthSchema } from './lead-health.ts'
 

@@ -1,4 +1,4 @@
-import { counted } from '../../counted.ts'
+import { counted } from '../../core/figures.ts'
 import { fault, ok, type Result, unseen } from '../result.ts'
 import type { Seen } from '../seen.ts'
 

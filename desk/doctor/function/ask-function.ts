@@ -1,5 +1,5 @@
 import { type Health, healthSchema } from '../../../supabase/functions/_shared/health.ts'
-import { failureCode } from '../failure-code.ts'
+import { failureCode } from '../../core/failure-code.ts'
 import type { Target } from '../target.ts'
 
 /** How the function answered: with its health, with something else, or not at all. */

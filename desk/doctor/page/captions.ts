@@ -1,7 +1,7 @@
 import { isCaptionsList, readCaptions } from '../../../lib/video/captions.ts'
 import { parseVideoSource } from '../../../lib/video/parse-video-source.ts'
 import { defaultVideoUrl } from '../../../supabase/functions/_shared/default-video.ts'
-import { failureCode } from '../failure-code.ts'
+import { failureCode } from '../../core/failure-code.ts'
 import { fault, ok, type Result, unseen } from '../result.ts'
 import type { Seen } from '../seen.ts'
 

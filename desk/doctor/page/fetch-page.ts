@@ -1,4 +1,4 @@
-import { failureCode } from '../failure-code.ts'
+import { failureCode } from '../../core/failure-code.ts'
 import type { Target } from '../target.ts'
 
 /** The landing page as a visitor gets it, or the code of why it did not come. */

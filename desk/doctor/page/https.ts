@@ -1,6 +1,7 @@
+import { isLoopback } from '../../core/connect-database.ts'
 import { fault, ok, type Result, unseen } from '../result.ts'
 import type { Seen } from '../seen.ts'
-import { isLoopback, shown } from '../target.ts'
+import { shown } from '../target.ts'
 
 const check = 'https'
 

@@ -1,6 +1,6 @@
 import { noPrivacyLink } from '../../../lib/env-schema.ts'
 import { legalLinks } from '../../../lib/site/legal-links.ts'
-import { failureCode } from '../failure-code.ts'
+import { failureCode } from '../../core/failure-code.ts'
 import { fault, ok, type Result, unseen } from '../result.ts'
 import type { Seen } from '../seen.ts'
 import { readable } from './fetch-page.ts'

@@ -1,6 +1,6 @@
+import { isLoopback } from '../../core/connect-database.ts'
 import { type Result, unseen } from '../result.ts'
 import { health, type Seen } from '../seen.ts'
-import { isLoopback } from '../target.ts'
 import { checkDkim } from './dkim.ts'
 import { checkDmarc } from './dmarc.ts'
 import { checkSpf } from './spf.ts'

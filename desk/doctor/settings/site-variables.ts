@@ -1,7 +1,8 @@
 import { parseBuildEnv, parseServerEnv } from '../../../lib/env-schema.ts'
+import { isLoopback } from '../../core/connect-database.ts'
 import { fault, ok, type Result } from '../result.ts'
 import type { Seen } from '../seen.ts'
-import { isLoopback, type Target } from '../target.ts'
+import type { Target } from '../target.ts'
 
 const check = 'site variables'
 

@@ -160,20 +160,20 @@ test('it shows no key, no password and no address of a person or of the video', 
 test('it says how it is called', async () => {
   const { code, output } = await doctor(['--help'])
   assert.equal(code, 0)
-  assert.match(output, /^npm run doctor -- \[--mail\]/)
+  assert.match(output, /^Usage: npm run doctor -- \[options\]\n[\s\S]*--mail/)
 })
 
 /** Runs the command in a folder without .env files; it asks the name server of the test and trusts its certificate. */
 function doctor(options: string[]) {
   const preload = new URL('trust.ts', import.meta.url).href
-  const file = path.join(import.meta.dirname, '../run.ts')
+  const file = path.join(import.meta.dirname, '../../cli/run.ts')
   const env = {
     ...variables,
     DOCTOR_TEST_CERTIFICATE: certificate.cert,
     DOCTOR_TEST_NAME_SERVER: nameServer.server,
   } as unknown as NodeJS.ProcessEnv
   return new Promise<{ code: number | null; output: string }>((resolve) => {
-    const args = ['--import', preload, file, ...options]
+    const args = ['--import', preload, file, 'doctor', ...options]
     const child = execFile(process.execPath, args, { cwd: folder, env }, (_error, out, errors) =>
       resolve({ code: child.exitCode, output: out + errors }),
     )

@@ -1,9 +1,9 @@
+import { serveApp } from '../../../lib/machine/serve-app.ts'
 import { createApp } from '../../../local/create-app.ts'
 import { passToFunction } from '../../../local/gateway/function-proxy.ts'
 import type { Env } from '../../../local/settings.ts'
 import { startStack } from '../../../local/stack.ts'
 import { testSettings } from '../../../proof/harness/test-settings.ts'
-import { serveApp } from '../../http/serve-app.ts'
 
 /** Starts the real function with these variables, on a Data API that has nothing to send. `url` is its SUPABASE_URL. */
 export async function openFunction(env: Env) {

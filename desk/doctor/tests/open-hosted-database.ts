@@ -1,8 +1,7 @@
-import type { Query } from '../../../local/database/database.ts'
 import { readMigrations, readSchema } from '../../../supabase/tests/open-database.ts'
 import { openPGlite } from '../../../supabase/tests/open-empty-database.ts'
 import { sampleLead } from '../../../supabase/tests/sample-lead.ts'
-import { callDesk } from '../../call-desk.ts'
+import { callDesk } from '../../core/call-desk.ts'
 import { openWire } from '../../tests/open-wire.ts'
 import { leadHealthSchema } from '../database/lead-health.ts'
 
@@ -31,7 +30,7 @@ export async function openHostedDatabase(supabaseUrl: string) {
     /** What the database tells of itself after these statements, which are then undone. */
     healthAfter: (sql: string) =>
       db.transaction(async (transaction) => {
-        const query: Query = async (statement, values) =>
+        const query = async (statement: string, values: unknown[]) =>
           (await transaction.query<Record<string, unknown>>(statement, values)).rows
         await transaction.exec(sql)
         const health = leadHealthSchema.parse(await callDesk(query, 'lead_health', {}))

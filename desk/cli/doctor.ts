@@ -1,0 +1,25 @@
+import type { Command } from 'commander'
+import type { Context } from './terminal.ts'
+
+/** Adds `doctor`, which looks at all that is deployed. It ends with 0 when nothing is to be repaired, otherwise with 1. */
+export function addDoctor(program: Command, context: Context) {
+  program
+    .command('doctor')
+    .description(
+      'Looks at all that is deployed. Ends with 0 when nothing is to be repaired, otherwise with 1.',
+    )
+    .option('--mail', 'have the function send a test mail to OWNER_EMAIL')
+    .option('--json', 'print a list of {check, status, sentence, todo}')
+    .option('--url <page>', 'fetch the page there instead of at SITE_URL')
+    .action(async ({ json, ...options }: { mail?: true; json?: true; url?: string }) => {
+      // Its checks import most of the product, which the other commands do without.
+      const { examine } = await import('../doctor/examine.ts')
+      const { printResults } = await import('../doctor/print-results.ts')
+      const { readTarget } = await import('../doctor/target.ts')
+      const target = readTarget(context.env, options)
+      const results = await examine(target)
+      if (json) context.stdout.write(`${JSON.stringify(results, null, 2)}\n`)
+      else printResults(target, results)
+      if (results.some(({ status }) => status === 'fault')) context.exitCode = 1
+    })
+}

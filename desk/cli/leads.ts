@@ -1,0 +1,95 @@
+import { type Command, Option } from 'commander'
+import { writeEvidence } from '../core/evidence.ts'
+import { type Desk, DeskError, openDesk } from '../core/open-desk.ts'
+import { readPerson, requeueMails } from '../core/person.ts'
+import { verifyEvidence } from '../core/verify-evidence.ts'
+import { forget } from './forget.ts'
+import { type ListOptions, listLeads } from './list.ts'
+import { readEnd, readTime } from './read-time.ts'
+import { showPerson } from './show.ts'
+import type { Context } from './terminal.ts'
+import { write } from './write.ts'
+
+/** Adds `leads`, with what it does to one person. It ends with 1 when nobody has the address. */
+export function addLeads(program: Command, context: Context) {
+  /** Runs an action with the way to the leads and closes it. */
+  async function withDesk(action: (desk: Desk) => Promise<void>) {
+    const desk = openDesk(context.env)
+    await action(desk).finally(() => desk.close())
+  }
+
+  async function find(desk: Desk, email: string) {
+    const person = await readPerson(desk, { email: email.trim() })
+    if (person) return person
+    throw new DeskError('nobody', 'No lead has this address.')
+  }
+
+  const leads = program
+    .command('leads')
+    .description('Lists the leads, the newest first. Days and times are in UTC.')
+    .enablePositionalOptions()
+    .option('--since <date>', 'stored on this day or later', readTime)
+    .option('--until <date>', 'stored on this day or earlier; before it where it is a time', readEnd)
+    .option('--search <words>', 'by name, address or phone number')
+    .option('--campaign <name>', "by utm_campaign; '' for those without")
+    .option('--variant <name>', "by variant of the page; '' for those without")
+    .addOption(
+      new Option('--state <state>', 'by a mail in this state; dead is an older name of failed').choices([
+        'failed',
+        'held',
+        'waiting',
+        'overdue',
+        'sent',
+        'dead',
+      ]),
+    )
+    .option('--all', 'all of them in the table, and not the newest 50')
+    .addOption(new Option('--csv', 'all of them, for a spreadsheet').conflicts('json'))
+    .option('--json', 'all of them, one JSON object a line')
+    .option('--out <file>', 'write into a file')
+    .option('--force', 'replace a file that exists')
+    .action((options: ListOptions) => withDesk((desk) => listLeads(desk, options, context)))
+
+  leads
+    .command('show <email>')
+    .description('one person: submissions, and what became of the mails')
+    .action((email: string) =>
+      withDesk(async (desk) => {
+        context.stdout.write(`${showPerson(await find(desk, email))}\n`)
+      }),
+    )
+
+  leads
+    .command('evidence <email>')
+    .description('what a person agreed to and when, with the verification of all seals')
+    .option('--out <file>', 'write into a file')
+    .option('--force', 'replace a file that exists')
+    .action((email: string, options: { out?: string; force?: true }) =>
+      withDesk(async (desk) => {
+        const person = await find(desk, email)
+        const text = writeEvidence(person, await verifyEvidence(desk), new Date())
+        await write([text], options, context)
+      }),
+    )
+
+  leads
+    .command('forget <email>')
+    .description('erase a person')
+    .option('--yes', 'do not ask')
+    .action((email: string, { yes }: { yes?: true }) =>
+      withDesk(async (desk) => forget(desk, await find(desk, email), yes === true, context)),
+    )
+
+  leads
+    .command('requeue')
+    .description('send failed mails again')
+    .option('--held', 'the held ones instead')
+    .option('--lead <email>', 'those of one person alone')
+    .action(({ held, lead }: { held?: true; lead?: string }) =>
+      withDesk(async (desk) => {
+        const person = lead === undefined ? undefined : await find(desk, lead)
+        const done = await requeueMails(desk, held ? 'held' : 'dead', person?.id)
+        context.stdout.write(`${done}\n`)
+      }),
+    )
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { env } from 'node:process'
+import postgres from 'postgres'
+
+/** Whether a text is an address that `connectDatabase` takes; one with a bare `%` in its password is none. */
+export function isDatabaseAddress(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false
+  try {
+    decodeURIComponent(url.password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What to do about a connection that `isUntrusted`. */
+export const trustRemedy =
+  'Download the certificate of the database (dashboard, Database, Settings, SSL Configuration), and set PGSSLROOTCERT to its file, or end SUPABASE_DB_URL with ?sslrootcert=<file>'
+
+/** Whether a code tells that the server's certificate is not to be trusted, or that the file of ours cannot be read. */
+export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.test(code)
+
+/**
+ * One connection to the operator's database, made by the first statement. Unless the database is on this machine, it is over
+ * TLS, and the server proves who it is before it gets the password: by the authorities in the file that `sslrootcert` of the
+ * address or PGSSLROOTCERT names, as libpq has it, or else by those of Node. Throws an ENOENT when that file is missing.
+ */
+export function connectDatabase(address: string): postgres.Sql {
+  const url = new URL(address)
+  const file = url.searchParams.get('sslrootcert') ?? env.PGSSLROOTCERT
+  // The driver would take a mode that verifies nothing.
+  for (const name of ['sslmode', 'sslrootcert']) url.searchParams.delete(name)
+  const ca = file && file !== 'system' ? readFileSync(file, 'utf8') : undefined
+  return postgres(url.href, {
+    max: 1,
+    connect_timeout: 10,
+    // Before the pooler closes it, which would fail the next statement.
+    idle_timeout: 30,
+    // The transaction pooler keeps no prepared statements.
+    prepare: false,
+    fetch_types: false,
+    // A time goes as it was typed, so that the database says what is wrong with it.
+    types: { date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: String } },
+    onnotice: () => {},
+    ssl: isLoopback(address) ? false : { ca },
+  })
+}
+
+/** Whether only this machine reaches an address. */
+export function isLoopback(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+}

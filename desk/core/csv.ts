@@ -1,0 +1,80 @@
+import { stringify } from 'csv-stringify/sync'
+import { campaignKeys } from '../../supabase/functions/_shared/lead-request.ts'
+import type { Lead } from './lead.ts'
+import { stateWords } from './mail-words.ts'
+
+type Cell = string | number | boolean | null | undefined
+
+const campaignColumns = campaignKeys.map((key) => [key, ({ campaign }: Lead) => campaign?.[key]] as const)
+
+const mailState =
+  (kind: string) =>
+  ({ mails }: Lead) =>
+    mails.filter((mail) => mail.kind === kind).map(stateWords)[0]
+
+/** The cells of a lead by column. Times are in UTC and without fractions, so that a spreadsheet knows them as times. */
+const cells: Record<string, (lead: Lead) => Cell> = {
+  created_at_utc: (lead) => toTime(lead.created_at),
+  name: (lead) => lead.name,
+  email: (lead) => lead.email,
+  phone: (lead) => lead.phone,
+  phone_e164: (lead) => lead.phone_e164,
+  country_code: (lead) => lead.country_code,
+  variant: (lead) => lead.variant,
+  ...Object.fromEntries(campaignColumns),
+  submissions: (lead) => lead.submissions,
+  changes: (lead) => lead.changes,
+  latest_at_utc: (lead) => toTime(lead.latest_at),
+  confirmed_at_utc: (lead) => toTime(lead.confirmed_at),
+  suspected_bot: (lead) => lead.suspected_bot,
+  preview: (lead) => lead.preview,
+  visitor_mail: mailState('visitor'),
+  owner_mail: mailState('owner'),
+  webhook: mailState('webhook'),
+  id: (lead) => lead.id,
+}
+
+const columns = Object.keys(cells)
+
+const toRow = (lead: Lead) => Object.values(cells).map((cell) => cell(lead))
+
+const toTime = (time: string | null) => time?.slice(0, 19).replace('T', ' ')
+
+// Spaces, control characters and what is invisible may stand before the sign, and so may the apostrophes of a guarded text.
+const formula = String.raw`['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]`
+// Where the list separator of the system is a semicolon, a spreadsheet begins a cell after it even within quotes.
+const cellStart = String.raw`(?<=^|[\t\n;])`
+// Leading zeros would be lost, and so would the digits after the eleventh; the last is read as a power of ten.
+const alteredNumber = String.raw`'*(?:0\d+|\d{12,}|\d+[eE]\d+)$`
+
+const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNumber})`, 'gu')
+
+/**
+ * Returns a text with its lines ended by LF, which is all that LibreOffice knows within a cell, and with an apostrophe wherever
+ * a spreadsheet would begin a formula (at its start, at that of its lines, after tabs and semicolons), and before a number
+ * that it would alter. Who removes these again has the text as it was.
+ * Source: https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const guardFormula = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(guarded, "'")
+
+/**
+ * Writes pages of leads as CSV (RFC 4180, UTF-8 with the mark by which spreadsheets know it), with a header line,
+ * also where there is no lead. Texts are guarded against being read as formulas; a break of a line in them is written as LF.
+ */
+export async function* writeCsv(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const leads of pages) {
+    yield stringify(leads.map(toRow), {
+      columns,
+      header: isFirst,
+      bom: isFirst,
+      record_delimiter: 'windows',
+      quoted_string: true,
+      cast: {
+        string: (text, { header }) => (header ? text : guardFormula(text)),
+        boolean: String,
+      },
+    })
+    isFirst = false
+  }
+}

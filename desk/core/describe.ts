@@ -1,0 +1,44 @@
+import { counted } from './figures.ts'
+import type { Submission, SubmissionMail } from './lead.ts'
+import { explainFailure, stateWords } from './mail-words.ts'
+
+/**
+ * Returns a text for a terminal or a document: what would steer it, or change the order of what is shown, stands there as
+ * its code, such as \u{1b}. The joiners stay, since emoji and some scripts need them.
+ */
+export function visible(text: string): string {
+  return text.replace(
+    /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  )
+}
+
+/** Returns lines of a name and a value each, the values under each other; one that is null or empty has no line. */
+export function labelled(indent: number, pairs: Record<string, string | null | undefined>): string {
+  const shown = Object.entries(pairs).filter(([, value]) => value)
+  const width = Math.max(...shown.map(([name]) => name.length))
+  return shown
+    .map(([name, value]) => `${' '.repeat(indent)}${name.padEnd(width)}  ${visible(value ?? '')}`)
+    .join('\n')
+}
+
+/** Returns a time of the database, such as 2026-11-21T09:05:01.25+00:00, to the second in UTC. */
+export const showTime = (time: string) => `${time.slice(0, 19).replace('T', ' ')} UTC`
+
+type Phone = Pick<Submission, 'phone' | 'phone_e164' | 'country_code'>
+
+export const showPhone = ({ phone, phone_e164, country_code }: Phone) =>
+  `${phone} (${phone_e164 ?? 'not a valid number'}; form: ${country_code})`
+
+export const showCampaign = (campaign: Submission['campaign']) =>
+  Object.entries(campaign)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(' ')
+
+/** Returns what became of a mail, and why its last attempt failed, with the words of the mail server. */
+export function showMail(mail: SubmissionMail): string {
+  const { kind, status, attempts, due_at, sent_at } = mail
+  const when = sent_at ? ` at ${showTime(sent_at)}` : status === 'pending' ? `, due ${showTime(due_at)}` : ''
+  const reason = explainFailure(mail)
+  return `${kind}: ${stateWords(mail)}${when}, ${counted(attempts, 'attempt')}${reason && !sent_at ? `: ${reason}` : ''}`
+}

@@ -1,0 +1,90 @@
+import { labelled, showCampaign, showMail, showPhone, showTime, visible } from './describe.ts'
+import type { Person, Submission } from './lead.ts'
+import { describeEvidence, type Evidence } from './verify-evidence.ts'
+
+/**
+ * Returns a text of its own about what a person agreed to, and when: every submission as it was stored, with its seal, what
+ * the verification of all seals found, and how somebody else repeats it.
+ */
+export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date): string {
+  const { history, submissions } = person
+  const oldest = history.toReversed()
+  const missing = submissions - history.length
+  return `${[
+    heading('Evidence of consent', '='),
+    labelled(0, {
+      Person: `${person.name} <${person.email}>`,
+      Phone: showPhone(person),
+      Record: `${person.id}, stored ${showTime(person.created_at)}`,
+      Submissions:
+        missing > 0 ? `${submissions}; the oldest ${missing} are not in this document` : String(submissions),
+      Written: showTime(madeAt.toISOString()),
+    }),
+    'All times are those of the database, in UTC. What the person typed and saw stands here character by character; one that\ncannot be printed stands as its code, such as \\u{1b}.',
+    ...oldest.map(describeSubmission),
+    heading('Verification'),
+    describeEvidence(evidence),
+    howItIsSealed,
+    heading('To repeat it'),
+    repeat(evidence),
+  ].join('\n\n')}\n`
+}
+
+const heading = (text: string, line = '-') => `${text}\n${line.repeat(text.length)}`
+
+function describeSubmission(submission: Submission, index: number): string {
+  const { seal, confirms, held_until: heldUntil } = submission
+  const unsealed = heldUntil === 'infinity' ? 'none: it is held back' : 'none yet: the next sweep seals it'
+  return [
+    heading(`Submission ${index + 1}, ${showTime(submission.created_at)}`),
+    labelled(0, {
+      Id: submission.id,
+      'Stored at': submission.created_at,
+      Name: submission.name,
+      Email: submission.email,
+      Phone: showPhone(submission),
+      Confirms: confirms,
+      Consent: confirms
+        ? 'given once more: the button was pressed to which the link in the mail to this address leads'
+        : 'given: the box was ticked, without which nothing is stored',
+      'Version of the wording': submission.consent_version ?? 'not known',
+      Page: submission.page ?? 'not known',
+      Referrer: submission.referrer ?? 'not known',
+      Campaign: showCampaign(submission.campaign) || 'none',
+      Variant: submission.variant,
+      'Hash of the IP address': submission.ip_hash ?? 'not kept any longer, or not known',
+      'User agent': submission.user_agent ?? 'not kept any longer, or not known',
+      'On a preview of the site': submission.preview ? 'yes' : 'no',
+      'Suspected bot': submission.suspected_bot ? 'yes' : 'no',
+      'Held back until': heldUntil && heldUntil !== 'infinity' ? showTime(heldUntil) : undefined,
+      Seal: seal ? `${seal.number}, sealed ${showTime(seal.sealed_at)}` : unsealed,
+      'Hash of the seal': seal?.hash,
+    }),
+    `The wording beside the ${confirms ? 'button' : 'box'}:\n\n${quote(submission.consent_text ?? '(not known)')}`,
+    `Mails:\n\n${submission.mails.map((mail) => `  ${visible(showMail(mail))}`).join('\n') || '  none'}`,
+  ].join('\n\n')
+}
+
+const quote = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => `  | ${visible(line)}`)
+    .join('\n')
+
+const howItIsSealed = `The database refuses changes to a stored submission, and a job seals the new ones every minute: a seal is a SHA-256 hash over
+all their columns and over the seal before it. Who gets around that and changes, adds or removes a submission has to make
+every later seal anew. The latest seal is mailed to the owner of the site once a day, and contradicts a chain that was
+made anew.`
+
+function repeat({ latest }: Evidence): string {
+  return `With the project's sources and the address of the database in SUPABASE_DB_URL:
+
+  npm run verify${latest ? `\n  npm run verify -- --seal ${latest}` : ''}
+
+The first compares everything that is stored with its seals. ${
+    latest
+      ? 'The second also compares with the latest seal of this\ndocument; take the number and the hash from one of the mails to compare with what the owner was told then. '
+      : ''
+  }Both end with 0
+when nothing was changed. In the database itself: select public.verify_lead_evidence();`
+}

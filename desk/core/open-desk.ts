@@ -1,0 +1,113 @@
+import { createConnections, isServerError } from '../../lib/machine/connections.ts'
+import { ports } from '../../lib/machine/ports.ts'
+import { callDesk } from './call-desk.ts'
+import { connectDatabase, isDatabaseAddress, isUntrusted, trustRemedy } from './connect-database.ts'
+import { failureCode } from './failure-code.ts'
+
+type Variables = Record<string, string | undefined>
+
+/** The operator's way to the leads: the functions of the SQL schema desk. */
+export type Desk = {
+  /** Calls one with named arguments. Throws a DeskError that names the variable and the way out. */
+  call(name: string, values?: Record<string, unknown>): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** `code` is the database's, the system's, or 'unset' or 'malformed' for what is wrong with the address. */
+export class DeskError extends Error {
+  readonly code: string
+  constructor(code: string, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.code = code
+  }
+}
+
+/**
+ * Opens the way to the database at SUPABASE_DB_URL, or else to that of the local stack. Throws a DeskError that names the
+ * variable when a project is set and its database is not.
+ */
+export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Desk {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY, GATEWAY_PORT } = variables
+  if (!url && !SUPABASE_URL && !SUPABASE_SECRET_KEY)
+    return openLocal(`http://127.0.0.1:${GATEWAY_PORT || ports.gatewayPort.port}`)
+  if (!url)
+    throw new DeskError(
+      'unset',
+      'SUPABASE_DB_URL is not set. Put the database’s own address into operator.env (dashboard, Connect, session pooler, with the password).',
+    )
+  if (!isDatabaseAddress(url))
+    throw new DeskError(
+      'malformed',
+      'SUPABASE_DB_URL is no address of a database; a password in it must be percent-encoded.',
+    )
+  return openHosted(url)
+}
+
+function openHosted(url: string): Desk {
+  const connections = createConnections(() => connectDatabase(url), 2)
+  return {
+    async call(name, values = {}) {
+      try {
+        return await connections.use((sql) =>
+          sql.begin((transaction) =>
+            callDesk(
+              async (statement, parameters) => [
+                ...(await transaction.unsafe(statement, parameters as never[])),
+              ],
+              name,
+              values,
+            ),
+          ),
+        )
+      } catch (error) {
+        throw explain(error)
+      }
+    },
+    async close() {
+      await connections.close().catch(() => {})
+    },
+  }
+}
+
+function explain(error: unknown): DeskError {
+  const code = failureCode(error)
+  const { message } = error as Error
+  if (code === '42883' || code === '3F000' || /role "lead_desk" does not exist/.test(message))
+    return new DeskError(
+      '42883',
+      'The database lacks a migration. Apply them (docs/deploy.md, step 3).',
+      error,
+    )
+  if (code === '42501')
+    return new DeskError(code, 'The role in SUPABASE_DB_URL may not act as lead_desk. Use postgres.', error)
+  if (isServerError(error) && error.severity === 'ERROR')
+    return new DeskError(code, `The database refused: ${message} (${code}).`, error)
+  if (isUntrusted(code))
+    return new DeskError(
+      code,
+      `The server at SUPABASE_DB_URL does not prove who it is (${code}). ${trustRemedy}.`,
+      error,
+    )
+  return new DeskError(code, `The database at SUPABASE_DB_URL does not answer (${code}).`, error)
+}
+
+function openLocal(gateway: string): Desk {
+  return {
+    async call(name, values = {}) {
+      const response = await fetch(`${gateway}/desk/rpc/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(values),
+        signal: AbortSignal.timeout(120_000),
+      }).catch((error) => {
+        const message = 'The local stack does not answer. Start it with npm start.'
+        throw new DeskError(failureCode(error), message, error)
+      })
+      const answer = await response.json()
+      if (response.ok) return answer
+      const { code = 'unknown', message } = answer as { code?: string; message?: string }
+      throw new DeskError(code, `The local stack answered ${response.status}: ${message}`)
+    },
+    async close() {},
+  }
+}

@@ -1,0 +1,37 @@
+import { counted } from './figures.ts'
+import { forgottenSchema, type Person, personSchema, requeuedSchema } from './lead.ts'
+import type { Desk } from './open-desk.ts'
+
+/** Reads a person by id or by address; null when there is none. Throws a DeskError. */
+export async function readPerson(desk: Desk, key: { id?: string; email?: string }): Promise<Person | null> {
+  return personSchema.parse(await desk.call('show_lead', key))
+}
+
+/** What stays of an erased person. */
+export const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
+
+/** Erases a person. Returns what was done, or null when there is no such person any more. Throws a DeskError. */
+export async function forgetPerson(desk: Desk, { id }: Person): Promise<string | null> {
+  const gone = forgottenSchema.parse(await desk.call('forget_lead', { id }))
+  if (!gone) return null
+  const { submissions, mails, tombstones } = gone
+  return `The person is forgotten: ${counted(submissions, 'submission')} and ${counted(mails, 'mail')} are deleted. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: ${tombstone}.`
+}
+
+/**
+ * Puts the failed (`dead`) or held mails of everybody, or of the person with this id, back in the queue. Returns what was
+ * done. Throws a DeskError, also for another status.
+ */
+export async function requeueMails(desk: Desk, status: string, person?: string): Promise<string> {
+  const { queued, skipped } = requeuedSchema.parse(
+    await desk.call('requeue_lead_emails', { from_status: status, only_lead: person ?? null }),
+  )
+  if (queued + skipped === 0) return `No mail ${status === 'held' ? 'is held back' : 'has failed'}.`
+  const kind = status === 'held' ? 'held mail' : 'failed mail'
+  return [
+    queued > 0 && `${counted(queued, kind)} ${queued === 1 ? 'goes' : 'go'} out within a minute.`,
+    skipped > 0 && `${counted(skipped, kind)} will not be sent, since the mailbox had one within 24 hours.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,8 +1,0 @@
-type Stream<Way> = Way & { isTTY?: boolean }
-
-/** Where a command reads and writes; `process` is one. */
-export type Terminal = {
-  stdin: Stream<NodeJS.ReadableStream>
-  stdout: Stream<NodeJS.WritableStream>
-  stderr: Stream<NodeJS.WritableStream>
-}

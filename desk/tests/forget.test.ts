@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { commandIn } from './command-in.ts'
+import { openTestDatabase } from './open-test-database.ts'
+
+const { url, query, accept, close } = await openTestDatabase()
+const command = commandIn({ SUPABASE_DB_URL: url })
+const leads = (...args: string[]) => command('leads', ...args)
+test.after(close)
+
+const source = { ip_hash: 'fe'.repeat(32), user_agent: 'Netscape 4', campaign: { gclid: 'oblivia-click' } }
+const email = 'Oblivia.Me+now@gmail.com'
+
+/** Every row of every table, as text in lower case. */
+async function dump(): Promise<string[]> {
+  const tables = await query<{ name: string }>(`
+    select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'm', 'p') and nspname !~ '^pg_' and nspname <> 'information_schema'`)
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      query<{ line: string }>(`select '${name} ' || (row)::text as line from ${name} row`),
+    ),
+  )
+  return rows.flat().map(({ line }) => line.toLowerCase())
+}
+
+test('forget leaves no trace of a person but the tombstones, the seals hold, and the person may come again', async () => {
+  await accept('ada@example.org', { name: 'Ada' })
+  await query('select begin_lead_sweep()')
+  const before = new Set(await dump())
+  await accept(email, { name: 'Oblivia Person', phone: '555 0199', phone_e164: null }, source)
+  await accept(email, { name: 'Oblivia P.', phone: '555 0198', phone_e164: null }, source)
+  await query('select begin_lead_sweep()')
+  await accept(email, { name: 'Oblivia Person', phone: '555 0199', phone_e164: null }, source)
+  for (const [index, status] of ['pending', 'sending', 'sent', 'dead', 'held', 'skipped'].entries())
+    await query(
+      `update lead_emails set status = $1, last_error = '550 <oblivia.me@gmail.com> refused' where id = (
+        select id from lead_emails where lead_id = (select id from leads where name ~ '^Oblivia')
+        order by submission_id, kind limit 1 offset $2)`,
+      [status, index],
+    )
+  const ids = await query<{ id: string }>(`
+    select person.id from leads person where name ~ '^Oblivia' union all
+    select id from lead_submissions where email ~ '^Oblivia' union all
+    select mail.id from lead_emails mail join leads person on person.id = lead_id where person.name ~ '^Oblivia'`)
+  assert.equal(ids.length, 1 + 3 + 6)
+  const traces = ['oblivia', 'netscape', '555 019', source.ip_hash, ...ids.map(({ id }) => id)]
+  const found = async () => {
+    const lines = await dump()
+    return traces.filter((trace) => lines.some((line) => line.includes(trace)))
+  }
+  assert.deepEqual(await found(), traces)
+
+  const unsure = await leads('forget', email)
+  assert.deepEqual([unsure.code, unsure.out], [2, ''])
+  assert.match(unsure.err, /3 submissions[\s\S]*What stays: 2 tombstones[\s\S]*confirm with --yes/)
+  for (const typed of ['', '\n', 'y\n', 'yes please\n']) {
+    const { code, out, err } = await commandIn({ SUPABASE_DB_URL: url }, typed)('leads', 'forget', email)
+    assert.deepEqual([code, out], [2, ''], typed)
+    assert.match(err, /Nothing was erased\.\n$/)
+  }
+  assert.deepEqual(await found(), traces)
+
+  const { code, out } = await commandIn({ SUPABASE_DB_URL: url }, ' YES\n')(
+    'leads',
+    'forget',
+    email.toUpperCase(),
+  )
+  assert.equal(code, 0)
+  assert.match(
+    out,
+    /^The person is forgotten: 3 submissions and 6 mails are deleted\. 2 tombstones stay: hashes and times/,
+  )
+  assert.deepEqual(await found(), [])
+  const left = (await dump()).filter((line) => !before.has(line)).map((line) => line.split(' ')[0])
+  assert.deepEqual([...new Set(left)].sort(), ['public.lead_seal_entries', 'public.lead_seals'])
+  assert.equal((await leads('forget', email, '--yes')).code, 1)
+  await query('select begin_lead_sweep()')
+  const evidence = await leads('evidence', 'ada@example.org')
+  assert.match(evidence.out, /Nothing was changed\. 1 submission, 0 of them not sealed yet; 2 erased/)
+
+  await accept(email, { name: 'Oblivia Person', phone: '555 0199', phone_e164: null }, source)
+  const again = await leads('show', email)
+  assert.match(again.out, /^Oblivia Person <Oblivia[\s\S]*Submissions +1\n/)
+})

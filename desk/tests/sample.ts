@@ -1,0 +1,39 @@
+import type { Lead } from '../core/lead.ts'
+
+/** Returns a lead as the database tells of it, with these changes. */
+export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
+  id: '00000000-0000-4000-8000-000000000000',
+  created_at: '2026-11-21T09:05:01.25+00:00',
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  phone: '(201) 555-0123',
+  phone_e164: '+12015550123',
+  country_code: 'US',
+  campaign: { utm_campaign: 'spring' },
+  variant: null,
+  submissions: 1,
+  changes: 0,
+  updated_at: '2026-11-21T09:05:01.25+00:00',
+  latest_at: '2026-11-21T09:05:01.25+00:00',
+  confirmed_at: null,
+  suspected_bot: false,
+  preview: false,
+  mails: [
+    {
+      kind: 'visitor',
+      status: 'sent',
+      attempts: 1,
+      last_error: null,
+      due_at: '2026-11-20T10:00:00Z',
+      sent_at: null,
+    },
+  ],
+  dead: 0,
+  held: 0,
+  ...changes,
+})
+
+/** Makes pages of leads, as they are read from the database. */
+export async function* pagesOf(...pages: Lead[][]) {
+  yield* pages
+}

@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { documentHeaders } from '../../lib/machine/document.ts'
+import { onlyOwnPosts, onlyThisMachine } from '../../lib/machine/guard.ts'
+import { type Desk, DeskError } from '../core/open-desk.ts'
+import { exportLeads } from './export-leads.ts'
+import { confirmForgetting, forgetLead } from './forget-page.ts'
+import { showFunnel } from './funnel-page.ts'
+import { listLeads } from './list-page.ts'
+import { sendAgain, showLead } from './person-page.ts'
+import { replyPage } from './reply-page.ts'
+import { styles } from './styles.ts'
+import { compareVariants } from './variants-page.ts'
+
+/** What is wrong with a value that the reader typed: a date, an id or a place in the list. */
+const wrongValue = /^22/
+
+const headers = documentHeaders(styles)
+
+/** Returns the desk's pages over the operator's way to the leads. `place` is told by /health: 'local' or the database's host. */
+export function createApp(desk: Desk, port: number, place: string) {
+  const app = new Hono()
+  app.use((context, next) => {
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
+    return next()
+  })
+  app.use(onlyThisMachine(port), onlyOwnPosts)
+  app.get('/health', (context) => context.json({ desk: place }))
+  app.get('/', (context) => listLeads(desk, context))
+  app.get('/leads.csv', (context) => exportLeads(desk, context))
+  app.post('/requeue', (context) => sendAgain(desk, context))
+  app.get('/leads/:id', (context) => showLead(desk, context))
+  app.get('/leads/:id/forget', (context) => confirmForgetting(desk, context))
+  app.post('/leads/:id/forget', (context) => forgetLead(desk, context))
+  app.get('/funnel', (context) => showFunnel(desk, context))
+  app.get('/variants', (context) => compareVariants(desk, context))
+  app.notFound((context) =>
+    replyPage(context, {
+      title: 'Not found',
+      status: 404,
+      body: html`<h1>There is nothing here</h1><p><a href="/">To the leads</a></p>`,
+    }),
+  )
+  app.onError((error, context) => {
+    const isWrongValue = error instanceof DeskError && wrongValue.test(error.code)
+    const message = error instanceof DeskError ? error.message : 'The desk could not make this page.'
+    if (!isWrongValue)
+      console.error(`${context.req.method} failed: ${(error as DeskError).code ?? error.name}`)
+    return replyPage(context, {
+      title: 'Failed',
+      status: isWrongValue ? 400 : 502,
+      body: html`<h1>That did not work</h1><p class="notice bad" role="alert">${message}</p>
+<p><a href="/">To the leads</a></p>`,
+    })
+  })
+  return app
+}

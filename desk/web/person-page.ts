@@ -1,0 +1,84 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { counted } from '../core/figures.ts'
+import type { Person, Submission, SubmissionMail } from '../core/lead.ts'
+import type { Desk } from '../core/open-desk.ts'
+import { readPerson, requeueMails } from '../core/person.ts'
+import { listOf } from './filters.ts'
+import { renderMail } from './mail-state.ts'
+import { keepNotice, renderNotice } from './notices.ts'
+import { renderTime, withQuery } from './period.ts'
+import { replyPage } from './reply-page.ts'
+
+/** A `?` in an address would otherwise begin further recipients. */
+const mailtoUrl = (address: string) => `mailto:${address.split('@').map(encodeURIComponent).join('@')}`
+
+/** GET /leads/<id>: all that is stored about a person. */
+export async function showLead(desk: Desk, context: Context) {
+  const person = await readPerson(desk, { id: context.req.param('id') })
+  if (!person) return context.notFound()
+  const list = listOf(context.req.query('list'))
+  return replyPage(context, {
+    title: person.name,
+    body: html`<p><a href="${list ? `/?${list}` : '/'}">← Leads</a></p><h1>${person.name}</h1>
+${renderNotice(context)}
+<dl><dt>Address</dt><dd><a href="${mailtoUrl(person.email)}">${person.email}</a></dd>
+<dt>Phone</dt><dd>${person.phone}<small>${person.phone_e164 ?? 'not a valid number'}; form: ${person.country_code}</small></dd>
+<dt>Since</dt><dd>${renderTime(person.created_at)} UTC</dd></dl>
+${renderActions(person, list)}
+<h2>${counted(person.submissions, 'submission')}</h2>
+${person.history.length < person.submissions ? html`<p class="quiet">The newest ${person.history.length} are shown.</p>` : ''}
+${person.history.map(renderSubmission)}`,
+  })
+}
+
+/** POST /requeue: queues the dead or held mails of one person (`lead`), or of all, again. */
+export async function sendAgain(desk: Desk, context: Context) {
+  const { status, lead, list } = await context.req.parseBody()
+  const done = await requeueMails(desk, String(status), lead ? String(lead) : undefined)
+  const notice = keepNotice(`${done} Reload this page to see what became of them.`)
+  return context.redirect(withQuery(lead ? `/leads/${lead}` : '/', { list: listOf(list), ...notice }), 303)
+}
+
+function renderActions(person: Person, list: string) {
+  const statuses = new Set(person.history.flatMap(({ mails }) => mails.map(({ status }) => status)))
+  const again = (status: string, label: string) =>
+    statuses.has(status)
+      ? html`<form method="post" action="/requeue"><input type="hidden" name="lead" value="${person.id}"><input type="hidden" name="list" value="${list}">
+<input type="hidden" name="status" value="${status}"><button>${label}</button></form>`
+      : ''
+  return html`<div class="actions">${again('dead', 'Send failed mails again')}${again('held', 'Send held mails')}
+<a class="button plain" href="${withQuery(`/leads/${person.id}/forget`, { list })}">Forget this person…</a></div>`
+}
+
+const renderSubmission = (submission: Submission) => html`<article>
+<h3>${renderTime(submission.created_at)} <span class="quiet">UTC</span></h3>
+${submission.confirms ? html`<p>Confirmed by the link in the mail about submission ${submission.confirms}.</p>` : ''}
+${submission.suspected_bot ? html`<span class="tag">looks like a bot</span> ` : ''}${submission.preview ? html`<span class="tag">preview</span> ` : ''}
+${renderChanges(submission)}
+<dl>
+<dt>Agreed to</dt><dd>${submission.consent_text ? html`<blockquote>${submission.consent_text}</blockquote>` : html`<span class="quiet">the wording is not known</span>`}
+${submission.consent_version ? html`<small>version ${submission.consent_version}</small>` : ''}</dd>
+<dt>On the page</dt><dd>${submission.page ?? html`<span class="quiet">not known</span>`}</dd>
+${submission.referrer ? html`<dt>Came from</dt><dd>${submission.referrer}</dd>` : ''}
+${Object.entries(submission.campaign).map(([key, value]) => html`<dt>${key}</dt><dd>${value}</dd>`)}
+${submission.variant ? html`<dt>Variant</dt><dd>${submission.variant}</dd>` : ''}
+${submission.user_agent ? html`<dt>Browser</dt><dd>${submission.user_agent}</dd>` : ''}
+<dt>Seal</dt><dd>${submission.seal ? html`number ${submission.seal.number}, sealed ${renderTime(submission.seal.sealed_at)}<small>${submission.seal.hash}</small>` : html`<span class="quiet">not sealed yet</span>`}</dd>
+<dt>Submission</dt><dd>${submission.id}</dd>
+</dl>
+<ul class="mails">${submission.mails.map(renderAttempts)}</ul></article>`
+
+const renderAttempts = (mail: SubmissionMail) => html`<li>${renderMail(mail)}
+<small>queued ${renderTime(mail.queued_at)}, ${counted(mail.attempts, 'attempt')}${
+  mail.sent_at ? html`, sent ${renderTime(mail.sent_at)}` : ''
+}${mail.status === 'pending' ? html`, next ${renderTime(mail.due_at)}` : ''}</small></li>`
+
+function renderChanges({ changes, applied }: Submission) {
+  const entries = Object.entries(changes)
+  if (entries.length === 0) return ''
+  const intro = applied
+    ? 'Changed the record:'
+    : 'Gave other data, from another source; the record stays as it was:'
+  return html`<p>${intro}</p><ul>${entries.map(([field, [before, after]]) => html`<li>${field}: ${before} → <strong>${after}</strong></li>`)}</ul>`
+}

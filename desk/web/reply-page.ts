@@ -1,0 +1,25 @@
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import { type Html, renderDocument } from '../../lib/machine/document.ts'
+import { styles } from './styles.ts'
+
+type Page = { title: string; body: Html; status?: 200 | 400 | 403 | 404 | 502 }
+
+const rooms = [
+  { path: '/', name: 'Leads' },
+  { path: '/funnel', name: 'Funnel' },
+  { path: '/variants', name: 'Variants' },
+]
+
+/** Answers with a page of the desk. */
+export function replyPage(context: Context, { title, body, status = 200 }: Page) {
+  const links = rooms.map(({ path, name }) => {
+    const isCurrent = context.req.path === path
+    return html`<a href="${path}"${isCurrent ? raw(' aria-current="page"') : ''}>${name}</a> `
+  })
+  const page = html`<body>
+<a class="skip" href="#main">To the content</a>
+<header class="bar"><strong>Desk</strong><nav aria-label="Rooms">${links}</nav></header>
+<main id="main" tabindex="-1">${body}</main>`
+  return context.html(renderDocument({ title: `${title} · Desk`, styles, body: page }), status)
+}

@@ -1,0 +1,92 @@
+import { baseStyles } from '../../lib/machine/base-styles.ts'
+
+/** How every page of the desk looks; a table becomes a list of cards on a phone. */
+export const styles = `${baseStyles}
+  main { max-width: 76rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
+  h2 { margin: 2rem 0 .75rem; font-size: 1.15rem }
+  h3 { margin: 0; font-size: 1rem }
+  p { margin: .5rem 0; max-width: 65ch }
+  small { font-size: .85rem; color: var(--quiet) }
+  form.filters { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: 1.25rem 0 }
+  label { display: grid; gap: .2rem; font-size: .85rem; color: var(--quiet) }
+  input, select { font: inherit; min-width: 0; max-width: 100%; height: 2.5rem; padding: 0 .6rem; color: var(--ink);
+    background: var(--sheet); border: 1px solid light-dark(#8d8674, #6b7180); border-radius: .4rem }
+  .recent { display: flex; gap: 1rem; margin: -.5rem 0 1rem }
+  .wide { flex: 1 1 16rem }
+  .more > div { display: flex; flex-wrap: wrap; gap: .75rem; padding-block-start: .75rem }
+  summary { cursor: pointer; width: fit-content }
+  /* Without room to save, the filters stand beside the search; where they cannot be shown so, they fold there, too. */
+  @media (min-width: 46.01rem) {
+    @supports selector(details::details-content) {
+      .more, .more::details-content, .more > div { display: contents; content-visibility: visible }
+      .more > summary { display: none }
+    }
+  }
+  button, .button { display: inline-block; font: inherit; font-weight: 600; line-height: 2.5rem; height: 2.5rem;
+    padding: 0 1rem; border: 1px solid var(--ink); border-radius: .4rem; background: var(--ink); color: var(--ground);
+    cursor: pointer; text-decoration: none }
+  button.danger { background: var(--danger); border-color: var(--danger); color: var(--ground) }
+  .plain { background: none; color: var(--ink) }
+  .notice { padding: .75rem 1rem; margin: 1rem 0; border: 1px solid var(--line); border-inline-start: 4px solid var(--accent);
+    background: var(--sheet); border-radius: .4rem }
+  .notice.bad { border-inline-start-color: var(--danger) }
+  .actions { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 1rem 0 }
+  /* A shadow at the edge behind which there is more, since a phone shows no scroll bar. */
+  .scroll, figure { overflow-x: auto; background: linear-gradient(90deg, var(--sheet), transparent) local,
+      linear-gradient(270deg, var(--sheet), transparent) 100% 0 local, linear-gradient(90deg, var(--edge), transparent),
+      linear-gradient(270deg, var(--edge), transparent) 100% 0, var(--sheet); background-repeat: no-repeat;
+    background-size: 3rem 100%, 3rem 100%, 1rem 100%, 1rem 100%, auto }
+  .scroll table { background: none }
+  .scroll th { white-space: nowrap }
+  table { width: 100%; border-collapse: collapse; background: var(--sheet); border: 1px solid var(--line) }
+  table + p, .scroll + p { margin-block-start: 1rem }
+  caption { text-align: start; padding-bottom: .5rem; color: var(--quiet) }
+  th, td { padding: .65rem .75rem; text-align: start; vertical-align: top; overflow-wrap: anywhere }
+  thead th { font-size: .8rem; color: var(--quiet); white-space: nowrap }
+  tbody tr { border-top: 1px solid var(--line) }
+  tbody th { font-weight: 600 }
+  .cards tbody th { min-width: 11.5rem }
+  .phone { min-width: 9.5rem }
+  td small, th small, li small, dd small { display: block; font-weight: 400 }
+  ul.mails { margin: 1rem 0 0; padding: 0; list-style: none }
+  .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
+  time { font-variant-numeric: tabular-nums; white-space: nowrap }
+  .state { display: block; white-space: nowrap }
+  .state::before { content: ''; display: inline-block; width: .55em; height: .55em; margin-inline-end: .45em;
+    border-radius: 50%; background: var(--quiet) }
+  .sent::before { background: var(--good) }
+  .pending::before, .sending::before, .held::before { background: var(--wait) }
+  .dead::before { background: var(--danger) }
+  .tag { display: inline-block; padding: 0 .5rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .8rem;
+    background: var(--raised) }
+  article { margin: 1rem 0; padding: 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .75rem 0 0 }
+  blockquote { margin: 0; padding-inline-start: .75rem; border-inline-start: 3px solid var(--line) }
+  nav.pages { display: flex; justify-content: space-between; gap: 1rem; margin: 1rem 0 }
+  .empty { padding: 3rem 1rem; text-align: center; background: var(--sheet); border: 1px dashed var(--line);
+    max-width: none }
+  figure { margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-radius: .5rem }
+  figcaption { color: var(--quiet); margin-bottom: .5rem }
+  svg { display: block; max-width: 100%; height: auto; color: var(--ink) }
+  figure svg.days { min-width: 40rem }
+  svg.narrow-plot { display: none }
+  .skip { position: absolute; clip-path: inset(50%) }
+  .skip:focus { clip-path: none; position: static }
+  @media (max-width: 46rem) {
+    table.cards thead { position: absolute; clip-path: inset(50%) }
+    table.cards, .cards tbody, .cards tr, .cards td, .cards th { display: block }
+    .cards caption { display: block; padding: .75rem }
+    svg.narrow-plot { display: block }
+    svg.wide-plot { display: none }
+    .scroll th, .scroll td { padding-inline: .5rem }
+    .scroll .steps th { white-space: normal; overflow-wrap: normal }
+    .cards tr { padding: .75rem 0 }
+    .cards td, .cards th { padding: .1rem .75rem }
+    .cards td[data-label]::before { content: attr(data-label) ' '; color: var(--quiet) }
+    dl { grid-template-columns: 1fr; gap: 0 }
+    dd { margin-bottom: .5rem }
+    form.filters > * { flex: 1 1 100% }
+    .more label { flex: 1 1 8rem }
+    .cards td.number { display: grid; grid-template-columns: auto 1fr; column-gap: 1rem }
+    .cards td.number small { grid-column: 1 / -1 }
+  }`

@@ -1,0 +1,19 @@
+/** The ports of the local stack by setting: which service listens there, what for, the variable that sets it, and the usual port. */
+export const ports = {
+  pagePort: { part: 'next', purpose: 'the page', variable: 'PORT', port: 3000 },
+  deskPort: { part: 'desk', purpose: 'the desk', variable: 'DESK_PORT', port: 54323 },
+  gatewayPort: { part: 'gateway', purpose: 'the Supabase gateway', variable: 'GATEWAY_PORT', port: 54321 },
+  inboxPort: { part: 'inbox', purpose: 'the inbox', variable: 'INBOX_PORT', port: 54324 },
+  smtpPort: { part: 'inbox', purpose: 'mail (SMTP)', variable: 'SMTP_PORT', port: 54325 },
+  functionPort: { part: 'function', purpose: 'the function host', variable: 'FUNCTION_PORT', port: 54326 },
+} as const
+
+export type PortName = keyof typeof ports
+
+/** Returns the port that the environment sets. Throws an error that names the variable when it is none. */
+export function readPort(env: Record<string, string | undefined>, name: PortName): number {
+  const { variable, port: usual } = ports[name]
+  const port = Number(env[variable] || usual)
+  if (Number.isInteger(port) && port >= 1 && port <= 65535) return port
+  throw new Error(`${variable} is '${env[variable]}', which is not a port (1 to 65535)`)
+}
