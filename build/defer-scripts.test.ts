@@ -7,7 +7,8 @@ import { deferScripts } from './defer-scripts.ts'
 
 const chunk = (name: string) => `<script src="/_next/static/chunks/${name}" async=""></script>`
 const flight = '<script id="_R_">start()</script><script>self.__next_f.push([1,"x"])</script>'
-const kept = '<script type="application/ld+json">{}</script><script data-at-once="">(function(){})()</script>'
+const kept =
+  '<dialog></dialog><script type="application/ld+json">{}</script><script data-at-once="">(function(){})()</script>'
 
 /** Has a build of one page rewritten and gives the page, and the chunks by name. */
 function defer(html: string, file = 'server/app/index.html', isPrerendered = true) {
@@ -54,7 +55,7 @@ test('the file of the inline scripts is named by its content and takes over the 
 test("the loader's text, which has run by then, is blank in the file of the inline scripts", () => {
   const loader = '(()=>{a<b&&c("d")})()'
   const data = '["T15,(()=\\u003e{a\\u003cb\\u0026\\u0026c(\\"d\\")})()"]'
-  const html = `<head></head><script data-at-once="">${loader}</script>${chunk('a.js')}<script>push(${data})</script>`
+  const html = `<head></head><dialog></dialog><script data-at-once="">${loader}</script>${chunk('a.js')}<script>push(${data})</script>`
   const { page, chunks } = defer(html)
   assert.ok(page.includes(loader))
   assert.deepEqual([...chunks.values()], [`push(["T15,${' '.repeat(loader.length)}"])`])
@@ -73,14 +74,17 @@ test('the pages for a failed server are left without scripts, their style attrib
   }
 })
 
-test('the copy of the 404 page that a host serves by itself is rewritten, too', () => {
-  assert.match(defer(`<head></head>${kept}${chunk('a.js')}`, 'server/pages/404.html').page, /<template/)
+test('a page without the dialog has only the scripts that run at once, also in the copy that a host serves by itself', () => {
+  const atOnce = '<script data-at-once="">log()</script>'
+  const html = `<head>${chunk('a.js')}</head>${atOnce}${flight}`
+  for (const file of ['server/app/_not-found.html', 'server/pages/404.html'])
+    assert.equal(defer(html, file).page, `<head></head>${atOnce}`)
 })
 
 test('what is not there to be rewritten stops the build', () => {
   assert.throws(() => defer('', 'server/pages/404.html', false), /Found no prerendered page/)
   assert.throws(() => defer(`<head></head>${kept}`), /Found no scripts to defer/)
-  assert.throws(() => defer(`<head></head>${chunk('a.js')}`), /Found no loader/)
+  assert.throws(() => defer(`<head></head><dialog></dialog>${chunk('a.js')}`), /Found no loader/)
   assert.throws(() => defer(`${kept}${chunk('a.js')}`), /Found no head/)
   assert.throws(() => defer('<p style="top:0">Error</p>', 'server/pages/500.html'), /Found no style element/)
 })

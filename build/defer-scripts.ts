@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { moveStyleAttributes } from './move-style-attributes.ts'
 import { prerenderedPages } from './prerendered-pages.ts'
 
@@ -8,20 +7,18 @@ import { prerenderedPages } from './prerendered-pages.ts'
 const scripts = /<script(?![^>]*(?:data-at-once|ld\+json))([^>]*)>(.*?)<\/script>/gs
 const stylesheets = /<link rel="stylesheet"[^>]*>/g
 const scriptPreloads = /<link rel="preload" as="script"[^>]*>/g
-/** The page for a failed server, under the name that Next and that hosts serve it by: it is Next's own, without the loader. */
-const errorPages = ['_global-error.html', '500.html']
 
 /**
- * Takes everything that runs scripts out of the prerendered pages of a build and puts it, with the stylesheets that only
- * scripts need, into a template in the head, from where the loader (components/loader) brings it into the document.
- * Inline scripts, the flight data among them, go into a file named by its content. The page for a failed server becomes
+ * Takes everything that runs scripts out of the prerendered pages of a build. On a page with the dialog it puts that, with
+ * the stylesheets that only scripts need, into a template in the head, from where the loader (components/loader) brings it
+ * into the document; inline scripts, the flight data among them, go into a file named by its content. Every other page is
  * plain HTML. Throws when there is nothing to defer, or no loader that would bring it back.
  */
 export function deferScripts(distDir: string): void {
   for (const page of prerenderedPages(distDir)) {
     const html = readFileSync(page, 'utf8')
     const plain = html.replaceAll(scripts, '').replaceAll(stylesheets, '').replaceAll(scriptPreloads, '')
-    if (errorPages.includes(basename(page))) {
+    if (!plain.includes('<dialog')) {
       writeFileSync(page, moveStyleAttributes(plain))
       continue
     }

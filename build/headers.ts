@@ -9,7 +9,7 @@ type HeaderRule = {
 type HeaderCondition = { type: 'header'; key: string; value?: string }
 
 const everywhere = {
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'Strict-Transport-Security': 'max-age=63072000',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   // YouTube refuses to play for a page that sends no referrer.

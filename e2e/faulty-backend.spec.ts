@@ -71,6 +71,28 @@ test('when no answer comes, the visitor sees the error after 15 s, and not befor
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
 })
 
+test('when a call hangs, pressing again sends the form all the same, and it is stored once', async ({
+  page,
+  lead,
+}) => {
+  await page.clock.install()
+  const stored = Promise.withResolvers<void>()
+  await page.route('/', async (route) => {
+    if (!route.request().headers()['next-action']) return route.fallback()
+    await route.fetch()
+    stored.resolve()
+  })
+  await openDialog(page)
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await stored.promise
+  await page.clock.runFor(15_100)
+  await expect(dialog(page).getByText(failure)).toBeVisible()
+  await submitButton(page).click({ noWaitAfter: true })
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
+})
+
 for (const [fault, answer] of [
   ['closes the connection', () => refuse],
   ['answers with a page of HTML', () => (_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>')],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, holdBack, hydrated, picture, playButton, posterSource, scriptFiles, test } from './test.ts'
+import { hasWebFont } from './web-font.ts'
 
 /** Returns a list to which every script that the page requests in order to run it is added. */
 function watchScripts(page: Page): string[] {
@@ -85,26 +86,15 @@ test('each script is prefetched in a frame of its own, so that none holds up a v
   expect(new Set(frames).size).toBe(frames.length)
 })
 
-test('the 404 page requests its scripts after its first paint', async ({ page }) => {
-  await page.addInitScript(() => {
-    const nextFrame = requestAnimationFrame
-    let isHeld = true
-    window.requestAnimationFrame = (callback) => {
-      if (!isHeld) return nextFrame(callback)
-      addEventListener('held-frame', () => nextFrame(callback), { once: true })
-      return 0
-    }
-    addEventListener('held-frame', () => {
-      isHeld = false
-    })
+for (const path of ['/nowhere', '/confirm/outcome/done'])
+  test(`${path}, which has no form, loads no scripts`, async ({ page }) => {
+    const [scripts, fetched] = [watchScripts(page), watchFetches(page)]
+    await page.goto(path)
+    await page.mouse.move(50, 50)
+    await expect.poll(() => hasWebFont(page)).toBe(true)
+    await page.waitForLoadState('networkidle')
+    expect([...scripts, ...fetched]).toEqual([])
   })
-  const scripts = watchScripts(page)
-  await page.goto('/nowhere')
-  expect(scripts).toEqual([])
-  const script = page.waitForRequest(scriptFiles)
-  await page.evaluate(() => dispatchEvent(new Event('held-frame')))
-  await script
-})
 
 for (const [answer, status, body] of [
   ['404 and a grey picture', 404, picture(120, 90)],

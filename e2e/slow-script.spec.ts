@@ -112,6 +112,18 @@ test('when a form submitted before the scripts are loaded fails, the dialog is s
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
 })
 
+test('when a form submitted before the scripts are loaded is invalid, the focus is on the first wrong field', async ({
+  page,
+  lead,
+}) => {
+  await openWithoutScripts(page)
+  await fillLead(page, { ...lead, phone: ' ' })
+  await submitButton(page).click({ noWaitAfter: true })
+  const phone = page.getByLabel('Phone')
+  await expect(phone).toHaveAccessibleDescription('Please enter your phone number.')
+  await expect(phone).toBeFocused()
+})
+
 test('when the scripts cannot be loaded, the dialog still works and the form is submitted natively', async ({
   page,
   lead,
@@ -126,6 +138,12 @@ test('when the scripts cannot be loaded, the dialog still works and the form is 
   await page.locator('dialog').evaluate((element) => element.removeAttribute('closedby'))
   await playButton(page).click()
   await fillLead(page, lead)
+  // Selects what is typed and leaves the dialog by that.
+  await page.getByLabel('Email').hover()
+  await page.mouse.down()
+  await page.mouse.move(5, 5)
+  await page.mouse.up()
+  await expect(dialog(page)).toBeVisible()
   await page.mouse.click(5, 5)
   await expect(dialog(page)).toBeHidden()
   await expect(playButton(page)).toBeFocused()

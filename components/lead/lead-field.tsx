@@ -4,6 +4,9 @@ import type { FunnelEvent } from '@/lib/funnel/funnel-event'
 
 const step: FunnelEvent = 'field_error'
 
+/** The first of them has the focus on a page that comes with errors. */
+const invalid = { 'aria-invalid': true, autoFocus: true } as const
+
 type LeadFieldProps<Input> = {
   id: string
   label: ReactNode
@@ -11,7 +14,9 @@ type LeadFieldProps<Input> = {
   /** For a checkbox: the label stands beside it and reads as text. */
   isInline?: boolean
   input: Input
-  children: (input: Input & { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+  children: (
+    input: Input & { id: string } & Partial<typeof invalid & { 'aria-describedby': string }>,
+  ) => ReactNode
 }
 
 /** A control with its label and its error, wired together for assistive technology. */
@@ -20,7 +25,7 @@ export function LeadField<Input>({ id, label, error, isInline, input, children }
   const control = children({
     ...input,
     id,
-    ...(error && { 'aria-invalid': true, 'aria-describedby': errorId }),
+    ...(error && { ...invalid, 'aria-describedby': errorId }),
   })
   return (
     <div className="control">

@@ -21,7 +21,7 @@ type LeadFormProps = {
 const trapId = 'lead-topic'
 
 const textInputs = {
-  name: { autoComplete: 'name', enterKeyHint: 'next' },
+  name: { type: 'text', autoComplete: 'name', enterKeyHint: 'next' },
   email: {
     type: 'email',
     inputMode: 'email',
@@ -90,7 +90,7 @@ export function LeadForm({ submitLead, state, formAction, onUnlock, children }: 
       {/* A honeypot: people never see it, bots fill in everything. */}
       <div aria-hidden="true" className="trap">
         <label htmlFor={trapId}>Topic</label>
-        <input id={trapId} name="topic" tabIndex={-1} />
+        <input type="text" id={trapId} name="topic" tabIndex={-1} />
       </div>
       <button type="submit" className="button" aria-disabled={isSubmitting || undefined}>
         {isSubmitting ? copy.submitting : copy.submit}

@@ -3,6 +3,9 @@ import type { LeadAnswer, SubmitLead } from '@/lib/lead/submit-lead-state'
 
 const timeoutMs = 15_000
 
+/** Whether a call has no answer yet: after a timeout it still holds up every further one, as actions run one by one. */
+let isHanging = false
+
 /**
  * Sends the form by the server action. Resolves to its answer, or to `unavailable` when there was none within 15 seconds;
  * never rejects, and does not resolve when a new page is on its way. The form carries its submission id, so that sending
@@ -12,21 +15,31 @@ export async function sendForm(
   submitLead: SubmitLead,
   element: HTMLFormElement,
 ): Promise<LeadAnswer | { status: 'unavailable' }> {
+  if (isHanging) return sendNatively(element)
   const form = new FormData(element)
   // A third of the body, which only a native post needs.
   for (const name of [...form.keys()]) if (name.startsWith('$ACTION_')) form.delete(name)
   form.set('referrer', document.referrer)
   form.set('elapsedMs', `${Math.round(performance.now())}`)
+  isHanging = true
   try {
-    return await Promise.race([submitLead({ status: 'idle' }, form), timeout()])
+    const answer = submitLead({ status: 'idle' }, form).finally(() => {
+      isHanging = false
+    })
+    return await Promise.race([answer, timeout()])
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: spec 8 has the error logged
     console.error('The lead was not sent.', error)
     if (!isReplacedAction(error)) return { status: 'unavailable' }
-    // The page is older than the last deploy. A native post still arrives and is answered with today's page.
-    element.submit()
-    return new Promise(() => {})
+    // The page is older than the last deploy.
+    return sendNatively(element)
   }
+}
+
+/** Has the browser send the form, which needs nothing of this page and is answered with a new one. */
+function sendNatively(element: HTMLFormElement): Promise<never> {
+  element.submit()
+  return new Promise(() => {})
 }
 
 function timeout(): Promise<never> {

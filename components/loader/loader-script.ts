@@ -100,7 +100,7 @@ export const loader = () => {
     })
   }
 
-  if (!play) return boot()
+  if (!play) return
 
   const dialog = find('dialog') as HTMLDialogElement
   // Not pointerenter: a finger causes that long before its click, which the scripts would then hold up.
@@ -124,8 +124,9 @@ export const loader = () => {
     on(find('[command=close]'), 'click', () => dialog.close())
   }
   const hasLightDismiss: boolean = 'closedBy' in dialog
-  // What is inside covers all of the dialog, so the dialog itself is hit by a click beside it alone.
-  if (!hasLightDismiss) on(dialog, 'click', ({ target }) => target === dialog && dialog.close())
+  // What is inside covers all of the dialog, so the dialog itself is hit by a press beside it alone. Not by a click, which
+  // also ends there when the visitor has selected text and left the dialog by that.
+  if (!hasLightDismiss) on(dialog, 'mousedown', ({ target }) => target === dialog && dialog.close())
   on(dialog, 'close', () => {
     // Safari does not focus a clicked button, so it has no focus to give back; and at this moment it may still take the
     // page behind the dialog for inert.

@@ -8,14 +8,15 @@ import { outputFaults } from './output-faults.ts'
 const script = "'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='"
 const headers = { 'Content-Security-Policy': `script-src ${script}` }
 const deferred = '<template data-deferred=""><script src="/_next/a.js" async=""></script></template>'
-const page = `<head>${deferred}</head><script data-at-once="">1</script>`
+const atOnce = '<script data-at-once="">1</script>'
+const page = `<head>${deferred}</head><dialog></dialog>${atOnce}`
 const megabyte = 'x'.repeat(1e6)
 const right: Record<string, string> = {
   'config.json': JSON.stringify({ routes: [{ headers }, { src: '/', headers }] }),
   'functions/index.prerender-fallback.html': page,
-  'functions/_not-found.prerender-fallback.html': page,
+  'functions/_not-found.prerender-fallback.html': atOnce,
   'functions/_global-error.prerender-fallback.html': '<p>Error</p>',
-  'static/404.html': page,
+  'static/404.html': atOnce,
   'static/500.html': '<p>Error</p>',
   'functions/index.func/.next/server.js': megabyte,
   'functions/stale-post.func/.next/server.js': megabyte,
@@ -56,7 +57,8 @@ const wrong: [string, Record<string, string>][] = [
   ['the policy blocks <style>p{}</style>…', { [index]: `<style>p{}</style>${page}` }],
   ['the policy blocks its style attributes', { 'static/500.html': '<p style="top:0">Error</p>' }],
   ['1 scripts are not deferred', { [index]: `${page}<script src="/_next/b.js"></script>` }],
-  ['0 deferred scripts', { 'static/404.html': page.replace(deferred, '') }],
+  ['0 deferred scripts', { [index]: page.replace(deferred, '') }],
+  ['1 deferred scripts', { 'static/404.html': page.replace('<dialog></dialog>', '') }],
   ['asks for /_next/a.js?dpl=1', { [index]: page.replace('a.js', 'a.js?dpl=1') }],
   ['holds a secret', { 'functions/index.func/.next/env.js': 'sb_secret_x' }],
   ['index.func: 5.00 MB', { 'functions/index.func/.next/server.js': megabyte.repeat(5) }],

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { blockedInline } from '../harness/blocked-inline.ts'
 
 /** The most that a function may hold, in MB of its files: a larger one starts more slowly. */
@@ -27,7 +27,7 @@ export function outputFaults(
     ...(pages.length === count ? [] : [`${pages.length} pages`]),
     ...pages.flatMap((file) => {
       const html = readFileSync(join(folder, file), 'utf8')
-      return pageFaults(html, basename(file), policies, query).map((fault) => `${file}: ${fault}`)
+      return pageFaults(html, policies, query).map((fault) => `${file}: ${fault}`)
     }),
     ...secrets.flatMap(holding).map((file) => `${file}: holds a secret`),
     ...Object.entries(largest).flatMap(([name, most]) => {
@@ -49,21 +49,20 @@ const filesIn = (folder: string) =>
   )
 
 /** Lists what is wrong with a built page: what the policies block of it, and scripts that do not wait. */
-export const pageFaults = (html: string, file: string, policies: string[], query = '') => [
+export const pageFaults = (html: string, policies: string[], query = '') => [
   ...new Set(policies.flatMap((policy) => blockedInline(html, policy))),
   ...(/ style="/.test(html) ? ['the policy blocks its style attributes'] : []),
-  ...scriptFaults(html, file, query),
+  ...scriptFaults(html, query),
 ]
 
-/** Scripts wait in a template, but for those that say that they run at once; the page for a failed server has none. */
-function scriptFaults(html: string, file: string, query: string): string[] {
+/** Scripts wait in a template, but for those that say that they run at once; a page without the dialog has no others. */
+function scriptFaults(html: string, query: string): string[] {
   const template = /<template data-deferred="">(.*?)<\/template>/s.exec(html)?.[1] ?? ''
   const outside = html.replace(template, '').match(/<script(?![^>]*(?:data-at-once|ld\+json))/g) ?? []
   const addresses = [...template.matchAll(/<script src="([^"]+)"/g)].map(([, address = '']) => address)
-  const isErrorPage = /^(?:500|_global-error)/.test(file)
   return [
     ...(outside.length > 0 ? [`${outside.length} scripts are not deferred`] : []),
-    ...(addresses.length > 0 === !isErrorPage ? [] : [`${addresses.length} deferred scripts`]),
+    ...(addresses.length > 0 === html.includes('<dialog') ? [] : [`${addresses.length} deferred scripts`]),
     ...addresses
       .filter((address) => !address.endsWith(`.js${query}`))
       .map((address) => `asks for ${address}`),

@@ -1,7 +1,7 @@
 // Written out, since the code that sets the headers must not be what tells whether they are right.
 
 export const expectedHeaders = {
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'Strict-Transport-Security': 'max-age=63072000',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',

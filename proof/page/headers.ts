@@ -8,7 +8,7 @@ import { createRandom } from '../harness/random.ts'
 import { makeSubmission } from '../harness/submission.ts'
 
 const expected: Record<string, string> = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'strict-transport-security': 'max-age=63072000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',

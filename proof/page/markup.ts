@@ -14,8 +14,6 @@ const validator = new HtmlValidate({
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'void-style': 'off',
-    // HTML defines text as the type of an input that names none.
-    'no-implicit-input-type': 'off',
     // All scripts are our own, and the policy blocks every other.
     'require-sri': ['error', { target: 'crossorigin' }],
   },

@@ -24,7 +24,7 @@ export async function answerFaults(
     'no shared cache': headers['cache-control'] === 'private, no-cache',
     'the same page for its name in the query': asked.every((answer) => answer.body === body),
   })
-  return [...faults, ...pageFaults(body, 'index.html', [`${headers['content-security-policy']}`])]
+  return [...faults, ...pageFaults(body, [`${headers['content-security-policy']}`])]
 }
 
 /** Lists the addresses by which a page of a variant can be reached directly. */
