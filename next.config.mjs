@@ -6,7 +6,6 @@ import { ownPoster } from './lib/video/own-poster.ts'
 import { defaultVideoUrl } from './supabase/functions/_shared/default-video.ts'
 
 const {
-  ACTION_SIGNATURES = '[]',
   CSP_SCRIPTS = '',
   CSP_STYLES = '',
   NEXT_DIST_DIR = '.next',
@@ -44,7 +43,6 @@ export default {
   }),
   // Read by lib/build-output.ts.
   env: {
-    ACTION_SIGNATURES,
     CSP_SCRIPTS,
     CSP_STYLES,
     CSP_VIDEO_URL: posterVideo,
@@ -71,8 +69,8 @@ export default {
     // The one page needs all of the framework, and a single file of it compresses best and takes one request.
     turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 5_000_000 },
     serverActions: { bodySizeLimit: '16kb' },
-    // What proxy.ts reads of a form: more than it takes, so that it can give back what was typed.
-    proxyClientMaxBodySize: '256kb',
+    // What proxy.ts gets of a form: one byte more than it reads.
+    proxyClientMaxBodySize: 65_537,
     // The development server would answer it to any site that a browser on this machine visits.
     mcpServer: false,
   },

@@ -5,13 +5,13 @@ import { captions, videoUrl } from '@/lib/env'
 import { checkLead } from '@/lib/lead/check-lead'
 import { sendLead } from '@/lib/lead/send-lead'
 import { submissionKey } from '@/lib/lead/submission-key'
-import type { LeadAnswer, SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import type { LeadAnswer } from '@/lib/lead/submit-lead-state'
 
 /**
- * Takes a lead and, once it is stored, gives the addresses of the video and its captions (spec 4). Never throws and trusts neither
- * argument: both come from the network.
+ * Takes a lead and, once it is stored, gives the addresses of the video and its captions (spec 4). Never throws and does not
+ * trust its argument, which comes from the network.
  */
-export async function submitLead(_previous: SubmitLeadState, form: FormData): Promise<LeadAnswer> {
+export async function submitLead(form: FormData): Promise<LeadAnswer> {
   const fields = form instanceof FormData ? form : new FormData()
   const checked = checkLead(fields)
   if ('status' in checked) return checked

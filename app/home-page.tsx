@@ -7,7 +7,7 @@ import { StructuredData } from './structured-data'
 export function HomePage({ variant }: { variant?: string }) {
   return (
     <>
-      <LandingPage submitLead={submitLead} initialState={{ status: 'idle' }} variant={variant} />
+      <LandingPage submitLead={submitLead} state={{ status: 'idle' }} variant={variant} />
       <ShareTags />
       <StructuredData />
     </>

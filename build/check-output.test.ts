@@ -7,7 +7,6 @@ import { checkOutput } from './check-output.ts'
 import { hintCompilation } from './compile-hint.ts'
 import { securityHeaders } from './headers.ts'
 import { inlineHashes } from './inline-hashes.ts'
-import { pageSignatures } from './page-signatures.ts'
 import { variantRewrites } from './variant-routes.ts'
 
 /** Has the output of a build with these rules for headers, page and script looked at by one of its last steps. */
@@ -57,12 +56,11 @@ test('a script that inserts styles stops the build', () => {
   assert.throws(() => look(check, { headers, script }), /strip-inserted-css.cjs was not applied/)
 })
 
-test('a build without inline scripts or styles, a large script or the form stops', () => {
+test('a build without inline scripts or styles, or a large script, stops', () => {
   const style = '<style>p{}</style>'
   assert.throws(() => look(inlineHashes, { page: style }), /Found no inline script/)
   assert.throws(() => look(inlineHashes, { page: '<script>1</script>' }), /Found no inline style/)
   assert.throws(() => look(hintCompilation, { script: '1' }), /Found no large script/)
-  assert.throws(() => look(pageSignatures, { page: style }), /no form that posts/)
 })
 
 test('Next does not build without build/run.ts, which makes the policy', async () => {

@@ -11,7 +11,6 @@ import { deferScripts } from './defer-scripts.ts'
 import { testDistDir } from './dist-dir.ts'
 import { inlineHashes } from './inline-hashes.ts'
 import { loadEnvFiles } from './load-env-files.ts'
-import { pageSignatures } from './page-signatures.ts'
 
 /**
  * Builds twice. The policy lists a hash of each inline script, and proxy.ts knows the form's action; both are known only
@@ -52,7 +51,6 @@ try {
   const second = build({
     CSP_SCRIPTS: first.scripts.join(' '),
     CSP_STYLES: first.styles.join(' '),
-    ACTION_SIGNATURES: JSON.stringify(first.signatures),
   })
   if (!isDeepStrictEqual(first, second))
     throw new Error('The two passes built different pages, so the policy would block their scripts.')
@@ -77,5 +75,5 @@ function build(pass: Record<string, string>) {
   })
   if (status !== 0) throw new Error(`next build ended with ${signal ?? status}`)
   deferScripts(distDir)
-  return { ...inlineHashes(distDir), signatures: pageSignatures(distDir) }
+  return inlineHashes(distDir)
 }

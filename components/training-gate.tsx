@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useActionState, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { GateProps, Video } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/lib/site/toasts'
 import { LeadDialog } from './lead/lead-dialog'
@@ -24,13 +24,12 @@ type TrainingGateProps = GateProps & {
  */
 export function TrainingGate({
   submitLead,
-  initialState,
+  state,
   fields,
   poster,
   playerOrigin,
   children,
 }: TrainingGateProps) {
-  const [state, formAction] = useActionState(submitLead, initialState)
   const [video, setVideo] = useState<Video | null>(state.status === 'sent' ? state : null)
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -48,7 +47,7 @@ export function TrainingGate({
       </VideoBlock>
       {video === null && (
         <LeadDialog ref={dialog} id={dialogId} isOpen={state.status !== 'idle'} playerOrigin={playerOrigin}>
-          <LeadForm submitLead={submitLead} state={state} formAction={formAction} onUnlock={setVideo}>
+          <LeadForm submitLead={submitLead} state={state} onUnlock={setVideo}>
             {fields}
           </LeadForm>
         </LeadDialog>

@@ -12,6 +12,4 @@ export const buildOutput = {
   posterVideo: process.env.CSP_VIDEO_URL ?? '',
   /** True when the operator's own poster was there (npm run poster): then nothing in the page names the video. */
   isSealed: process.env.SEALED === '1',
-  /** Tell this build's server action from those of other builds, in each form that posts to it (lib/lead/stale-post.ts). */
-  actionSignatures: JSON.parse(process.env.ACTION_SIGNATURES ?? '[]') as string[],
 }

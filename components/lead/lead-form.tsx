@@ -12,7 +12,6 @@ import { dialogToaster, useLeadForm } from './use-lead-form'
 type LeadFormProps = {
   submitLead: SubmitLead
   state: SubmitLeadState
-  formAction: (form: FormData) => void
   onUnlock: (video: Video) => void
   /** Fields that it sends beside its own. */
   children: ReactNode
@@ -37,8 +36,8 @@ const consent = (
   </>
 )
 
-/** The lead form (spec 3 and 5). Posts natively to `formAction`; once React is there it submits without a reload. */
-export function LeadForm({ submitLead, state, formAction, onUnlock, children }: LeadFormProps) {
+/** The lead form (spec 3 and 5). The browser posts it to proxy.ts; once React is there it submits without a reload. */
+export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProps) {
   const { register, errors, isSubmitting, onSubmit } = useLeadForm(submitLead, state, onUnlock)
   const returned = 'typed' in state ? state : undefined
 
@@ -55,7 +54,7 @@ export function LeadForm({ submitLead, state, formAction, onUnlock, children }: 
 
   return (
     // Off except for the fields that set it themselves: Firefox would restore the tick after a reload.
-    <form action={formAction} onSubmit={onSubmit} autoComplete="off">
+    <form method="post" encType="multipart/form-data" onSubmit={onSubmit} autoComplete="off">
       {state.status === 'unavailable' && (
         <p role="alert" className="error">
           <strong>{toastCopy.error.title}</strong> {toastCopy.error.text}
@@ -80,7 +79,7 @@ export function LeadForm({ submitLead, state, formAction, onUnlock, children }: 
       </Field>
       <input type="hidden" name="consentVersion" value={consentVersion} />
       {children}
-      {/* Filled in by the loader, or by the server action for a visitor without scripts. */}
+      {/* Filled in by the loader, or by the server for a visitor without scripts. */}
       <input
         type="hidden"
         name="submissionId"

@@ -17,13 +17,11 @@ export async function sendForm(
 ): Promise<LeadAnswer | { status: 'unavailable' }> {
   if (isHanging) return sendNatively(element)
   const form = new FormData(element)
-  // A third of the body, which only a native post needs.
-  for (const name of [...form.keys()]) if (name.startsWith('$ACTION_')) form.delete(name)
   form.set('referrer', document.referrer)
   form.set('elapsedMs', `${Math.round(performance.now())}`)
   isHanging = true
   try {
-    const answer = submitLead({ status: 'idle' }, form).finally(() => {
+    const answer = submitLead(form).finally(() => {
       isHanging = false
     })
     return await Promise.race([answer, timeout()])

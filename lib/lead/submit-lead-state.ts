@@ -21,13 +21,13 @@ export type LeadAnswer =
   | ({ status: 'sent' } & Video)
 
 export type SubmitLeadState = { status: 'idle' } | LeadAnswer
-export type SubmitLead = (previous: SubmitLeadState, form: FormData) => Promise<LeadAnswer>
+export type SubmitLead = (form: FormData) => Promise<LeadAnswer>
 
 /** What the page hands down to the gate. */
 export type GateProps = {
   submitLead: SubmitLead
   /** Other than idle where the page itself is the answer to a post. */
-  initialState: SubmitLeadState
+  state: SubmitLeadState
   /** What the form sends beside its own fields. */
   fields?: ReactNode
 }

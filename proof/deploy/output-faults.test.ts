@@ -19,7 +19,7 @@ const right: Record<string, string> = {
   'static/404.html': atOnce,
   'static/500.html': '<p>Error</p>',
   'functions/index.func/.next/server.js': megabyte,
-  'functions/stale-post.func/.next/server.js': megabyte,
+  'functions/answer.func/.next/server.js': megabyte,
   'functions/_middleware.func/.next/server.js': megabyte,
 }
 

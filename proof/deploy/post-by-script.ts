@@ -1,21 +1,19 @@
 import { type Answer, answerTo, formOf } from '../harness/answer.ts'
-import { hiddenFields, visitorFields } from '../harness/post-form.ts'
+import { actionId, visitorFields } from '../harness/post-form.ts'
 import type { Submission } from '../harness/submission.ts'
 
 /**
- * Calls the server action of a page as its scripts do, with the arguments in React's encoding: the state before, and the
- * form, whose fields follow under its number.
+ * Calls the server action of a page as its scripts do, with its argument in React's encoding: the form, whose fields follow
+ * under its number.
  */
 export async function postByScript(pageUrl: string, submission: Submission): Promise<Answer> {
-  const hidden = Object.fromEntries(await hiddenFields({ pageUrl }))
-  const { id } = JSON.parse(hidden['$ACTION_1:0'] ?? '{}')
   const typed = Object.entries(visitorFields(submission)).map(([name, value]): [string, string] => [
     `_1_${name}`,
     value,
   ])
-  const body = formOf([...typed, ['0', JSON.stringify([{ status: 'idle' }, '$K1'])]])
+  const body = formOf([...typed, ['0', JSON.stringify(['$K1'])]])
   const headers = {
-    'next-action': id,
+    'next-action': await actionId({ pageUrl }),
     accept: 'text/x-component',
     referer: pageUrl,
     origin: new URL(pageUrl).origin,

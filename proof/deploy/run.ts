@@ -78,7 +78,7 @@ async function prove(way: string, variables: Variables, query = '') {
   )
   tell(`${way}: a visit`, await walkFaults(output, variables, backend))
   const size = (name: string) => `${name} ${sizeOf(join(output, 'functions', name)).toFixed(2)} MB`
-  console.log(`  ${['index.func', 'stale-post.func', '_middleware.func'].map(size).join(', ')}`)
+  console.log(`  ${['index.func', 'answer.func', '_middleware.func'].map(size).join(', ')}`)
 }
 
 function build(variables: Variables) {

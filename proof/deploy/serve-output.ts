@@ -15,31 +15,39 @@ const launcher = (name: string) => require(join(functions, name, '___next_launch
 
 // The last one that is loaded makes its own folder the current one, where the page's server looks for its files.
 const middleware: (request: Request) => Promise<Response> = launcher('_middleware.func')
-const page: (request: IncomingMessage, response: ServerResponse) => Promise<void> = launcher('index.func')
-const pagePort = await listen(createServer(page))
+const serve = (name: string) => {
+  const page: (request: IncomingMessage, response: ServerResponse) => Promise<void> = launcher(name)
+  return listen(createServer(page))
+}
+const pagePort = await serve('index.func')
+const answerPort = await serve('answer.func')
 
 const front = createServer(async (request, response) => {
   const { method = 'GET', url = '/', headers } = request
   const body = await buffer(request)
   // The one matcher of proxy.ts that a post to the page meets.
   const isNativePost = headers['content-type']?.startsWith('multipart/form-data') && !headers['next-action']
-  const passed = isNativePost ? await throughMiddleware(method, url, headers, body) : { headers, added: {} }
+  const passed = isNativePost
+    ? await throughMiddleware(method, url, headers, body)
+    : { origin: `http://127.0.0.1:${pagePort}`, path: url, headers, added: {} }
   const call = { method, headers: passed.headers as Record<string, string>, body }
-  const answer = await answerTo(`http://127.0.0.1:${pagePort}${url}`, call, () => 'success')
+  const answer = await answerTo(passed.origin + passed.path, call, () => 'success')
   const { 'transfer-encoding': _, ...answered } = answer.headers
   response.writeHead(answer.status || 502, { ...answered, ...passed.added }).end(answer.body)
 })
 process.send?.(`http://127.0.0.1:${await listen(front)}/`)
 
-/** Gives the request headers that the middleware passes on, and the response headers that it adds. */
+/** Gives where the middleware leads a post, the request headers that it passes on, and the response headers that it adds. */
 async function throughMiddleware(method: string, url: string, sent: IncomingHttpHeaders, body: Buffer) {
   const headers = new Headers(sent as Record<string, string>)
   const request = new Request(`http://${sent.host}${url}`, { method, headers, body: new Uint8Array(body) })
   const answer = await middleware(request)
-  if (answer.headers.get('x-middleware-next') !== '1')
-    throw new Error('The middleware did not pass the post on')
+  const { pathname: path } = new URL(answer.headers.get('x-middleware-rewrite') ?? '', request.url)
+  if (path !== '/answer') throw new Error(`The middleware led the post to ${path}`)
   const names = answer.headers.get('x-middleware-override-headers')?.split(',') ?? []
   return {
+    origin: `http://127.0.0.1:${answerPort}`,
+    path,
     headers: Object.fromEntries(
       names.map((name) => [name, answer.headers.get(`x-middleware-request-${name}`) ?? '']),
     ),

@@ -1,7 +1,7 @@
 import { type Answer, answerTo } from '../harness/answer.ts'
 import { concurrently } from '../harness/concurrently.ts'
 import { type Experiment, expect, settle, sizeOf } from '../harness/experiment.ts'
-import { hiddenFields, openForm } from '../harness/post-form.ts'
+import { actionId, openForm } from '../harness/post-form.ts'
 import { groupRss } from '../harness/processes.ts'
 import { makeSubmission } from '../harness/submission.ts'
 import { flightCycles } from './flight-cycles.ts'
@@ -15,7 +15,7 @@ export const fuzzCycles: Experiment = {
   title: 'arguments that refer to themselves',
   run: async (harness) => {
     const { chain, ledger, random } = harness
-    const cycles = flightCycles(await hiddenFields(chain))
+    const cycles = flightCycles(await actionId(chain))
     const post = await openForm(chain, random)
     const send = ({ call }: (typeof cycles)[number], withinMs: number) =>
       answerTo(chain.pageUrl, call, () => 'invalid', withinMs)

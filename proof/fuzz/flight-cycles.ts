@@ -37,32 +37,22 @@ const cycles: Record<string, string> = {
   'a part that never comes': '0 ["$@1","$1"]',
 }
 
-/** The parts as fields of a form. As a native post they follow the reference to the action, which is its part 0. */
-function partsOf(cycle: string, action: string, isNative: boolean): [string, string][] {
-  const shift = (text: string) => (isNative ? String(Number(text) + 1) : text)
+/** The parts as fields of a form. */
+function partsOf(cycle: string, action: string): [string, string][] {
   return cycle.split('; ').map((part) => {
-    const [, number = '', key = '', content = ''] = /^(\d)(\S*) (.*)$/.exec(part) ?? []
-    const value = content.replace(/(?<="\$[@hQWKiXxRr]?)\d/g, shift).replace('ID', action)
-    return [`${isNative ? '$ACTION_1:' : ''}${shift(number)}${key}`, value]
+    const [, name = '', content = ''] = /^(\S+) (.*)$/.exec(part) ?? []
+    return [name, content.replace('ID', action)]
   })
 }
 
-/**
- * Gives each cycle as a native post and as one by script, with its parts in both orders, since React reads them as they
- * arrive. Takes the hidden fields of the form.
- */
-export function flightCycles(hidden: [string, string][]): { name: string; call: Call }[] {
-  const reference = hidden.filter(([name]) => /^\$ACTION_(REF_1|1:0|KEY)$/.test(name))
-  const action = /"id":"([^"]+)"/.exec(reference.join())?.[1] ?? ''
+/** Gives each cycle as a call of the action with this id, with its parts in both orders, since React reads them as they arrive. */
+export function flightCycles(action: string): { name: string; call: Call }[] {
   const headers = { 'next-action': action }
   return Object.entries(cycles).flatMap(([name, cycle]) => {
-    const native = [...reference, ...partsOf(cycle, action, true)]
-    const fetched = partsOf(cycle, action, false)
+    const parts = partsOf(cycle, action)
     return [
-      { name: `${name}, natively`, call: { body: formOf(native) } },
-      { name: `${name}, natively in reverse`, call: { body: formOf(native.toReversed()) } },
-      { name: `${name}, by script`, call: { body: formOf(fetched), headers } },
-      { name: `${name}, by script in reverse`, call: { body: formOf(fetched.toReversed()), headers } },
+      { name, call: { body: formOf(parts), headers } },
+      { name: `${name}, in reverse`, call: { body: formOf(parts.toReversed()), headers } },
     ]
   })
 }

@@ -5,7 +5,7 @@ import type { Service } from '../harness/chain.ts'
 import { concurrently } from '../harness/concurrently.ts'
 import { type Experiment, expect, type Harness, settle, sizeOf } from '../harness/experiment.ts'
 import { watchMemory } from '../harness/memory.ts'
-import { hiddenFields, openForm } from '../harness/post-form.ts'
+import { actionId, hiddenFields, openForm } from '../harness/post-form.ts'
 import { makeSubmission, type Submission } from '../harness/submission.ts'
 import { submitUntilAcknowledged } from '../harness/submit-until-acknowledged.ts'
 import { longestEvidence } from './longest-evidence.ts'
@@ -80,17 +80,17 @@ export const fuzzFunction: Experiment = {
   },
 }
 
-/** Posts without a valid lead: no answer may unlock the video or hold a stack trace. Next answers 500 to what it cannot parse. */
+/** Posts without a valid lead: no answer may unlock the video or hold a stack trace. Next answers 500 to calls that it cannot parse. */
 export const fuzzPage: Experiment = {
   id: 'E11',
   title: 'malformed posts to the page',
   run: async (harness) => {
     const { chain, random } = harness
-    const hidden = await hiddenFields(chain)
+    const [hidden, action] = [await hiddenFields(chain), await actionId(chain)]
     const post = await openForm(chain, random)
     return fuzz(harness, {
       watched: ['next', 'function'],
-      send: () => answerTo(chain.pageUrl, malformedPost(random, hidden), () => 'invalid'),
+      send: () => answerTo(chain.pageUrl, malformedPost(random, hidden, action), () => 'invalid'),
       isRight: ({ status, body }) =>
         !/node_modules|\.next\/|at async |file:\/\/|<iframe/.test(body) &&
         (status < 500 || body.length <= 100),

@@ -36,15 +36,13 @@ const makers: ((random: Random, hidden: [string, string][], actionId: string) =>
   (random, _, id) => ({ body: random.pick(states), headers: action(id) }),
   (random, _, id) => ({
     ...form(
-      ['0', random.pick(['["$K1"]', '[{"status":"idle"},"$K1"]', '[1,"$K9"]', junk(random)])],
+      ['0', random.pick(['["$K1"]', '[{"status":"idle"},"$K1"]', '["$K9"]', junk(random)])],
       ['1_name', 'Ada'],
     ),
     headers: { 'next-action': id },
   }),
 ]
 
-/** Makes a random malformed post to the page with the form's real hidden fields: never a valid lead. */
-export function malformedPost(random: Random, hidden: [string, string][]): Call {
-  const actionId = /"id":"([^"]+)"/.exec(hidden.map(([, value]) => value).join(''))?.[1] ?? ''
-  return random.pick(makers)(random, hidden, actionId)
-}
+/** Makes a random malformed post to the page, with the form's hidden fields and the id of its action: never a valid lead. */
+export const malformedPost = (random: Random, hidden: [string, string][], actionId: string): Call =>
+  random.pick(makers)(random, hidden, actionId)

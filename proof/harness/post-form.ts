@@ -8,7 +8,7 @@ type Page = { pageUrl: string; address?: string }
 /** Fields, headers and the IP address that a visitor's post has in place of the usual ones. */
 export type Extras = { fields?: Record<string, string>; headers?: Record<string, string>; address?: string }
 
-/** Reads the hidden fields of the rendered form, by which a native post reaches the server action. */
+/** Reads the hidden fields of the rendered form. */
 export async function hiddenFields({ pageUrl, address }: Page): Promise<[string, string][]> {
   const headers = address ? { 'x-forwarded-for': address } : undefined
   const page = await (await fetch(pageUrl, { headers })).text()
@@ -36,6 +36,14 @@ export async function openForm(chain: Page, random: Random) {
     const call = { body: formOf(Object.entries(all)), headers: { ...own, ...headers } }
     return answerTo(chain.pageUrl, call, (status, body) => classify(status, body, all.email ?? ''))
   }
+}
+
+/** Finds the id of the server action, as the scripts of an answer have it. */
+export async function actionId({ pageUrl }: Page): Promise<string> {
+  const { body } = await answerTo(pageUrl, { body: formOf([]) }, () => 'invalid')
+  const [, id] = /\\"id\\":\\"([\da-f]{40,})/.exec(body) ?? []
+  if (!id) throw new Error(`The answer names no action: ${body.slice(0, 200)}`)
+  return id
 }
 
 /** An error can be tried again only when the page still holds what was typed. */
