@@ -1,0 +1,109 @@
+import { type Answer, answerTo, type Call, formOf } from '../harness/answer.ts'
+import { callFunction } from '../harness/call-function.ts'
+import type { Chain } from '../harness/chain.ts'
+import { concurrently } from '../harness/concurrently.ts'
+import { type Experiment, expect, sizeOf } from '../harness/experiment.ts'
+import { actionId, visitorFields } from '../harness/post-form.ts'
+import { groupCpuMs, groupRss } from '../harness/processes.ts'
+import type { Random } from '../harness/random.ts'
+import { makeSubmission } from '../harness/submission.ts'
+
+const mostMs = 20
+const [calls, atOnce] = [300, 20]
+/** A query of as many keys as fit into 12 KB: whatever reads it key by key has the most work. */
+const keys = Array.from({ length: 3_200 }, (_, key) => key.toString(36)).join('&')
+
+/**
+ * What a stranger can have the page and the function do before any limit counts: the processor time of each kind of request,
+ * as long as its bounds let it be, and the memory of its process while twenty of them are under way.
+ */
+export const dearest: Experiment = {
+  id: 'L3',
+  title: 'the dearest lawful request of each kind',
+  async run({ chain, random, isFull }) {
+    const lines: string[] = []
+    let worst = 0
+    for (const [name, send] of Object.entries(await kinds(chain, random))) {
+      const service = name.startsWith('function') ? chain.function : chain.next
+      const sendMany = (count: number) => concurrently([...Array(count).keys()], atOnce, send)
+      await sendMany(2 * atOnce)
+      const before = groupCpuMs(service.pid)
+      const count = sizeOf({ isFull }, calls)
+      const answers = await sendMany(count)
+      const ms = (groupCpuMs(service.pid) - before) / count
+      worst = Math.max(worst, ms)
+      const statuses = [...new Set(answers.map(({ status }) => status))]
+      lines.push(`${name.padEnd(42)} ${ms.toFixed(1)} ms, ${groupRss(service.pid)} MB, answered ${statuses}`)
+    }
+    const figures = ['', ...lines].join('\n  ')
+    expect(worst <= mostMs, figures)
+    return figures
+  },
+}
+
+/** By name, what sends one request of each kind. */
+async function kinds(chain: Chain, random: Random): Promise<Record<string, () => Promise<Answer>>> {
+  const { origin } = new URL(chain.pageUrl)
+  const action = await actionId(chain)
+  const to = (path: string, call: () => Call) => () => answerTo(origin + path, call(), () => 'success')
+  const address = () => `10.${[0, 0, 0].map(() => random.below(256)).join('.')}`
+  const headers = () => ({
+    origin,
+    'x-forwarded-for': address(),
+    referer: `${origin}/?${keys}`,
+    'user-agent': '"'.repeat(1_500),
+  })
+  const fields = (more = {}) => ({
+    ...visitorFields(makeSubmission(random)),
+    name: `Ada ${'山'.repeat(490)}`,
+    referrer: `https://a.example/?${keys}`,
+    ...more,
+  })
+  const byScript = (form: Record<string, string>) => {
+    const parts = Object.entries(form).map(([name, value]): [string, string] => [`_1_${name}`, value])
+    return {
+      body: formOf([...parts, ['0', '["$K1"]']]),
+      headers: { ...headers(), 'next-action': action, referer: `${origin}/` },
+    }
+  }
+  const many = Object.fromEntries(Array.from({ length: 900 }, (_, field) => [`f${field}`, '']))
+  const confirmation = { 'content-type': 'application/x-www-form-urlencoded' }
+  const lead = () => {
+    const { key, ...rest } = makeSubmission(random, { name: `Ada ${'山'.repeat(490)}` })
+    const page = `https://a.example/?${'山'.repeat(600)}`
+    const context = { page, referrer: page, userAgent: '"'.repeat(500), consentText: '"'.repeat(1_900) }
+    const body = JSON.stringify({ ...rest, consent: true, context })
+    return callFunction(chain, { body, headers: { 'idempotency-key': key } })
+  }
+  return {
+    page: to(`/?${keys}`, () => ({ method: 'GET', headers: { 'accept-encoding': 'gzip' } })),
+    'page as flight data': to(`/?${keys}`, () => ({ method: 'GET', headers: { rsc: '1' } })),
+    'unknown path': to(`/${'a/'.repeat(6_000)}`, () => ({ method: 'GET' })),
+    'native post': to('/', () => ({ body: formOf(Object.entries(fields())), headers: headers() })),
+    'native post of 900 fields': to('/', () => ({
+      body: formOf(Object.entries({ ...many, ...fields() })),
+      headers: headers(),
+    })),
+    'native post of one field of 60 KB': to('/', () => ({
+      body: formOf(Object.entries(fields({ name: '"'.repeat(60_000) }))),
+      headers: headers(),
+    })),
+    action: to('/', () => byScript(fields())),
+    'action with a deep argument': to('/', () => ({
+      body: formOf([['0', `${'['.repeat(7_500)}${']'.repeat(7_500)}`]]),
+      headers: { ...headers(), 'next-action': action },
+    })),
+    beacon: to('/funnel', () => ({
+      body: ',page_viewed'.repeat(80),
+      headers: { ...headers(), 'content-type': 'text/plain' },
+    })),
+    confirmation: to(`/confirm/${'a'.repeat(43)}/answer`, () => ({
+      body: `shown=confirmation+2026-11&${'a&'.repeat(450)}`,
+      headers: { ...headers(), ...confirmation },
+    })),
+    'function, a lead': lead,
+    'function, without a key': () =>
+      callFunction(chain, { body: '['.repeat(16_000), headers: { apikey: 'sb_secret_wrong' } }),
+    'function, deep JSON': () => callFunction(chain, { body: `${'['.repeat(8_000)}${']'.repeat(8_000)}` }),
+  }
+}
