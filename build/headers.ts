@@ -1,4 +1,4 @@
-import { barePolicy, contentSecurityPolicy } from './policy.ts'
+import { contentSecurityPolicy } from './policy.ts'
 
 type HeaderRule = {
   source: string
@@ -18,9 +18,6 @@ const everywhere = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 }
-
-/** The response headers of what Next answers without `headers`: redirects, and requests that it does not route. */
-export const answerHeaders = { ...everywhere, 'Content-Security-Policy': barePolicy }
 
 /** What other sites may show: the picture of link previews, and the logo. */
 const shared = ['/social.jpg', '/icon-512.png']

@@ -165,13 +165,9 @@ test('a page that answers a native post goes on with the walk', async ({ page, l
   await fillFields(page, lead)
   await page.getByLabel('Full name').fill('x'.repeat(17_000))
   await submitButton(page).click()
-  await expect(page.getByText('That was too long to send.')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please use at most 200 characters.')
   await expect(dialog(page)).toBeVisible()
   await fillLead(page, lead)
-  await page.locator('form').evaluate((form) => {
-    const action = form.querySelector<HTMLInputElement>('[name="$ACTION_1:0"]')
-    if (action) action.value = action.value.replace(/[\da-f]{40}/, '0'.repeat(40))
-  })
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
   // The loader counts at the end of the page, which may still be on its way.
@@ -242,7 +238,7 @@ test('what is no beacon of the page gets the same answer and is not counted', as
     expect([answer.status(), await answer.text()]).toEqual([204, ''])
     expect(answer.headers()['cache-control']).toBe('no-store')
   }
-  // The second time it follows a beacon that was counted, and the server answers in front of Next.
+  // The second time it follows a beacon that was counted.
   for (const beacon of [',unlocked', ',video_begun']) {
     await post({ origin: 'https://elsewhere.example.com' })
     await post({ 'sec-fetch-site': 'cross-site' })
@@ -250,7 +246,6 @@ test('what is no beacon of the page gets the same answer and is not counted', as
     await post({}, ',bought')
     await post({}, ',page_viewed,page_viewed')
     await post({}, `${'x'.repeat(1_024)},page_viewed`)
-    await post({ 'content-type': 'multipart/form-data; boundary=x' }, '--x--')
     await post({}, beacon)
   }
   await expect

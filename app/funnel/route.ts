@@ -7,8 +7,6 @@ import { readBody } from '@/lib/server/read-body'
 export const maxDuration = 20
 
 const funnel = openFunnel(sendCounts)
-// For lib/server/answer-beacons.ts.
-globalThis.funnel = funnel
 
 /**
  * Takes the beacon that the loader sends when the visitor leaves the page (docs/architecture.md). The answer is always the

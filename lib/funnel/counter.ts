@@ -48,8 +48,6 @@ export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>,
       for (const event of events) count({ variant, campaign, event, hits: 1 })
       return true
     },
-    /** Whether a flush is under way that will hand on what is counted now. */
-    isDue: () => next !== undefined,
     /** Resolves once everything that was counted before has been handed on, or could not be. */
     flush(): Promise<void> {
       next ??= pause(bounds.flushEveryMs)

@@ -6,13 +6,10 @@ import { readBeacon } from './read-beacon.ts'
 /** A longer body is no beacon. */
 export const maxBeaconBytes = 1_024
 
-export type Funnel = ReturnType<typeof openFunnel>
-
-/** Makes what counts the beacons of posts; `send`, `isDue` and `flush` are those of `createCounter`. */
+/** Makes what counts the beacons of posts; `send` and `flush` are those of `createCounter`. */
 export function openFunnel(...counts: Parameters<typeof createCounter>) {
-  const { add, isDue, flush } = createCounter(...counts)
+  const { add, flush } = createCounter(...counts)
   return {
-    isDue,
     flush,
     /** Counts a post from a page of this site; false when it is from elsewhere, no beacon, or one too many in this second. */
     take(headers: Pick<Headers, 'get'>, body: string): boolean {

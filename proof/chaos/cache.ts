@@ -4,8 +4,8 @@ import { type Browser, chromium } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '../../e2e/chromium.ts'
 import { hydrated, playButton } from '../../e2e/test.ts'
 import { type Experiment, expect } from '../harness/experiment.ts'
+import { startNginx, withoutNginx } from '../harness/nginx.ts'
 import { headerVariations, type Variation } from './header-variations.ts'
-import { findNginx, startNginx } from './nginx.ts'
 
 const count = 200
 const visits = 20
@@ -15,10 +15,9 @@ const agent = new Agent({ keepAlive: true })
 export const cache: Experiment = {
   id: 'E25',
   title: `${count} header variations before a shared cache`,
-  missing: () =>
-    findNginx() ? undefined : 'there is no nginx on PATH (Debian: apt-get install nginx-light)',
+  missing: withoutNginx,
   async run({ chain, random, folder, port }) {
-    const nginx = await startNginx(findNginx() ?? '', folder, port + 8, chain.settings.pagePort)
+    const nginx = await startNginx(folder, port + 8, sharedCache(port + 8, chain.settings.pagePort))
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
     try {
       const visitor = { method: 'GET', headers: await headersOf(browser, chain.pageUrl) }
@@ -47,6 +46,23 @@ export const cache: Experiment = {
     }
   },
 }
+
+/**
+ * A shared cache in front of a page: it keeps what `Cache-Control` lets it keep and tells answers apart by `Vary` alone.
+ * `X-Cache` says whether an answer came from it.
+ */
+const sharedCache = (port: number, pagePort: number) => `
+  large_client_header_buffers 4 16k;
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://localhost:${pagePort};
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_cache pages;
+      add_header X-Cache $upstream_cache_status always;
+    }
+  }`
 
 /** The headers by which a browser asks for the page, of those that `Vary` may name. */
 async function headersOf(browser: Browser, url: string): Promise<Record<string, string>> {

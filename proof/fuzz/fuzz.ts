@@ -13,7 +13,7 @@ import { malformedCall } from './malformed-call.ts'
 import { malformedPost } from './malformed-post.ts'
 
 const controlEvery = 100
-const longestName = `Ada ${'山'.repeat(490)}`
+const longestName = `Ada ${'山'.repeat(190)}`
 /** The number of first calls during which memory is not watched: a new process grows until its first collection. */
 const warmUp = 2_000
 

@@ -55,7 +55,7 @@ async function kinds(chain: Chain, random: Random): Promise<Record<string, () =>
   })
   const fields = (more = {}) => ({
     ...visitorFields(makeSubmission(random)),
-    name: `Ada ${'山'.repeat(490)}`,
+    name: `Ada ${'山'.repeat(190)}`,
     referrer: `https://a.example/?${keys}`,
     ...more,
   })
@@ -69,7 +69,7 @@ async function kinds(chain: Chain, random: Random): Promise<Record<string, () =>
   const many = Object.fromEntries(Array.from({ length: 900 }, (_, field) => [`f${field}`, '']))
   const confirmation = { 'content-type': 'application/x-www-form-urlencoded' }
   const lead = () => {
-    const { key, ...rest } = makeSubmission(random, { name: `Ada ${'山'.repeat(490)}` })
+    const { key, ...rest } = makeSubmission(random, { name: `Ada ${'山'.repeat(190)}` })
     const page = `https://a.example/?${'山'.repeat(600)}`
     const context = { page, referrer: page, userAgent: '"'.repeat(500), consentText: '"'.repeat(1_900) }
     const body = JSON.stringify({ ...rest, consent: true, context })

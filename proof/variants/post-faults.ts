@@ -24,7 +24,7 @@ export async function postFaults(
   const cases: Record<string, Case> = {
     'a form': { extras: {} },
     'a form with an error': {
-      extras: { fields: { name: 'x'.repeat(501) } },
+      extras: { fields: { name: 'x'.repeat(201) } },
       outcome: 'invalid',
       stored: null,
     },

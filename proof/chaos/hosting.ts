@@ -1,0 +1,57 @@
+import { exchange } from '../../e2e/exchange.ts'
+import { expectedHeaders } from '../harness/expected-headers.ts'
+import { type Experiment, expect, settle } from '../harness/experiment.ts'
+import { documentedSettings, startNginx, withoutNginx } from '../harness/nginx.ts'
+import { openForm } from '../harness/post-form.ts'
+import { makeSubmission } from '../harness/submission.ts'
+
+const limitMs = 20_000
+const names = ['Strict-Transport-Security', 'X-Content-Type-Options', 'X-Frame-Options'] as const
+
+/** Every answer has the headers that keep others out, a native post is stored, and one that stops half-way ends in time. */
+export const hosting: Experiment = {
+  id: 'E29',
+  title: 'nginx in front of the page, with the settings of docs/hosting.md',
+  missing: withoutNginx,
+  async run(harness) {
+    const { chain, ledger, random, folder, port } = harness
+    const front = port + 8
+    const nginx = await startNginx(folder, front, documentedSettings(front, chain.settings.pagePort))
+    try {
+      const rest = `Host: localhost:${front}\r\nConnection: close\r\n`
+      const form = `${rest}Content-Type: multipart/form-data; boundary=x\r\n`
+      const requests: Record<string, string> = {
+        200: `GET / HTTP/1.1\r\n${rest}\r\n`,
+        '404 of a page': `GET /unknown HTTP/1.1\r\n${rest}\r\n`,
+        308: `GET /unknown/ HTTP/1.1\r\n${rest}\r\n`,
+        '400 of a form': `POST / HTTP/1.1\r\n${form}Content-Length: 1\r\n\r\nx`,
+        '400 of no request': 'x\r\n\r\n',
+        413: `POST / HTTP/1.1\r\n${form}Content-Length: 20000000\r\n\r\n`,
+      }
+      for (const [name, text] of Object.entries(requests)) {
+        const answer = await exchange(front, text)
+        expect(answer.startsWith(`HTTP/1.1 ${name.slice(0, 3)} `), `${name}: ${answer.slice(0, 200)}`)
+        for (const header of names) {
+          const values = [...answer.matchAll(new RegExp(`^${header}: (.*)\r$`, 'gim'))].map(
+            ([, value]) => value,
+          )
+          expect(values.join() === expectedHeaders[header], `${header} of ${name}: ${values}`)
+        }
+      }
+      const { outcome } = await ledger.send(
+        makeSubmission(random),
+        await openForm({ pageUrl: nginx.url }, random),
+      )
+      expect(outcome === 'success', `a native post was ${outcome}`)
+      const begun = performance.now()
+      await exchange(front, `POST / HTTP/1.1\r\n${form}Content-Length: 2000\r\n\r\n--x\r\n`)
+      const waited = performance.now() - begun
+      const { line } = await settle(harness)
+      const figures = `${Object.keys(requests).length} answers with their headers, a post that stops ended after ${(waited / 1_000).toFixed(1)} s; ${line}`
+      expect(waited > limitMs / 2 && waited < limitMs + 5_000, figures)
+      return figures
+    } finally {
+      await nginx.stop()
+    }
+  },
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { findProgram } from '../../e2e/find-program.ts'
+import { waitUntil } from './wait-until.ts'
+
+const program = findProgram('nginx', '/usr/sbin/nginx')
+
+/** Why nothing can run behind nginx on this machine; undefined when it can. */
+export const withoutNginx = () =>
+  program ? undefined : 'there is no nginx on PATH (Debian: apt-get install nginx-light)'
+
+/** The settings of docs/hosting.md, for a page at a port of this machine and without TLS. */
+export function documentedSettings(port: number, pagePort: number): string {
+  const document = readFileSync(path.join(import.meta.dirname, '../../docs/hosting.md'), 'utf8')
+  const [, settings = ''] = /```nginx\n(.*?)```/s.exec(document) ?? []
+  return settings
+    .replace('127.0.0.1:3000', `127.0.0.1:${pagePort}`)
+    .replace('listen 80;', `listen 127.0.0.1:${port + 1};`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replaceAll(/ssl_certificate.*;/g, '')
+}
+
+/** Starts nginx with settings for its block `http`, whose server listens at a port. Gives its address and what stops it. */
+export async function startNginx(folder: string, port: number, settings: string) {
+  const root = path.join(folder, 'nginx')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  await mkdir(root)
+  const config = `
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off;
+    pid ${root}/pid;
+    error_log ${root}/error.log;
+    events { worker_connections 8192; }
+    http {
+      access_log off;
+      ${temporary.map((name) => `${name}_temp_path ${root}/${name};`).join(' ')}
+      proxy_cache_path ${root}/cache keys_zone=pages:1m;
+      ${settings}
+    }`
+  await writeFile(`${root}/nginx.conf`, config)
+  const args = ['-c', `${root}/nginx.conf`, '-e', `${root}/error.log`]
+  const nginx: ChildProcess = spawn(program ?? 'nginx', args, { stdio: 'inherit' })
+  const url = `http://localhost:${port}/`
+  await waitUntil('nginx answers', 10_000, async () => (await fetch(`${url}robots.txt`)).ok)
+  return {
+    url,
+    async stop() {
+      nginx.kill()
+      if (nginx.exitCode === null) await once(nginx, 'exit')
+    },
+  }
+}
