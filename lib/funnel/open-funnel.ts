@@ -1,6 +1,7 @@
 import { isFromThisSite } from '../server/is-from-this-site.ts'
 import { variantNames } from '../site/variant-names.ts'
 import { createCounter } from './counter.ts'
+import { limitCampaigns } from './limit-campaigns.ts'
 import { readBeacon } from './read-beacon.ts'
 
 /** A longer body is no beacon. */
@@ -9,6 +10,7 @@ export const maxBeaconBytes = 1_024
 /** Makes what counts the beacons of posts; `send` and `flush` are those of `createCounter`. */
 export function openFunnel(...counts: Parameters<typeof createCounter>) {
   const { add, flush } = createCounter(...counts)
+  const limited = limitCampaigns()
   return {
     flush,
     /** Counts a post from a page of this site; false when it is from elsewhere, no beacon, or one too many in this second. */
@@ -17,7 +19,8 @@ export function openFunnel(...counts: Parameters<typeof createCounter>) {
       // Browsers that are older than the one header send the other.
       const isOwn = site ? site === 'same-origin' : isFromThisSite(headers)
       const beacon = isOwn ? readBeacon(body, headers.get('referer'), variantNames) : undefined
-      return beacon !== undefined && add(beacon)
+      if (!beacon) return false
+      return add({ ...beacon, campaign: limited(headers.get('x-forwarded-for'), beacon.campaign) })
     },
   }
 }
