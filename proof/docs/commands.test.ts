@@ -23,7 +23,8 @@ for (const { file, command } of commands) {
         `npx takes ${supabase}, as it is tested`,
       )
     } else {
-      assert.ok(['cp', 'curl', 'openssl', 'git'].includes(program), `nothing tests ${program}`)
+      const tested = ['cp', 'curl', 'openssl', 'git', 'pg_dump', 'psql']
+      assert.ok(tested.includes(program), `nothing tests ${program}`)
     }
   })
 }

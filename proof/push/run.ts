@@ -10,6 +10,7 @@ import { readCommands } from '../docs/read-commands.ts'
 import { installTool } from '../harness/install-tool.ts'
 import { openSession } from '../harness/open-session.ts'
 import { createReport } from '../harness/report.ts'
+import { checkRestore } from './check-restore.ts'
 import { supabase } from './supabase-cli.ts'
 import { uploadFunctions } from './upload-function.ts'
 
@@ -28,6 +29,7 @@ const admin = openSession(server)
 await admin.unsafe(`create database ${name}`)
 try {
   await checkPush()
+  await checkRestore(server, tell)
   await checkUpload()
   await checkDocumented()
 } finally {
