@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '33279d507da830c0'
+export const sourceDigest = '65f050ba11d7decd'
