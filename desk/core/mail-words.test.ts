@@ -26,7 +26,6 @@ const failures: [object, RegExp][] = [
 for (const [thrown, sentence] of failures) {
   test(`a failed mail is explained: ${Object.values(thrown).join(' ')}`, () => {
     const result = describeFailure(thrown)
-    assert.ok(result.outcome !== 'sent')
     const told = explainFailure({ kind: 'visitor', status: 'dead', last_error: result.error })
     assert.match(told ?? '', sentence)
     assert.ok(told?.endsWith(`. (${result.error})`))

@@ -18,13 +18,17 @@ type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
 /** What the beginning of an error says, and the sentence for a marketer: the first one that fits. */
 const mailErrors: [RegExp, string][] = [
   [
-    /RCPT TO 5/,
+    /RCPT TO 5\d\d.5\.1\.[1-6]/,
     'The mail server refused this address for good: it is mistyped or gone. Sending again does not help.',
   ],
-  [/RCPT TO/, 'The mail server does not take mail for this address at the moment.'],
+  [/RCPT TO/, 'The mail server does not take mail for this address at the moment, or not from this sender.'],
   [/^EAUTH|MAIL FROM 530/, 'The mail server refused the login in SMTP_URL.'],
   [/MAIL FROM/, 'The mail server refused the sender in MAIL_FROM.'],
-  [/^EMESSAGE|^\w+ DATA/, 'The mail server refused the message, as spam for example.'],
+  [/^EUNANSWERED/, 'The mail server took the message and did not say so: it may have arrived.'],
+  [
+    /^EMESSAGE|^\w+ DATA/,
+    'The mail server refused the message, for a limit of the day or as spam for example.',
+  ],
   [/^ETLS|certificate/i, 'There was no safe connection to the mail server.'],
   [/^E(?:CONN|TIME|SOCKET|DNS|NOTFOUND|PROTOCOL)/, 'The mail server was not reached.'],
   [/^no worker came back/, 'Sending broke off: npm run doctor says what is wrong.'],

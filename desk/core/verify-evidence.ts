@@ -10,7 +10,7 @@ const sentences = {
   submission_added: 'was added: no seal has it',
   submission_moved: 'was moved to another seal',
   submission_misdated:
-    'has a date at which it was not stored: it was added, or its date was changed before the sealing',
+    'has a date at which it was not stored: it was added, its date was changed before the sealing, or the clock of the database was wrong',
   tombstone_forged: 'has a tombstone and was not erased',
   entries_changed: 'does not have the submissions that it was made of',
   tombstones_changed: 'does not have the erasures that it was made of',

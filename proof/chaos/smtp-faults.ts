@@ -25,7 +25,7 @@ export const smtpFaults: Experiment = {
       await outboxEmpty(chain, 60_000)
       await mode.begin(chain)
       faulty.set(mode, await submit())
-      repairs.push(await failThenRepair(harness, mode, leads * 2))
+      repairs.push(await failThenRepair(harness, mode, leads))
     }
     const ambiguous = smtpModes.filter((mode) => mode.isAmbiguous).length
     const { line } = await settle(harness, { duplicates: leads * 2 * ambiguous })
@@ -56,14 +56,14 @@ async function submitter({ chain, ledger, random }: Harness, leads: number) {
 }
 
 /** Waits until the outbox shows the fault, ends the fault, and gives the seconds until every mail is sent. */
-async function failThenRepair({ chain }: Harness, mode: SmtpMode, mails: number): Promise<number> {
+async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number): Promise<number> {
   const none = async (condition: string) => (await countMails(chain, condition)) === 0
   if (mode.isPermanent) {
-    await waitUntil(`${mode.name}: dead`, 60_000, () => none(owed))
-    const dead = await countMails(chain, `status = 'dead' and attempts <= 2`)
+    await waitUntil(`${mode.name}: dead`, 60_000, () => none(`kind = 'visitor' and ${owed}`))
+    const dead = await countMails(chain, `status = 'dead' and kind = 'visitor' and attempts <= 2`)
     const [seen] = await chain.query<{ n: number }>('select count(*) as n from public.lead_emails_attention')
     const figures = `${mode.name}: ${dead} dead after ≤ 2 attempts, ${seen?.n} in lead_emails_attention`
-    expect(dead === mails && seen?.n === dead, figures)
+    expect(dead === leads && seen?.n === dead, figures)
   } else if (!mode.isAmbiguous) {
     await waitUntil(`${mode.name}: tried`, 60_000, async () => !(await none(`${owed} and attempts > 0`)))
   }

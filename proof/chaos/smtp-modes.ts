@@ -6,7 +6,7 @@ import type { SmtpStep } from '../harness/smtp-script.ts'
 export type SmtpMode = {
   name: string
   begin(chain: Chain): Promise<void> | void
-  /** Whether the refusal is final, so that the mail is dead and not tried again. */
+  /** Whether the refusal is final, so that a visitor's mail is dead and not tried again. */
   isPermanent?: boolean
   /** Whether the server receives the mail but its sender does not learn of it. */
   isAmbiguous?: boolean
@@ -23,6 +23,7 @@ export const smtpModes: SmtpMode[] = [
   at('hangs', ['data'], 'hang'),
   at('one byte a second', ['reply', 'received'], 'drip'),
   at('451', ['data'], { answer: '451 4.3.0 later\r\n' }),
+  at('limit of the day', ['data'], { answer: '550 5.4.5 Daily user sending limit exceeded\r\n' }),
   { ...at('550', ['rcpt'], { answer: '550 5.1.1 nobody\r\n' }), isPermanent: true },
   { ...at('250 and reset', ['received'], 'pass and reset'), isAmbiguous: true },
 ]

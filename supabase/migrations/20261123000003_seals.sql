@@ -18,15 +18,9 @@ create table public.lead_seals (
   -- Of the seal before this one; empty in the first.
   previous_hash bytea not null,
   hash bytea not null,
-  sealed_at timestamptz not null,
-  -- Not part of the seal's hash: when it was told the owner, and by which mail; until mailed_at is set, which mail is left
-  -- to the sweep for that.
-  mailed_at timestamptz,
-  mailed_in uuid
+  sealed_at timestamptz not null
 );
 create index lead_seals_sealed_at_idx on public.lead_seals (sealed_at);
-create index lead_seals_mailed_at_idx on public.lead_seals (mailed_at) where mailed_at is not null;
-create index lead_seals_mailed_in_idx on public.lead_seals (mailed_in) where mailed_in is not null;
 
 -- One row for each sealed submission. After its erasure the row is the tombstone, and holds no personal data: the hash of
 -- a random id, a hash in which that id is, and times.

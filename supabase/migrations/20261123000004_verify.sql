@@ -9,7 +9,8 @@
 --   submission_removed    it is sealed and gone, without a tombstone
 --   submission_added      it says it is sealed, and no seal has it
 --   submission_moved      it names another seal than the one that has it
---   submission_misdated   it was sealed later than others that were made an hour after it, or before it was made
+--   submission_misdated   it was sealed later than others that were made an hour after it, or before it was made; also where the
+--                         database's clock ran ahead, which cannot be told from a date that was changed
 --   tombstone_forged      the submission is still there, or its id is
 --   entries_changed       the submissions of the seal are not those it was made of
 --   tombstones_changed    likewise the erasures

@@ -55,8 +55,8 @@ begin
     'submissions', cardinality(expired), 'held', cardinality(held), 'traces', cardinality(traced), 'persons', forgotten);
 end $$;
 
--- What the sweep does for the evidence. An error in it becomes a warning in the server's log, for it must not stop a mail;
--- what was forgotten is counted there, too.
+-- What the sweep does for the evidence; it also queues a seal that no mail has told yet. An error in it becomes a warning in the
+-- server's log, for it must not stop a mail; what was forgotten is counted there, too.
 create function public.keep_evidence() returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -64,6 +64,12 @@ declare
 begin
   begin
     perform public.seal_submissions();
+    if exists (
+      select from public.lead_seals where sealed_at > coalesce(
+        (select claimed_at from public.lead_emails where kind = 'seal' and status = 'sent'), '-infinity')
+    ) then
+      perform public.queue_owner_mail('seal');
+    end if;
   exception when others then
     raise warning 'The submissions could not be sealed: %', sqlerrm;
   end;

@@ -18,41 +18,125 @@ begin
   end if;
 end $$;
 
--- Hands at most max_emails due mails to one worker for 50 seconds, by the database's clock; a worker that dies loses them
--- to the next one. They go by lane: in the fresh ones the newest first, since under more than the budget allows those that
--- have not waited yet are the ones that can still be on time, elsewhere the oldest. Visitor mails stay within
--- lead_settings.visitor_mails_per_minute, owner mails within owner_mails_per_hour; those beyond are counted in a digest.
--- Returns what a mail is written from; `attempt` fences settle_lead_email. `record` is the person's {name, phone,
--- country_code} where the submission gave others and did not change them. An alert has no lead but its `attention`: the
--- number of rows of lead_emails_attention by reason. One that has nothing to tell any more is dropped. A digest has no
--- lead but its `digest`: {leads, since, names}, with the number of leads and the names of the newest 20.
--- `token` goes into the link by which the visitor confirms a submission, where lead_settings.double_opt_in asks for that;
--- `confirms` is the submission that this one confirms. One mail to the owner a day has the latest `seal`, "<number>:<hash>": a copy
--- outside of the database shows a chain that was made anew.
---   submissions  ids: only the mails of these are claimed. Whoever knows them has just stored them. Left to the sweep is the
---                owner's mail about a person whose data a submission did not change, because it tells that data too, one
---                that tells the seal of the day, because nobody else may keep that from the owner, and a visitor's mail
---                with a token, because whoever has that speaks for the visitor.
+-- What a row of the outbox is written from. A mail of no lead has no columns of a submission, and one of its own:
+--   attention  of an alert: {reason: count}, as count_attention, but 'webhook' for the webhooks that are not held
+--   digest     of a digest: {leads, since, names}, the number of leads, the first one's time, the names of the newest 20
+--   seal       of a seal: the latest one, "<number>:<hash>". A copy outside of the database shows a chain that was made anew
+-- `updated` tells whether the person had submitted before; `applied` whether what was submitted became the person's data;
+-- `record`, for the owner alone, is the person's {name, phone, country_code} where the submission gave others and did not
+-- change them; `confirms` the submission that this one confirms; `token` is for the link by which the visitor confirms it.
+create view public.outbox_contents with (security_invoker = true) as
+  select mail.id, mail.kind, mail.attempts as attempt, mail.token, mail.lead_id, s.id as submission_id,
+    s.created_at as submitted_at, s.name, s.email, s.phone, s.phone_e164, s.country_code, s.consent_text,
+    s.consent_version, s.page, s.referrer, s.campaign, s.variant, s.suspected_bot, s.applied, s.confirms,
+    coalesce(s.preview, false) as preview,
+    exists (
+      select from public.lead_submissions earlier
+      where earlier.lead_id = mail.lead_id and earlier.created_at < s.created_at and not earlier.preview) as updated,
+    case when mail.kind = 'owner' and not s.applied and not s.preview and s.confirms is null
+      and (lead.name, lead.phone, lead.country_code) <> (s.name, s.phone, s.country_code)
+      then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
+    end as record,
+    case mail.kind when 'alert' then (
+      select coalesce(jsonb_object_agg(reason, found), '{}') from (
+        select case when is_webhook and reason <> 'held' then 'webhook' else reason end as reason, sum(found) as found
+        from public.count_attention() where found > 0 group by 1) told)
+    end as attention,
+    case mail.kind when 'digest' then (
+      select jsonb_build_object('leads', count(*), 'since', min(told.at),
+        'names', coalesce(jsonb_agg(told.name order by told.at desc) filter (where told.place <= 20), '[]'))
+      from (
+        select gathered.name, gathered.created_at as at, row_number() over (order by gathered.created_at desc) as place
+        from public.lead_emails own join public.lead_submissions gathered on gathered.id = own.submission_id
+        where own.digest_id = mail.id) told)
+    end as digest,
+    case mail.kind when 'seal' then (
+      select number || ':' || encode(hash, 'hex') from public.lead_seals order by number desc limit 1)
+    end as seal
+  from public.lead_emails mail
+  left join public.lead_submissions s on s.id = mail.submission_id
+  left join public.leads lead on lead.id = mail.lead_id;
+
+-- Locks at most `room` due rows of a lane, and returns their ids. Of the fresh mails the newest go first, since under more
+-- than the budget allows those that have not waited yet are the ones that can still be on time; elsewhere the oldest.
+--   submissions  ids: what these owe alone, or null. Whoever knows them has just stored them. Left to the sweep is the
+--                owner's mail about a person whose data a submission did not change, because it tells that data too, and a
+--                visitor's mail with a token, because whoever has that speaks for the visitor.
+create function public.lock_due_emails(this_lane integer, room integer, submissions uuid[]) returns uuid[]
+language plpgsql set search_path = '' as $$
+begin
+  if submissions is not null then
+    return array(
+      select mail.id from public.lead_emails mail join public.lead_submissions s on s.id = mail.submission_id
+      where mail.submission_id = any (submissions) and mail.lane = this_lane
+        and mail.status in ('pending', 'sending') and mail.due_at <= now()
+        and (s.preview or case mail.kind when 'owner' then s.applied
+          when 'visitor' then not (select double_opt_in from public.lead_settings) else true end)
+      order by mail.due_at desc limit room for update of mail skip locked);
+  end if;
+  -- Rows are compared so that no index but the one of the lanes gives this order, whatever the planner expects.
+  if this_lane in (1, 2) then
+    return array(
+      select mail.id from public.lead_emails mail
+      where mail.status in ('pending', 'sending')
+        and (mail.lane, mail.due_at) between (this_lane, '-infinity'::timestamptz) and (this_lane, now())
+      order by mail.lane desc, mail.due_at desc limit room for update skip locked);
+  end if;
+  return array(
+    select mail.id from public.lead_emails mail
+    where mail.status in ('pending', 'sending')
+      and (mail.lane, mail.due_at) between (this_lane, '-infinity'::timestamptz) and (this_lane, now())
+    order by mail.lane, mail.due_at limit room for update skip locked);
+end $$;
+
+-- Has a digest tell of leads in place of these mails to the owner. One that was refused gathers on; one that is on its way, or
+-- may have arrived, does not, since the next attempt would be dropped as its duplicate.
+create function public.digest_lead_emails(mails uuid[]) returns void
+language plpgsql set search_path = '' as $$
+declare
+  open_digest uuid;
+begin
+  select id into open_digest from public.lead_emails
+  where lane = 0 and kind = 'digest' and status = 'pending' and unanswered = 0 limit 1;
+  if not found then
+    insert into public.lead_emails (kind, due_at) values ('digest', now() + interval '10 minutes')
+    returning id into open_digest;
+  end if;
+  update public.lead_emails set status = 'digested', digest_id = open_digest where id = any (mails);
+end $$;
+
+-- Hands locked rows of the outbox to one worker for 50 seconds, by the database's clock; a worker that dies loses them to the
+-- next one. Returns their contents in the order of the ids; `attempt` fences settle_lead_email.
+create function public.lease_lead_emails(ids uuid[]) returns setof public.outbox_contents
+language plpgsql set search_path = '' as $$
+begin
+  update public.lead_emails mail
+  set status = 'sending', attempts = mail.attempts + 1, claimed_at = now(), due_at = now() + interval '50 seconds',
+    lane = greatest(mail.lane, case mail.kind when 'owner' then 3 when 'visitor' then 4 when 'webhook' then 8 else 0 end),
+    token = case when mail.kind = 'visitor' and mail.mailbox is not null
+      and (select double_opt_in from public.lead_settings) then coalesce(mail.token, gen_random_uuid()) end
+  where mail.id = any (ids);
+  return query
+  select * from public.outbox_contents contents where contents.id = any (ids) order by array_position(ids, contents.id);
+end $$;
+
+-- Leases at most max_emails due mails to one worker, lane by lane, within lead_settings: visitor_mails_per_minute, of which
+-- half is for fresh mails alone and a quarter for the others alone; owner_mails_per_hour, of which half is for fresh ones
+-- alone, and what is beyond goes into a digest. Returns their contents.
+--   submissions  ids, as in lock_due_emails: only the mails of these are claimed
 --   claim_key    the key of lead_claim_key, in place of submissions: all due mails. Raises 28000 when it is another one.
 create function public.claim_lead_emails(
   max_emails integer default 1, submissions uuid[] default null, claim_key uuid default null)
-returns table (
-  id uuid, kind text, attempt integer, name text, email text, phone text, phone_e164 text, country_code text,
-  consent_version text, page text, referrer text, campaign jsonb, submission_id uuid, submitted_at timestamptz,
-  updated boolean, preview boolean, attention jsonb, record jsonb, digest jsonb, token uuid, confirms uuid,
-  seal text)
+returns setof public.outbox_contents
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' set jit = off as $$
 declare
   limits public.lead_settings;
-  visitors_left integer;
   owners_left integer;
-  share integer;
-  is_beyond boolean;
+  visitors_left integer;
+  repeated integer;
   room integer;
-  open_digest uuid;
-  is_seal_due boolean;
-  sealing uuid;
+  is_beyond boolean;
   chosen uuid[];
   claimed uuid[] := '{}';
 begin
@@ -60,136 +144,40 @@ begin
   -- One claim at a time keeps the budgets exact; sending happens outside of it.
   perform pg_advisory_xact_lock(hashtextextended('claim_lead_emails', 0));
 
-  if exists (select from public.lead_emails where lead_emails.kind = 'alert' and status = 'pending')
-    and coalesce(public.oldest_waiting_mail() > now() - interval '10 minutes', true) then
-    delete from public.lead_emails mail where mail.kind = 'alert' and mail.status = 'pending';
-  end if;
-
   select * into strict limits from public.lead_settings;
-  visitors_left := limits.visitor_mails_per_minute - (
-    select count(*) from public.lead_emails mail
-    where mail.kind = 'visitor' and mail.claimed_at > now() - interval '1 minute');
-  owners_left := limits.owner_mails_per_hour - (
-    select count(*) from public.lead_emails mail
-    where mail.kind = 'owner' and mail.claimed_at > now() - interval '1 hour');
-
-  is_seal_due := not exists (select from public.lead_seals where mailed_at > now() - interval '24 hours')
-    and exists (
-      select from public.lead_seals where number = (select max(number) from public.lead_seals) and mailed_at is null);
-
-  if is_seal_due and submissions is not null then
-    select mail.id into sealing from public.lead_seals
-    join public.lead_emails mail on mail.id = mailed_in
-    where mailed_in is not null and mailed_at is null and mail.status = 'pending' limit 1;
-    if not found then
-      select mail.id into sealing
-      from public.lead_emails mail join public.lead_submissions s on s.id = mail.submission_id
-      where mail.submission_id = any (submissions) and mail.kind = 'owner' and mail.status = 'pending' and s.applied limit 1;
-      update public.lead_seals set mailed_in = sealing where number = (select max(number) from public.lead_seals);
-    end if;
-  end if;
+  -- Not what lies in the future: a clock that ran ahead would use up the budgets until then.
+  select limits.owner_mails_per_hour - count(*) into owners_left
+  from public.lead_emails mail
+  where mail.kind = 'owner' and mail.status in ('sending', 'sent')
+    and mail.claimed_at between now() - interval '1 hour' and now();
+  select limits.visitor_mails_per_minute - count(*), count(*) filter (where mail.attempts > 1 or mail.lane = 6)
+  into visitors_left, repeated
+  from public.lead_emails mail
+  where mail.kind = 'visitor' and mail.claimed_at between now() - interval '1 minute' and now();
 
   for this_lane in 0..6 loop
-    share := case
+    room := case
+      when this_lane = 0 then max_emails
       when this_lane = 1 then owners_left
-      when this_lane = 5 then owners_left - limits.owner_mails_per_hour / 2
-      when this_lane = 2 then visitors_left
-      when this_lane in (4, 6) then visitors_left - limits.visitor_mails_per_minute / 2
-      else max_emails end;
-    is_beyond := share <= 0 and this_lane in (1, 5);
+      when this_lane in (3, 5) then owners_left - limits.owner_mails_per_hour / 2
+      when this_lane = 2 then visitors_left - greatest(limits.visitor_mails_per_minute / 4 - repeated, 0)
+      else least(visitors_left, (limits.visitor_mails_per_minute + 1) / 2 - repeated) end;
+    is_beyond := room <= 0 and this_lane in (1, 3, 5);
     -- A thousand at a time keep the statement far below its timeout; the next claim takes the next ones.
-    room := case when is_beyond then 1000 else least(max_emails - cardinality(claimed), share) end;
+    room := case when is_beyond then 1000 else least(max_emails - cardinality(claimed), room) end;
     continue when room <= 0 or max_emails = 0;
-
-    if submissions is not null then
-      chosen := array(
-        select mail.id from public.lead_emails mail join public.lead_submissions s on s.id = mail.submission_id
-        where mail.submission_id = any (submissions) and mail.lane = this_lane
-          and mail.status in ('pending', 'sending') and mail.due_at <= now()
-          and mail.id is distinct from sealing
-          and (s.preview or case mail.kind when 'visitor' then not limits.double_opt_in else s.applied end)
-        order by mail.due_at desc limit room for update of mail skip locked);
-    -- Rows are compared so that no index but the one of the lanes gives this order, whatever the planner expects.
-    elsif this_lane in (1, 2) then
-      chosen := array(
-        select mail.id from public.lead_emails mail
-        where mail.status in ('pending', 'sending')
-          and (mail.lane, mail.due_at) between (this_lane, '-infinity'::timestamptz) and (this_lane, now())
-        order by mail.lane desc, mail.due_at desc limit room for update skip locked);
-    else
-      chosen := array(
-        select mail.id from public.lead_emails mail
-        where mail.status in ('pending', 'sending')
-          and (mail.lane, mail.due_at) between (this_lane, '-infinity'::timestamptz) and (this_lane, now())
-        order by mail.lane, mail.due_at limit room for update skip locked);
-    end if;
-    continue when chosen = '{}';
-
+    chosen := public.lock_due_emails(this_lane, room, submissions);
     if is_beyond then
-      insert into public.lead_emails (kind, due_at) values ('digest', now() + interval '10 minutes')
-      on conflict do nothing;
-      select mail.id into strict open_digest from public.lead_emails mail
-      where mail.kind = 'digest' and mail.attempts = 0;
-      update public.lead_emails mail set status = 'digested', digest_id = open_digest where mail.id = any (chosen);
+      if chosen <> '{}' then perform public.digest_lead_emails(chosen); end if;
       continue;
     end if;
     claimed := claimed || chosen;
-    if this_lane in (1, 5) then
+    if this_lane in (1, 3, 5) then
       owners_left := owners_left - cardinality(chosen);
     elsif this_lane in (2, 4, 6) then
       visitors_left := visitors_left - cardinality(chosen);
+      if this_lane > 2 then repeated := repeated + cardinality(chosen); end if;
     end if;
   end loop;
-
-  if is_seal_due and submissions is null then
-    select mail.id into sealing from public.lead_emails mail
-    where mail.id = any (claimed) and mail.kind = 'owner' order by array_position(claimed, mail.id) limit 1;
-    if found then
-      update public.lead_seals set mailed_in = null where mailed_in is not null and mailed_at is null;
-      update public.lead_seals set mailed_in = sealing, mailed_at = now()
-      where number = (select max(number) from public.lead_seals);
-    end if;
-  end if;
-
-  return query
-  with taken as (
-    update public.lead_emails mail
-    set status = 'sending', attempts = mail.attempts + 1, claimed_at = now(),
-      due_at = now() + interval '50 seconds',
-      lane = greatest(mail.lane, case mail.kind when 'owner' then 3 when 'visitor' then 4 else 0 end),
-      token = case when limits.double_opt_in and mail.kind = 'visitor' and mail.mailbox is not null
-        then coalesce(mail.token, gen_random_uuid()) end
-    where mail.id = any (claimed)
-    returning mail.*
-  )
-  select taken.id, taken.kind, taken.attempts, s.name, s.email, s.phone, s.phone_e164, s.country_code,
-    s.consent_version, s.page, s.referrer, s.campaign, s.id, s.created_at,
-    exists (
-      select from public.lead_submissions earlier
-      where earlier.lead_id = taken.lead_id and earlier.created_at < s.created_at and not earlier.preview),
-    coalesce(s.preview, false),
-    case when taken.kind = 'alert' then (
-      select jsonb_object_agg(reason, mails)
-      from (select reason, count(*) as mails from public.lead_emails_attention group by reason) counted)
-    end,
-    case when not s.applied and not s.preview and s.confirms is null
-      and (lead.name, lead.phone, lead.country_code) <> (s.name, s.phone, s.country_code)
-      then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
-    end,
-    case when taken.kind = 'digest' then (
-      select jsonb_build_object('leads', count(*), 'since', min(told.at),
-        'names', coalesce(jsonb_agg(told.name order by told.at desc) filter (where told.place <= 20), '[]'))
-      from (
-        select gathered.name, gathered.created_at as at,
-          row_number() over (order by gathered.created_at desc) as place
-        from public.lead_emails mail
-        join public.lead_submissions gathered on gathered.id = mail.submission_id
-        where mail.digest_id = taken.id) told)
-    end,
-    taken.token, s.confirms,
-    (select told.number || ':' || encode(told.hash, 'hex') from public.lead_seals told where told.mailed_in = taken.id)
-  from taken
-  left join public.lead_submissions s on s.id = taken.submission_id
-  left join public.leads lead on lead.id = taken.lead_id
-  order by array_position(claimed, taken.id);
+  return query select * from public.lease_lead_emails(claimed);
 end $$;

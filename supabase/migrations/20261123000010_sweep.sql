@@ -1,6 +1,6 @@
--- Forgets rate windows that are over, gives up on mails that killed every worker for 36 hours, queues an alert, keeps the
--- evidence, and tells whether any mail is due: the sweep's first question. An alert is queued when mails have been dead,
--- held or overdue for ten minutes, so that the first one of many does not go out alone, and 24 hours after the last one.
+-- Forgets rate windows that are over, gives up on mails that killed every worker for as long as one is tried, keeps the
+-- evidence, and tells whether any mail is due: the sweep's first question. An alert is queued when mails have been dead, held
+-- or overdue for ten minutes, so that the first one of many does not go out alone, or when one is delayed.
 create function public.begin_lead_sweep() returns boolean
 language sql security definer set search_path = '' as $$
   delete from public.lead_rates where (ends_at, bucket) in (
@@ -8,14 +8,10 @@ language sql security definer set search_path = '' as $$
     for update skip locked);
   update public.lead_emails
   set status = 'dead', last_error = 'no worker came back'
-  where status = 'sending' and due_at <= now() and queued_at < now() - interval '36 hours';
-  -- A new id makes it another mail, which no worker of the last one can settle.
-  insert into public.lead_emails as alert (kind)
-  select 'alert' where public.oldest_waiting_mail() < now() - interval '10 minutes'
-  on conflict (kind) where kind = 'alert' do update
-  set id = excluded.id, status = 'pending', due_at = now(), queued_at = now(), sent_at = null, last_error = null
-  where alert.queued_at < now() - interval '24 hours';
+  where status = 'sending' and due_at <= now() and public.retry_delay(now() - queued_at) is null;
   select public.keep_evidence();
+  select public.queue_owner_mail('alert') where exists (
+    select from public.lead_emails_attention where reason = 'delayed' or due_at < now() - interval '10 minutes');
   select coalesce(min(due_at) <= now(), false) from public.lead_emails where status in ('pending', 'sending');
 $$;
 

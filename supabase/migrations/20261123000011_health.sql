@@ -1,7 +1,7 @@
 -- What the database can tell of itself, for `npm run doctor`: counts, names and times, never a person or a secret.
 -- Only its owner may call it, so no key of the Data API reaches it.
--- Returns {"mails": {"pending", "overdue", "dead", "held": integer, "oldest": time or null}, "unseen": [part, …]}, and
--- "webhooks" with the same counts; {"evidence": {"unsealed": integer, "unsealed_since": time or null,
+-- Returns {"mails": {"pending", "overdue", "delayed", "dead", "held": integer, "oldest": time or null}, "unseen": [part, …]},
+-- and "webhooks" with the same counts, 1001 at most as in count_attention; {"evidence": {"unsealed": integer, "unsealed_since": time or null,
 -- "keep_submissions", "keep_traces": how long they are kept, or null}}; and the parts below. A part is null when it has no row; its name is in
 -- "unseen" when this database has no such table:
 --   "migrations"  the versions that were applied
@@ -38,14 +38,11 @@ declare
   health jsonb := '{}';
 begin
   foreach sort in array array['mails', 'webhooks'] loop
-    select jsonb_build_object('pending', count(*), 'oldest', min(queued_at)) into answer
+    select jsonb_build_object('oldest', min(queued_at), 'pending', least(count(*), 1001)) into answer
     from public.lead_emails
     where status in ('pending', 'sending') and kind <> 'alert' and (kind = 'webhook') = (sort = 'webhooks');
-    select answer || jsonb_build_object(
-      'overdue', count(*) filter (where status in ('pending', 'sending')),
-      'dead', count(*) filter (where status = 'dead'),
-      'held', count(*) filter (where status = 'held'))
-    into answer from public.lead_emails_attention where (kind = 'webhook') = (sort = 'webhooks');
+    select answer || jsonb_object_agg(seen.reason, seen.found) into answer
+    from public.count_attention() seen where seen.is_webhook = (sort = 'webhooks');
     health := health || jsonb_build_object(sort, answer);
   end loop;
 

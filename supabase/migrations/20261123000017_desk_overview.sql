@@ -36,13 +36,11 @@ set search_path = '' set statement_timeout = '10s' set jit = off as $$
   select coalesce(jsonb_agg(name order by name), '[]') from found where name is not null;
 $$;
 
--- Returns {"dead", "held", "overdue": integer}, the mails and webhooks of lead_emails_attention.
+-- Returns {"dead", "held", "overdue", "delayed": integer}, the mails and webhooks of count_attention.
 create function desk.attention() returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off as $$
-  select jsonb_build_object('dead', count(*) filter (where status = 'dead'),
-    'held', count(*) filter (where status = 'held'),
-    'overdue', count(*) filter (where status in ('pending', 'sending')))
-  from public.lead_emails_attention;
+  select jsonb_object_agg(reason, found)
+  from (select reason, sum(found) as found from public.count_attention() group by reason) told;
 $$;
 
 -- public.lead_health and public.verify_lead_evidence, for those who may not call these.

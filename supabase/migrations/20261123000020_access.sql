@@ -2,7 +2,8 @@
 create function public.lead_relations() returns text[]
 language sql immutable set search_path = '' as $$
   select array['leads', 'lead_submissions', 'lead_settings', 'lead_rates', 'lead_emails', 'lead_emails_attention',
-    'lead_seal_forms', 'lead_seals', 'lead_seal_entries', 'lead_claim_key', 'funnel_counts'];
+    'outbox_contents', 'lead_seal_forms', 'lead_seals', 'lead_seal_entries', 'lead_claim_key',
+    'funnel_counts'];
 $$;
 
 -- The product's functions by the one role that may call them: service_role is whoever has a secret key of the project,
@@ -20,8 +21,9 @@ language sql immutable set search_path = '' as $$
     'describe_lead', 'filter_leads']) name
   union all
   select 'public.' || name, null from unnest(array['refuse_submission_update', 'count_lead_rates', 'mailbox_key',
-    'oldest_waiting_mail', 'retry_delay', 'note_submission_erasure', 'columns_left_out', 'hash_seal',
-    'seal_submissions', 'verify_lead_evidence', 'forget_expired', 'keep_evidence', 'check_claim_key', 'lead_jobs',
+    'count_attention', 'queue_owner_mail', 'retry_delay', 'note_submission_erasure', 'columns_left_out', 'hash_seal',
+    'seal_submissions', 'verify_lead_evidence', 'forget_expired', 'keep_evidence', 'check_claim_key',
+    'lock_due_emails', 'digest_lead_emails', 'lease_lead_emails', 'lead_jobs',
     'call_lead_sweep', 'sweep_lead_emails', 'schedule_lead_sweep', 'lead_health',
     'lead_relations', 'lead_functions', 'find_access_faults', 'secure_leads']) name;
 $$;

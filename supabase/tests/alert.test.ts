@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { claim as claimBy } from './claim.ts'
+import { copyLead } from './copy-lead.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 import type { Row } from './test-database.ts'
@@ -17,7 +18,7 @@ const claim = (count = 10) => claimBy(database, count)
 const settle = (mail: Row | undefined, outcome: string) =>
   call('settle_lead_email($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
 
-/** Stores a lead whose two mails have had this status, and been due, for so long. */
+/** Stores a lead whose two mails have had this status, and been due, for so long; its seal is told. */
 async function storeMails(status: string, age = '11 minutes') {
   const key = crypto.randomUUID()
   await call('accept_lead($1, $2)', [key, sampleLead()])
@@ -25,6 +26,8 @@ async function storeMails(status: string, age = '11 minutes') {
     'update lead_emails set status = $2, due_at = now() - $3::interval where submission_id = $1',
     [key, status, age],
   )
+  await database.query(`select seal_submissions();
+    insert into lead_emails (kind, status, claimed_at) values ('seal', 'sent', now()) on conflict do nothing`)
 }
 
 const shiftAlert = (age: string) =>
@@ -77,34 +80,58 @@ test('an alert that could not be sent is tried again, and replaced by a new one 
   assert.notEqual(next?.id, first?.id)
 })
 
-test('an alert is dropped when nothing is left to tell, and does not keep the next one back', async () => {
+test('an alert that had to wait until nothing was left to tell says so', async () => {
   await storeMails('held')
   await begin()
   await database.query(`update lead_emails set status = 'skipped' where status = 'held'`)
-  assert.deepEqual(await claim(), [])
-  assert.equal(await begin(), false)
-  await storeMails('dead')
-  assert.equal(await begin(), true)
+  const [alert] = await claim()
+  assert.deepEqual([alert?.kind, alert?.attention], ['alert', {}])
 })
 
-test('a claim of due mails goes on after an alert was dropped', async () => {
-  await storeMails('held')
-  await begin()
-  await database.query(`update lead_emails set status = 'skipped' where status = 'held'`)
-  await storeMails('pending', '1 second')
-  assert.deepEqual((await claim(1))[0]?.kind, 'owner')
+test('mails that are tried in vain for an hour are told once, though each waits for its next attempt', async () => {
+  for (let lead = 0; lead < 3; lead += 1) await storeMails('pending', '-10 minutes')
+  const tried = (age: string) =>
+    database.query(
+      `update lead_emails set attempts = 5, queued_at = now() - $1::interval where status = 'pending'`,
+      [age],
+    )
+  await tried('59 minutes')
+  assert.equal(await begin(), false)
+  await tried('61 minutes')
+  assert.equal(await begin(), true)
+  const [alert, ...others] = await claim()
+  assert.deepEqual([alert?.kind, alert?.attention, others], ['alert', { delayed: 6 }, []])
+  assert.equal(await settle(alert, 'sent'), 'sent')
+  assert.equal(await begin(), false)
+})
+
+test('what waits is counted to 1,001', async () => {
+  await database.query(
+    `select accept_lead(gen_random_uuid(), $1, '{"suspected_bot": true, "webhook": true}')`,
+    [sampleLead()],
+  )
+  await copyLead(database, 1_099)
+  const counted = await database.query('select * from count_attention() where found > 0 order by is_webhook')
+  assert.deepEqual(counted, [
+    { is_webhook: false, reason: 'held', found: 1001 },
+    { is_webhook: true, reason: 'held', found: 1001 },
+  ])
 })
 
 test('the list of mails that need attention gives the reason of each', async () => {
   for (const status of ['dead', 'held', 'pending', 'sending', 'sent']) await storeMails(status)
   await storeMails('pending', '9 minutes')
+  await database.query(`update lead_emails set attempts = 1, queued_at = now() - interval '61 minutes'
+    where status = 'pending' and due_at > now() - interval '10 minutes'`)
+  await storeMails('pending', '9 minutes')
   await begin()
   const listed = await database.query(
-    'select status, reason, count(*)::integer as mails from lead_emails_attention group by 1, 2 order by 1',
+    'select status, reason, count(*)::integer as mails from lead_emails_attention group by 1, 2 order by 1, 2',
   )
   assert.deepEqual(listed, [
     { status: 'dead', reason: 'dead', mails: 2 },
     { status: 'held', reason: 'held', mails: 2 },
+    { status: 'pending', reason: 'delayed', mails: 2 },
     { status: 'pending', reason: 'overdue', mails: 2 },
     { status: 'sending', reason: 'overdue', mails: 2 },
   ])

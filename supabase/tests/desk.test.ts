@@ -262,7 +262,7 @@ test('campaigns are listed once each, the latest first, and mails that wait are 
     ['a', 'c', 'b'],
   )
   await query(`update lead_emails set due_at = now() - interval '11 minutes' where status = 'pending'`)
-  assert.deepEqual(await desk('attention'), { dead: 0, held: 2, overdue: 10 })
+  assert.deepEqual(await desk('attention'), { dead: 0, held: 2, overdue: 10, delayed: 0 })
 })
 
 test('variants are listed once each, in the order of their names', async () => {

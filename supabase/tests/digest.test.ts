@@ -51,20 +51,41 @@ test('2,500 leads are a hundred owner mails and one digest that counts all other
   assert.equal(await settle(digest, 'sent'), 'sent')
 })
 
-test('what comes after a digest was tried goes into the next one, so that none is left out', async () => {
+for (const [ending, counts] of [
+  ['failed', [5]],
+  ['unanswered', [2, 3]],
+] as const) {
+  test(`what comes after a digest that ${ending} is told by ${counts.length === 1 ? 'it' : 'the next one'}`, async () => {
+    await database.query('update lead_settings set owner_mails_per_hour = 0')
+    await acceptMany(3)
+    await claim()
+    await tenMinutesLater()
+    const [first] = kinds(await claim(), 'digest')
+    assert.ok(first)
+    assert.equal(contentOf(first).leads, 3)
+    assert.equal(await settle(first, ending), 'pending')
+    await acceptMany(2)
+    await claim()
+    await tenMinutesLater()
+    const told = kinds(await claim(), 'digest').map((mail) => contentOf(mail).leads)
+    assert.deepEqual(told.sort(), counts)
+  })
+}
+
+test('what comes while a digest is on its way is told by the next one', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 0')
   await acceptMany(3)
   await claim()
   await tenMinutesLater()
   const [first] = kinds(await claim(), 'digest')
-  assert.ok(first)
-  assert.equal(contentOf(first).leads, 3)
-  assert.equal(await settle(first, 'failed'), 'pending')
   await acceptMany(2)
   await claim()
+  await settle(first, 'sent')
   await tenMinutesLater()
-  const counts = kinds(await claim(), 'digest').map((mail) => contentOf(mail).leads)
-  assert.deepEqual(counts.sort(), [2, 3])
+  assert.deepEqual(
+    kinds(await claim(), 'digest').map((mail) => contentOf(mail).leads),
+    [2],
+  )
 })
 
 test('owner mails that are not fresh leave half of the budget to fresh ones', async () => {
@@ -102,6 +123,24 @@ test('a mail that was within the budget is tried again although the budget is sp
   assert.equal(await settle(mail, 'failed'), 'pending')
   await database.query('update lead_emails set due_at = now()')
   assert.equal(kinds(await claim(), 'owner')[0]?.id, mail?.id)
+})
+
+test('owner mails that are tried again leave half of the budget to fresh ones, and what is beyond is digested', async () => {
+  await database.query('update lead_settings set owner_mails_per_hour = 10')
+  await acceptMany(30)
+  await database.query(`update lead_emails set status = 'skipped' where kind = 'visitor'`)
+  for (let round = 0; round < 3; round += 1) {
+    const mails = await claim()
+    assert.equal(mails.length, 10)
+    for (const mail of mails) await settle(mail, 'failed')
+  }
+  await database.query(`update lead_emails set due_at = now() where kind = 'owner'`)
+  await acceptMany(2)
+  const attempts = async () => kinds(await claim(), 'owner').map(({ attempt }) => attempt)
+  assert.deepEqual(await attempts(), [1, 1, 2, 2, 2])
+  assert.deepEqual([await attempts(), await digested()], [[], 27])
+  await acceptMany(9)
+  assert.deepEqual(await attempts(), [1, 1, 1, 1, 1])
 })
 
 test('a digest that the mail server refused waits for a decision like any other mail', async () => {

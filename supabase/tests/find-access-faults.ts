@@ -86,7 +86,7 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
     const outcomes = await query(`
       select role, statement, pg_temp.attempt(role, statement) as outcome
       from unnest(array['anon', 'authenticated', 'service_role']) role, (${statements}) statements`)
-    const denied = /^42501 permission denied for (table|view)/
+    const denied = /^42501 permission denied for (table|view)|^55000 cannot (insert into|delete from) view/
     return outcomes
       .filter(({ outcome }) => !denied.test(String(outcome)))
       .map(({ role, statement, outcome }) => `${role}: ${statement}: ${outcome}`)

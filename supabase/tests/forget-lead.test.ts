@@ -71,7 +71,7 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   assert.equal(await forget(person?.id), null)
   const left = (await dump()).filter((line) => !before.includes(line))
   const tables = new Set(left.map((line) => line.split(' ')[0]))
-  const changed = ['lead_seal_entries', 'lead_seal_forms', 'lead_seals', 'lead_submissions']
+  const changed = ['lead_emails', 'lead_seal_entries', 'lead_seal_forms', 'lead_seals', 'lead_submissions']
   assert.deepEqual(
     [...tables].sort(),
     changed.map((table) => `public.${table}`),

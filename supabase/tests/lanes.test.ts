@@ -82,6 +82,32 @@ test('visitor mails that are not fresh leave half of the budget to fresh ones', 
   assert.equal(fresh.length, 30)
 })
 
+test('visitor mails that are tried again have a quarter of the budget, however many fresh ones come', async () => {
+  await acceptMany(60)
+  for (let round = 0; round < 2; round += 1) {
+    for (const { id, attempt } of await claim(1000)) {
+      await database.query(`select settle_lead_email($1, $2, 'failed')`, [id, attempt])
+    }
+    await database.query(`update lead_emails set claimed_at = claimed_at - interval '1 minute'`)
+  }
+  await database.query('update lead_emails set due_at = now()')
+  await acceptMany(100)
+  const visitors = (await claim(1000)).filter(({ kind }) => kind === 'visitor')
+  assert.deepEqual([visitors.filter(({ attempt }) => attempt === 1).length, visitors.length], [45, 60])
+})
+
+test('claims of a clock that ran ahead and came back use up no budget', async () => {
+  await acceptMany(45)
+  await claim(1000)
+  await database.query(`update lead_emails set claimed_at = now() + interval '2 hours'`)
+  await acceptMany(40)
+  const fresh = await claim(1000)
+  assert.deepEqual(
+    ['owner', 'visitor'].map((kind) => fresh.filter((mail) => mail.kind === kind).length),
+    [40, 40],
+  )
+})
+
 test('what follows the third submission of a source or a mailbox goes into the last lanes', async () => {
   const source = { ip_hash: 'a'.repeat(64) }
   for (let count = 0; count < 3; count += 1) assert.deepEqual(await lanesOf(await accept(source)), [1, 2])

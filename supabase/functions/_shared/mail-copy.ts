@@ -55,14 +55,11 @@ export const mailCopy = {
       referrer: 'Referrer',
       campaign: 'Campaign',
       submission: 'Submission',
-      seal: 'Seal of all submissions',
     },
     countries: { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' },
     invalidPhone: 'not a valid number for',
     consent: 'given, text version',
     consentWithoutText: 'given, without a record of the text shown',
-    sealNote:
-      'keep this mail: npm run verify -- --seal with it shows whether a stored consent was changed later',
     reply: 'Reply to',
   },
   /** Added to both mails of a lead that was submitted on a preview of the site. */
@@ -76,11 +73,15 @@ export const mailCopy = {
     webhookSubject: 'Some leads did not reach your system',
     preheader: 'No lead is lost. Here is what to do.',
     lead: 'Every lead is stored. This about them waits for you:',
+    /** In place of it, where the alert itself had to wait until all was over. */
+    over: 'For more than an hour mails could not be sent. All of them have gone out since, or were dropped: there is nothing left to do.',
+    /** In place of a count beyond that. */
+    many: 'more than 1,000',
     reasons: {
       dead: {
         label: 'failed',
         advice:
-          'The mail server refused them for good, or they failed for 36 hours. npm run desk shows why and sends them again. In the SQL editor, the first line sends them again, the second drops them:',
+          'The mail server refused the address for good, took the mail three times without saying so, or took none for 7 days. npm run desk shows why and sends them again. In the SQL editor, the first line sends them again, the second drops them:',
         sql: [
           'select desk.requeue_lead_emails();',
           "update lead_emails set status = 'skipped' where status = 'dead' and kind <> 'webhook';",
@@ -99,12 +100,18 @@ export const mailCopy = {
         label: 'overdue',
         advice:
           'They have been due for more than ten minutes, and nothing sends them. In the project, npm run doctor finds out why. In the SQL editor this lists them:',
-        sql: ['select * from lead_emails_attention;'],
+        sql: ['select * from lead_emails_attention order by queued_at;'],
+      },
+      delayed: {
+        label: 'delayed',
+        advice:
+          'They were tried and could not be sent for more than an hour. Each is tried again once an hour, for 7 days. npm run desk shows why, and npm run doctor tries the mail server. In the SQL editor this lists them:',
+        sql: ['select * from lead_emails_attention order by queued_at;'],
       },
       webhook: {
         label: 'not taken by the webhook',
         advice:
-          'The address in LEADS_WEBHOOK_URL answered 410, failed for 36 hours, or nothing has called it for ten minutes. The column last_error of lead_emails_attention says why. In the SQL editor the first line posts what was given up again, the second drops it all:',
+          'The address in LEADS_WEBHOOK_URL answered 410, has failed for more than an hour, or nothing has called it for ten minutes. It is called for 7 days. The column last_error of lead_emails_attention says why. In the SQL editor the first line posts what was given up again, the second drops it all:',
         sql: [
           'select desk.requeue_lead_emails();',
           "update lead_emails set status = 'skipped' where kind = 'webhook' and status in ('pending', 'dead');",
@@ -128,6 +135,18 @@ export const mailCopy = {
       'update lead_settings set owner_mails_per_hour = 200;',
     ],
     reason: 'You get this when more leads came in than lead_settings.owner_mails_per_hour allows mails.',
+  },
+  /** To the owner, once a day when something new is sealed. */
+  seal: {
+    subject: 'Keep this mail: the seal of today',
+    preheader: 'It shows later that nobody changed a stored consent.',
+    title: 'The seal of all submissions.',
+    body: [
+      'Every submission is sealed: each seal is made from all that is stored up to then. If somebody changes, adds or removes a submission later, the seals no longer fit.',
+      'Whoever owns the database could make all seals anew. Nobody can change this mail, so keep it. There is nothing else to do. This is the latest seal, its number and its hash:',
+    ],
+    use: 'Whenever a consent is disputed, run this in the project. It compares everything that is stored with this seal:',
+    reason: 'You get this at most once a day, when there are new submissions.',
   },
   /** To the owner, when the health check is asked to send a mail. */
   trial: {

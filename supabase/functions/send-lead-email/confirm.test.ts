@@ -25,7 +25,7 @@ test('the link in the visitor’s mail confirms the lead, which the owner and th
   assert.deepEqual(await mailed(), ['New lead: Ada'])
 
   await call('/sweep')
-  const [, mail] = await inbox.read()
+  const mail = (await inbox.read()).find(({ subject }) => subject === 'Your free training is ready')
   assert.match(mail?.text ?? '', /number \+12015550123\. If that was you/)
   const link = /https:\/\/training\.example\/confirm\/([0-9a-f-]{36})\/ask/
   const token = link.exec(mail?.text ?? '')?.[1]
@@ -48,7 +48,7 @@ test('the link in the visitor’s mail confirms the lead, which the owner and th
 
   await call('/sweep')
   await background()
-  assert.deepEqual((await mailed()).slice(2), ['Lead confirmed: Ada'])
+  assert.deepEqual((await mailed()).slice(3), ['Lead confirmed: Ada'])
   assert.deepEqual(
     receiver.posts.map((post) => receiver.verify(post)).map(({ type, data }) => [type, data.confirms]),
     [

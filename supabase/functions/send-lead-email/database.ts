@@ -21,8 +21,6 @@ export type LeadEmail = {
   updated: boolean
   /** Whether it was submitted on a preview of the site: then the mail goes to the owner, whatever its kind. */
   preview?: boolean
-  /** The latest seal of the submissions, "<number>:<hash>", in one mail to the owner a day. */
-  seal?: string | null
   /** The person's data where this submission gave others, from another source, and so did not change them. */
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   /** For the link by which the visitor confirms the submission, where lead_settings.double_opt_in asks for that. */
@@ -31,8 +29,11 @@ export type LeadEmail = {
   confirms?: string | null
 }
 
-/** How many mails and webhooks wait for a person's decision, by the reason in lead_emails_attention. */
-export type Attention = Partial<Record<'dead' | 'held' | 'overdue' | 'webhook', number>>
+/**
+ * How many mails and webhooks wait for a person, by the reason in lead_emails_attention; webhooks that are not held as such.
+ * A count above 1,000 stands for any such.
+ */
+export type Attention = Partial<Record<'dead' | 'held' | 'overdue' | 'delayed' | 'webhook', number>>
 
 /** A row of claim_lead_emails that tells the owner of mails that did not go out. */
 type AlertEmail = { id: string; kind: 'alert'; attempt: number; submission_id: null; attention: Attention }
@@ -43,11 +44,14 @@ export type Digest = { leads: number; since: string | null; names: string[] }
 /** A row of claim_lead_emails that tells the owner of leads whose own mails were beyond the budget. */
 type DigestEmail = { id: string; kind: 'digest'; attempt: number; submission_id: null; digest: Digest }
 
+/** A row of claim_lead_emails that tells the owner the latest seal of the submissions, "<number>:<hash>". */
+type SealEmail = { id: string; kind: 'seal'; attempt: number; submission_id: null; seal: string }
+
 /** A row of claim_lead_emails. */
-export type OutboxEmail = LeadEmail | AlertEmail | DigestEmail
+export type OutboxEmail = LeadEmail | AlertEmail | DigestEmail | SealEmail
 
 /** A row of claim_lead_webhooks: everything that is posted. */
-export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'seal' | 'record' | 'token'> & {
+export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'record' | 'token'> & {
   kind: 'webhook'
   lead_id: string
   consent_text: string | null
@@ -61,7 +65,8 @@ export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'seal' | 'record'
 export type OutboxRow = OutboxEmail | LeadWebhook
 
 type Acceptance = 'created' | 'replayed' | 'conflict'
-type Outcome = 'sent' | 'failed' | 'rejected'
+/** How an attempt ended: settle_lead_email says what follows. */
+export type Outcome = 'sent' | 'failed' | 'rejected' | 'unanswered'
 type Settled = 'sent' | 'pending' | 'dead' | null
 
 /** What may be claimed: what some submissions owe, by their ids, or all that is due, by the key that the sweep brings. */

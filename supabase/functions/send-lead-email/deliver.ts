@@ -1,11 +1,11 @@
-import type { LeadDatabase, OutboxEmail, OutboxRow, Scope } from './database.ts'
+import type { LeadDatabase, OutboxEmail, OutboxRow, Outcome, Scope } from './database.ts'
 import { log } from './log.ts'
 import { reasonOf } from './reason.ts'
 
 /** How sending ended. `error` is for the outbox and may quote the mail server; `codes` is for the log and never does. */
 export type SendResult =
   | { outcome: 'sent' }
-  | { outcome: 'failed' | 'rejected'; error: string; codes: string }
+  | { outcome: Exclude<Outcome, 'sent'>; error: string; codes: string }
 
 /** Sends one mail; never throws. */
 export type Send = (email: OutboxEmail) => Promise<SendResult>

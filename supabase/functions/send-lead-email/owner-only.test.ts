@@ -43,16 +43,17 @@ test('mails that are dead alone reach the owner as one alert, without personal d
   await background()
   inbox.mails.length = 0
   await database.query(`update lead_emails set status = 'dead', due_at = now() - interval '1 hour'`)
-  const { body } = await call('/sweep')
-  assert.deepEqual(body, { sent: 1, failed: 0, dead: 0, lost: 0 })
   await call('/sweep')
-  assert.deepEqual(recipients(inbox), [owner])
-  const [alert] = await inbox.read()
+  await call('/sweep')
+  assert.deepEqual(recipients(inbox), [owner, owner])
+  const alerts = (await inbox.read()).filter(({ subject }) => !subject?.startsWith('Keep this mail'))
+  const [alert, ...others] = alerts
+  assert.deepEqual(others, [])
   assert.equal(alert?.subject, 'Some mails did not go out')
   assert.match(String(alert?.text), /\b2 failed\b/)
   assert.equal(alert?.replyTo, undefined)
   for (const part of [sent.email, sent.name, sent.phone]) {
-    assert.ok(!inbox.mails[0]?.raw.includes(part), part)
+    assert.ok(!inbox.mails.some(({ raw }) => raw.includes(part)), part)
   }
 })
 
@@ -61,17 +62,14 @@ test('leads beyond the budget of owner mails reach the owner in one digest', asy
   await using inbox = await openInbox()
   await using served = await startFunction(database, { ...inbox.settings, OWNER_EMAIL: owner })
   const { call, background } = served
-  await database.query(
-    'update lead_settings set owner_mails_per_hour = 2; update lead_seals set mailed_at = now()',
-  )
+  await database.query('update lead_settings set owner_mails_per_hour = 2')
   for (const name of ['Ada', 'Bob', 'Cy', 'Dee', 'Eve']) await call('', { ...lead(), name })
   await background()
   assert.deepEqual((await inbox.read()).filter(({ subject }) => subject?.startsWith('New lead')).length, 2)
   inbox.mails.length = 0
   await database.query(`update lead_emails set due_at = now() where kind = 'digest'`)
-  const { body } = await call('/sweep')
-  assert.deepEqual(body, { sent: 1, failed: 0, dead: 0, lost: 0 })
-  assert.deepEqual(recipients(inbox), [owner])
-  const [digest] = await inbox.read()
+  await call('/sweep')
+  assert.deepEqual(recipients(inbox), [owner, owner])
+  const digest = (await inbox.read()).find(({ subject }) => !subject?.startsWith('Keep this mail'))
   assert.equal(digest?.subject, '3 new leads, in one mail')
 })

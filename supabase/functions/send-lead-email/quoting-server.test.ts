@@ -22,9 +22,9 @@ test('no word of a mail server that quotes the lead reaches the log, and the out
   const { call, background, lines } = served
   assert.equal((await call('', lead)).status, 201)
   await background()
-  const dead = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mail_dead')
+  const failed = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mail_failed')
   assert.deepEqual(
-    dead.map(({ reason }) => reason),
+    failed.map(({ reason }) => reason),
     Array(2).fill('EENVELOPE RCPT TO 554 5.7.1'),
   )
   for (const part of [lead.name, lead.email]) assert.ok(!lines.join().includes(part), part)

@@ -5,21 +5,29 @@ type SmtpError = {
   message?: string
   code?: string
   command?: string
-  responseCode?: number
   response?: string
 }
 
-/** Takes what nodemailer threw; returns whether the mail may be tried again, with its codes and with words without addresses. */
-export function describeFailure(thrown: unknown): SendResult {
-  const { message, code, command, responseCode, response } = thrown as SmtpError
-  const aboutThisMail = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')
-  // 530 asks for a login or for TLS (RFC 4954, RFC 3207), so the settings are wrong and not this mail.
-  const final = aboutThisMail && responseCode !== undefined && responseCode >= 500 && responseCode !== 530
+/**
+ * What says that an address is wrong for good (RFC 3463, 3.2). Other refusals are about the sender, the login, a quota or a
+ * policy, also at RCPT TO, where Postfix gives 5.1.0, 5.1.7, 5.1.8 and 5.7.1 for the sender and Exim a bare 550 without a login: these
+ * pass, as a full mailbox does.
+ */
+const wrongAddress = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/
+
+/** Takes what a Post threw; returns what follows for the mail, with its codes and with words without addresses. */
+export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome: 'sent' }> {
+  const { message, code, command, response } = thrown as SmtpError
   // If the server gave no answer, only a connection error's message is sure to hold nothing of the mail.
   const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
   const words = [code ?? 'unexpected', command, text]
   const error = words.filter(Boolean).join(' ')
-  return { outcome: final ? 'rejected' : 'failed', error, codes: failureCodes(thrown) }
+  return { outcome: outcomeOf(thrown as SmtpError), error, codes: failureCodes(thrown) }
+}
+
+function outcomeOf({ code, command, response }: SmtpError) {
+  if (code === 'EUNANSWERED') return 'unanswered'
+  return command === 'RCPT TO' && wrongAddress.test(response ?? '') ? 'rejected' : 'failed'
 }
 
 /** Takes what nodemailer threw; returns its codes (RFC 5321, RFC 3463) without any word that the mail server chose. */

@@ -1,7 +1,10 @@
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { SmtpServer } from './settings.ts'
 
 export type SmtpTransport = ReturnType<typeof createSmtpTransport>
+
+/** A mail, and what is called once all of it was read for the server: before, it cannot have arrived. */
+export type WatchedMail = SendMailOptions & { onRead: () => void }
 
 /**
  * Returns nodemailer's connections to a mail server, which are kept for the next mails and closed when there were none for
@@ -9,7 +12,7 @@ export type SmtpTransport = ReturnType<typeof createSmtpTransport>
  * Only a server on this machine may be used without TLS.
  */
 export function createSmtpTransport(server: SmtpServer, idleTimeout = 5000) {
-  return createTransport({
+  const transport = createTransport({
     ...server,
     pool: true,
     // One for the worker's mails, and one so that a test mail does not wait for them.
@@ -20,10 +23,17 @@ export function createSmtpTransport(server: SmtpServer, idleTimeout = 5000) {
     ...(server.secure || isLoopback(server.host) ? {} : { requireTLS: true }),
     connectionTimeout: 5000,
     greetingTimeout: 5000,
-    socketTimeout: 15_000,
+    // The deadline of a mail ends it sooner.
+    socketTimeout: 40_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  transport.use('stream', ({ data, message }, done) => {
+    const { onRead } = data as Partial<WatchedMail>
+    if (onRead) message.processFunc((content) => content.once('end', onRead))
+    done()
+  })
+  return transport
 }
 
 function isLoopback(host: string) {

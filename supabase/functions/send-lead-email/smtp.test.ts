@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { listen } from '../../../proof/harness/listen.ts'
 import { openInbox } from '../../tests/open-inbox.ts'
 import { sampleEmail } from '../../tests/sample-email.ts'
+import type { OutboxEmail } from './database.ts'
 import { composeMail } from './mail/compose.ts'
 import { readSettings, type SmtpServer } from './settings.ts'
 import { createPost, createSmtpSend } from './smtp.ts'
@@ -31,7 +32,7 @@ function senderTo(
 
 const sender = (url: string, deadline?: () => AbortSignal) => senderTo(serverAt(url), undefined, deadline)
 
-async function sendTo(options: SMTPServerOptions, email = sampleEmail({ kind: 'visitor' })) {
+async function sendTo(options: SMTPServerOptions, email: OutboxEmail = sampleEmail({ kind: 'visitor' })) {
   const inbox = await openInbox(options)
   const result = await sender(`smtp://127.0.0.1:${inbox.port}`)(email)
   await inbox.close()
@@ -68,29 +69,79 @@ test('each mail goes to its one recipient, with the same Message-ID in every att
   for (const mail of [first, third]) assert.ok(mail?.html && mail.text)
 })
 
-test('a temporary refusal is a failure and a final one a rejection, at every command', async () => {
-  const answer = (code: number) => (_: unknown, __: unknown, callback: (error: Error) => void) =>
-    callback(refusal(code, 'no <visitor@example.org> here, ask postmaster@example.org'))
-  const onData =
-    (code: number): SMTPServerOptions['onData'] =>
-    (stream, _, callback) => {
-      stream.resume()
-      stream.on('end', () => callback(refusal(code, 'spam')))
-    }
-  for (const [options, outcome] of [
-    [{ onMailFrom: answer(451) }, 'failed'],
-    [{ onRcptTo: answer(450) }, 'failed'],
-    [{ onData: onData(452) }, 'failed'],
-    [{ onMailFrom: answer(553) }, 'rejected'],
-    [{ onRcptTo: answer(550) }, 'rejected'],
-    [{ onData: onData(554) }, 'rejected'],
-    [{ onMailFrom: answer(530) }, 'failed'],
-  ] as const) {
+const answer = (code: number, text: string) => (_: unknown, __: unknown, callback: (error: Error) => void) =>
+  callback(refusal(code, `${text} no <visitor@example.org> here, ask postmaster@example.org`))
+const onData =
+  (code: number): SMTPServerOptions['onData'] =>
+  (stream, _, callback) => {
+    stream.resume()
+    stream.on('end', () => callback(refusal(code, '5.1.1 spam')))
+  }
+
+for (const [what, options, outcome] of [
+  ['an unknown mailbox', { onRcptTo: answer(550, '5.1.1') }, 'rejected'],
+  ['a domain without mail', { onRcptTo: answer(556, '5.1.10') }, 'rejected'],
+  ['a temporary refusal', { onRcptTo: answer(450, '4.1.1') }, 'failed'],
+  ['a full mailbox', { onRcptTo: answer(552, '5.2.2') }, 'failed'],
+  ['a policy', { onRcptTo: answer(554, '5.7.1') }, 'failed'],
+  ['the sender, told at RCPT TO', { onRcptTo: answer(550, '5.1.8') }, 'failed'],
+  [
+    'a missing login, told at RCPT TO without a code',
+    { onRcptTo: answer(550, 'relay not permitted') },
+    'failed',
+  ],
+  ['the sender', { onMailFrom: answer(553, '5.1.1') }, 'failed'],
+  ['a login that is asked for', { onMailFrom: answer(530, '5.7.0') }, 'failed'],
+  ['the message', { onData: onData(554) }, 'failed'],
+  ['the message for now', { onData: onData(452) }, 'failed'],
+] as const) {
+  test(`of a visitor’s mail ${what} is ${outcome}`, async () => {
     const { result } = await sendTo(options)
     assert.equal(result.outcome, outcome)
     assert.ok(!JSON.stringify(result).includes('@'), JSON.stringify(result))
-  }
+  })
+}
+
+test('no refusal of the owner’s address is final, since it is a setting', async () => {
+  const options = { onRcptTo: answer(550, '5.1.1') }
+  for (const email of [
+    sampleEmail(),
+    sampleEmail({ kind: 'visitor', preview: true }),
+    { id: 'a', kind: 'alert', attempt: 1, submission_id: null, attention: { dead: 1 } } as const,
+  ])
+    assert.equal((await sendTo(options, email)).result.outcome, 'failed')
 })
+
+for (const [how, end] of [
+  ['is silent', (clock: AbortController) => clock.abort(new DOMException('', 'TimeoutError'))],
+  ['closes', (_: AbortController, breakAll: () => void) => breakAll()],
+] as const) {
+  test(`a mail may have arrived where the server has all of it and ${how}, and not before`, async () => {
+    for (const [step, outcome] of [
+      ['RCPT TO', 'failed'],
+      ['DATA', 'unanswered'],
+    ]) {
+      const clock = new AbortController()
+      const sockets: Socket[] = []
+      const stop = () => end(clock, () => sockets[0]?.destroy())
+      await using inbox = await openInbox({
+        onRcptTo: (_address, _session, callback) => (step === 'RCPT TO' ? stop() : callback()),
+        onData: (stream) => void stream.resume().on('end', stop),
+      })
+      const relay = createServer((socket) => {
+        const onward = connect(inbox.port, '127.0.0.1')
+        sockets.push(socket.on('error', () => undefined))
+        socket.pipe(onward.on('error', () => undefined)).pipe(socket)
+      })
+      const result = await sender(
+        `smtp://127.0.0.1:${await listen(relay)}`,
+        () => clock.signal,
+      )(sampleEmail())
+      relay.close()
+      assert.equal(result.outcome, outcome)
+    }
+  })
+}
 
 test('the server’s answer is kept without e-mail addresses', async () => {
   const onRcptTo: SMTPServerOptions['onRcptTo'] = (_, __, callback) =>

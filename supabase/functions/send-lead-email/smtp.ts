@@ -1,8 +1,8 @@
-import type { OutboxEmail } from './database.ts'
+import type { LeadEmail, OutboxEmail } from './database.ts'
 import type { Send } from './deliver.ts'
 import type { MailSettings } from './settings.ts'
 import { describeFailure } from './smtp-failure.ts'
-import type { SmtpTransport } from './smtp-transport.ts'
+import type { SmtpTransport, WatchedMail } from './smtp-transport.ts'
 
 export type Mail = { subject: string; html: string; text: string }
 
@@ -12,20 +12,24 @@ export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 type PostOptions = Pick<MailSettings, 'from' | 'owner'> & {
   transport: SmtpTransport
   compose: (email: Outgoing) => Mail
-  /** Ends the sending of one mail, below the lease of 50 s. */
+  /** Ends the sending of one mail: with the noting of the outcome, below the lease of 50 s. */
   deadline?: () => AbortSignal
 }
+
+/** A failure after which the mail may have arrived: the server had all of it, and did not answer. */
+const unanswered = { code: 'EUNANSWERED', command: 'DATA' }
 
 export type Post = ReturnType<typeof createPost>
 
 /** Returns a function that sends one mail over SMTP, to the visitor or to the owner, and throws nodemailer's errors. */
 export function createPost(options: PostOptions) {
-  const { transport, from, owner, compose, deadline = () => AbortSignal.timeout(30_000) } = options
+  const { transport, from, owner, compose, deadline = () => AbortSignal.timeout(40_000) } = options
   const domain = domainOf(from.address)
 
   return async (email: Outgoing): Promise<void> => {
-    const recipient = email.kind === 'visitor' && !email.preview ? email.email : owner
-    await transport.sendMail({
+    const recipient = isToVisitor(email) ? email.email : owner
+    let isRead = false
+    const mail: WatchedMail = {
       ...compose(email),
       from,
       to: { name: '', address: recipient },
@@ -35,18 +39,35 @@ export function createPost(options: PostOptions) {
       messageId: `<${email.id}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated', 'Resend-Idempotency-Key': email.id },
       signal: deadline(),
-    })
+      onRead: () => {
+        isRead = true
+      },
+    }
+    try {
+      await transport.sendMail(mail)
+    } catch (error) {
+      const isAnswered = (error as { responseCode?: number }).responseCode !== undefined
+      throw isRead && !isAnswered ? Object.assign(new Error('', { cause: error }), unanswered) : error
+    }
   }
 }
 
-/** Returns a function that sends one mail by `post`, and answers how that ended instead of throwing. */
+const isToVisitor = (email: Outgoing): email is LeadEmail => email.kind === 'visitor' && !email.preview
+
+/**
+ * Returns a function that sends one mail by `post`, and answers how that ended instead of throwing. No refusal of the owner's
+ * address is final: it is one of the settings.
+ */
 export function createSmtpSend(post: Post): Send {
   return async (email) => {
     try {
       await post(email)
       return { outcome: 'sent' }
     } catch (error) {
-      return describeFailure(error)
+      const failure = describeFailure(error)
+      return failure.outcome === 'rejected' && !isToVisitor(email)
+        ? { ...failure, outcome: 'failed' }
+        : failure
     }
   }
 }

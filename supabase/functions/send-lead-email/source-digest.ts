@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '65f050ba11d7decd'
+export const sourceDigest = '729d970db43699ed'

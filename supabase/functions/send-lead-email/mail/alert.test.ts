@@ -5,12 +5,13 @@ import { sampleLead } from '../../../tests/sample-lead.ts'
 import { alertMail } from './alert.ts'
 
 test('the alert has the number of mails by reason, each with what to do, in both parts', () => {
-  const { subject, html, text } = alertMail({ dead: 3, held: 2, overdue: 1 })
+  const { subject, html, text } = alertMail({ dead: 3, held: 2, overdue: 1, delayed: 1001 })
   assert.equal(subject, 'Some mails did not go out')
   for (const words of [
     '3 failed',
     '2 held back',
     '1 overdue',
+    'more than 1,000 delayed',
     'select desk.requeue_lead_emails();',
     'npm run doctor',
   ]) {
@@ -22,7 +23,12 @@ test('the alert has the number of mails by reason, each with what to do, in both
 
 test('a reason without mails is not in the alert', () => {
   const { html, text } = alertMail({ held: 2 })
-  for (const part of [html, text]) assert.doesNotMatch(part, /\d failed|overdue/)
+  for (const part of [html, text]) assert.doesNotMatch(part, /\d failed|overdue|delayed/)
+})
+
+test('an alert that had to wait until nothing was left says so', () => {
+  const { html, text } = alertMail({})
+  for (const part of [html, text]) assert.match(part, /there is nothing left to do/)
 })
 
 test('webhooks alone are told as such, and beside mails in a part of their own', () => {

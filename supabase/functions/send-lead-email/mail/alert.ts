@@ -15,24 +15,25 @@ type Section = { count: string; advice: string; sql: readonly string[] }
 /** Returns the owner's mail about mails and webhooks that did not go out: how many, for which reason, and what to do. */
 export function alertMail(attention: Attention): Mail {
   const sections = sectionsOf(attention)
-  const { dead, held, overdue } = attention
-  const subject = dead || held || overdue ? words.subject : words.webhookSubject
+  const isWebhooksAlone = sections.length === 1 && attention.webhook
+  const subject = isWebhooksAlone ? words.webhookSubject : words.subject
+  const lead = sections.length > 0 ? words.lead : words.over
   const title = `${subject}.`
-  const content = html`<p style="margin:0 0 16px">${words.lead}</p>
+  const content = html`<p style="margin:0 0 16px">${lead}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${sections.map(tableRow)}</table>`
   const blocks = sections.map(({ count, advice, sql }) => [`${count}. ${advice}`, ...sql].join('\n'))
   return {
     subject,
     html: layout({ title, preheader: words.preheader, content, footer: words.reason }),
-    text: `${[title, words.lead, ...blocks, `--\n${brand}\n${words.reason}`].join('\n\n')}\n`,
+    text: `${[title, lead, ...blocks, `--\n${brand}\n${words.reason}`].join('\n\n')}\n`,
   }
 }
 
 function sectionsOf(attention: Attention): Section[] {
-  return (['dead', 'held', 'overdue', 'webhook'] as const).flatMap((reason) => {
+  return (['dead', 'held', 'overdue', 'delayed', 'webhook'] as const).flatMap((reason) => {
     const count = attention[reason]
     const { label, ...rest } = words.reasons[reason]
-    return count ? [{ count: `${count} ${label}`, ...rest }] : []
+    return count ? [{ count: `${count > 1000 ? words.many : count} ${label}`, ...rest }] : []
   })
 }
 

@@ -3,6 +3,7 @@ import type { Mail, Outgoing } from '../smtp.ts'
 import { alertMail } from './alert.ts'
 import { digestMail } from './digest.ts'
 import { ownerMail } from './owner.ts'
+import { sealMail } from './seal.ts'
 import { trialMail } from './trial.ts'
 import { visitorMail } from './visitor.ts'
 
@@ -18,6 +19,8 @@ export function composeMail(links: Links): (email: Outgoing) => Mail {
         return alertMail(email.attention)
       case 'digest':
         return digestMail(email.digest)
+      case 'seal':
+        return sealMail(email.seal)
       case 'test':
         return trialMail()
     }

@@ -30,15 +30,6 @@ test('the owner’s mail has the person, the contact data, the consent and the o
   assert.ok(html.includes('href="tel:+12015550123"'))
 })
 
-test('the seal stands in the one mail that has it, with what it is for', () => {
-  const seal = `12:${'a'.repeat(64)}`
-  const [told, other] = [ownerMail(sampleEmail({ seal })), ownerMail(sampleEmail())]
-  for (const part of [told.html, told.text]) {
-    assert.ok(part.includes(seal) && part.includes('keep this mail'))
-  }
-  for (const part of [other.html, other.text]) assert.doesNotMatch(part, /[Ss]eal/)
-})
-
 test('a phone that is not a valid number is marked and has no link', () => {
   const { html, text } = ownerMail(sampleEmail({ phone: '123', phone_e164: null, country_code: 'UK' }))
   for (const part of [html, text]) assert.ok(part.includes('not a valid number for United Kingdom'))

@@ -56,7 +56,6 @@ function rowsOf(email: LeadEmail): Row[] {
     ...(email.referrer ? [{ label: fields.referrer, text: email.referrer }] : []),
     ...campaign,
     { label: fields.submission, text: email.submission_id },
-    ...(email.seal ? [{ label: fields.seal, text: `${email.seal} (${words.sealNote})` }] : []),
   ]
 }
 

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import type { SMTPServerOptions } from 'smtp-server'
+import { openDatabase } from '../../tests/open-database.ts'
+import { openInbox } from '../../tests/open-inbox.ts'
+import { startFunction } from '../../tests/start-function.ts'
+
+const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+
+/** Starts a mail server that asks for a login and refuses one step with this answer, until it is repaired. */
+async function openServer(step: string, answer: Error) {
+  const received: { id: string; subject: string }[] = []
+  let isRepaired = false
+  const failureAt = (name: string) => (name === step && !isRepaired ? answer : null)
+  const options: SMTPServerOptions = {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, callback) => callback(failureAt('login'), { user: 'site' }),
+    onMailFrom: (_address, _session, callback) => callback(failureAt('MAIL FROM')),
+    async onData(stream, _session, callback) {
+      const mail = await text(stream)
+      const failure = failureAt('DATA')
+      const header = (name: string) => new RegExp(`^${name}: <?([^@\r]*)`, 'im').exec(mail)?.[1] ?? ''
+      if (!failure) received.push({ id: header('Message-ID'), subject: header('Subject') })
+      callback(failure)
+    },
+  }
+  const inbox = await openInbox(options)
+  return {
+    received,
+    settings: { ...inbox.settings, SMTP_URL: `smtp://site:secret@127.0.0.1:${inbox.port}` },
+    repair() {
+      isRepaired = true
+    },
+    [Symbol.asyncDispose]: inbox.close,
+  }
+}
+
+for (const [step, answer] of [
+  ['MAIL FROM', refusal(550, '5.4.5 Daily user sending limit exceeded')],
+  ['DATA', refusal(554, '5.7.1 The domain is not verified')],
+  ['login', refusal(535, '5.7.8 Authentication credentials invalid')],
+] as const) {
+  test(`after two hours in which the mail server refused ${step} every mail arrives once, and the owner was told once`, async () => {
+    await using database = await openDatabase()
+    await using server = await openServer(step, answer)
+    await using served = await startFunction(database, server.settings)
+    const { query } = database
+    const store = async (name: string) => {
+      const lead = { name, email: `${name}@example.org`, phone: '555', countryCode: 'US', consent: true }
+      assert.equal((await served.call('', lead)).status, 201)
+      await served.background()
+    }
+    const passFiveMinutes = async () => {
+      const times = ['due_at', 'claimed_at', 'sent_at', 'queued_at']
+      await query(`update lead_emails set ${times.map((time) => `${time} = ${time} - interval '5 minutes'`)}`)
+      await served.call('/sweep')
+    }
+    const statuses = () => query('select status from lead_emails group by status')
+
+    await store('ada')
+    for (let minutes = 0; minutes < 120; minutes += 5) {
+      if (minutes === 50) await store('bob')
+      await passFiveMinutes()
+    }
+    assert.deepEqual([server.received, await statuses()], [[], [{ status: 'pending' }]])
+    const [{ attention } = {}] = await query('select desk.attention()')
+    assert.deepEqual(attention, { dead: 0, held: 0, overdue: 0, delayed: 5 })
+
+    server.repair()
+    for (let minutes = 0; minutes < 60; minutes += 5) await passFiveMinutes()
+    assert.deepEqual(await statuses(), [{ status: 'sent' }])
+    const ids = await query('select id from lead_emails order by id')
+    assert.deepEqual(
+      server.received.map(({ id }) => id).sort(),
+      ids.map(({ id }) => id),
+    )
+    assert.deepEqual(server.received.map(({ subject }) => subject).sort(), [
+      'Keep this mail: the seal of today',
+      'New lead: ada',
+      'New lead: bob',
+      'Some mails did not go out',
+      'Your free training is ready',
+      'Your free training is ready',
+    ])
+  })
+}
