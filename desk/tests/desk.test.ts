@@ -142,6 +142,19 @@ test('a failed mail is explained and sent again, which is told once and by no li
     assert.doesNotMatch((await ask('GET', faked)).body, /All is lost|role="status"/)
 })
 
+test('a mail that is tried in vain for more than an hour is told with its reason', async () => {
+  const change = (since: string, attempts: number, error: string | null) =>
+    query(
+      `update lead_emails set queued_at = now() - $1::interval, attempts = $2, last_error = $3 where kind = 'owner'`,
+      [since, attempts, error],
+    )
+  await change('59 minutes', 9, 'EAUTH AUTH PLAIN 535 5.7.8')
+  assert.doesNotMatch((await ask('GET', '/')).body, /delayed/)
+  await change('61 minutes', 9, 'EAUTH AUTH PLAIN 535 5.7.8')
+  assert.match((await ask('GET', '/')).body, /1 delayed<[\s\S]*refused the login in SMTP_URL/)
+  await change('0 minutes', 0, null)
+})
+
 test('the way back to the list leads nowhere else', async () => {
   const { body } = await ask('GET', `/leads/${person?.id}?list=${encodeURIComponent('q=a&evil=1')}`)
   assert.match(body, /<a href="\/\?q=a">← Leads/)

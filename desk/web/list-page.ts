@@ -11,12 +11,19 @@ import { renderNotice } from './notices.ts'
 import { renderRecent, renderTime, withQuery } from './period.ts'
 import { replyPage } from './reply-page.ts'
 
-const attentionSchema = z.object({ dead: z.number(), held: z.number(), overdue: z.number() })
+const attentionSchema = z.object({
+  dead: z.number(),
+  held: z.number(),
+  overdue: z.number(),
+  delayed: z.number(),
+})
 const campaignsSchema = z.array(z.object({ campaign: z.string() }))
 const variantsSchema = z.array(z.string())
 
-/** Up to which number the persons of all pages are counted. */
+/** Up to which number the persons of all pages are counted, and the mails that wait. */
 const mostCounted = 1000
+
+const amount = (count: number) => (count > mostCounted ? `more than ${grouped(mostCounted)}` : grouped(count))
 
 /** GET /: the persons that the filters leave, newest first, 50 a page. */
 export async function listLeads(desk: Desk, context: Context) {
@@ -51,7 +58,7 @@ ${leads.length === 0 ? renderNobody(filters) : renderTable(leads, listQuery(quer
 
 function renderCount(count: number | null) {
   if (count === null) return ''
-  return count > mostCounted ? `: more than ${grouped(mostCounted)}` : `: ${counted(count, 'lead')}`
+  return count > mostCounted ? `: ${amount(count)}` : `: ${counted(count, 'lead')}`
 }
 
 function renderNobody(filters: Filters) {
@@ -61,16 +68,18 @@ function renderNobody(filters: Filters) {
   return html`<p class="empty quiet">Nobody fits. ${from && to && from > to ? 'From is after To.' : hint} <a href="/">Show all</a></p>`
 }
 
-function renderAttention({ dead, held, overdue }: z.infer<typeof attentionSchema>, shown: string) {
-  if (dead + held + overdue === 0) return ''
+function renderAttention(attention: z.infer<typeof attentionSchema>, shown: string) {
+  const { dead, held, overdue, delayed } = attention
+  if (dead + held + overdue + delayed === 0) return ''
   const again = (status: 'dead' | 'held', label: string) => html`<form method="post" action="/requeue">
 <input type="hidden" name="status" value="${status}"><button>${label}</button></form>`
   return html`<section class="notice bad" aria-label="Mails that wait for you"><p><strong>Mails that wait for you:</strong>
-${dead > 0 ? html` <a href="/?mails=dead">${dead} failed</a>` : ''}
-${held > 0 ? html` <a href="/?mails=held">${held} held back</a>` : ''}
-${overdue > 0 ? html` <a href="/?mails=overdue">${overdue} overdue</a> (npm run doctor says why)` : ''}</p>
-${shown === 'dead' && dead > 0 ? again('dead', `Send ${counted(dead, 'failed mail')} again`) : ''}${
-  shown === 'held' && held > 0 ? again('held', `Send ${counted(held, 'held mail')}`) : ''
+${dead > 0 ? html` <a href="/?mails=dead">${amount(dead)} failed</a>` : ''}
+${held > 0 ? html` <a href="/?mails=held">${amount(held)} held back</a>` : ''}
+${overdue > 0 ? html` <a href="/?mails=overdue">${amount(overdue)} overdue</a> (npm run doctor says why)` : ''}
+${delayed > 0 ? html` <a href="/?mails=waiting">${amount(delayed)} delayed</a>, tried in vain for more than an hour (npm run doctor says why)` : ''}</p>
+${shown === 'dead' && dead > 0 ? again('dead', `Send ${amount(dead)} failed mail${dead === 1 ? '' : 's'} again`) : ''}${
+  shown === 'held' && held > 0 ? again('held', `Send ${amount(held)} held mail${held === 1 ? '' : 's'}`) : ''
 }</section>`
 }
 
