@@ -170,6 +170,10 @@ test('from its day’s bound on a source is held, then refused until the next da
   const source = { ip_hash: digest('d') }
   assert.deepEqual([await acceptFrom(source), await acceptFrom(source)], ['pending', 'held'])
   await assert.rejects(acceptFrom(source), { code: 'PT429' })
+  const [windows] = await database.query(`
+    select bool_and(ends_at at time zone 'UTC' = date_trunc('day', ends_at at time zone 'UTC')) as are_days
+    from lead_rates where bucket like 'day-%'`)
+  assert.equal(windows?.are_days, true)
   await database.query(`update lead_rates set ends_at = ends_at - interval '1 day'`)
   assert.equal(await acceptFrom(source), 'pending')
 })

@@ -1,0 +1,67 @@
+/**
+ * Creates grow_one_day(ago, leads, bots): stores what the day brings that lies so many days back, seals it, has everything
+ * forgotten that is too old on that day, and counts page views. What accept_lead, the workers and the sweep would write is
+ * written in bulk.
+ */
+export const growOneDay = `
+create function store_submissions(day timestamptz, is_bot boolean, many integer) returns void language sql as $$
+  with made as (
+    select gen_random_uuid() as id, gen_random_uuid() as lead_id, gen_random_uuid()::text as chance,
+      day + random() * interval '1 day' as at
+    from generate_series(1, many)
+  ), person as (
+    insert into leads (id, email, name, phone, phone_e164, country_code, created_at, updated_at)
+    select lead_id, case when is_bot then 'bot' else 'lead' end || left(chance, 18) || '@example.com',
+      initcap(translate(left(chance, 8), '0123456789-', 'aeioulnrst')) || ' Lovelace', '(201) 555-0123', '+12015550123', 'US', at, at
+    from made
+  ), submitted as (
+    insert into lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent,
+      consent_text, consent_version, page, referrer, user_agent, ip_hash, campaign, suspected_bot, applied, created_at,
+      held_until)
+    select id, lead_id, sha256(chance::bytea), 'Ada Lovelace', left(chance, 18) || '@example.com', '(201) 555-0123', '+12015550123', 'US',
+      true, repeat('I agree to receive text messages. ', 18), '2026-11', 'https://training.example.com/', 'https://www.google.com/',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
+      encode(sha256(chance::bytea), 'hex'),
+      jsonb_build_object('utm_source', 'google', 'utm_campaign', 'spring ' || (random() * 9)::integer, 'gclid', repeat(chance, 2)),
+      is_bot, not is_bot, at, case when is_bot then 'infinity'::timestamptz end
+    from made
+  )
+  insert into lead_emails (submission_id, lead_id, kind, status, lane, attempts, due_at, claimed_at, sent_at, queued_at, mailbox)
+  select id, lead_id, kind, case when is_bot then 'held' else 'sent' end, lane, case when is_bot then 0 else 1 end, at,
+    case when not is_bot then at end, case when not is_bot then at end, at,
+    case kind when 'visitor' then left(chance, 18) || '@example.com' end
+  from made, (values ('visitor', 2), ('owner', 1), ('webhook', 7)) owed (kind, lane)
+$$;
+
+-- Seals what is not sealed, one or two at a time as in most minutes, as if at the time of the newest of them.
+create function seal_day() returns void language plpgsql as $$
+declare
+  seal lead_seals;
+begin
+  while seal_submissions(1 + (random() < 0.4)::integer) > 0 loop
+    select * into strict seal from lead_seals order by number desc limit 1;
+    seal.sealed_at := seal.latest_at;
+    seal.hash := hash_seal(seal, (select columns from lead_seal_forms where version = seal.form));
+    update lead_seals set sealed_at = seal.sealed_at, hash = seal.hash where number = seal.number;
+  end loop;
+end $$;
+
+create function grow_one_day(ago integer, leads integer, bots integer) returns void language plpgsql set jit = off as $$
+declare
+  shift constant interval := ago * interval '1 day';
+  this_day constant timestamptz := now() - shift - interval '1 day';
+begin
+  perform store_submissions(this_day, false, leads);
+  perform store_submissions(this_day, true, bots);
+  perform seal_day();
+  insert into funnel_counts (day, campaign, event, hits)
+  select this_day::date, 'spring ' || number, event, 100
+  from generate_series(1, 10) number,
+    unnest(array['page_viewed', 'play_clicked', 'dialog_opened', 'form_begun', 'submitted', 'unlocked', 'video_begun']) event;
+  delete from lead_rates;
+  insert into lead_rates (bucket, ends_at)
+  select 'day-ip:' || ip_hash, now() + interval '1 day' from lead_submissions where created_at >= this_day;
+  update lead_settings set keep_held = interval '30 days' + shift, keep_traces = interval '90 days' + shift;
+  perform forget_expired(10 * bots);
+end $$;
+`

@@ -1,0 +1,73 @@
+import type postgres from 'postgres'
+import { percentile } from '../harness/percentile.ts'
+
+type Sql = postgres.Sql
+
+/** Gives a line for each table, the largest first: its rows, and its megabytes with indexes. */
+export async function measureTables(sql: Sql) {
+  await sql.unsafe('vacuum analyze')
+  const tables = await sql<{ name: string; rows: number; megabytes: string }[]>`
+    select relname as name, reltuples::bigint as rows, round(pg_total_relation_size(oid) / 1e6, 1) as megabytes
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 0
+    order by pg_total_relation_size(oid) desc`
+  const [whole] = await sql`select round(pg_database_size(current_database()) / 1e6) as megabytes`
+  const line = (name: string, rows: number | string, megabytes: string) =>
+    `${name.padEnd(20)} ${Number(rows).toLocaleString('en').padStart(11)} rows ${megabytes.padStart(8)} MB`
+  return {
+    lines: [
+      ...tables.map(({ name, rows, megabytes }) => line(name, rows, megabytes)),
+      `the whole database ${whole?.megabytes} MB`,
+    ],
+  }
+}
+
+/** Makes each call of desk, claim and accept often; gives a line for each, the slowest first: its median and its slowest. */
+export async function slowestCalls(sql: Sql): Promise<string[]> {
+  await sql.unsafe(`update lead_settings set keep_held = default, keep_traces = default`)
+  const [ids] = await sql`
+    select id, email, (select key from lead_claim_key) as key,
+      (select submission.id from lead_submissions submission where lead_id = leads.id) as submission
+    from leads where email like 'lead%' order by created_at offset 1000 limit 1`
+  const lead = `jsonb_build_object('name', 'Ada Lovelace', 'email', gen_random_uuid() || '@example.org', 'phone', '(201) 555-0123',
+    'phone_e164', '+12015550123', 'country_code', 'US', 'consent', true)`
+  const context = (bot: boolean) =>
+    `jsonb_build_object('ip_hash', encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 'webhook', true, 'suspected_bot', ${bot})`
+  const calls: Record<string, string> = {
+    'accept_lead, a lead': `accept_lead(gen_random_uuid(), ${lead}, ${context(false)})`,
+    'accept_lead, a bot': `accept_lead(gen_random_uuid(), ${lead}, ${context(true)})`,
+    begin_lead_sweep: 'begin_lead_sweep()',
+    'claim_lead_emails by the sweep': `claim_lead_emails(1, null, '${ids?.key}')`,
+    'claim_lead_emails by submission': `claim_lead_emails(1, array['${ids?.submission}'::uuid])`,
+    claim_lead_webhooks: `claim_lead_webhooks(4, null, '${ids?.key}')`,
+    lead_health: 'lead_health()',
+    'desk.attention': 'desk.attention()',
+    'desk.list_leads, the newest': 'desk.list_leads(max_count => 1000)',
+    'desk.list_leads, a search': `desk.list_leads(search => 'ada', max_count => 1000)`,
+    'desk.list_leads, an address': `desk.list_leads(search => '${ids?.email}', max_count => 1000)`,
+    'desk.list_leads, a campaign': `desk.list_leads(campaign => 'spring 3', max_count => 1000)`,
+    'desk.list_leads, held': `desk.list_leads(mail_state => 'held', max_count => 1000)`,
+    'desk.list_leads, dead': `desk.list_leads(mail_state => 'dead', max_count => 1000)`,
+    'desk.show_lead': `desk.show_lead('${ids?.id}')`,
+    'desk.list_campaigns': 'desk.list_campaigns()',
+    'desk.list_variants': 'desk.list_variants()',
+    'desk.funnel': 'desk.funnel()',
+    'desk.variants': 'desk.variants()',
+    verify_lead_evidence: 'verify_lead_evidence()',
+  }
+  const timed = []
+  for (const [name, call] of Object.entries(calls)) {
+    const times: number[] = []
+    for (let turn = 0; turn < (name === 'verify_lead_evidence' ? 1 : 20); turn += 1) {
+      const begun = performance.now()
+      await sql.unsafe(`select ${call}`)
+      times.push(performance.now() - begun)
+    }
+    timed.push({ name, median: percentile(times, 0.5), most: Math.max(...times) })
+  }
+  return timed
+    .toSorted((one, other) => other.median - one.median)
+    .map(
+      ({ name, median, most }) =>
+        `${name.padEnd(32)} ${median.toFixed(1).padStart(9)} ms, at most ${most.toFixed(1)}`,
+    )
+}

@@ -1,0 +1,53 @@
+import { readSchema } from '../../supabase/tests/open-database.ts'
+import { type Experiment, expect, type Harness } from '../harness/experiment.ts'
+import { openSession } from '../harness/open-session.ts'
+import { growOneDay } from './grow-one-day.ts'
+import { measureTables, slowestCalls } from './measure-year.ts'
+
+const full = { days: 365, leads: 1_000, bots: 10_000 }
+const short = { days: 45, leads: 100, bots: 1_000 }
+
+/**
+ * Lets a year pass in a database of its own: each day brings leads, ten times as many bots, their mails, seals and what the
+ * retention takes. Time is moved by the settings: a day that lies n days back is kept n days longer.
+ */
+export const year: Experiment = {
+  id: 'L5',
+  title: 'a year of leads and bots, its tables and its slowest calls',
+  needsPostgres: true,
+  run: ({ engine, isFull }) => passYear(engine, isFull ? full : short),
+}
+
+async function passYear({ freshDatabase }: Pick<Harness['engine'], 'freshDatabase'>, size: typeof full) {
+  const url = await freshDatabase()
+  if (!url) throw new Error('L3 needs a Postgres')
+  const sql = openSession(url)
+  try {
+    for (const statement of await readSchema()) await sql.unsafe(statement)
+    await sql.unsafe(growOneDay)
+    for (let ago = size.days - 1; ago >= 0; ago -= 1) {
+      await sql.unsafe('select grow_one_day($1, $2, $3)', [ago, size.leads, size.bots])
+      // As autovacuum does.
+      if (ago % 7 === 0) await sql.unsafe('vacuum analyze')
+    }
+    const [found] = await sql<{ held: number; entries: number; leads: number; faults: unknown[] }[]>`
+      select verified ->> 'held' as held, (select count(*) from lead_seal_entries) as entries,
+        (select count(*) from leads where email like 'lead%') as leads, verified -> 'faults' as faults
+      from verify_lead_evidence() verified`
+    const tables = await measureTables(sql)
+    const genuine = size.days * size.leads
+    const figures = [`${size.days} days of ${size.leads} leads and ${size.bots} bots`, ...tables.lines].join(
+      '\n  ',
+    )
+    expect(found !== undefined && found.faults.length === 0, JSON.stringify(found?.faults))
+    expect(
+      Number(found.leads) === genuine && Number(found.entries) === genuine,
+      `${figures}: not every lead is kept`,
+    )
+    expect(Number(found.held) <= 31 * size.bots, `${found.held} are held`)
+    const calls = await slowestCalls(sql)
+    return [figures, ...calls].join('\n  ')
+  } finally {
+    await sql.end()
+  }
+}
