@@ -4,7 +4,6 @@ import { headers } from 'next/headers'
 import { captions, videoUrl } from '@/lib/env'
 import { checkLead } from '@/lib/lead/check-lead'
 import { sendLead } from '@/lib/lead/send-lead'
-import { submissionKey } from '@/lib/lead/submission-key'
 import type { LeadAnswer } from '@/lib/lead/submit-lead-state'
 
 /**
@@ -17,7 +16,7 @@ export async function submitLead(form: FormData): Promise<LeadAnswer> {
   if ('status' in checked) return checked
 
   const { lead, typed, submissionId } = checked
-  const isStored = await sendLead(lead, await headers(), fields, submissionKey(submissionId, lead))
+  const isStored = await sendLead(lead, await headers(), fields, submissionId)
   if (!isStored) return { status: 'unavailable', typed, submissionId }
   return { status: 'sent', videoUrl: videoUrl(), captions: captions() }
 }

@@ -4,22 +4,21 @@ import { supabase } from '@/lib/server/supabase'
 
 const timeoutMs = 8_000
 
+type Call = { body: object; headers?: Record<string, string> }
+type Answer = { body: unknown } | { code: string | number }
+
 /**
- * Posts a JSON body to a path of the function `send-lead-email`, '' or one such as '/confirm'. Resolves to undefined once it
- * succeeded, or else to a code for the log: the HTTP status of the answer, or why there was none. Never throws, also where
- * `makeBody` does because the server lacks a setting.
+ * Posts a JSON body to a path of the function `send-lead-email`, '' or one such as '/confirm'. Resolves to the body of its
+ * answer, or else to a code for the log: the HTTP status of the answer, or why there was none. Never throws, also where
+ * `makeCall` does because the server lacks a setting.
  */
-export async function callFunction(
-  path: string,
-  makeBody: () => object,
-  headers?: Record<string, string>,
-): Promise<string | number | undefined> {
+export async function callFunction(path: string, makeCall: () => Call): Promise<Answer> {
   try {
-    const options = { body: makeBody(), headers, timeout: timeoutMs }
-    const { error } = await supabase().functions.invoke(`send-lead-email${path}`, options)
-    if (!error) return undefined
-    return error instanceof FunctionsHttpError ? error.context.status : error.name
+    const options = { ...makeCall(), timeout: timeoutMs }
+    const { data, error } = await supabase().functions.invoke<unknown>(`send-lead-email${path}`, options)
+    if (!error) return { body: data }
+    return { code: error instanceof FunctionsHttpError ? error.context.status : error.name }
   } catch (error) {
-    return error instanceof Error ? error.message : 'unknown'
+    return { code: error instanceof Error ? error.message : 'unknown' }
   }
 }

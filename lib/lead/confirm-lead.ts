@@ -16,11 +16,12 @@ export async function confirmLead(
   // A text that this site never showed is nothing that anybody agreed to.
   if (!isConfirmationVersion(shown)) return 'unknown'
   const consent = { consentText: confirmationTexts[shown], consentVersion: shown }
-  const makeBody = () => ({ token, context: { ...consent, ...visitorTraces(headers) } })
-  const code = await callFunction('/confirm', makeBody)
-  if (code === undefined) return 'done'
-  if (code === 404) return 'unknown'
+  const answer = await callFunction('/confirm', () => ({
+    body: { token, context: { ...consent, ...visitorTraces(headers) } },
+  }))
+  if ('body' in answer) return 'done'
+  if (answer.code === 404) return 'unknown'
   // biome-ignore lint/suspicious/noConsole: the operator must learn of it; a code is all of it
-  console.error(JSON.stringify({ event: 'lead_not_confirmed', code }))
+  console.error(JSON.stringify({ event: 'lead_not_confirmed', code: answer.code }))
   return 'unavailable'
 }

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Lead } from '@/supabase/functions/_shared/lead'
 
 /**
  * The idempotency key of a submission, a UUID (version 8 of RFC 9562) made of the id that its form carries and of what
- * was typed: the same content sent again is the same submission, a correction is another.
+ * was typed: the same content sent again is the same submission, a correction is another. Logs and seals keep it after an
+ * erasure, so only whoever has the server's secret can find out of what it was made.
  */
-export function submissionKey(submissionId: string, lead: Lead): string {
+export function submissionKey(formId: string, lead: Lead, secret: string): string {
   const { name, email, phone, countryCode } = lead
-  const hash = createHash('sha256').update(JSON.stringify([submissionId, name, email, phone, countryCode]))
-  const digits = hash.digest('hex')
+  const content = JSON.stringify([formId, name, email, phone, countryCode])
+  const digits = createHmac('sha256', secret).update(`submission:${content}`).digest('hex')
   const variant = '89ab'[Number.parseInt(digits[16] ?? '', 16) & 3]
   return [
     digits.slice(0, 8),

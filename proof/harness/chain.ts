@@ -2,8 +2,10 @@ import { appendFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { testDistDir } from '../../build/dist-dir.ts'
+import { submissionKey } from '../../lib/lead/submission-key.ts'
 import { type Env, readSettings } from '../../local/settings.ts'
 import { type PartName, type Stack, startStack } from '../../local/stack.ts'
+import type { Lead } from '../../supabase/functions/_shared/lead.ts'
 import { createBreakpoints } from './breakpoint.ts'
 import type { Engine } from './engine.ts'
 import { openMailFolder } from './mail-folder.ts'
@@ -77,6 +79,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
     ...{ next, function: host, gateway, inbox },
     pageUrl: `http://localhost:${settings.pagePort}/`,
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
+    deriveKeys: [(formId: string, lead: Lead) => submissionKey(formId, lead, settings.secretKey)],
     /** Gives the mails that the inbox has received. */
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
     /** Runs SQL as superuser; throws the database's error. */

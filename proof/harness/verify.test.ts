@@ -7,9 +7,10 @@ import { createLedger } from './ledger.ts'
 import { type ReceivedMail, receivedMail } from './mail-folder.ts'
 import { createRandom } from './random.ts'
 import { makeSubmission } from './submission.ts'
-import { verify } from './verify.ts'
+import { type DeriveKey, verify } from './verify.ts'
 
 type Rows = Record<string, unknown>[]
+const deriveKey: DeriveKey = (formId, lead) => submissionKey(formId, lead, 'sb_secret_test')
 const sent = makeSubmission(createRandom(1), { name: 'Zoe\u0308' })
 
 /** One acknowledged submission, stored and mailed as it should be, by default under its own key. */
@@ -34,7 +35,7 @@ async function verdictOf({ submissions, people, emails, mails }: World, outcomes
     await ledger.send(sent, async () => ({ outcome, status: 0, ms: 1, headers: {}, body: '' }))
   const tables = { lead_submissions: submissions, lead_emails: emails, leads: people }
   const query = async (sql: string) => tables[/public\.(\w+)/.exec(sql)?.[1] as keyof typeof tables]
-  return verify({ query: query as never, mails: async () => mails }, ledger)
+  return verify({ query: query as never, mails: async () => mails, deriveKeys: [deriveKey] }, ledger)
 }
 
 test('a submission that is stored and mailed as it should be passes', async () => {
@@ -49,7 +50,7 @@ test('a digest to the owner, which is of no submission, passes', async () => {
   assert.equal((await verdictOf(world)).mails, 3)
 })
 
-const formKey = submissionKey(sent.key, leadSchema.parse({ ...sent, consent: true }))
+const formKey = deriveKey(sent.key, leadSchema.parse({ ...sent, consent: true }))
 test('a submission through the form passes under the key that the server action derives', async () => {
   assert.equal((await verdictOf(soundWorld(formKey))).stored, 1)
 })

@@ -1,5 +1,4 @@
-import { submissionKey } from '../../lib/lead/submission-key.ts'
-import { leadSchema } from '../../supabase/functions/_shared/lead.ts'
+import { type Lead, leadSchema } from '../../supabase/functions/_shared/lead.ts'
 import type { Chain } from './chain.ts'
 import type { Ledger } from './ledger.ts'
 import { mailId, type ReceivedMail } from './mail-folder.ts'
@@ -12,6 +11,9 @@ type StoredSubmission = Omit<Submission, 'countryCode' | 'key'> & {
   consent_text: string | null
 }
 type StoredEmail = { id: string; submission_id: string | null; kind: string; status: string }
+
+/** Derives the key of a submission from the id of its form and its content, as a site does. */
+export type DeriveKey = (formId: string, lead: Lead) => string
 
 /** What an experiment explains, so that it is no finding. */
 export type Allowances = {
@@ -28,11 +30,11 @@ export type Allowances = {
  * are the broken invariants I1 to I7 of docs/architecture.md.
  */
 export async function verify(
-  chain: { query: Chain['query']; mails(): Promise<ReceivedMail[]> },
+  chain: { query: Chain['query']; mails(): Promise<ReceivedMail[]>; deriveKeys: DeriveKey[] },
   ledger: Pick<Ledger, 'sent' | 'answers'>,
   { duplicates = 0, inDoubt = new Map(), endings = [] }: Allowances = {},
 ) {
-  const keyOf = new Map([...ledger.sent.values()].flatMap(idsOf))
+  const keyOf = new Map([...ledger.sent.values()].flatMap((sent) => idsOf(sent, chain.deriveKeys)))
   const acknowledged = ledger.answers.flatMap(({ key, outcome }) => (outcome === 'success' ? [key] : []))
   const submissions = await chain.query<StoredSubmission>('select * from public.lead_submissions')
   const people = await chain.query<{ email: string }>('select lower(email) as email from public.leads')
@@ -88,11 +90,12 @@ export async function verify(
   }
 }
 
-/** The ids that a submission may be stored under: its key when sent to the function, one derived from it through the form. */
-function idsOf(submission: Submission): [string, string][] {
+/** The ids that a submission may be stored under: its key when sent to the function, those derived from it through the form. */
+function idsOf(submission: Submission, deriveKeys: DeriveKey[]): [string, string][] {
   const { key } = submission
   const { data: lead } = leadSchema.safeParse({ ...submission, consent: true })
-  return [[key, key], ...(lead ? [[submissionKey(key, lead), key] as [string, string]] : [])]
+  const derived = lead ? deriveKeys.map((derive) => derive(key, lead)) : []
+  return [key, ...derived].map((id) => [id, key])
 }
 
 function isSame(row: StoredSubmission, sent: Submission | undefined) {

@@ -10,7 +10,7 @@ import { createQuery } from '../harness/query.ts'
 import type { Random } from '../harness/random.ts'
 import { makeSubmissions } from '../harness/submission.ts'
 import { testSettings } from '../harness/test-settings.ts'
-import { verify } from '../harness/verify.ts'
+import { type DeriveKey, verify } from '../harness/verify.ts'
 import { startApp } from '../page/app.ts'
 import { startParts, type Version } from './version.ts'
 
@@ -53,7 +53,10 @@ export async function rollOut(engine: Engine, random: Random, steps: Step[]): Pr
     const last = steps.at(-1) as Step
     await start(startParts(last.schema, settingsEnv(settings), ['inbox']))
     const pages = new Map<Site, string>()
+    const deriveKeys: DeriveKey[] = []
     for (const site of new Set(steps.flatMap(({ sites }) => sites))) {
+      const { submissionKey } = await import(path.join(site.version.folder, 'lib/lead/submission-key.ts'))
+      deriveKeys.push((formId, lead) => submissionKey(formId, lead, site.key))
       const backend = { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: site.key }
       pages.set(site, (await start(startApp(site.version.folder, backend))).origin)
     }
@@ -76,7 +79,7 @@ export async function rollOut(engine: Engine, random: Random, steps: Step[]): Pr
       }
       if (!step.mailsMayWait) await outboxEmpty({ query })
       if (step === last) {
-        const figures = await verify({ query, mails }, ledger)
+        const figures = await verify({ query, mails, deriveKeys }, ledger)
         return `${figures.stored} of ${figures.sent} leads stored, ${figures.mails} mails`
       }
       await functions.stop()

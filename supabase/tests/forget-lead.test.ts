@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { dump } from './dump.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
@@ -25,22 +26,11 @@ const verify = async () => {
   return row?.found as Record<string, unknown>
 }
 
-/** Every row of every table, as text. */
-async function dump() {
-  const tables = await query(`
-    select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind in ('r', 'm', 'p') and nspname !~ '^pg_' and nspname <> 'information_schema'`)
-  const rows = await Promise.all(
-    tables.map(({ name }) => query(`select '${name} ' || (row)::text as line from ${name} row`)),
-  )
-  return rows.flat().map(({ line }) => String(line))
-}
-
 test('a person who is forgotten leaves nothing but tombstones, the chain holds, and they may come again', async () => {
   await query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
   const submissions = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const [first = '', second = '', third = ''] = submissions
-  const before = await dump()
+  const before = await dump(query)
   await accept(first)
   await accept(second, 'Oblivia P.')
   await query('select begin_lead_sweep()')
@@ -52,16 +42,9 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   )
   const [person] = await query('select id from leads where name ~ $1', ['^Oblivia'])
 
-  const hashes = await query(
-    `select encode(sha256(convert_to(value, 'UTF8')), 'hex') as hash from unnest($1::text[]) value`,
-    [['obliviame@gmail.com', `obliviame@gmail.com ${context.ip_hash}`]],
-  )
-  const traces = [
-    ...['oblivia', 'netscape', '555 0199', context.ip_hash, String(person?.id), ...submissions],
-    ...hashes.map(({ hash }) => String(hash)),
-  ]
+  const traces = ['oblivia', 'netscape', '555 0199', context.ip_hash, String(person?.id), ...submissions]
   const found = async () => {
-    const lines = (await dump()).map((line) => line.toLowerCase())
+    const lines = (await dump(query)).map((line) => line.toLowerCase())
     return traces.filter((trace) => lines.some((line) => line.includes(trace)))
   }
   assert.deepEqual(await found(), traces)
@@ -69,7 +52,7 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   assert.deepEqual(await forget(person?.id), { submissions: 3, mails: 6, rates: 4, tombstones: 2 })
   assert.deepEqual(await found(), [])
   assert.equal(await forget(person?.id), null)
-  const left = (await dump()).filter((line) => !before.includes(line))
+  const left = (await dump(query)).filter((line) => !before.includes(line))
   const tables = new Set(left.map((line) => line.split(' ')[0]))
   const changed = ['lead_emails', 'lead_seal_entries', 'lead_seal_forms', 'lead_seals', 'lead_submissions']
   assert.deepEqual(
