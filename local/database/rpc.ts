@@ -6,6 +6,7 @@ export type Reply = { status: number; body: unknown }
 
 const functions = [
   'accept_lead',
+  'asked_number',
   'confirm_lead',
   'claim_lead_emails',
   'claim_lead_webhooks',

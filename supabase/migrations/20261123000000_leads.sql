@@ -8,6 +8,8 @@ create table public.leads (
   phone text not null,
   phone_e164 text check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
   country_code text not null check (country_code in ('US', 'UK', 'CA', 'AU')),
+  -- When the reader of the mailbox confirmed the number; from then on another confirmation alone changes it.
+  confirmed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -38,9 +38,13 @@ create table public.lead_rates (
   primary key (ends_at, bucket)
 );
 
--- Counts one more in each bucket. Returns the counts in their order.
+-- Counts one more in each bucket. Returns the counts in their order. In PL/pgSQL, as all that each lead calls: that keeps its
+-- plans, while a function in SQL is planned anew by each call.
 create function public.count_lead_rates(buckets text[]) returns integer[]
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+declare
+  counts integer[];
+begin
   with counted as (
     insert into public.lead_rates as rate (bucket, ends_at)
     select bucket, date_bin(period, now(), 'epoch') + period
@@ -49,8 +53,9 @@ language sql set search_path = '' as $$
     on conflict on constraint lead_rates_pkey do update set hits = rate.hits + 1
     returning bucket, hits
   )
-  select array_agg(hits order by array_position(count_lead_rates.buckets, bucket)) from counted;
-$$;
+  select array_agg(hits order by array_position(count_lead_rates.buckets, bucket)) into counts from counted;
+  return counts;
+end $$;
 
 -- Returns one text for all spellings of the mailbox that an e-mail address reaches, for counting alone: mails go to the
 -- address as typed, and a person is the whole address. Lower case; what follows a plus is dropped everywhere; at Gmail,
@@ -59,16 +64,16 @@ $$;
 -- people there would share their limits, which costs the second one the mail of that day, never the lead. Rules of
 -- single providers other than Gmail's are left out, since a wrong one would join strangers.
 create function public.mailbox_key(email text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select case
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  local constant text := regexp_replace(substring(lower(email) from '^(.*)@'), '^([^+]+)\+.*$', '\1');
+  domain constant text := substring(lower(email) from '[^@]*$');
+begin
+  return case
     when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'
     else local || '@' || domain
-  end
-  from (
-    select regexp_replace(substring(lower(email) from '^(.*)@'), '^([^+]+)\+.*$', '\1') as local,
-      substring(lower(email) from '[^@]*$') as domain
-  ) parts;
-$$;
+  end;
+end $$;
 
 alter table public.lead_settings enable row level security;
 alter table public.lead_rates enable row level security;

@@ -31,7 +31,7 @@ create table public.lead_emails (
   -- to the owner and have none.
   mailbox text,
   digest_id uuid references public.lead_emails on delete set null,
-  -- Made when the mail is claimed, for its link alone.
+  -- For the link by which the visitor confirms the number; known to the sweep and the mail alone.
   token uuid,
   unique (submission_id, kind),
   constraint lead_emails_lead_check

@@ -1,10 +1,125 @@
+-- Returns the names under which lead_rates counts a submission, in the order in which they are locked. The mailbox is also
+-- counted together with the first source, so that nobody can have the mails of another person held. It is hashed to be short.
+create function public.rate_buckets(mailbox text, sources text[]) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return array['mailbox:' || encode(sha256(convert_to(mailbox, 'UTF8')), 'hex'),
+      'pair:' || encode(sha256(convert_to(concat_ws(' ', mailbox, sources[1]), 'UTF8')), 'hex')]
+    || array(select 'ip:' || source from unnest(sources) source)
+    || array(select 'day-ip:' || source from unnest(sources) source);
+end $$;
+
+-- Counts a submission, and returns what lead_settings makes of it: whether its mails are held, and whether its source or its
+-- mailbox is busy, so that they go last. Raises PT429 when its source sent too much.
+create function public.judge_submission(
+  mailbox text, context jsonb, out is_held boolean, out is_busy_source boolean, out is_busy_mailbox boolean)
+language plpgsql set search_path = '' as $$
+declare
+  sources constant text[] :=
+    array_remove(array[context ->> 'ip_hash', nullif(context ->> 'network_hash', context ->> 'ip_hash')], null);
+  hits constant integer[] := public.count_lead_rates(public.rate_buckets(mailbox, sources));
+  source_hits constant integer := coalesce((select max(one) from unnest(hits[3:2 + cardinality(sources)]) one), 0);
+  day_hits constant integer := coalesce((select max(one) from unnest(hits[3 + cardinality(sources):]) one), 0);
+  limits public.lead_settings;
+  busy_after integer;
+begin
+  select * into strict limits from public.lead_settings;
+  if day_hits > limits.day_hold_after and (day_hits > limits.day_refuse_after
+    or (public.count_lead_rates('{day-crowd}'))[1] > limits.crowd_refuse_after) then
+    raise exception 'too many submissions' using errcode = 'PT429';
+  end if;
+  -- Of whoever gives no time to judge by, as visitors without scripts, one submission is taken for fresh.
+  busy_after := case when context -> 'time_unknown' = 'true' then 1 else limits.busy_after end;
+  is_held := source_hits > limits.ip_hold_after or hits[2] > limits.address_hold_after
+    or day_hits > limits.day_hold_after or coalesce((context ->> 'suspected_bot')::boolean, false);
+  is_busy_source := source_hits > busy_after;
+  is_busy_mailbox := hits[1] > busy_after;
+end $$;
+
+-- Finds the person of a lead by their address, or stores them, and locks them until the transaction ends. Returns who it is,
+-- whether the source gave data of theirs before, and whether the lead became their data. Whoever has data of their own keeps
+-- it, unless the lead comes from a source that gave it; and only a confirmation changes a number that was confirmed.
+--   may_apply  whether it is a genuine lead, neither held nor of a preview
+create function public.merge_person(
+  lead jsonb, source text, may_apply boolean,
+  out person_id uuid, out is_known_source boolean, out is_applied boolean)
+language plpgsql set search_path = '' as $$
+declare
+  person public.leads;
+begin
+  is_known_source := false;
+  is_applied := may_apply;
+  loop
+    insert into public.leads (email, name, phone, phone_e164, country_code)
+    values (lead ->> 'email', lead ->> 'name', lead ->> 'phone', lead ->> 'phone_e164', lead ->> 'country_code')
+    on conflict (lower(email)) do nothing
+    returning id into person_id;
+    if found then return; end if;
+    -- Not found where an erasure was first: then the person is new.
+    select * into person from public.leads where lower(email) = lower(lead ->> 'email') for no key update;
+    exit when found;
+  end loop;
+
+  person_id := person.id;
+  is_known_source := exists (
+    select from public.lead_submissions earlier
+    where earlier.lead_id = person.id and earlier.applied and earlier.ip_hash = source);
+  -- Whom only a bot or a preview has named so far has no data of their own yet.
+  is_applied := may_apply
+    and (is_known_source
+      or not exists (select from public.lead_submissions earlier where earlier.lead_id = person.id and earlier.applied))
+    and (person.confirmed_at is null or person.phone_e164 is not distinct from lead ->> 'phone_e164');
+  if is_applied then
+    update public.leads set
+      email = lead ->> 'email', name = lead ->> 'name', phone = lead ->> 'phone',
+      phone_e164 = lead ->> 'phone_e164', country_code = lead ->> 'country_code', updated_at = now()
+    where id = person.id;
+  end if;
+end $$;
+
+-- Whether one mail more to a visitor's mailbox is too many: it had one within 24 hours; or where the mail would ask to
+-- confirm a number, one about this number, or three.
+create function public.has_had_mail(mailbox text, asked_number text) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  recent constant uuid[] := array(
+    select mail.submission_id from public.lead_emails mail
+    where mail.mailbox = has_had_mail.mailbox and mail.kind = 'visitor'
+      and mail.queued_at > now() - interval '24 hours' and mail.status in ('pending', 'sending', 'sent')
+    limit 3);
+begin
+  if asked_number is null or cardinality(recent) in (0, 3) then return cardinality(recent) > 0; end if;
+  return exists (select from public.lead_submissions where id = any (recent) and phone_e164 = asked_number);
+end $$;
+
+-- Queues what a submission owes: a mail to the visitor, with a token where the number is to be confirmed, one to the owner,
+-- and a webhook if it is wanted.
+create function public.queue_mails(
+  submission_id uuid, person_id uuid, status text, is_late boolean, mailbox text, asked_number text, webhook boolean)
+returns void
+language plpgsql set search_path = '' as $$
+declare
+  is_skipped constant boolean :=
+    status = 'pending' and mailbox is not null and public.has_had_mail(mailbox, asked_number);
+begin
+  insert into public.lead_emails (submission_id, lead_id, kind, status, lane, mailbox, token)
+  values
+    (queue_mails.submission_id, person_id, 'visitor', case when is_skipped then 'skipped' else queue_mails.status end,
+      case when is_late then 6 else 2 end, queue_mails.mailbox,
+      case when asked_number is not null and not is_skipped then gen_random_uuid() end),
+    (queue_mails.submission_id, person_id, 'owner', queue_mails.status, case when is_late then 5 else 1 end, null, null);
+  if webhook then
+    insert into public.lead_emails (submission_id, lead_id, kind, status, lane)
+    values (queue_mails.submission_id, person_id, 'webhook', queue_mails.status, 7);
+  end if;
+end $$;
+
 -- Stores one submission, its person, the two mails it owes and its webhook if context.webhook is true, all or nothing. A
 -- preview has no webhook.
 --   submission_id  the idempotency key
 --   lead           {name, email, phone, phone_e164 | null, country_code, consent}
 --   context        LeadContext of functions/_shared/lead-request.ts, in snake_case, and webhook: boolean
--- A known person keeps their data, unless the submission comes from the source that gave it. The id of an erased submission is
--- in the seals for good, so whoever comes again with it gets another one.
+-- The id of an erased submission is in the seals for good, so whoever comes again with it gets another one.
 -- Returns 'created', 'replayed' (same key, same content) or 'conflict' (same key, other content: nothing changes).
 -- Raises PT429 when the source sent too much; lock and statement timeouts as 55P03 and 57014. (A running statement
 -- keeps its timeout, so statement_timeout counts where the caller sets it first, as PostgREST does:
@@ -17,28 +132,14 @@ declare
   hash constant bytea := sha256(convert_to((accept_lead.lead - 'phone_e164')::text, 'UTF8'));
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
   source constant text := context ->> 'ip_hash';
-  sources constant text[] := array_remove(array[source, nullif(context ->> 'network_hash', context ->> 'ip_hash')], null);
   to_mailbox constant text := public.mailbox_key(lead ->> 'email');
   stored_hash bytea;
   stored_id uuid := accept_lead.submission_id;
-  limits public.lead_settings;
-  busy_after integer;
-  hits integer[];
-  mailbox_hits integer;
-  pair_hits integer;
-  source_hits integer;
-  day_hits integer;
-  person_id uuid;
-  is_new_person boolean;
-  is_known_source boolean := false;
-  is_applied boolean;
-  is_late boolean;
-  email_status text := 'pending';
-  visitor_status text;
+  rated record;
+  person record;
 begin
   -- Two calls with one key go one after the other, so that the second sees what the first did.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
-
   select content_hash into stored_hash
   from public.lead_submissions where id = accept_lead.submission_id;
   if found then
@@ -50,88 +151,27 @@ begin
     stored_id := gen_random_uuid();
   end if;
 
-  select * into strict limits from public.lead_settings;
-  -- The mailbox is also counted together with the source, so that nobody can have the mails of another person held.
-  hits := public.count_lead_rates(
-    array[
-      'mailbox:' || encode(sha256(convert_to(to_mailbox, 'UTF8')), 'hex'),
-      'pair:' || encode(sha256(convert_to(concat_ws(' ', to_mailbox, source), 'UTF8')), 'hex')
-    ] || array(select 'ip:' || one from unnest(sources) one) || array(select 'day-ip:' || one from unnest(sources) one));
-  mailbox_hits := hits[1];
-  pair_hits := hits[2];
-  source_hits := coalesce((select max(one) from unnest(hits[3:2 + cardinality(sources)]) one), 0);
-  day_hits := coalesce((select max(one) from unnest(hits[3 + cardinality(sources):]) one), 0);
-  if day_hits > limits.day_hold_after and (day_hits > limits.day_refuse_after
-    or (public.count_lead_rates('{day-crowd}'))[1] > limits.crowd_refuse_after) then
-    raise exception 'too many submissions' using errcode = 'PT429';
-  end if;
-  if source_hits > limits.ip_hold_after or pair_hits > limits.address_hold_after or day_hits > limits.day_hold_after
-    or coalesce((context ->> 'suspected_bot')::boolean, false) then
-    email_status := 'held';
-  end if;
-
-  is_applied := email_status = 'pending' and not is_preview;
-  loop
-    insert into public.leads (email, name, phone, phone_e164, country_code)
-    values (lead ->> 'email', lead ->> 'name', lead ->> 'phone', lead ->> 'phone_e164', lead ->> 'country_code')
-    on conflict (lower(email)) do nothing
-    returning id into person_id;
-    is_new_person := found;
-    exit when is_new_person;
-    -- Not found where an erasure was first: then the person is new.
-    select id into person_id from public.leads where lower(email) = lower(accept_lead.lead ->> 'email') for no key update;
-    exit when found;
-  end loop;
-  if not is_new_person then
-    is_known_source := exists (
-      select from public.lead_submissions earlier
-      where earlier.lead_id = person_id and earlier.applied and earlier.ip_hash = source
-        and not earlier.suspected_bot and not earlier.preview);
-    -- Whom only a bot or a preview has named so far has no data of their own yet.
-    is_applied := is_applied and (is_known_source or not exists (
-      select from public.lead_submissions earlier
-      where earlier.lead_id = person_id and earlier.applied
-        and not earlier.suspected_bot and not earlier.preview));
-    if is_applied then
-      update public.leads set
-        email = lead ->> 'email', name = lead ->> 'name', phone = lead ->> 'phone',
-        phone_e164 = lead ->> 'phone_e164', country_code = lead ->> 'country_code', updated_at = now()
-      where id = person_id;
-    end if;
-  end if;
-
+  rated := public.judge_submission(to_mailbox, context);
+  person := public.merge_person(lead, source, not rated.is_held and not is_preview);
   insert into public.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent,
     consent_text, consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview,
     applied, held_until)
   values (
-    stored_id, person_id, hash, lead ->> 'name', lead ->> 'email', lead ->> 'phone',
+    stored_id, person.person_id, hash, lead ->> 'name', lead ->> 'email', lead ->> 'phone',
     lead ->> 'phone_e164', lead ->> 'country_code', (lead ->> 'consent')::boolean,
     context ->> 'consent_text', context ->> 'consent_version', context ->> 'page', context ->> 'referrer',
     context ->> 'user_agent', source, coalesce(context -> 'campaign', '{}'), left(context ->> 'variant', 32),
-    coalesce((context ->> 'suspected_bot')::boolean, false), is_preview, is_applied,
-    case when email_status = 'held' then 'infinity'::timestamptz end);
+    coalesce((context ->> 'suspected_bot')::boolean, false), is_preview, person.is_applied,
+    case when rated.is_held then 'infinity'::timestamptz end);
 
-  visitor_status := email_status;
-  if email_status = 'pending' and not is_preview and exists (
-    select from public.lead_emails mail
-    where mail.mailbox = to_mailbox and mail.kind = 'visitor' and mail.queued_at > now() - interval '24 hours'
-      and mail.status in ('pending', 'sending', 'sent')
-  ) then
-    visitor_status := 'skipped';
-  end if;
-
-  -- Of whoever gives no time to judge by, as visitors without scripts, one submission is taken for fresh.
-  busy_after := case when context -> 'time_unknown' = 'true' then 1 else limits.busy_after end;
-  is_late := source_hits > busy_after or (mailbox_hits > busy_after and not is_known_source);
-  insert into public.lead_emails (submission_id, lead_id, kind, status, lane, mailbox)
-  values
-    (stored_id, person_id, 'visitor', visitor_status,
-      case when is_late then 6 else 2 end, case when not is_preview then to_mailbox end),
-    (stored_id, person_id, 'owner', email_status, case when is_late then 5 else 1 end, null);
-  if context -> 'webhook' = 'true' and not is_preview then
-    insert into public.lead_emails (submission_id, lead_id, kind, status, lane)
-    values (stored_id, person_id, 'webhook', email_status, 7);
-  end if;
+  perform public.queue_mails(
+    stored_id, person.person_id,
+    status => case when rated.is_held then 'held' else 'pending' end,
+    is_late => rated.is_busy_source or rated.is_busy_mailbox and not person.is_known_source,
+    -- The mails of a preview go to the owner.
+    mailbox => case when not is_preview then to_mailbox end,
+    asked_number => (select lead ->> 'phone_e164' from public.lead_settings where double_opt_in and not is_preview),
+    webhook => context -> 'webhook' = 'true' and not is_preview);
   return 'created';
 end $$;

@@ -1,49 +1,56 @@
--- Stores that the reader of a mailbox confirmed what was submitted under its address, and queues a mail to the owner and,
--- if context.webhook is true, a webhook. What was submitted becomes the person's data, if nothing that was submitted later
--- did.
---   token    of the visitor's mail; it is valid for 30 days from then
+-- Returns the submission whose number a token of a visitor's mail asks to confirm. All columns are null where there is no
+-- such token, where it is older than 30 days, and where the same source has given another number since.
+create function public.find_asked(token uuid) returns public.lead_submissions
+language sql stable set search_path = '' as $$
+  select asked.*
+  from public.lead_emails mail join public.lead_submissions asked on asked.id = mail.submission_id
+  where mail.token = find_asked.token and mail.claimed_at > now() - interval '30 days'
+    and (asked.ip_hash is null or asked.phone_e164 = (
+      select latest.phone_e164 from public.lead_submissions latest
+      where latest.lead_id = asked.lead_id and latest.ip_hash = asked.ip_hash and latest.confirms is null
+      order by latest.created_at desc limit 1));
+$$;
+
+-- Returns the number, in E.164, that a token of a visitor's mail asks to confirm; null for a token that asks for none.
+create function public.asked_number(token uuid) returns text
+language sql stable security definer set search_path = '' set statement_timeout = '3s' as $$
+  select phone_e164 from public.find_asked(asked_number.token);
+$$;
+
+-- Stores that the reader of a mailbox confirmed a number, and queues a mail to the owner and, if context.webhook is true, a
+-- webhook. What was submitted with the number becomes the person's data.
+--   token    of the visitor's mail (find_asked)
 --   context  {consent_text, consent_version, user_agent, ip_hash} as in accept_lead, and webhook: boolean
--- Returns whether there is such a token: confirming once more changes nothing. Lock and statement timeouts as 55P03 and 57014.
+-- Returns whether there is such a token and a text that was shown: without that nobody agreed to anything. Confirming once more
+-- changes nothing. Lock and statement timeouts as 55P03 and 57014.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 declare
   submitted public.lead_submissions;
-  is_applied boolean;
   new_id constant uuid := gen_random_uuid();
 begin
-  -- Of two calls at once the second sees what the first did.
-  perform pg_advisory_xact_lock(hashtextextended(confirm_lead.token::text, 0));
-  select submission.* into submitted
-  from public.lead_emails mail join public.lead_submissions submission on submission.id = mail.submission_id
-  where mail.token = confirm_lead.token and mail.claimed_at > now() - interval '30 days';
-  if not found then return false; end if;
+  if coalesce(context ->> 'consent_text', '') = '' then return false; end if;
+  -- First of all, so that a confirmation sees what another one, a correction or an erasure did.
+  perform from public.leads person
+  where person.id = (select mail.lead_id from public.lead_emails mail where mail.token = confirm_lead.token) for update;
+  submitted := public.find_asked(token);
+  if submitted.id is null then return false; end if;
   if exists (select from public.lead_submissions where confirms = submitted.id) then return true; end if;
 
-  perform from public.leads person where person.id = submitted.lead_id for update;
-  if not found then return false; end if;
-  is_applied := not exists (
-    select from public.lead_submissions later
-    where later.lead_id = submitted.lead_id and later.applied and later.created_at > submitted.created_at);
-  if is_applied then
-    update public.leads person set
-      email = submitted.email, name = submitted.name, phone = submitted.phone, phone_e164 = submitted.phone_e164,
-      country_code = submitted.country_code, updated_at = now()
-    where person.id = submitted.lead_id
-      and (person.email, person.name, person.phone, person.country_code)
-        <> (submitted.email, submitted.name, submitted.phone, submitted.country_code);
-  end if;
-
+  update public.leads person set
+    email = submitted.email, name = submitted.name, phone = submitted.phone, phone_e164 = submitted.phone_e164,
+    country_code = submitted.country_code, updated_at = now(), confirmed_at = now()
+  where person.id = submitted.lead_id;
   insert into public.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, consent_text, consent_version,
-    user_agent, ip_hash, confirms, applied)
+    user_agent, ip_hash, confirms)
   values (
     new_id, submitted.lead_id, submitted.content_hash, submitted.name, submitted.email, submitted.phone,
     submitted.phone_e164, submitted.country_code, true, context ->> 'consent_text', context ->> 'consent_version',
-    context ->> 'user_agent', context ->> 'ip_hash', submitted.id, is_applied);
-  insert into public.lead_emails (submission_id, lead_id, kind, lane) values (new_id, submitted.lead_id, 'owner', 1);
-  if context -> 'webhook' = 'true' then
-    insert into public.lead_emails (submission_id, lead_id, kind, lane) values (new_id, submitted.lead_id, 'webhook', 7);
-  end if;
+    context ->> 'user_agent', context ->> 'ip_hash', submitted.id);
+  insert into public.lead_emails (submission_id, lead_id, kind, lane)
+  select new_id, submitted.lead_id, owed.kind, owed.lane from (values ('owner', 1), ('webhook', 7)) owed (kind, lane)
+  where owed.kind = 'owner' or context -> 'webhook' = 'true';
   return true;
 end $$;

@@ -24,7 +24,7 @@ end $$;
 --   seal       of a seal: the latest one, "<number>:<hash>". A copy outside of the database shows a chain that was made anew
 -- `updated` tells whether the person had submitted before; `applied` whether what was submitted became the person's data;
 -- `record`, for the owner alone, is the person's {name, phone, country_code} where the submission gave others and did not
--- change them; `confirms` the submission that this one confirms; `token` is for the link by which the visitor confirms it.
+-- change them; `confirms` the submission that this one confirms; `token` is for the link by which the visitor confirms a number.
 create view public.outbox_contents with (security_invoker = true) as
   select mail.id, mail.kind, mail.attempts as attempt, mail.token, mail.lead_id, s.id as submission_id,
     s.created_at as submitted_at, s.name, s.email, s.phone, s.phone_e164, s.country_code, s.consent_text,
@@ -70,8 +70,7 @@ begin
       select mail.id from public.lead_emails mail join public.lead_submissions s on s.id = mail.submission_id
       where mail.submission_id = any (submissions) and mail.lane = this_lane
         and mail.status in ('pending', 'sending') and mail.due_at <= now()
-        and (s.preview or case mail.kind when 'owner' then s.applied
-          when 'visitor' then not (select double_opt_in from public.lead_settings) else true end)
+        and (s.preview or mail.token is null and (s.applied or mail.kind <> 'owner'))
       order by mail.due_at desc limit room for update of mail skip locked);
   end if;
   -- Rows are compared so that no index but the one of the lanes gives this order, whatever the planner expects.
@@ -112,9 +111,7 @@ language plpgsql set search_path = '' as $$
 begin
   update public.lead_emails mail
   set status = 'sending', attempts = mail.attempts + 1, claimed_at = now(), due_at = now() + interval '50 seconds',
-    lane = greatest(mail.lane, case mail.kind when 'owner' then 3 when 'visitor' then 4 when 'webhook' then 8 else 0 end),
-    token = case when mail.kind = 'visitor' and mail.mailbox is not null
-      and (select double_opt_in from public.lead_settings) then coalesce(mail.token, gen_random_uuid()) end
+    lane = greatest(mail.lane, case mail.kind when 'owner' then 3 when 'visitor' then 4 when 'webhook' then 8 else 0 end)
   where mail.id = any (ids);
   return query
   select * from public.outbox_contents contents where contents.id = any (ids) order by array_position(ids, contents.id);

@@ -6,7 +6,6 @@
 --   suspected_bot, preview  whether the latest was
 --   mails                   those of the latest: [{kind, status, attempts, last_error, due_at, sent_at}, …]
 --   dead, held              how many mails of all submissions are
---   confirmed_at            when the person confirmed, by the link in their mail, what the record has
 create function desk.describe_lead(person public.leads) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(person) || told.submissions || jsonb_build_object(
@@ -14,10 +13,7 @@ language sql stable set search_path = '' as $$
         'last_error', mail.last_error, 'due_at', mail.due_at, 'sent_at', mail.sent_at) order by array_position(array['visitor', 'owner', 'webhook'], mail.kind))
       filter (where mail.submission_id = told.latest), '[]'),
     'dead', count(*) filter (where mail.status = 'dead'),
-    'held', count(*) filter (where mail.status = 'held'),
-    'confirmed_at', (
-      select max(created_at) from public.lead_submissions where lead_id = person.id and confirms is not null
-        and (name, phone, country_code) = (person.name, person.phone, person.country_code)))
+    'held', count(*) filter (where mail.status = 'held'))
   from (
     select (array_agg(id order by created_at desc))[1] as latest, jsonb_build_object(
       'campaign', (array_agg(campaign) filter (where created_at = person.created_at))[1],

@@ -1,6 +1,7 @@
 -- Returns all that is stored about one person, by id or by address, or null when there is none: the columns of leads, and
--- {"submissions": integer, "history": [submission, …]}, the newest 500 submissions, the newest first. A submission has its
--- columns (consent_text and consent_version as they were shown, created_at is when), and
+-- {"submissions", "confirmations": integer, "history": [submission, …]}, the newest 500 of both, the newest first. A
+-- confirmation is a submission that `confirms` another one; it is not counted as a submission. Each has its columns
+-- (consent_text and consent_version as they were shown, created_at is when), and
 --   changes  {column: [the record before, what was submitted]}: what it changed where it is `applied`, else what it would have
 --   seal     {number, hash, sealed_at}; null until the sweep has sealed it
 --   mails    [{id, kind, status, attempts, last_error, queued_at, due_at, claimed_at, sent_at, is_digested}, …]
@@ -30,13 +31,17 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
         select jsonb_build_object('number', number, 'hash', encode(hash, 'hex'), 'sealed_at', sealed_at)
         from public.lead_seals where number = submission.seal_number),
       'mails', (
-        select coalesce(jsonb_agg(to_jsonb(mail) - '{submission_id,lead_id,lane,mailbox,digest_id}'::text[]
-          || jsonb_build_object('is_digested', mail.digest_id is not null) order by array_position(array['visitor', 'owner', 'webhook'], mail.kind)), '[]')
+        -- By name, since whoever has the token speaks for the visitor.
+        select coalesce(jsonb_agg(jsonb_build_object('id', mail.id, 'kind', mail.kind, 'status', mail.status,
+            'attempts', mail.attempts, 'last_error', mail.last_error, 'queued_at', mail.queued_at, 'due_at', mail.due_at,
+            'claimed_at', mail.claimed_at, 'sent_at', mail.sent_at, 'is_digested', mail.digest_id is not null)
+          order by array_position(array['visitor', 'owner', 'webhook'], mail.kind)), '[]')
         from public.lead_emails mail where mail.submission_id = submission.id)) as description
     from submission
   )
   select to_jsonb(person) || jsonb_build_object(
-    'submissions', (select count(*) from public.lead_submissions where lead_id = person.id),
+    'submissions', (select count(*) from public.lead_submissions where lead_id = person.id and confirms is null),
+    'confirmations', (select count(*) from public.lead_submissions where lead_id = person.id and confirms is not null),
     'history', (select coalesce(jsonb_agg(description order by created_at desc), '[]') from described))
   from person;
 $$;
@@ -57,15 +62,9 @@ declare
   tombstones integer;
 begin
   submissions := array(select submission.id from public.lead_submissions submission where lead_id = forget_lead.id);
-  -- As accept_lead names them.
   buckets := array(
-    select unnest(array[
-      'mailbox:' || encode(sha256(convert_to(mailbox, 'UTF8')), 'hex'),
-      'pair:' || encode(sha256(convert_to(concat_ws(' ', mailbox, ip_hash), 'UTF8')), 'hex'),
-      'ip:' || ip_hash, 'day-ip:' || ip_hash])
-    from (
-      select distinct public.mailbox_key(email) as mailbox, ip_hash
-      from public.lead_submissions where lead_id = forget_lead.id) source);
+    select unnest(public.rate_buckets(public.mailbox_key(email), array_remove(array[ip_hash], null)))
+    from public.lead_submissions where lead_id = forget_lead.id);
   -- In the order in which accept_lead locks them, and before the person as it does: so neither waits for the other in a circle.
   perform from public.lead_rates where bucket = any (buckets)
   order by array_position('{mailbox,pair,ip,day-ip}', split_part(bucket, ':', 1)), bucket, ends_at for update;
@@ -88,7 +87,7 @@ end $$;
 -- database may call it, too:
 --   select desk.requeue_lead_emails();
 --   select desk.requeue_lead_emails('held', '<leads.id>');
--- A mailbox still gets one visitor mail in 24 hours: the others are skipped. Returns {"queued", "skipped": integer}. Raises
+-- What is too much for the mailbox (has_had_mail) is skipped. Returns {"queued", "skipped": integer}. Raises
 -- 22023 for another from_status.
 create function desk.requeue_lead_emails(from_status text default 'dead', only_lead uuid default null) returns jsonb
 language plpgsql security definer
@@ -106,21 +105,18 @@ begin
   end if;
   -- Locked, because another call may have put them back, and a worker may have taken them, since this statement began.
   with stopped as (
-    select id, mailbox, mail.queued_at
-    from public.lead_emails mail
-    where status = from_status and (only_lead is null or lead_id = only_lead)
-    for update skip locked
+    select mail.id, mail.mailbox, mail.queued_at, case when mail.token is not null then phone_e164 end as asked_number
+    from public.lead_emails mail left join public.lead_submissions submission on submission.id = mail.submission_id
+    where status = from_status and (only_lead is null or mail.lead_id = only_lead)
+    for update of mail skip locked
   ), chosen as (
-    select id, row_number() over (partition by mailbox order by stopped.queued_at) as place from stopped
+    select id, asked_number, row_number() over (partition by mailbox order by stopped.queued_at) as place from stopped
   ), requeued as (
     update public.lead_emails mail
     set
       status = case
-        when mail.mailbox is not null and (chosen.place > 1 or exists (
-          select from public.lead_emails recent
-          where recent.mailbox = mail.mailbox and recent.kind = 'visitor'
-            and recent.queued_at > now() - interval '24 hours' and recent.status in ('pending', 'sending', 'sent')
-        )) then 'skipped'
+        when mail.mailbox is not null and (chosen.place > 1 or public.has_had_mail(mail.mailbox, asked_number))
+          then 'skipped'
         else 'pending'
       end,
       lane = case mail.kind when 'owner' then 5 when 'visitor' then 6 when 'webhook' then 8 else 0 end,

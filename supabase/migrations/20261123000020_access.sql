@@ -10,8 +10,8 @@ $$;
 -- lead_desk whoever works with leads. Those without a role are called by the others, or by the owner of the database.
 create function public.lead_functions() returns table (name text, role text)
 language sql immutable set search_path = '' as $$
-  select 'public.' || name, 'service_role' from unnest(array['accept_lead', 'confirm_lead', 'claim_lead_emails',
-    'claim_lead_webhooks', 'settle_lead_email', 'begin_lead_sweep', 'count_funnel_events']) name
+  select 'public.' || name, 'service_role' from unnest(array['accept_lead', 'asked_number', 'confirm_lead',
+    'claim_lead_emails', 'claim_lead_webhooks', 'settle_lead_email', 'begin_lead_sweep', 'count_funnel_events']) name
   union all
   select 'desk.' || name, 'lead_desk' from unnest(array['list_leads', 'show_lead', 'forget_lead', 'requeue_lead_emails',
     'list_campaigns', 'list_variants', 'attention', 'lead_health', 'start_sweep', 'sweep_answer',
@@ -21,6 +21,7 @@ language sql immutable set search_path = '' as $$
     'describe_lead', 'filter_leads']) name
   union all
   select 'public.' || name, null from unnest(array['refuse_submission_update', 'count_lead_rates', 'mailbox_key',
+    'rate_buckets', 'judge_submission', 'merge_person', 'has_had_mail', 'queue_mails', 'find_asked',
     'count_attention', 'queue_owner_mail', 'retry_delay', 'note_submission_erasure', 'columns_left_out', 'hash_seal',
     'seal_submissions', 'verify_lead_evidence', 'forget_expired', 'keep_evidence', 'check_claim_key',
     'lock_due_emails', 'digest_lead_emails', 'lease_lead_emails', 'lead_jobs',

@@ -12,6 +12,8 @@ const { query, queryAs } = database
 
 const own = { ip_hash: 'a'.repeat(64) }
 const stranger = { ip_hash: 'b'.repeat(64) }
+const other = { phone: '07400 123456', phone_e164: '+447400123456', country_code: 'UK' }
+const third = { phone: '(201) 555-0199', phone_e164: '+12015550199' }
 const shown = {
   consent_text: 'It is mine.',
   consent_version: 'confirmation 1',
@@ -28,16 +30,20 @@ async function confirm(token: unknown, context: object = shown) {
   const [row] = await queryAs('service_role', 'select confirm_lead($1, $2) as is_known', [token, context])
   return row?.is_known
 }
-/** Claims what is due as the sweep does, and returns the token of the submission's visitor mail. */
-async function tokenOf(key: string) {
-  const mails = await claim(database, 100)
-  return mails.find(({ kind, submission_id: id }) => kind === 'visitor' && id === key)?.token
+/** The number that the page behind the link shows. */
+async function askedNumber(token: unknown) {
+  return (await queryAs('service_role', 'select asked_number($1) as number', [token]))[0]?.number
 }
-const person = async () => (await query('select name, phone from leads'))[0]
+/** Claims what is due as the sweep does, and returns the visitor mail of the submission. */
+async function mailOf(key: string) {
+  const mails = await claim(database, 100)
+  return mails.find(({ kind, submission_id: id }) => kind === 'visitor' && id === key)
+}
+const tokenOf = async (key: string) => (await mailOf(key))?.token
+const person = async () =>
+  (await query('select name, phone_e164, confirmed_at is not null as is_confirmed from leads'))[0]
 const confirmations = () =>
   query('select * from lead_submissions where confirms is not null order by created_at')
-/** As if the mailbox had had no mail today. */
-const forgetDaily = () => query(`update lead_emails set queued_at = queued_at - interval '1 day'`)
 
 test('a confirmation is a submission with the data of the first one and evidence of its own', async () => {
   const lead = sampleLead()
@@ -68,38 +74,106 @@ test('confirming once more changes nothing', async () => {
   assert.equal((await confirmations()).length, 1)
 })
 
+test('without a text that was shown nobody has agreed to anything', async () => {
+  const token = await tokenOf(await accept(sampleLead(), own))
+  for (const consent_text of [undefined, null, ''])
+    assert.equal(await confirm(token, { ...shown, consent_text }), false)
+  assert.deepEqual(await confirmations(), [])
+  assert.equal((await person())?.is_confirmed, false)
+})
+
+test('a number that is not valid is not asked for', async () => {
+  const mail = await mailOf(await accept(sampleLead({ phone: 'call me', phone_e164: null }), own))
+  assert.deepEqual([mail?.kind, mail?.token], ['visitor', null])
+})
+
+test('a corrected number is asked for anew within the day, and the old link asks for nothing', async () => {
+  const lead = sampleLead()
+  const old = await tokenOf(await accept(lead, own))
+  assert.equal(await askedNumber(old), lead.phone_e164)
+  const token = await tokenOf(await accept({ ...lead, ...other }, own))
+  assert.deepEqual([await askedNumber(old), await confirm(old)], [null, false])
+  assert.equal(await askedNumber(token), other.phone_e164)
+  assert.equal(await confirm(token), true)
+  assert.deepEqual(await person(), { name: lead.name, phone_e164: other.phone_e164, is_confirmed: true })
+})
+
+test('whoever corrects a number and takes that back confirms by the first link', async () => {
+  const lead = sampleLead()
+  const token = await tokenOf(await accept(lead, own))
+  await accept({ ...lead, ...other }, own)
+  await accept(lead, own)
+  assert.equal(await confirm(token), true)
+  assert.equal((await person())?.phone_e164, lead.phone_e164)
+})
+
+test('a mailbox is asked once a day for a number, and for three numbers at most', async () => {
+  const lead = sampleLead()
+  const statusOf = async (key: string) =>
+    (await query(`select status from lead_emails where kind = 'visitor' and submission_id = $1`, [key]))[0]
+      ?.status
+  const statuses = []
+  for (const [number, source] of [
+    [{}, own],
+    [{}, stranger],
+    [other, stranger],
+    [third, own],
+    [{ phone: '(201) 555-0111', phone_e164: '+12015550111' }, own],
+    [{ phone: 'call me', phone_e164: null }, own],
+  ])
+    statuses.push(await statusOf(await accept({ ...lead, ...number }, source)))
+  assert.deepEqual(statuses, ['pending', 'skipped', 'pending', 'pending', 'skipped', 'skipped'])
+})
+
+test('where a stranger was first, a visitor confirms their own number and never the stranger’s', async () => {
+  const lead = sampleLead()
+  const forged = await tokenOf(await accept({ ...lead, name: 'Mallory', ...other }, stranger))
+  const token = await tokenOf(await accept(lead, own))
+  assert.deepEqual([await askedNumber(forged), await askedNumber(token)], [other.phone_e164, lead.phone_e164])
+  assert.equal(await confirm(token), true)
+  const confirmed = { name: lead.name, phone_e164: lead.phone_e164, is_confirmed: true }
+  assert.deepEqual(await person(), confirmed)
+  // The stranger's network counts as known, since it gave data first.
+  await accept({ ...lead, ...third }, stranger)
+  assert.deepEqual(await person(), confirmed)
+})
+
+test('nothing but another confirmation changes a number that was confirmed', async () => {
+  const lead = sampleLead()
+  await confirm(await tokenOf(await accept(lead, own)))
+  const key = await accept({ ...lead, name: 'Ada King', ...other }, own)
+  assert.deepEqual(await person(), { name: lead.name, phone_e164: lead.phone_e164, is_confirmed: true })
+  const owners = (await claim(database, 100)).filter(({ kind, confirms }) => kind === 'owner' && !confirms)
+  assert.deepEqual(
+    owners.map(({ submission_id: id, record }) => [id, record]),
+    [[key, { name: lead.name, phone: lead.phone, country_code: 'US' }]],
+  )
+  const [mail] = await query('select token from lead_emails where submission_id = $1 and token is not null', [
+    key,
+  ])
+  assert.equal(await confirm(mail?.token), true)
+  assert.deepEqual(await person(), { name: 'Ada King', phone_e164: other.phone_e164, is_confirmed: true })
+})
+
 test('a change from elsewhere becomes the person’s once it is confirmed, and its source is known from then on', async () => {
   const lead = sampleLead()
   await accept(lead, own)
-  await forgetDaily()
-  const change = await accept({ ...lead, phone: '07400 123456' }, stranger)
-  const token = await tokenOf(change)
-  assert.equal((await person())?.phone, lead.phone)
+  const token = await tokenOf(await accept({ ...lead, ...other }, stranger))
+  assert.equal((await person())?.phone_e164, lead.phone_e164)
   await confirm(token, { ...shown, ...stranger })
-  assert.equal((await person())?.phone, '07400 123456')
-  await accept({ ...lead, phone: '07400 999999' }, stranger)
-  assert.equal((await person())?.phone, '07400 999999')
-})
-
-test('a confirmation does not undo what was submitted after it and is on record', async () => {
-  const lead = sampleLead()
-  const token = await tokenOf(await accept(lead, own))
-  await accept({ ...lead, phone: '07400 123456' }, own)
-  await confirm(token)
-  assert.equal((await person())?.phone, '07400 123456')
-  assert.equal((await confirmations())[0]?.applied, false)
-  const mails = await claim(database, 100)
-  assert.deepEqual(
-    mails.filter(({ confirms }) => confirms).map(({ kind, record }) => [kind, record]),
-    [['owner', null]],
-  )
+  assert.equal((await person())?.phone_e164, other.phone_e164)
+  await accept({ ...lead, ...other, name: 'Ada King' }, stranger)
+  assert.equal((await person())?.name, 'Ada King')
 })
 
 test('a token that nobody was sent, or that is older than 30 days, confirms nothing', async () => {
-  const token = await tokenOf(await accept(sampleLead(), own))
-  for (const unknown of [crypto.randomUUID(), null]) assert.equal(await confirm(unknown), false)
+  const key = await accept(sampleLead(), own)
+  const [mail] = await query('select token from lead_emails where token is not null')
+  for (const unknown of [crypto.randomUUID(), null, mail?.token])
+    assert.deepEqual([await askedNumber(unknown), await confirm(unknown)], [null, false])
+  const token = await tokenOf(key)
   await query(`update lead_emails set claimed_at = now() - interval '31 days'`)
-  assert.equal(await confirm(token), false)
+  assert.deepEqual([await askedNumber(token), await confirm(token)], [null, false])
   assert.deepEqual(await confirmations(), [])
 })
 
@@ -145,7 +219,7 @@ test('a confirmation is sealed, a change of it is found, and an erasure takes it
   assert.deepEqual([(await verify()).erased, (await verify()).faults], [2, []])
 })
 
-test('the desk counts a confirmation as none of the submissions, and says when it was given', async () => {
+test('the desk tells submissions and confirmations apart, when a number was confirmed, and no token', async () => {
   const token = await tokenOf(await accept(sampleLead(), own))
   const listed = async () => {
     const statement = `select lead ->> 'submissions' as submissions, lead ->> 'confirmed_at' as confirmed_at
@@ -157,6 +231,8 @@ test('the desk counts a confirmation as none of the submissions, and says when i
   assert.equal((await listed())?.submissions, '1')
   assert.match(String((await listed())?.confirmed_at), /^\d{4}-/)
   const [{ email } = {}] = await query('select email from leads')
-  await accept({ ...sampleLead(), email, phone: '07400 123456' }, own)
-  assert.equal((await listed())?.confirmed_at, null)
+  const [row] = await queryAs('lead_desk', 'select desk.show_lead(email => $1) as person', [email])
+  const { submissions, confirmations: confirmed, history } = (row?.person ?? {}) as Record<string, unknown[]>
+  assert.deepEqual([submissions, confirmed, history?.length], [1, 1, 2])
+  assert.ok(!JSON.stringify(row).includes(String(token)))
 })

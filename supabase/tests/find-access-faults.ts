@@ -8,7 +8,8 @@ const serviceCalls = {
   claim_lead_webhooks: `(10, '{}')`,
   settle_lead_email: `(gen_random_uuid(), 1, 'sent')`,
   begin_lead_sweep: '()',
-  confirm_lead: '(gen_random_uuid())',
+  asked_number: '(gen_random_uuid())',
+  confirm_lead: `(gen_random_uuid(), '{"consent_text": "It is mine."}')`,
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
 }
 

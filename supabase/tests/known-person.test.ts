@@ -83,19 +83,6 @@ test('the source of a bot or a preview is not the person’s, and the first genu
   }
 })
 
-test('a submission from before this rule makes its source known, unless it was a bot’s', async () => {
-  const lead = sampleLead()
-  await accept(lead, own)
-  await accept(lead, { ...stranger, suspected_bot: true })
-  await database.query(`alter table lead_submissions disable trigger user;
-    update lead_submissions set applied = true;
-    alter table lead_submissions enable trigger user`)
-  await accept({ ...lead, phone: '999' }, stranger)
-  assert.equal((await person())?.phone, lead.phone)
-  await accept({ ...lead, phone: '998' }, own)
-  assert.equal((await person())?.phone, '998')
-})
-
 test('a claim has the person’s record where a submission gave other data and did not change it', async () => {
   const lead = sampleLead()
   await accept(lead, own)

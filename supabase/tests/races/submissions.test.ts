@@ -16,7 +16,7 @@ const personOf = async ({ email }: { email: string }) =>
   (await query('select id from leads where email = $1', [email]))[0]?.id
 const forgetSql = 'select desk.forget_lead($1) as answer'
 const submissionsForgotten = `select desk.forget_lead($1) ->> 'submissions' as submissions`
-const confirmSql = 'select confirm_lead($1) as is_known'
+const confirmSql = `select confirm_lead($1, '{"consent_text": "It is mine."}') as is_known`
 const claimSql = 'select * from claim_lead_emails($1, claim_key => (select key from lead_claim_key))'
 const hold = 'select from leads where id = $1 for update'
 
@@ -129,6 +129,23 @@ race('an erasure takes along the confirmation that was under way', async () => {
   await visitor.query('commit')
   assert.deepEqual(await erasure, [{ submissions: '2' }])
   assert.equal(await count('lead_submissions'), 0)
+})
+
+race('of a confirmation and a correction at once, the later one sees what the earlier one did', async () => {
+  const [lead, token, source] = [sampleLead(), crypto.randomUUID(), { ip_hash: 'a'.repeat(64) }]
+  await accept(lead, undefined, source)
+  await query(`update lead_emails set token = $1, claimed_at = now() where kind = 'visitor'`, [token])
+  const [corrector, visitor] = [await openSession(), await openSession()]
+  await corrector.query('begin')
+  const corrected = { ...lead, phone: '07400 123456', phone_e164: '+447400123456' }
+  await corrector.query(acceptSql, [crypto.randomUUID(), corrected, source])
+  const confirmation = visitor.query(confirmSql, [token])
+  await visitor.untilStuck(confirmation)
+  await corrector.query('commit')
+  assert.deepEqual(await confirmation, [{ is_known: false }])
+  assert.deepEqual(await query('select phone, confirmed_at from leads'), [
+    { phone: corrected.phone, confirmed_at: null },
+  ])
 })
 
 race('16 confirmations of one token at once are one', async () => {
