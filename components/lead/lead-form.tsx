@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { LegalLinks } from '@/components/legal-links'
 import { Toaster } from '@/components/ui/toaster'
 import { consentTexts, consentVersion } from '@/lib/lead/consent-texts'
 import type { SubmitLead, SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
 import { formCopy as copy } from '@/lib/site/form'
 import { toastCopy } from '@/lib/site/toasts'
-import { countryCodes, type LeadField } from '@/supabase/functions/_shared/lead'
+import { countryCodes, type ExtraField, extraFields, type LeadField } from '@/supabase/functions/_shared/lead'
 import { LeadField as Field } from './lead-field'
 import { dialogToaster, useLeadForm } from './use-lead-form'
 
@@ -16,6 +16,8 @@ type LeadFormProps = {
   /** Fields that it sends beside its own. */
   children: ReactNode
 }
+
+type TextField = Exclude<LeadField, 'countryCode' | 'consent'>
 
 const trapId = 'lead-topic'
 
@@ -46,9 +48,9 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
     error: errors[name]?.message,
     input: { className: name === 'consent' ? undefined : 'field', required: true, ...register(name) },
   })
-  const textField = (name: keyof typeof textInputs) => (
-    <Field {...field(name)} label={copy[name]}>
-      {(input) => <input {...input} {...textInputs[name]} defaultValue={returned?.typed[name]} />}
+  const textField = (name: TextField, label: string, attributes: ComponentProps<'input'>) => (
+    <Field {...field(name)} label={label}>
+      {(input) => <input {...input} {...attributes} defaultValue={returned?.typed[name]} />}
     </Field>
   )
 
@@ -60,8 +62,8 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
           <strong>{toastCopy.error.title}</strong> {toastCopy.error.text}
         </p>
       )}
-      {textField('name')}
-      {textField('email')}
+      {textField('name', copy.name, textInputs.name)}
+      {textField('email', copy.email, textInputs.email)}
       <div className="phone">
         <Field {...field('countryCode')} label={copy.country}>
           {(input) => (
@@ -72,8 +74,13 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
             </select>
           )}
         </Field>
-        {textField('phone')}
+        {textField('phone', copy.phone, textInputs.phone)}
       </div>
+      {Object.entries<ExtraField>(extraFields).map(([name, { label, autoComplete }]) => (
+        <Fragment key={name}>
+          {textField(name as TextField, label, { autoComplete, required: false })}
+        </Fragment>
+      ))}
       <Field {...field('consent')} label={consent} isInline>
         {(input) => <input {...input} type="checkbox" />}
       </Field>

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { extraFields } from '../../supabase/functions/_shared/lead.ts'
 import { campaignKeys } from '../../supabase/functions/_shared/lead-request.ts'
 import type { Lead } from './lead.ts'
 import { stateWords } from './mail-words.ts'
@@ -6,6 +7,9 @@ import { stateWords } from './mail-words.ts'
 type Cell = string | number | boolean | null | undefined
 
 const campaignColumns = campaignKeys.map((key) => [key, ({ campaign }: Lead) => campaign?.[key]] as const)
+const extraColumns = Object.keys(extraFields).map(
+  (name) => [name, ({ extra }: Lead) => extra?.[name]] as const,
+)
 
 const mailState =
   (kind: string) =>
@@ -20,6 +24,7 @@ const cells: Record<string, (lead: Lead) => Cell> = {
   phone: (lead) => lead.phone,
   phone_e164: (lead) => lead.phone_e164,
   country_code: (lead) => lead.country_code,
+  ...Object.fromEntries(extraColumns),
   variant: (lead) => lead.variant,
   ...Object.fromEntries(campaignColumns),
   submissions: (lead) => lead.submissions,

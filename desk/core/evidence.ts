@@ -1,3 +1,4 @@
+import { labelExtra } from '../../supabase/functions/_shared/lead.ts'
 import { labelled, showCampaign, showMail, showPhone, showTime, visible } from './describe.ts'
 import type { Person, Submission } from './lead.ts'
 import { describeEvidence, type Evidence } from './verify-evidence.ts'
@@ -43,6 +44,7 @@ function describeSubmission(submission: Submission, index: number): string {
       Name: submission.name,
       Email: submission.email,
       Phone: showPhone(submission),
+      ...labelExtra(submission.extra),
       Confirms: confirms,
       Consent: confirms
         ? 'given once more: the button was pressed to which the link in the mail to this address leads'

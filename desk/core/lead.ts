@@ -24,10 +24,13 @@ const record = {
 
 const campaign = z.record(z.string(), z.coerce.string())
 
+const extra = z.record(z.string(), z.string())
+
 const leadSchema = z.looseObject({
   ...record,
   campaign: z.nullable(campaign),
   variant: text,
+  extra: z.nullable(extra),
   submissions: z.number(),
   changes: z.number(),
   latest_at: text,
@@ -54,6 +57,7 @@ const submissionSchema = z.object({
   phone: z.string(),
   phone_e164: text,
   country_code: z.string(),
+  extra,
   consent_text: text,
   consent_version: text,
   page: text,

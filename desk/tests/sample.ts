@@ -9,6 +9,7 @@ export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   phone: '(201) 555-0123',
   phone_e164: '+12015550123',
   country_code: 'US',
+  extra: {},
   campaign: { utm_campaign: 'spring' },
   variant: null,
   submissions: 1,

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { labelExtra } from '../../supabase/functions/_shared/lead.ts'
 import { counted } from '../core/figures.ts'
 import type { Person, Submission, SubmissionMail } from '../core/lead.ts'
 import type { Desk } from '../core/open-desk.ts'
@@ -57,6 +58,7 @@ ${submission.confirms ? html`<p>Confirmed by the link in the mail about submissi
 ${submission.suspected_bot ? html`<span class="tag">looks like a bot</span> ` : ''}${submission.preview ? html`<span class="tag">preview</span> ` : ''}
 ${renderChanges(submission)}
 <dl>
+${Object.entries(labelExtra(submission.extra)).map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>`)}
 <dt>Agreed to</dt><dd>${submission.consent_text ? html`<blockquote>${submission.consent_text}</blockquote>` : html`<span class="quiet">the wording is not known</span>`}
 ${submission.consent_version ? html`<small>version ${submission.consent_version}</small>` : ''}</dd>
 <dt>On the page</dt><dd>${submission.page ?? html`<span class="quiet">not known</span>`}</dd>

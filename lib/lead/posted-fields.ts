@@ -1,3 +1,4 @@
+import { leadFields } from '@/supabase/functions/_shared/lead'
 import { cutToBytes } from './cut-to-bytes'
 import { textField } from './read-lead-form'
 
@@ -8,8 +9,8 @@ export const postedFieldsHeader = 'x-posted-fields'
 const maxBytes = 2_000
 
 const names = [
-  ...['name', 'email', 'phone', 'countryCode', 'consent', 'topic'],
-  ...['consentVersion', 'submissionId', 'variant', 'referrer', 'elapsedMs'],
+  ...leadFields,
+  ...['topic', 'consentVersion', 'submissionId', 'variant', 'referrer', 'elapsedMs'],
 ]
 
 /** The fields of a form as the text of a header: URL-encoded, and each cut to 2,000 bytes. */

@@ -7,8 +7,7 @@ import type { Lead } from '@/supabase/functions/_shared/lead'
  * erasure, so only whoever has the server's secret can find out of what it was made.
  */
 export function submissionKey(formId: string, lead: Lead, secret: string): string {
-  const { name, email, phone, countryCode } = lead
-  const content = JSON.stringify([formId, name, email, phone, countryCode])
+  const content = JSON.stringify([formId, lead])
   const digits = createHmac('sha256', secret).update(`submission:${content}`).digest('hex')
   const variant = '89ab'[Number.parseInt(digits[16] ?? '', 16) & 3]
   return [

@@ -3,7 +3,7 @@ import type { Captions } from '@/lib/video/captions'
 import type { LeadField } from '@/supabase/functions/_shared/lead'
 
 /** What was typed, given back so that a page without scripts keeps it. Consent is never among it. */
-export type TypedLead = { name: string; email: string; phone: string; countryCode: string }
+export type TypedLead = Record<Exclude<LeadField, 'consent'>, string>
 
 /** What is wrong with each field, in React Hook Form's shape. */
 type FieldErrors = Partial<Record<LeadField, { type: 'server'; message: string }>>

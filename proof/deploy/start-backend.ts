@@ -1,5 +1,5 @@
-import { appendFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { startStack } from '../../local/stack.ts'
 import { createQuery } from '../harness/query.ts'
 import { testSettings } from '../harness/test-settings.ts'
@@ -10,12 +10,15 @@ export type Backend = Awaited<ReturnType<typeof startBackend>>
 export async function startBackend(proof: string) {
   const settings = await testSettings()
   const file = join(import.meta.dirname, '../../.local', proof, 'backend.log')
+  mkdirSync(dirname(file), { recursive: true })
   const log = (line: string) => appendFileSync(file, `${line}\n`)
   const stack = await startStack(settings, { parts: ['function', 'gateway', 'inbox'], log })
   const url = `http://127.0.0.1:${settings.gatewayPort}`
   const query = createQuery(url, settings.secretKey)
   return {
     url,
+    inboxUrl: `http://127.0.0.1:${settings.inboxPort}`,
+    query,
     /** What a site is given to call it. */
     env: { SUPABASE_URL: url, SUPABASE_SECRET_KEY: settings.secretKey },
     /** Gives what the submission of this address is marked with; undefined when it is not stored. */

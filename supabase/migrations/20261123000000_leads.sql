@@ -7,7 +7,7 @@ create table public.leads (
   name text not null,
   phone text not null,
   phone_e164 text check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
-  country_code text not null check (country_code in ('US', 'UK', 'CA', 'AU')),
+  country_code text not null check (country_code ~ '^[A-Z]{2}$'),
   -- When the reader of the mailbox confirmed the number; from then on another confirmation alone changes it.
   confirmed_at timestamptz,
   created_at timestamptz not null default now(),
@@ -28,6 +28,8 @@ create table public.lead_submissions (
   phone text not null,
   phone_e164 text,
   country_code text not null,
+  -- What was typed into the optional fields of functions/_shared/lead.ts, {name: text}.
+  extra jsonb not null default '{}',
   consent boolean not null check (consent),
   consent_text text,
   consent_version text,

@@ -117,7 +117,7 @@ end $$;
 -- Stores one submission, its person, the two mails it owes and its webhook if context.webhook is true, all or nothing. A
 -- preview has no webhook.
 --   submission_id  the idempotency key
---   lead           {name, email, phone, phone_e164 | null, country_code, consent}
+--   lead           {name, email, phone, phone_e164 | null, country_code, consent, extra: {name: text}}
 --   context        LeadContext of functions/_shared/lead-request.ts, in snake_case, and webhook: boolean
 -- The id of an erased submission is in the seals for good, so whoever comes again with it gets another one.
 -- Returns 'created', 'replayed' (same key, same content) or 'conflict' (same key, other content: nothing changes).
@@ -154,12 +154,12 @@ begin
   rated := public.judge_submission(to_mailbox, context);
   person := public.merge_person(lead, source, not rated.is_held and not is_preview);
   insert into public.lead_submissions (
-    id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent,
+    id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent,
     consent_text, consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview,
     applied, held_until)
   values (
     stored_id, person.person_id, hash, lead ->> 'name', lead ->> 'email', lead ->> 'phone',
-    lead ->> 'phone_e164', lead ->> 'country_code', (lead ->> 'consent')::boolean,
+    lead ->> 'phone_e164', lead ->> 'country_code', coalesce(lead -> 'extra', '{}'), (lead ->> 'consent')::boolean,
     context ->> 'consent_text', context ->> 'consent_version', context ->> 'page', context ->> 'referrer',
     context ->> 'user_agent', source, coalesce(context -> 'campaign', '{}'), left(context ->> 'variant', 32),
     coalesce((context ->> 'suspected_bot')::boolean, false), is_preview, person.is_applied,

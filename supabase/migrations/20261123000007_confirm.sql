@@ -43,11 +43,11 @@ begin
     country_code = submitted.country_code, updated_at = now(), confirmed_at = now()
   where person.id = submitted.lead_id;
   insert into public.lead_submissions (
-    id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, consent_text, consent_version,
+    id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text, consent_version,
     user_agent, ip_hash, confirms)
   values (
     new_id, submitted.lead_id, submitted.content_hash, submitted.name, submitted.email, submitted.phone,
-    submitted.phone_e164, submitted.country_code, true, context ->> 'consent_text', context ->> 'consent_version',
+    submitted.phone_e164, submitted.country_code, submitted.extra, true, context ->> 'consent_text', context ->> 'consent_version',
     context ->> 'user_agent', context ->> 'ip_hash', submitted.id);
   insert into public.lead_emails (submission_id, lead_id, kind, lane)
   select new_id, submitted.lead_id, owed.kind, owed.lane from (values ('owner', 1), ('webhook', 7)) owed (kind, lane)

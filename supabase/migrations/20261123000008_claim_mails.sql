@@ -27,7 +27,7 @@ end $$;
 -- change them; `confirms` the submission that this one confirms; `token` is for the link by which the visitor confirms a number.
 create view public.outbox_contents with (security_invoker = true) as
   select mail.id, mail.kind, mail.attempts as attempt, mail.token, mail.lead_id, s.id as submission_id,
-    s.created_at as submitted_at, s.name, s.email, s.phone, s.phone_e164, s.country_code, s.consent_text,
+    s.created_at as submitted_at, s.name, s.email, s.phone, s.phone_e164, s.country_code, s.extra, s.consent_text,
     s.consent_version, s.page, s.referrer, s.campaign, s.variant, s.suspected_bot, s.applied, s.confirms,
     coalesce(s.preview, false) as preview,
     exists (

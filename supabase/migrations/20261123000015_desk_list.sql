@@ -1,5 +1,6 @@
 -- Returns a person as the list shows them: the columns of leads and
 --   campaign, variant       of the first submission, which is as old as the person; null where it is not kept any longer
+--   extra                   of the latest submission that became the person's data; null likewise
 --   submissions             how many there are; confirmations are not counted
 --   changes                 how many of them gave other data than the record has, and did not change it
 --   latest_at               when the latest was made
@@ -18,6 +19,7 @@ language sql stable set search_path = '' as $$
     select (array_agg(id order by created_at desc))[1] as latest, jsonb_build_object(
       'campaign', (array_agg(campaign) filter (where created_at = person.created_at))[1],
       'variant', (array_agg(variant) filter (where created_at = person.created_at))[1],
+      'extra', (array_agg(extra order by applied desc, created_at desc))[1],
       'submissions', count(*),
       'changes', count(*) filter (where not applied and not preview
         and (name, phone, country_code) <> (person.name, person.phone, person.country_code)),

@@ -193,9 +193,9 @@ test('persons are filtered by period, campaign and variant of the first submissi
 
 test('a row tells the record, the first touch, the changes that wait and the mails of the latest submission', async () => {
   const home = { ip_hash: 'a'.repeat(64), campaign: { utm_campaign: 'spring' } }
-  await accept({ email: address('a'), name: 'Ann' }, home)
+  await accept({ email: address('a'), name: 'Ann', extra: { company: 'Looms' } }, home)
   await query(`update lead_emails set status = 'dead', last_error = '550 no' where kind = 'visitor'`)
-  await accept({ email: address('a'), name: 'Eve' }, { ip_hash: 'b'.repeat(64) })
+  await accept({ email: address('a'), name: 'Eve', extra: { company: 'Mills' } }, { ip_hash: 'b'.repeat(64) })
   const { leads } = await desk<List>('list_leads')
   const { id, created_at, updated_at, latest_at, mails, ...rest } = leads[0] as unknown as Json & {
     mails: Json[]
@@ -208,7 +208,7 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       phone_e164: '+12015550123',
       country_code: 'US',
     },
-    ...{ campaign: home.campaign, variant: null, submissions: 2, changes: 1 },
+    ...{ campaign: home.campaign, variant: null, extra: { company: 'Looms' }, submissions: 2, changes: 1 },
     ...{ suspected_bot: false, preview: false, dead: 1, held: 0, confirmed_at: null },
   })
   assert.deepEqual(

@@ -14,6 +14,7 @@ export function sampleEmail(changes: Partial<LeadEmail> = {}): LeadEmail {
     consent_version: '2026-11',
     page: 'https://example.com/',
     referrer: 'https://search.example/',
+    extra: {},
     campaign: { utm_source: 'newsletter' },
     submission_id: crypto.randomUUID(),
     submitted_at: '2026-11-20T10:44:55.401+00:00',

@@ -1,27 +1,58 @@
 import * as z from 'zod/mini'
 
-export const countryCodes = ['US', 'UK', 'CA', 'AU'] as const
-export type CountryCode = (typeof countryCodes)[number]
+/** The countries of the form (spec 3), in its order: by the code that is sent, the name and the region of phone numbers. */
+export const countries = {
+  US: { name: 'United States', region: 'US' },
+  UK: { name: 'United Kingdom', region: 'GB' },
+  CA: { name: 'Canada', region: 'CA' },
+  AU: { name: 'Australia', region: 'AU' },
+} as const
+export type CountryCode = keyof typeof countries
+export const countryCodes = Object.keys(countries) as CountryCode[]
+
+export type ExtraField = { label: string; max: number; autoComplete?: string }
+
+/**
+ * Optional text fields beside the five of spec 3. Everything follows from a line here: form, storage, mails, webhook, CSV,
+ * evidence and desk (docs/CONTRIBUTING.md, Recipes).
+ */
+export const extraFields = {
+  // One line a field.
+} as const satisfies Record<string, ExtraField>
+type ExtraName = keyof typeof extraFields
+
+/** Takes what was typed into the optional fields, by name; returns it by label. A field that was taken away keeps its name. */
+export const labelExtra = (extra: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(extra).map(([name, text]) => [
+      (extraFields as Record<string, ExtraField>)[name]?.label ?? name,
+      text,
+    ]),
+  )
 
 // Control characters and lone surrogates: Postgres cannot store U+0000, and the others may break a mail's headers.
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
-function line(required: string, max: number) {
-  return z.string(required).check(
+const line = (max: number, missing?: string) =>
+  z.string(missing).check(
     z.trim(),
     z.normalize('NFC'),
-    z.minLength(1, required),
+    z.minLength(missing ? 1 : 0, missing),
     z.maxLength(max, `Please use at most ${max} characters.`),
     z.refine((value) => !unprintable.test(value), 'Please remove the control characters.'),
   )
-}
+
+type ExtraShape = Record<ExtraName, z.ZodMiniOptional<z.ZodMiniString<string>>>
+const extraShape = Object.fromEntries(
+  Object.entries<ExtraField>(extraFields).map(([name, { max }]) => [name, z.optional(line(max))]),
+) as ExtraShape
 
 /**
- * A lead as it is submitted (spec 3 and 5), with name and phone trimmed and in NFC. The lengths only prevent abuse.
+ * A lead as it is submitted (spec 3 and 5), with its texts trimmed and in NFC. The lengths only prevent abuse.
  * The e-mail rule is the browser's: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 export const leadSchema = z.object({
-  name: line('Please enter your name.', 200),
+  name: line(200, 'Please enter your name.'),
   email: z
     .string('Please enter your email address.')
     .check(
@@ -29,16 +60,18 @@ export const leadSchema = z.object({
       z.maxLength(320, 'Please use at most 320 characters.'),
       z.regex(z.regexes.html5Email, 'Please enter a valid email address.'),
     ),
-  phone: line('Please enter your phone number.', 100),
+  phone: line(100, 'Please enter your phone number.'),
   countryCode: z.enum(countryCodes, 'Please choose a country.'),
   consent: z.literal(true, 'Please tick the box to continue.'),
+  ...extraShape,
 })
 
 export type Lead = z.infer<typeof leadSchema>
 export type LeadField = keyof Lead
+export const leadFields = Object.keys(leadSchema.shape) as LeadField[]
 export type LeadErrors = Partial<Record<LeadField, string>>
 
-/** Returns the first message of each wrong field, to be shown under it. Issues outside the five fields are left out. */
+/** Returns the first message of each wrong field, to be shown under it. Issues outside the fields are left out. */
 export function leadErrors(error: z.core.$ZodError): LeadErrors {
   const errors: LeadErrors = {}
   for (const { path, message } of error.issues) {
@@ -48,5 +81,5 @@ export function leadErrors(error: z.core.$ZodError): LeadErrors {
 }
 
 function isLeadField(key: PropertyKey | undefined): key is LeadField {
-  return key !== undefined && Object.hasOwn(leadSchema.shape, key)
+  return leadFields.includes(key as LeadField)
 }

@@ -56,7 +56,6 @@ export const mailCopy = {
       campaign: 'Campaign',
       submission: 'Submission',
     },
-    countries: { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' },
     invalidPhone: 'not a valid number for',
     consent: 'given, text version',
     consentWithoutText: 'given, without a record of the text shown',

@@ -15,6 +15,8 @@ export type LeadEmail = {
   consent_version: string | null
   page: string | null
   referrer: string | null
+  /** What was typed into the fields of extraFields, by name. */
+  extra: Record<string, string>
   campaign: Record<string, string>
   submission_id: string
   submitted_at: string
@@ -114,7 +116,7 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
      */
     acceptLead: (
       submissionId: string,
-      lead: Lead,
+      { name, email, phone, countryCode, consent, ...extra }: Lead,
       phoneE164: string | null,
       context: LeadContext & { webhook: boolean },
     ) =>
@@ -124,12 +126,8 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
           .rpc('accept_lead', {
             submission_id: submissionId,
             lead: {
-              name: lead.name,
-              email: lead.email,
-              phone: lead.phone,
-              phone_e164: phoneE164,
-              country_code: lead.countryCode,
-              consent: lead.consent,
+              ...{ name, email, phone, phone_e164: phoneE164, country_code: countryCode, consent },
+              extra: Object.fromEntries(Object.entries(extra).filter(([, text]) => text)),
             },
             context: {
               consent_text: context.consentText,

@@ -1,4 +1,5 @@
 import { colors } from '../../_shared/colors.ts'
+import { countries, labelExtra } from '../../_shared/lead.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
 import type { LeadEmail } from '../database.ts'
 import type { Mail } from '../smtp.ts'
@@ -50,6 +51,7 @@ function rowsOf(email: LeadEmail): Row[] {
     ...recordRow(fields.phone, email.phone, email.record?.phone),
     { label: fields.country, text: countryName(email) },
     ...recordRow(fields.country, countryName(email), email.record && countryName(email.record)),
+    ...Object.entries(labelExtra(email.extra)).map(([label, text]) => ({ label, text })),
     { label: fields.consent, text: consentText(email) },
     { label: fields.time, text: utc(email.submitted_at) },
     ...(email.page ? [{ label: fields.page, text: email.page }] : []),
@@ -63,7 +65,7 @@ function phoneRow({ phone, phone_e164: e164, country_code: country }: LeadEmail)
   const label = words.fields.phone
   if (e164)
     return { label, text: `${phone} (${e164})`, value: html`${phone}<br>${link(`tel:${e164}`, e164)}` }
-  const warning = `${words.invalidPhone} ${words.countries[country]}`
+  const warning = `${words.invalidPhone} ${countries[country].name}`
   const mark = html`<strong class="warning" style="color:${light.warning}">${warning}</strong>`
   return { label, text: `${phone} (${warning})`, value: html`${phone}<br>${mark}` }
 }
@@ -89,7 +91,7 @@ function recordRow(label: string, submitted: string, recorded: string | null | u
   return !recorded || recorded === submitted ? [] : [{ label: `${label} ${words.onRecord}`, text: recorded }]
 }
 
-const countryName = ({ country_code: code }: Pick<LeadEmail, 'country_code'>) => words.countries[code]
+const countryName = ({ country_code: code }: Pick<LeadEmail, 'country_code'>) => countries[code].name
 
 function consentText({ consent_version: version, phone, record }: LeadEmail) {
   const given = version ? `${words.consent} ${version}` : words.consentWithoutText

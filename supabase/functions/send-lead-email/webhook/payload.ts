@@ -17,6 +17,7 @@ export function payloadOf(row: LeadWebhook): string {
       phone: row.phone,
       phone_e164: row.phone_e164,
       country: row.country_code,
+      ...row.extra,
       consent: { text: row.consent_text, version: row.consent_version, at },
       campaign: row.campaign,
       variant: row.variant,

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSite, copyProject } from '../harness/copy-project.ts'
+
+/**
+ * Follows the recipes of docs/CONTRIBUTING.md on a copy of the project: adds the lines that they show, for a field and for a
+ * country, checks the types, builds it, and has the copy send itself a lead. Exits with 1 when something does not hold.
+ */
+const folder = copyProject('recipes')
+const recipes = readFileSync(join(folder, 'docs/CONTRIBUTING.md'), 'utf8')
+const file = join(folder, 'supabase/functions/_shared/lead.ts')
+const addLine = (after: string, name: string) => {
+  const line = new RegExp(`^  ${name}: \\{.*\\},$`, 'm').exec(recipes)?.[0]
+  const source = readFileSync(file, 'utf8')
+  if (!line || !source.includes(after)) throw new Error(`docs/CONTRIBUTING.md has no recipe for ${name}`)
+  writeFileSync(
+    file,
+    source.replace(after, () => `${after}\n${line}\n`),
+  )
+}
+addLine('export const extraFields = {', 'company')
+addLine('export const countries = {', 'NZ')
+
+const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, stdio: 'inherit' })
+run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', file)
+buildSite(folder)
+run('node_modules/typescript/bin/tsc')
+run('proof/recipes/send-lead.ts')
