@@ -51,11 +51,11 @@ test('2,500 leads are a hundred owner mails and one digest that counts all other
   assert.equal(await settle(digest, 'sent'), 'sent')
 })
 
-for (const [ending, counts] of [
-  ['failed', [5]],
-  ['unanswered', [2, 3]],
+for (const [what, ending, counts] of [
+  ['was refused is told by it', 'failed', [5]],
+  ['may have arrived is told by the next one', 'unanswered', [2, 3]],
 ] as const) {
-  test(`what comes after a digest that ${ending} is told by ${counts.length === 1 ? 'it' : 'the next one'}`, async () => {
+  test(`what comes after a digest that ${what}`, async () => {
     await database.query('update lead_settings set owner_mails_per_hour = 0')
     await acceptMany(3)
     await claim()

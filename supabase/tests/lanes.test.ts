@@ -97,6 +97,7 @@ test('visitor mails that are tried again have a quarter of the budget, however m
 })
 
 test('claims of a clock that ran ahead and came back use up no budget', async () => {
+  await database.query('update lead_settings set owner_mails_per_hour = 45')
   await acceptMany(45)
   await claim(1000)
   await database.query(`update lead_emails set claimed_at = now() + interval '2 hours'`)
