@@ -113,7 +113,7 @@ export async function checkRestore(server: string, tell: Tell): Promise<void> {
 
     const plain = await open(schema)
     opened.push(plain.sql)
-    tell('data alone over the settings of the new project is refused', [
+    tell('data alone over the settings of the new project is refused, or else verify tells', [
       ...unmet({
         'an error':
           run(
@@ -122,6 +122,12 @@ export async function checkRestore(server: string, tell: Tell): Promise<void> {
           ) !== undefined,
       }),
       ...unmet({ 'no lead': (await describe(plain.sql)).evidence.submissions === 0 }),
+      ...unmet({ 'no word of settings before': !(await describe(plain.sql)).evidence.settings_lost }),
+      ...unmet({
+        'data that has stopped at settings':
+          run('psql "$SUPABASE_DB_URL" --quiet --file=leads.sql', plain.url) === undefined,
+      }),
+      ...unmet({ 'settings that are lost': (await describe(plain.sql)).evidence.settings_lost }),
     ])
   } finally {
     for (const sql of opened) await sql.end()
@@ -137,7 +143,7 @@ async function describe(sql: Session) {
     select verify_lead_evidence() as evidence, (select to_jsonb(lead_settings) from lead_settings) as settings,
       (select key from lead_claim_key) as key, (select sum(hits)::integer from funnel_counts) as views`
   return row as unknown as {
-    evidence: { faults: unknown[]; submissions: number }
+    evidence: { faults: unknown[]; submissions: number; settings_lost: boolean }
     settings: object
     key: string
     views: number

@@ -2,6 +2,8 @@
 -- "refuse" answers 429.
 create table public.lead_settings (
   singleton boolean primary key default true check (singleton),
+  -- A restore that leaves the settings out leaves those of the new project, which are younger than the seals.
+  created_at timestamptz not null default now(),
   -- Submissions of one source in ten minutes, of one mailbox from one source in ten minutes, and of one source in a day. A
   -- source is an IPv4 address, an IPv6 /64 or an IPv6 /48.
   ip_hold_after integer not null default 20,
