@@ -142,15 +142,16 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('claim_lead_emails', 0));
 
   select * into strict limits from public.lead_settings;
-  -- Not what lies in the future: a clock that ran ahead would use up the budgets until then.
+  -- Not what lies in the future: a clock that ran ahead would use up the budgets until then. now() is when this transaction
+  -- began, and another one may have claimed since.
   select limits.owner_mails_per_hour - count(*) into owners_left
   from public.lead_emails mail
   where mail.kind = 'owner' and mail.status in ('sending', 'sent')
-    and mail.claimed_at between now() - interval '1 hour' and now();
+    and mail.claimed_at between now() - interval '1 hour' and clock_timestamp();
   select limits.visitor_mails_per_minute - count(*), count(*) filter (where mail.attempts > 1 or mail.lane = 6)
   into visitors_left, repeated
   from public.lead_emails mail
-  where mail.kind = 'visitor' and mail.claimed_at between now() - interval '1 minute' and now();
+  where mail.kind = 'visitor' and mail.claimed_at between now() - interval '1 minute' and clock_timestamp();
 
   for this_lane in 0..6 loop
     room := case
