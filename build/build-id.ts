@@ -13,6 +13,15 @@ const sources = [
  * doctor can compare what answers with what should.
  */
 export function buildId(supabaseUrl = ''): string {
-  const project = createHash('sha256').update(URL.parse(supabaseUrl)?.host ?? '')
-  return `${digestFiles(root, sources)}-${project.digest('hex').slice(0, 8)}`
+  digest ??= digestFiles(root, sources)
+  return `${digest}-${projectDigest(supabaseUrl)}`
 }
+
+let digest: string | undefined
+
+/** The second half of a build's name. */
+export const projectDigest = (supabaseUrl: string) =>
+  createHash('sha256')
+    .update(URL.parse(supabaseUrl)?.host ?? '')
+    .digest('hex')
+    .slice(0, 8)

@@ -1,20 +1,49 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Result } from '../desk/doctor/result.ts'
+import { test as withSecondSite } from './second-site.ts'
 import { stackEnv } from './settings.ts'
 import { expect, test } from './test.ts'
 
-test('the doctor finds nothing wrong with the stack of npm start', async () => {
+/** Runs the command on the stack of the tests; returns what it printed, also when it ended with 1. */
+async function doctor(...options: string[]): Promise<string> {
   const { PATH } = process.env
   const env = { ...stackEnv, PATH } as unknown as NodeJS.ProcessEnv
-  const run = promisify(execFile)(process.execPath, ['desk/cli/run.ts', 'doctor', '--json'], {
+  const run = promisify(execFile)(process.execPath, ['desk/cli/run.ts', 'doctor', ...options], {
     env,
     cwd: '.',
   })
-  const { stdout } = await run.catch((ended: { stdout: string }) => ended)
-  const results = JSON.parse(stdout) as Result[]
-  expect(results.length).toBeGreaterThan(20)
-  const faults = results.filter(({ status }) => status === 'fault').map(({ check }) => check)
-  // The build of the tests was made for port 3000, and other tests leave mails that are held.
+  return (await run.catch((ended: { stdout: string }) => ended)).stdout
+}
+
+async function statusOf(...options: string[]): Promise<Record<string, string>> {
+  const results = JSON.parse(await doctor('--json', ...options)) as Result[]
+  return Object.fromEntries(results.map(({ check, status }) => [check, status]))
+}
+
+test('the doctor finds nothing wrong with the stack of npm start', async () => {
+  const found = await statusOf()
+  expect(found).toMatchObject({
+    'site call': 'ok',
+    build: 'ok',
+    cache: 'ok',
+    'mail server': 'ok',
+    access: 'ok',
+  })
+  const faults = Object.keys(found).filter((check) => found[check] === 'fault')
+  // The build of the tests was made for port 3000, and other tests leave mails that wait.
   expect(faults.filter((check) => check !== 'waiting mails')).toEqual(['canonical address'])
+})
+
+test('it prints a line for each check and how many there are', async () => {
+  const printed = await doctor()
+  expect(printed).toMatch(/FAULT {2}canonical address +The page calls itself http:/)
+  expect(printed).toMatch(/\d+ ok, \d+ to repair, \d+ not seen/)
+  expect(await doctor('--help')).toMatch(/^Usage: npm run doctor -- \[options\]/)
+})
+
+withSecondSite('it names a live site whose key the function refuses', async ({ site }) => {
+  expect(await statusOf('--url', site.url)).toMatchObject({ 'site call': 'ok' })
+  site.answerBy((_, response) => response.writeHead(401).end('{"error":"unauthorized"}'))
+  expect(await statusOf('--url', site.url)).toMatchObject({ function: 'ok', 'site call': 'fault' })
 })

@@ -36,7 +36,7 @@ const publicAddress = text.check(
 )
 
 /** What stands for no video where one must be named. */
-export const noVideo = 'none'
+const noVideo = 'none'
 const isVideo = (value: string) => parseVideoSource(value).kind !== 'none'
 const sayNone = `(for a page without a video, say ${noVideo})`
 

@@ -6,19 +6,16 @@ export type Result = {
   todo: string | null
 }
 
-export const ok = (check: string, sentence: string): Result => ({ check, status: 'ok', sentence, todo: null })
+/** What is wrong, and how to repair it. */
+export type Fault = [sentence: string, todo: string]
 
-export const fault = (check: string, sentence: string, todo: string): Result => ({
-  check,
-  status: 'fault',
-  sentence,
-  todo,
-})
+/** The faults that hold, or `ok` with what is right when there is none. */
+export function judge(check: string, right: string, ...faults: (Fault | false | undefined)[]): Result[] {
+  const found = faults.filter((fault) => fault !== false && fault !== undefined)
+  if (found.length === 0) return [{ check, status: 'ok', sentence: right, todo: null }]
+  return found.map(([sentence, todo]) => ({ check, status: 'fault', sentence, todo }))
+}
 
 /** For what could not be looked at; it does not count as a fault. */
-export const unseen = (check: string, sentence: string, todo: string | null = null): Result => ({
-  check,
-  status: 'unseen',
-  sentence,
-  todo,
-})
+export const unseen = (checks: string | string[], sentence: string, todo: string | null = null): Result[] =>
+  [checks].flat().map((check) => ({ check, status: 'unseen', sentence, todo }))

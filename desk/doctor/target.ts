@@ -1,4 +1,5 @@
 import { ports } from '../../lib/machine/ports.ts'
+import { legalLinks } from '../../lib/site/legal-links.ts'
 
 export type Variables = Record<string, string | undefined>
 
@@ -10,19 +11,22 @@ type Options = {
   url?: string
   /** Whether the function sends a test mail to the owner. */
   mail?: boolean
+  /** The terms and the privacy page of the operator. */
+  links?: typeof legalLinks
 }
 
 /**
- * Tells from the site's variables what to look at: the project at SUPABASE_URL, or the stack of `npm start` when neither
+ * Tells from the operator's variables what to look at: the project at SUPABASE_URL, or the stack of `npm start` when neither
  * that nor SUPABASE_SECRET_KEY is set. Nothing is checked here, so an address may be malformed.
  */
-export function readTarget(variables: Variables, { url, mail = false }: Options = {}) {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY, VERCEL_PROJECT_PRODUCTION_URL: host } = variables
+export function readTarget(variables: Variables, { url, mail = false, links = legalLinks }: Options = {}) {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_DB_URL } = variables
   const isLocal = !SUPABASE_URL && !SUPABASE_SECRET_KEY
   const localSiteUrl = isLocal ? `http://localhost:${variables.PORT || ports.pagePort.port}` : undefined
-  const siteUrl = variables.SITE_URL || (host ? `https://${host}` : localSiteUrl)
+  const siteUrl = variables.SITE_URL || localSiteUrl
   return {
     variables,
+    links,
     isLocal,
     mail,
     siteUrl,
@@ -30,8 +34,26 @@ export function readTarget(variables: Variables, { url, mail = false }: Options 
     supabaseUrl: isLocal
       ? `http://127.0.0.1:${variables.GATEWAY_PORT || ports.gatewayPort.port}`
       : SUPABASE_URL?.replace(/\/+$/, ''),
+    project: projectOf(SUPABASE_URL),
+    databaseProject: projectOf(SUPABASE_DB_URL),
   }
 }
+
+/** The id of the Supabase project in its address or its database's; undefined where the address names none. */
+export function projectOf(address = ''): string | undefined {
+  const { hostname = '', username = '' } = URL.parse(address) ?? {}
+  const [, id] =
+    /^(?:db\.)?([a-z]{20})\.supabase\.co$/.exec(hostname) ?? /\.([a-z]{20})$/.exec(username) ?? []
+  return id
+}
+
+/** Whether SUPABASE_URL and SUPABASE_DB_URL are of different projects, so that what helps one may harm the other. */
+export const areMixed = ({ project, databaseProject }: Target) =>
+  Boolean(project && databaseProject && project !== databaseProject)
+
+/** A remedy by SQL. It says in which project, so that it cannot be run in another one. */
+export const inEditor = ({ databaseProject }: Target, statement: string) =>
+  `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 
 /** An address as it may be printed: without a password or a query. */
 export function shown(url: string | undefined): string | undefined {

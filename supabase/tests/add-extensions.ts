@@ -20,6 +20,7 @@ export const extensions = {
     create schema net;
     create table net.http_request_queue (
       id bigint generated always as identity, method text, url text, headers jsonb, timeout_milliseconds integer);
+    create function net.worker_restart() returns boolean language sql as $$ select true $$;
     create table net._http_response (
       id bigint generated always as identity, status_code integer, content text, timed_out boolean, error_msg text,
       created timestamptz not null default now());
@@ -29,9 +30,13 @@ export const extensions = {
       values ('POST', $1, $4, $5) returning id $$;`,
   supabase_vault: `
     create schema vault;
-    create table vault.decrypted_secrets (name text unique, decrypted_secret text);
+    create table vault.secrets (
+      id uuid primary key default gen_random_uuid(), name text unique, secret text);
+    create view vault.decrypted_secrets as select name, secret as decrypted_secret, id from vault.secrets;
     create function vault.create_secret(new_secret text, new_name text) returns void language sql as $$
-      insert into vault.decrypted_secrets (name, decrypted_secret) values ($2, $1) $$;`,
+      insert into vault.secrets (name, secret) values ($2, $1) $$;
+    create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql as $$
+      update vault.secrets set secret = $2 where id = $1 $$;`,
 }
 
 /**

@@ -40,61 +40,80 @@ test('without a mail there is no oldest', async () => {
   assert.deepEqual(mails, { pending: 0, overdue: 0, delayed: 0, dead: 0, held: 0, oldest: null })
 })
 
-test('it tells what is not sealed and how long it is kept', async () => {
+test('it tells what is not sealed, since when, and how long it is kept', async () => {
   const settings = `update lead_settings set keep_submissions = null, keep_traces = '30 days'`
   const kept = { keep_submissions: null, keep_traces: '30 days' }
   const { evidence } = await healthAfter(settings, lead(), 'select seal_submissions()')
-  assert.deepEqual(evidence, { ...kept, unsealed: 0, unsealed_since: null })
+  assert.deepEqual(evidence, { ...kept, unsealed: 0, unsealed_since: null, late: false })
   const { evidence: later } = await healthAfter(settings, lead(), lead())
   const { unsealed_since: since, ...counts } = later as Record<string, unknown>
-  assert.deepEqual(counts, { ...kept, unsealed: 2 })
+  assert.deepEqual(counts, { ...kept, unsealed: 2, late: false })
   assert.ok(Date.now() - Date.parse(String(since)) < 60_000)
+  const { evidence: late } = await healthAfter(
+    lead(),
+    'alter table lead_submissions disable trigger lead_submissions_written_once',
+    `update lead_submissions set created_at = now() - interval '61 minutes'`,
+  )
+  assert.equal((late as { late: boolean }).late, true)
 })
 
-test('what has no row is null, and nothing is unseen', async () => {
-  const { mails, webhooks, evidence, migrations, ...health } = await healthAfter(
+test('what has no row is null, empty or named', async () => {
+  const { mails, webhooks, evidence, ...health } = await healthAfter(
     'create schema supabase_migrations',
     `create table supabase_migrations.schema_migrations as select '20261123000000' as version`,
-    'delete from cron.job',
+    'delete from lead_settings',
+    'delete from lead_claim_key',
   )
-  assert.deepEqual(migrations, ['20261123000000'])
-  assert.deepEqual(health, { job: null, last_run: null, secrets: {}, last_answer: null, unseen: [] })
+  assert.deepEqual(health, {
+    ...{ migrations: ['20261123000000'], jobs: [], last_run: null, project_url: '' },
+    ...{ access: [], empty: ['lead_settings', 'lead_claim_key'] },
+  })
+  assert.equal((evidence as { keep_traces: unknown }).keep_traces, null)
 })
 
-test('the last run and the last answer are told, without the row that an error quotes', async () => {
-  const { last_run: lastRun, last_answer: lastAnswer } = await healthAfter(
-    `insert into cron.job_run_details (jobid, status, return_message, start_time)
-     select jobid, status, message, start_time from cron.job, (values
-       ('succeeded', '1 row', timestamptz '2026-11-21 10:00Z'),
-       ('failed', E'ERROR: null value in "url"\\nDETAIL: Failing row contains (sb_secret_x)', '2026-11-21 10:01Z')
-     ) run (status, message, start_time) where jobname = 'sweep-lead-emails'`,
-    `insert into net._http_response (status_code, error_msg, created) values
-       (200, null, '2026-11-21 10:00Z'), (null, 'Timeout was reached', '2026-11-21 10:01Z')`,
-  )
-  const at = '2026-11-21T10:01:00+00:00'
-  assert.deepEqual(lastRun, { status: 'failed', at, error: 'ERROR: null value in "url"' })
-  assert.deepEqual(lastAnswer, { status: null, error: 'Timeout was reached', at })
-})
-
-for (const [name, value, told] of [
-  ['project_url', 'https://abc.supabase.co', 'https://abc.supabase.co'],
-  ['project_url', 'sb_secret_put_into_the_wrong_one', 'other'],
-  ['project_url', 'https://user:password@example.com', 'other'],
-] as const) {
-  test(`of the secret ${name} with ${value} it tells ${told}`, async () => {
-    const { secrets } = await healthAfter(
-      `insert into vault.decrypted_secrets (name, decrypted_secret) values ('${name}', '${value}')`,
-    )
-    assert.deepEqual(secrets, { [name]: told })
+for (const [what, change] of [
+  ['switched off', 'active = false'],
+  ['at another time', `schedule = '0 0 1 1 *'`],
+  ['another command', `command = 'select 1'`],
+]) {
+  test(`a job that is ${what} is named, until the sweep is scheduled again`, async () => {
+    const broken = `update cron.job set ${change} where jobname = 'sweep-lead-emails'`
+    assert.deepEqual((await healthAfter(broken)).jobs, ['sweep-lead-emails'])
+    assert.deepEqual((await healthAfter(broken, 'select schedule_lead_sweep()')).jobs, [])
   })
 }
 
-test('a database without pg_cron, pg_net, Vault and a list of migrations names what is not to be seen', async () => {
-  const { mails, webhooks, evidence, ...health } = await healthAfter(
+test('the last success tells whether the sweep is late, without the row that an error quotes', async () => {
+  const run = (status: string, minutes: number) =>
+    `insert into cron.job_run_details (jobid, status, return_message, start_time)
+     select jobid, '${status}', E'ERROR: null value in "url"\nDETAIL: Failing row contains (sb_secret_x)',
+       now() - interval '${minutes} minutes' from cron.job where jobname = 'sweep-lead-emails'`
+  const lastRun = async (...runs: string[]) =>
+    (await healthAfter(...runs)).last_run as Record<string, unknown>
+  const error = 'ERROR: null value in "url"'
+  const { at, ...failedOnce } = await lastRun(run('succeeded', 1), run('failed', 0))
+  assert.ok(Date.now() - Date.parse(String(at)) > 50_000)
+  assert.deepEqual(failedOnce, { late: false, error })
+  assert.equal((await lastRun(run('succeeded', 6))).late, true)
+  assert.deepEqual(await lastRun(run('failed', 6), run('failed', 0)), { at: null, late: true, error })
+})
+
+for (const [value, told] of [
+  ['https://abc.supabase.co', 'https://abc.supabase.co'],
+  ['sb_secret_put_into_the_wrong_one', 'other'],
+  ['https://user:password@example.com', 'other'],
+]) {
+  test(`of the secret project_url with ${value} it tells ${told}`, async () => {
+    const { project_url: address } = await healthAfter(
+      `insert into vault.decrypted_secrets (name, decrypted_secret) values ('project_url', '${value}')`,
+    )
+    assert.equal(address, told)
+  })
+}
+
+test('a database without pg_cron, pg_net, Vault and a list of migrations tells null of each', async () => {
+  const { migrations, jobs, last_run, project_url } = await healthAfter(
     'drop extension if exists pg_cron, pg_net, supabase_vault cascade',
   )
-  assert.deepEqual(health, {
-    ...{ migrations: null, job: null, last_run: null, secrets: null, last_answer: null },
-    unseen: ['migrations', 'job', 'last_run', 'secrets', 'last_answer'],
-  })
+  assert.deepEqual([migrations, jobs, last_run, project_url], [null, null, null, null])
 })

@@ -1,0 +1,226 @@
+import { defaultVideoUrl } from '../../supabase/functions/_shared/default-video.ts'
+import { type Health, healthSchema } from '../../supabase/functions/_shared/health.ts'
+import { sourceDigest } from '../../supabase/functions/send-lead-email/source-digest.ts'
+import { failureCode } from '../core/failure-code.ts'
+import { type Fault, judge, type Result, unseen } from './result.ts'
+import { areMixed, shown, type Target } from './target.ts'
+
+/** How the function answered: with its health, with something else, or not at all. */
+export type FunctionAnswer = (
+  | { kind: 'health'; health: Health }
+  | { kind: 'other'; status: number; error: string }
+  | { kind: 'silent'; code: string }
+  | { kind: 'unasked' }
+) & { letsAnybodyIn?: boolean }
+
+/**
+ * Asks with the site's own key, and with one that no project has. The local stack makes a new key at each start, so there
+ * its gateway puts the key in.
+ */
+export async function askFunction(target: Target): Promise<FunctionAnswer> {
+  const { isLocal, mail, supabaseUrl, variables } = target
+  if (areMixed(target)) return { kind: 'unasked' }
+  const url = `${supabaseUrl}/functions/v1/send-lead-email/health`
+  const [answer, toWrongKey] = await Promise.all([
+    isLocal
+      ? ask(`${supabaseUrl}/doctor/function`, undefined, mail)
+      : ask(url, variables.SUPABASE_SECRET_KEY, mail),
+    ask(url, `sb_secret_${crypto.randomUUID()}`, false),
+  ])
+  return { ...answer, letsAnybodyIn: toWrongKey.kind === 'health' }
+}
+
+async function ask(url: string, apikey: string | undefined, mail: boolean): Promise<FunctionAnswer> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(apikey && { apikey }) },
+      body: JSON.stringify({ mail }),
+      redirect: 'error',
+      // The function takes 15 s at most for what it tries out, and the hosted one may have to start first.
+      signal: AbortSignal.timeout(30_000),
+    })
+    const body = await response.json().catch(() => undefined)
+    const health = healthSchema.safeParse(body)
+    if (response.ok && health.success) return { kind: 'health', health: health.data }
+    return { kind: 'other', status: response.status, error: String(body?.error ?? body?.code ?? '') }
+  } catch (error) {
+    return { kind: 'silent', code: failureCode(error) }
+  }
+}
+
+const deploy = 'Deploy the function (docs/deploy.md, step 6)'
+const told = [
+  ...[
+    'function version',
+    'function variables',
+    'same SITE_URL',
+    'same VIDEO_URL',
+    'database access',
+    'mail server',
+  ],
+  'test mail',
+]
+
+/** Whether the function is there, lets the site's key in and nobody else, and works. */
+export function checkFunction(target: Target, answer: FunctionAnswer): Result[] {
+  if (answer.kind === 'unasked')
+    return unseen(['function', 'key accepted', ...told], 'The two projects differ.')
+  const { letsAnybodyIn } = answer
+  const isRefused = answer.kind === 'other' && answer.status === 401 && answer.error === 'unauthorized'
+  const isHealthy = answer.kind === 'health'
+  return [
+    ...judge(
+      'function',
+      'The function send-lead-email answers.',
+      !isHealthy && !isRefused && explain(target, answer),
+    ),
+    ...(isHealthy || isRefused
+      ? judge(
+          'key accepted',
+          target.isLocal
+            ? 'The function accepts the key of the local stack.'
+            : 'The function accepts SUPABASE_SECRET_KEY.',
+          isRefused && [
+            'The function does not accept SUPABASE_SECRET_KEY.',
+            'Set SUPABASE_SECRET_KEY in operator.env to a secret key of the project at SUPABASE_URL (dashboard, Settings, API keys); one that was made just now needs a minute',
+          ],
+          letsAnybodyIn && [
+            'The function lets a wrong key in, so anybody can store leads and have mails sent.',
+            `${deploy} from these sources at once`,
+          ],
+        )
+      : unseen('key accepted', 'The function did not tell.')),
+    ...(isHealthy ? checkHealth(target, answer.health) : unseen(told, 'The function did not tell.')),
+  ]
+}
+
+function explain(
+  { isLocal }: Target,
+  answer: Exclude<FunctionAnswer, { kind: 'health' | 'unasked' }>,
+): Fault {
+  const compare =
+    'Set SUPABASE_URL in operator.env to the address of the project (dashboard, Settings, API); restore the project if it is paused'
+  if (answer.kind === 'silent')
+    return isLocal
+      ? [`The local stack does not answer (${answer.code}).`, 'Start it: npm start']
+      : [`SUPABASE_URL does not answer (${answer.code}).`, compare]
+  const { status, error } = answer
+  if (status === 404) return ['The function send-lead-email is not deployed at SUPABASE_URL.', deploy]
+  if (status === 401)
+    return [
+      'Supabase refuses the call before the function sees it, because verify_jwt is on.',
+      `supabase/config.toml turns verify_jwt off. ${deploy}`,
+    ]
+  if (error === 'invalid_lead')
+    return ['The deployed function is so old that it cannot tell its health.', deploy]
+  if (error === 'unavailable')
+    return [
+      'The function finds no secret key in its project, so it refuses every lead.',
+      `Make a secret key (dashboard, Settings, API keys); a project with legacy keys alone has none. Then: ${deploy}`,
+    ]
+  if (status >= 500)
+    return [
+      `The function does not start (status ${status}).`,
+      isLocal
+        ? 'Read what npm start printed of it'
+        : 'Read its log (dashboard, Edge Functions, send-lead-email, Logs)',
+    ]
+  return [`SUPABASE_URL answers, but not as this function (status ${status}).`, compare]
+}
+
+const smtpFaults: Record<Health['smtp']['status'], Fault | undefined> = {
+  ok: undefined,
+  not_configured: [
+    'No mail can be sent, because SMTP_URL is missing or malformed',
+    'Set SMTP_URL of the function',
+  ],
+  unreachable: [
+    'The mail server in SMTP_URL cannot be reached',
+    'Set SMTP_URL of the function to the host and port that your mail provider names; Supabase blocks the ports 25 and 587',
+  ],
+  login_refused: [
+    'The mail server refuses the login in SMTP_URL',
+    'Set SMTP_URL of the function with the right user name and password; both are percent-encoded (@ is %40, / is %2F)',
+  ],
+  no_tls: [
+    'The mail server in SMTP_URL offers no valid TLS',
+    'Set SMTP_URL of the function to smtps:// with port 465 and the host name that is in the server’s certificate',
+  ],
+}
+
+function checkHealth({ isLocal, siteUrl, variables }: Target, health: Health): Result[] {
+  const { settings, smtp, database, mail, version } = health
+  const [smtpFault, isCurrent] = [smtpFaults[smtp.status], version === sourceDigest]
+  const [site, mailed] = [siteUrl, health.siteUrl ?? ''].map((url = '') => URL.parse(url)?.href)
+  // Not shown: the locked page keeps the video's address to itself.
+  const [video, linked] = [variables.VIDEO_URL, health.videoUrl].map((url) => (url ?? defaultVideoUrl).trim())
+  const everywhere = isLocal
+    ? 'in .env.local'
+    : 'of the function (docs/deploy.md, step 5), of the site and in operator.env'
+  return [
+    ...judge(
+      'function version',
+      'The function is of the same version as these sources.',
+      !isCurrent && ['The deployed function is of another version than these sources.', deploy],
+    ),
+    ...judge(
+      'function variables',
+      'Every variable of the function is valid.',
+      ...settings.map(
+        ({ variable, fault }): Fault => [
+          `${variable} of the function ${fault}.`,
+          `Set ${variable} ${isLocal ? 'in .env.local and start again' : `of the function (docs/deploy.md, ${variable.startsWith('LEADS_WEBHOOK') ? '“A webhook for each lead”' : 'step 5'})`}`,
+        ],
+      ),
+    ),
+    ...(site && mailed
+      ? judge(
+          'same SITE_URL',
+          'SITE_URL is the same on the site and in the function.',
+          site !== mailed && [
+            `SITE_URL is ${shown(site)} on the site, but ${shown(mailed)} in the function.`,
+            `Set SITE_URL ${everywhere} to the public address of the page`,
+          ],
+        )
+      : unseen('same SITE_URL', 'SITE_URL is not set on both sides.')),
+    ...judge(
+      'same VIDEO_URL',
+      'VIDEO_URL is the same on the site and in the function.',
+      video !== linked && [
+        'VIDEO_URL of the site differs from VIDEO_URL of the function, so page and mail show different videos.',
+        `Set VIDEO_URL ${everywhere} to the same address, and build the site again`,
+      ],
+    ),
+    // An older function may ask for what the schema no longer has, and store leads all the same.
+    ...(isCurrent
+      ? judge(
+          'database access',
+          'The function reaches the database.',
+          database.status !== 'ok' && [
+            `The function cannot call the database (${database.reason}).`,
+            'Repair what is said of the database; restore the project if it is paused',
+          ],
+        )
+      : unseen('database access', 'The function is of another version.')),
+    ...judge(
+      'mail server',
+      'The mail server answers and takes the login.',
+      smtpFault && [`${smtpFault[0]}${smtp.reason ? ` (${smtp.reason})` : ''}.`, smtpFault[1]],
+    ),
+    ...(mail
+      ? judge(
+          'test mail',
+          'A test mail went to OWNER_EMAIL. Look whether its header Authentication-Results says spf=pass, dkim=pass and dmarc=pass.',
+          mail.status !== 'sent' && [
+            `The test mail could not be sent (${mail.reason}).`,
+            'Repair what is said of the mail server and of MAIL_FROM; the provider must allow that sender',
+          ],
+        )
+      : unseen(
+          'test mail',
+          'No test mail was asked for.',
+          'Send one to OWNER_EMAIL: npm run doctor -- --mail',
+        )),
+  ]
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { securityHeaders } from '../../build/headers.ts'
+import { contentSecurityPolicy } from '../../build/policy.ts'
+import { noPrivacyLink } from '../../lib/env-schema.ts'
+import { defaultVideoUrl } from '../../supabase/functions/_shared/default-video.ts'
+import { failureCode } from '../core/failure-code.ts'
+import { type Fault, judge, type Result, unseen } from './result.ts'
+import type { SiteAnswer } from './site.ts'
+import { shown, type Target } from './target.ts'
+
+const keepHeaders =
+  'Build and deploy again with npm run build; let no proxy or CDN change the HTML or this header'
+
+type Page = { url: string; headers: Headers; html: string }
+
+/** Whether the page is the one that was built: its policy, headers, address and links. */
+export async function checkPage(target: Target, { page }: SiteAnswer): Promise<Result[]> {
+  const legal = target.links.map(({ text }) => text.toLowerCase())
+  if (page?.kind !== 'page' || page.status !== 200)
+    return unseen(
+      ['policy', 'headers', 'canonical address', 'search engines', ...legal],
+      'The page did not come.',
+    )
+  return [
+    ...checkPolicy(target, page),
+    ...checkHeaders(page),
+    ...checkAddress(target, page),
+    ...(await Promise.all(target.links.map((link) => checkLink(target, page, link)))).flat(),
+  ]
+}
+
+function checkPolicy({ variables }: Target, { headers, html }: Page): Result[] {
+  const served = parse(headers.get('content-security-policy') ?? '')
+  const blocked = (tag: string) => {
+    const inline = html.matchAll(
+      new RegExp(`<${tag}(?![^>]*(?:\\ssrc=|ld\\+json))[^>]*>(.+?)</${tag}>`, 'gs'),
+    )
+    const hashes = [...inline].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+    const missing = hashes.filter((hash) => !served.get(`${tag}-src`)?.includes(hash))
+    return missing.length > 0 && `${missing.length} inline ${tag}${missing.length > 1 ? 's' : ''}`
+  }
+  const all = [blocked('script'), blocked('style')].filter(Boolean).join(' and ')
+  // A page with the operator's own poster needs no host for it.
+  const allowed = [variables.VIDEO_URL ?? defaultVideoUrl, ''].map((url) =>
+    parse(contentSecurityPolicy([], [], url)),
+  )
+  const names = [...new Set([...allowed.flatMap((policy) => [...policy.keys()]), ...served.keys()])]
+  const other = names.filter((name) => !/^(script|style)-src$/.test(name))
+  const changed = other.filter((name) => !allowed.some((policy) => policy.get(name) === served.get(name)))
+  if (!headers.has('content-security-policy'))
+    return judge('policy', '', ['The page comes without a Content-Security-Policy.', keepHeaders])
+  return judge(
+    'policy',
+    'The policy allows what is inline in the page, and nothing else.',
+    all !== '' && [`The policy blocks ${all} of the page.`, keepHeaders],
+    changed.length > 0 && [
+      `The policy is not the one of these sources and VIDEO_URL: ${changed.join(', ')}.`,
+      keepHeaders,
+    ],
+  )
+}
+
+const parse = (policy: string) =>
+  new Map(
+    policy
+      .split(';')
+      .filter(Boolean)
+      .map((text) => [text.trim().split(' ', 1)[0] ?? '', text.trim()]),
+  )
+
+function checkHeaders({ headers }: Page): Result[] {
+  const everywhere = securityHeaders([], [], '', false)[0]?.headers ?? []
+  const missing = everywhere.filter(({ key, value }) => headers.get(key) !== value)
+  return judge(
+    'headers',
+    'Strict-Transport-Security, nosniff and the other headers are there.',
+    ...missing.map(
+      ({ key, value }): Fault => [
+        `The page comes without the header ${key}: ${value}.`,
+        'Let no proxy or CDN remove or change it',
+      ],
+    ),
+  )
+}
+
+function checkAddress({ siteUrl = '' }: Target, { headers, html }: Page): Result[] {
+  const href = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? ''
+  const [built, set] = [href, siteUrl].map((url) => URL.parse(url)?.href)
+  const isHidden =
+    /noindex/.test(headers.get('x-robots-tag') ?? '') ||
+    /<meta name="robots" content="[^"]*noindex/.test(html)
+  return [
+    ...judge(
+      'canonical address',
+      'The page calls itself by SITE_URL.',
+      (!built || built !== set) && [
+        `The page calls itself ${shown(built) ?? 'nothing'}, but SITE_URL is ${shown(set) ?? 'not set'}.`,
+        'Set SITE_URL where the site is built as in operator.env, and build it again',
+      ],
+    ),
+    ...judge(
+      'search engines',
+      'Search engines may list the page.',
+      isHidden && [
+        'The page keeps search engines out (noindex).',
+        'Build the site as production, not as a preview',
+      ],
+    ),
+  ]
+}
+
+async function checkLink(
+  { variables, isLocal }: Target,
+  { url }: Page,
+  { text, href }: Target['links'][number],
+): Promise<Result[]> {
+  const check = text.toLowerCase()
+  const file = 'lib/site/legal-links.ts'
+  if (!href) {
+    if (/privacy/i.test(text) && variables.PRIVACY_LINK === noPrivacyLink)
+      return judge(check, `${text} has no link, as PRIVACY_LINK says.`)
+    const fault: Fault = [
+      `${text} has no address yet, and the page asks for consent.`,
+      `Give ${text} an href in ${file}`,
+    ]
+    // A page on one's own machine has no visitors to inform.
+    return isLocal ? unseen(check, ...fault) : judge(check, '', fault)
+  }
+  const answer = await fetch(new URL(href, url), { signal: AbortSignal.timeout(15_000) }).then(
+    ({ status, body }) => body?.cancel().then(() => status) ?? status,
+    failureCode,
+  )
+  return judge(
+    check,
+    `${text} is linked and answers.`,
+    answer !== 200 && [
+      `${text} is linked, but its page does not open (${answer}).`,
+      `Correct the href in ${file}`,
+    ],
+  )
+}

@@ -1,0 +1,106 @@
+import dns from 'node:dns'
+import { isLoopback } from '../core/connect-database.ts'
+import type { FunctionAnswer } from './function.ts'
+import { judge, type Result, unseen } from './result.ts'
+import type { Target } from './target.ts'
+
+/** The TXT records of a name that begin with a version tag, or the code of why DNS did not tell. */
+type Records = { texts: string[] } | { code: string }
+
+/** Of the sender that local/stack.ts sets where MAIL_FROM is not set. */
+const sampleDomain = 'example.com'
+
+/**
+ * Whether the records of the sender's domain speak against its mails. That they are signed, the test mail alone can show:
+ * the name of the key, and often the domain of the envelope, are the provider's choice.
+ */
+export async function checkSender(
+  { isLocal, supabaseUrl = '', variables }: Target,
+  answer: FunctionAnswer,
+): Promise<Result[]> {
+  const domain = answer.kind === 'health' ? answer.health.senderDomain : null
+  const unknown = (sentence: string) => unseen(['sender SPF', 'sender DMARC'], sentence)
+  if (isLocal && isLoopback(variables.SMTP_URL || 'smtp://localhost'))
+    return unknown('Mails stay on this machine.')
+  if (isLoopback(supabaseUrl) && domain === sampleDomain)
+    return unknown(`MAIL_FROM is the sample sender at ${sampleDomain}.`)
+  if (!domain) return unknown('The function did not tell the domain of MAIL_FROM.')
+  return (await Promise.all([checkSpf(domain), checkDmarc(domain)])).flat()
+}
+
+/** RFC 7208: a domain has one record, if any. */
+async function checkSpf(domain: string): Promise<Result[]> {
+  const records = await lookUp(domain, /^v=spf1( |$)/i)
+  if ('code' in records) return unseen('sender SPF', `DNS did not answer for ${domain} (${records.code}).`)
+  const [record = '', ...others] = records.texts
+  if (!record)
+    return unseen(
+      'sender SPF',
+      `${domain} has no SPF record; a provider that sends under its own domain needs none.`,
+      'Look whether the header Authentication-Results of a test mail says spf=pass; if not, publish the record of your provider',
+    )
+  return judge(
+    'sender SPF',
+    `${domain} names the servers that may send for it.`,
+    others.length > 0 && [
+      `${domain} has ${records.texts.length} SPF records, which counts as none.`,
+      `Publish at ${domain} one SPF record that merges them`,
+    ],
+    /(^| )\+?all( |$)/i.test(record) && [
+      `The SPF record of ${domain} lets every server send for it (+all).`,
+      `Publish at ${domain} an SPF record that ends with ~all or -all`,
+    ],
+  )
+}
+
+/** RFC 7489, section 6.6.3: the record of the domain, or of one above it. */
+async function checkDmarc(domain: string): Promise<Result[]> {
+  const labels = domain.split('.')
+  for (let start = 0; start <= Math.max(labels.length - 2, 0); start += 1) {
+    const name = labels.slice(start).join('.')
+    const records = await lookUp(`_dmarc.${name}`, /^v=DMARC1\s*;/)
+    if ('code' in records)
+      return unseen('sender DMARC', `DNS did not answer for ${domain} (${records.code}).`)
+    const [record = '', ...others] = records.texts
+    if (!record) continue
+    const [, policy] = /;\s*p=\s*(none|quarantine|reject)\b/i.exec(record) ?? []
+    return judge(
+      'sender DMARC',
+      `${name} says what to do with forged mails (p=${policy}).`,
+      others.length > 0 && [
+        `${name} has ${records.texts.length} DMARC records, which counts as none.`,
+        `Publish at _dmarc.${name} one of them`,
+      ],
+      !policy && [
+        `The DMARC record of ${name} has no valid p=.`,
+        `Publish at _dmarc.${name} a record with p=none, p=quarantine or p=reject`,
+      ],
+    )
+  }
+  return judge('sender DMARC', '', [
+    `${domain} has no DMARC record, which Gmail and Yahoo ask of senders.`,
+    `Publish at _dmarc.${domain}: v=DMARC1; p=none; rua=mailto:<your address>`,
+  ])
+}
+
+/** Looks up TXT records at the name servers of this machine. */
+async function lookUp(name: string, tag: RegExp): Promise<Records> {
+  const resolver = new dns.promises.Resolver({ timeout: 2_000, tries: 2 })
+  resolver.setServers(dns.getServers())
+  try {
+    const records = await resolver.resolveTxt(name)
+    // A long record comes in pieces: RFC 7208, section 3.3.
+    return { texts: records.map((pieces) => pieces.join('')).filter((text) => tag.test(text)) }
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    const isNone = code === 'ENODATA' || (code === 'ENOTFOUND' && (await knowsRoot(resolver)))
+    return isNone ? { texts: [] } : { code }
+  }
+}
+
+/** Whether a name server answers for the Internet: one without a connection says of every name that it does not exist. */
+const knowsRoot = (resolver: dns.promises.Resolver): Promise<boolean> =>
+  resolver.resolveNs('.').then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENODATA',
+  )

@@ -1,0 +1,183 @@
+import { buildId } from '../../build/build-id.ts'
+import { confirmationVersion } from '../../lib/lead/confirmation-texts.ts'
+import { isLoopback } from '../core/connect-database.ts'
+import { failureCode } from '../core/failure-code.ts'
+import type { FunctionAnswer } from './function.ts'
+import { type Fault, judge, type Result, unseen } from './result.ts'
+import { shown, type Target } from './target.ts'
+
+/** A page as a visitor gets it, or the code of why it did not come. */
+type PageAnswer =
+  | { kind: 'page'; url: string; status: number; headers: Headers; html: string }
+  | { kind: 'silent'; url: string; code: string }
+
+/** What the live site answered. */
+export type SiteAnswer = {
+  page?: PageAnswer
+  /** The page by an address that no cache has seen. */
+  uncached?: PageAnswer
+  /** The page by http, where it is at https. */
+  unencrypted?: PageAnswer
+  /** How the site answers whoever confirms with an unknown token: it has to ask the function, with its own key. */
+  confirmation?: PageAnswer
+  /** The name of the build that gave that answer, as in build/build-id.ts. */
+  build?: string
+}
+
+/** Asks the live site; nothing when it has no address. Follows no redirect, since SITE_URL is to be the page itself. */
+export async function askSite({ pageUrl = '' }: Target): Promise<SiteAnswer> {
+  const url = URL.parse(pageUrl)
+  if (!url) return {}
+  const [page, uncached, unencrypted, confirmation] = await Promise.all([
+    fetchPage(url.href),
+    fetchPage(new URL(`?doctor=${crypto.randomUUID()}`, url).href),
+    url.protocol === 'https:' ? fetchPage(url.href.replace(/^https/, 'http')) : undefined,
+    fetchPage(new URL(`/confirm/${crypto.randomUUID()}/answer`, url).href, {
+      method: 'POST',
+      body: new URLSearchParams({ shown: confirmationVersion }),
+    }),
+  ])
+  const build = confirmation.kind === 'page' ? (confirmation.headers.get('x-build') ?? undefined) : undefined
+  return { page, uncached, unencrypted, confirmation, build }
+}
+
+async function fetchPage(url: string, init: RequestInit = {}): Promise<PageAnswer> {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(20_000) })
+    const { status, headers } = response
+    return { kind: 'page', url, status, headers, html: await response.text() }
+  } catch (error) {
+    return { kind: 'silent', url, code: failureCode(error) }
+  }
+}
+
+/** Whether the site is where SITE_URL says, encrypted, and reaches the function as its visitors need it. */
+export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnswer): Result[] {
+  const { page } = site
+  if (!page)
+    return unseen(['page', 'https', 'site call', 'build', 'cache'], 'There is no valid SITE_URL to fetch.')
+  return [
+    ...judge('page', `${shown(page.url)} answers.`, explain(target, page)),
+    ...(page.kind === 'page'
+      ? [
+          ...checkHttps(target, site),
+          ...checkCall(target, site, answer),
+          ...checkBuild(target, site),
+          ...checkCache(site),
+        ]
+      : unseen(['https', 'site call', 'build', 'cache'], 'The page did not come.')),
+  ]
+}
+
+function explain({ isLocal }: Target, page: PageAnswer): Fault | undefined {
+  const url = shown(page.url)
+  if (page.kind === 'silent')
+    return [
+      `${url} does not answer (${page.code}).`,
+      isLocal
+        ? 'Start it: npm start'
+        : 'Set SITE_URL in operator.env to the address of the site; look at its DNS and certificate',
+    ]
+  const { status, headers } = page
+  if (status === 200) return undefined
+  if (status >= 300 && status < 400)
+    return [
+      `${url} leads on to ${shown(URL.parse(headers.get('location') ?? '', page.url)?.href) ?? 'nowhere'}.`,
+      'Set SITE_URL of the function, of the site and in operator.env to the address that visitors end at, and build the site again',
+    ]
+  if (status === 401)
+    return [
+      `${url} asks visitors to log in.`,
+      'Turn off deployment protection for production (Vercel: settings)',
+    ]
+  return [`${url} answers with status ${status}.`, 'Look at the log of the site']
+}
+
+function checkHttps({ isLocal }: Target, { page, unencrypted }: SiteAnswer): Result[] {
+  if (page?.url.startsWith('http:'))
+    return isLocal && isLoopback(page.url)
+      ? unseen('https', 'The page of this machine is served without TLS.')
+      : judge('https', '', [
+          'SITE_URL begins with http://, so names and phone numbers travel unencrypted.',
+          'Set SITE_URL of the function, of the site and in operator.env to begin with https://',
+        ])
+  const place =
+    unencrypted?.kind === 'page' && URL.parse(unencrypted.headers.get('location') ?? '', unencrypted.url)
+  const leadsOn = unencrypted?.kind !== 'page' || (place && place.protocol === 'https:')
+  return judge(
+    'https',
+    'Visitors reach the page by https alone.',
+    !leadsOn && [
+      `${shown(unencrypted.url)} answers without leading on to https.`,
+      'Have the host redirect http to https',
+    ],
+  )
+}
+
+function checkCall(target: Target, { confirmation }: SiteAnswer, answer: FunctionAnswer): Result[] {
+  const place = confirmation?.kind === 'page' ? (confirmation.headers.get('location') ?? '') : ''
+  if (/\/unknown$/.test(place)) {
+    // It says the same when there is no function.
+    if (answer.kind === 'other' && answer.status === 404)
+      return unseen('site call', 'There is no function to call.')
+    return judge('site call', 'The live site calls the function with a key that it accepts.')
+  }
+  if (!/\/unavailable$/.test(place))
+    return unseen('site call', 'The live site is of another version, which cannot be asked.')
+  const isFunctionWell = answer.kind === 'health' && answer.health.database.status === 'ok'
+  return judge('site call', '', [
+    'The live site cannot call the function, so every lead fails.',
+    target.isLocal || !isFunctionWell
+      ? 'Repair what is said of the function and of the database; if this stays, set SUPABASE_URL and SUPABASE_SECRET_KEY where the site runs as in operator.env, and deploy it again'
+      : 'Set SUPABASE_URL and SUPABASE_SECRET_KEY where the site runs as in operator.env, and deploy it again',
+  ])
+}
+
+const isOutcome = (answer?: PageAnswer) =>
+  answer?.kind === 'page' && answer.headers.get('location')?.includes('/confirm/outcome/')
+
+function checkBuild({ isLocal, supabaseUrl }: Target, { confirmation, build = '' }: SiteAnswer): Result[] {
+  if (isLocal && !/^[0-9a-f]/.test(build)) return unseen('build', 'In development no build answers.')
+  if (!isOutcome(confirmation)) return unseen('build', 'The site did not tell.')
+  const [sources, project] = build.split('-')
+  const [wantedSources, wantedProject] = buildId(supabaseUrl).split('-')
+  return judge(
+    'build',
+    'The site was built from these sources, for the project at SUPABASE_URL.',
+    sources !== wantedSources && [
+      'The live site was built from other sources than these.',
+      'Build and deploy the site again, or update these sources to what is deployed',
+    ],
+    // What was built from others may not name its project.
+    !isLocal &&
+      project !== undefined &&
+      URL.canParse(supabaseUrl ?? '') &&
+      project !== wantedProject && [
+        'The live site was built for another project than SUPABASE_URL, so its leads go there.',
+        'Set SUPABASE_URL and SUPABASE_SECRET_KEY where the site is built as in operator.env, and deploy it again; or correct them in operator.env',
+      ],
+  )
+}
+
+/** A cache that keeps the page shows a page without its scripts, or an old video, after the next deploy. */
+function checkCache({ page, uncached }: SiteAnswer): Result[] {
+  if (page?.kind !== 'page' || page.status !== 200) return unseen('cache', 'The page did not come.')
+  const { headers, html } = page
+  const maxAge = Number(/(?:^|[\s,])max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? 0)
+  // Vercel's own cache is emptied by each deploy.
+  const age = headers.has('x-vercel-cache') ? 0 : Number(headers.get('age') ?? 0)
+  const scripts = (text: string) => text.match(/\/_next\/static\/[^"]+/g)?.join()
+  const isOld =
+    uncached?.kind === 'page' && uncached.status === 200 && scripts(uncached.html) !== scripts(html)
+  const hours = Math.ceil(Math.max(maxAge, age) / 3600)
+  return judge(
+    'cache',
+    'No cache keeps the page.',
+    (maxAge > 0 || age > 3600 || isOld) && [
+      isOld
+        ? 'A cache shows visitors an older page than the site has.'
+        : `A cache may keep the page for ${hours} h, also when a newer one is deployed.`,
+      'Have the cache or CDN in front keep the Cache-Control of the site for /, and empty it',
+    ],
+  )
+}

@@ -1,0 +1,143 @@
+import { type Answer, allowed, type Broken, cues, nobody, other, type World } from './world.ts'
+
+type Alter = NonNullable<World['alterPage']>
+const page = (alterPage: Alter) => (world: World) => Object.assign(world, { alterPage })
+const answering = (status: number, headers?: Record<string, string>) =>
+  page(() => new Response('', { status, headers }))
+const html = (pattern: RegExp, text: string) => page((markup) => [markup.replace(pattern, text), {}])
+const header = (name: string, value: string) => page((markup) => [markup, { [name]: value }])
+const without = (name: string) =>
+  page((markup, headers) => {
+    headers.delete(name)
+    return [markup, {}]
+  })
+const live = (changes: object) => (world: World) => Object.assign(world.site, changes)
+/** Another host of the world, and the video or the captions that are said to be there. */
+const host = (name: string, answer: Answer) => (world: World) =>
+  Object.assign(world.hosts, { [name]: answer })
+const file = (status: number, type: string) =>
+  host('cdn.example', () => new Response('..', { status, headers: { 'content-type': type } }))
+const hosted = (url: string, name: string, status: number) => (world: World) => {
+  for (const place of [world.variables, world.functionVariables, world.site]) place.VIDEO_URL = url
+  host(name, () => new Response('{}', { status }))(world)
+}
+const captioned =
+  (
+    status: number,
+    type: string,
+    body: string,
+    headers: object = {},
+    list = 'https://subs.example/training.en.vtt',
+  ) =>
+  (world: World) => {
+    world.variables.VIDEO_CAPTIONS_URL = list
+    host(
+      'subs.example',
+      () => new Response(body, { status, headers: { 'content-type': type, ...headers } }),
+    )(world)
+  }
+
+// biome-ignore format: a table, a line for each
+export const brokenSites: Broken[] = [
+  ['a live site with a deleted key', live({ SUPABASE_SECRET_KEY: 'sb_secret_deleted' }), /so every lead fails/, 'site call'],
+  ['a live site with the key of another project', live({ SUPABASE_SECRET_KEY: 'sb_secret_other' }), /so every lead fails/, 'site call'],
+  ['a live site of another project', live({ SUPABASE_URL: `https://${other}.supabase.co` }), /so every lead fails/, 'site call', 'build'],
+  ['a live site whose project is gone', live({ SUPABASE_URL: 'https://qqqqqqqqqqqqqqqqqqqq.supabase.co' }), /so every lead fails/, 'site call', 'build'],
+  ['a page of an older build', (world) => Object.assign(world, { build: '0123456789abcdef-00000000' }), /other sources/, 'build'],
+  ['a page from before builds had names', (world) => Object.assign(world, { build: '' }), /other sources than these/, 'build'],
+  ['a host that nobody knows', host('training.example', nobody), /does not answer \(ENOTFOUND\)/, 'page'],
+  ['a page that is not there', answering(404), /answers with status 404/, 'page'],
+  ['a page that fails', answering(500), /answers with status 500/, 'page'],
+  ['a login before the page', answering(401), /asks visitors to log in/, 'page'],
+  [
+    'a page elsewhere',
+    answering(308, { location: 'https://www.training.example/?a=b' }),
+    /leads on to https:\/\/www\.training\.example\/\.$/,
+    'page',
+  ],
+  [
+    'an unencrypted page',
+    (world) => {
+      const { fetch } = world
+      world.fetch = (request) => {
+        if (!request.url.startsWith('http://training')) return fetch(request)
+        return world.alterPage ? new Response('page') : fetch(request)
+      }
+      page((markup) => [markup, {}])(world)
+    },
+    /answers without leading on to https/,
+    'https',
+  ],
+  ['a cache that keeps the page for a day', header('Cache-Control', 'public, max-age=86400'), /may keep the page for 24 h/, 'cache'],
+  [
+    'a cache that has kept the page for a day',
+    page((markup, headers) => {
+      headers.delete('x-vercel-cache')
+      return [markup, { Age: '86400' }]
+    }),
+    /may keep the page for 24 h/,
+    'cache',
+  ],
+  ['a cache with an older page', page((markup) => [markup.replace('static/a.js', 'static/old.js')]), /shows visitors an older page/, 'cache'],
+  ['a page without a policy', without('content-security-policy'), /without a Content-Security-Policy/, 'policy'],
+  [
+    'a policy that something else wrote',
+    page((markup, headers) => [
+      markup,
+      {
+        'Content-Security-Policy': headers
+          .get('content-security-policy')
+          ?.replace("base-uri 'none'", "base-uri 'self'"),
+      },
+    ]),
+    /sources and VIDEO_URL: base-uri/,
+    'policy',
+  ],
+  ['a policy with a directive more', page((markup, headers) => [markup, { 'Content-Security-Policy': `${headers.get('content-security-policy')}; sandbox` }]), /VIDEO_URL: sandbox/, 'policy'],
+  ['a script that a proxy put in', html(/$/, '<script>track()</script>'), /blocks 1 inline script of/, 'policy'],
+  ['scripts that a proxy put in', html(/$/, '<script>a()</script><script>b()</script>'), /blocks 2 inline scripts of/, 'policy'],
+  ['a style that a proxy put in', html(/$/, '<style>p{}</style>'), /blocks 1 inline style of/, 'policy'], ['a page without HSTS', without('strict-transport-security'), /without the header Strict-Transport-Security: /, 'headers'],
+  ['a page without nosniff', without('x-content-type-options'), /X-Content-Type-Options: nosniff\.$/, 'headers'],
+  ['a page that may be framed', header('X-Frame-Options', 'SAMEORIGIN'), /X-Frame-Options: DENY/, 'headers'], ['a page that was built as a preview', header('X-Robots-Tag', 'noindex'), /keeps search engines out/, 'search engines'],
+  ['a page that a tag hides', html(/$/, '<meta name="robots" content="noindex, nofollow"/>'), /keeps search engines out/, 'search engines'],
+  ['a page that was built for another address', html(/training\.example/, 'old.example'), /calls itself https:\/\/old\.example\//, 'canonical address'],
+  ['a page without an address', html(/<link[^>]*>/, ''), /calls itself nothing/, 'canonical address'],
+  [
+    'no terms',
+    (world) => Object.assign(world, { links: [{ text: 'Terms' }, { text: 'Privacy' }] }),
+    /^Terms has no address yet/,
+    'terms',
+  ],
+  ['terms that do not open', (world) => Object.assign(world, { links: [{ text: 'Terms', href: '/gone' }] }), /does not open \(404\)/, 'terms'],
+  ['a privacy page at a host that is gone', (world) => Object.assign(world, { links: [{ text: 'Privacy', href: 'https://gone.example/' }] }), /does not open \(ENOTFOUND\)/, 'privacy'],
+  ['a video that is not there', file(404, 'text/html'), /video file does not come \(404\)/, 'video'],
+  ['a video that is for members', file(403, 'application/xml'), /does not come \(403\)/, 'video'],
+  ['a page in place of the video', file(206, 'text/html; charset=utf-8'), /comes as text\/html/, 'video'],
+  ['a picture in place of the video', file(206, 'image/png'), /comes as image\/png/, 'video'],
+  ['a host that sends the video whole', file(200, 'video/mp4'), /so iPhones do not play it/, 'video'],
+  ['a host of the video that is gone', host('cdn.example', nobody), /does not come \(ENOTFOUND\)/, 'video'],
+  [
+    'a video that YouTube has not',
+    hosted('https://youtu.be/aqz-KE-bpKQ', 'www.youtube.com', 404),
+    /YouTube has no such video/,
+    'video',
+  ],
+  ['a private video at YouTube', hosted('https://youtu.be/aqz-KE-bpKQ', 'www.youtube.com', 401), /YouTube has no such video/, 'video'],
+  ['a video that Vimeo has not', hosted('https://vimeo.com/304887422', 'vimeo.com', 404), /Vimeo has no such video/, 'video'],
+  ['captions that are not there', captioned(404, 'text/html', '', allowed), /does not come \(404\)/, 'captions'],
+  ['SRT captions', captioned(200, 'text/vtt', '1\n00:00:01,000 --> 00:00:04,000', allowed), /does not begin with WEBVTT/, 'captions'],
+  ['captions that only begin so', captioned(200, 'text/vtt', `WEBVTTX${cues}`, allowed), /does not begin with WEBVTT/, 'captions'],
+  ['captions without a cue', captioned(200, 'text/vtt', 'WEBVTT\n\nNOTE 00:01 --> 00:04\n', allowed), /has no cue/, 'captions'],
+  ['captions of another type', captioned(200, 'text/plain', cues, allowed), /comes as text\/plain, not as/, 'captions'],
+  ['captions that the page may not have', captioned(200, 'text/vtt', cues), /without the header Access-Control/, 'captions'],
+  [
+    'a video that the page may not have beside captions',
+    (world) => {
+      captioned(200, 'text/vtt', cues, allowed)(world)
+      file(206, 'video/mp4')(world)
+    },
+    /must send Access-Control-Allow-Origin too/,
+    'video',
+  ],
+
+]

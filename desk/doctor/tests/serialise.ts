@@ -1,0 +1,69 @@
+import { sampleLead } from '../../../supabase/tests/sample-lead.ts'
+import type { Query } from '../../../supabase/tests/test-database.ts'
+
+/** Ways to run statements in one transaction one after the other, each of which may fail without the others. */
+export function serialise(query: Query) {
+  let last: Promise<unknown> = Promise.resolve()
+  function alone<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    const done = last.then(async () => {
+      await query('savepoint call')
+      try {
+        const result = await work(query)
+        await query('reset role')
+        return result
+      } catch (error) {
+        await query('rollback to savepoint call')
+        throw error
+      } finally {
+        await query('release savepoint call')
+      }
+    })
+    last = done.catch(() => {})
+    return done
+  }
+  return {
+    alone,
+    query: (sql: string, values?: unknown[]) => alone((inside) => inside(sql, values)),
+    queryAs: (role: string, sql: string, values?: unknown[]) =>
+      alone(async (inside) => {
+        await inside(`set local role ${role}`)
+        return inside(sql, values)
+      }),
+    /** As the worker of pg_net does. */
+    async workOffNet(fetch: (request: Request) => Response | Promise<Response>) {
+      const calls = await alone((inside) =>
+        inside('delete from net.http_request_queue returning id, url, headers'),
+      )
+      for (const { id, url, headers } of calls) {
+        const request = new Request(String(url), {
+          method: 'POST',
+          headers: headers as Record<string, string>,
+        })
+        const [status, error] = await Promise.resolve(request)
+          .then(fetch)
+          .then(
+            (answer) => [answer.status, null],
+            () => [null, 'Could not resolve host'],
+          )
+        await alone((inside) =>
+          inside(
+            'insert into net._http_response (id, status_code, error_msg) overriding system value values ($1, $2, $3)',
+            [id, status, error],
+          ),
+        )
+      }
+    },
+  }
+}
+
+/** What a project has that is at work: migrated by the CLI, its sweep running, and the mails of three leads sent. */
+export const workingProject = (address: string, versions: string[]) => `
+  create schema supabase_migrations;
+  create table supabase_migrations.schema_migrations (version text primary key);
+  insert into supabase_migrations.schema_migrations values ${versions.map((version) => `('${version}')`)};
+  select vault.create_secret('${address}', 'project_url');
+  insert into cron.job_run_details (jobid, status, return_message, start_time)
+    select jobid, 'succeeded', '1 row', now() from cron.job where jobname = 'sweep-lead-emails';
+  select accept_lead(gen_random_uuid(), jsonb_set('${JSON.stringify(sampleLead())}', '{email}', to_jsonb(number || '@example.org')))
+    from generate_series(1, 3) number;
+  update lead_emails set status = 'sent';`

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { setServers } from 'node:dns'
+import { after, test } from 'node:test'
+import { readMigrations, readSchema } from '../../../supabase/tests/open-database.ts'
+import { createProject } from '../../../supabase/tests/open-empty-database.ts'
+import { askDatabase } from '../ask-database.ts'
+import { examine } from '../examine.ts'
+import { readTarget } from '../target.ts'
+import { brokenDatabases } from './broken-databases.ts'
+import { brokenFunctions } from './broken-functions.ts'
+import { brokenSites } from './broken-sites.ts'
+import { follow } from './follow.ts'
+import { openNameServer } from './open-name-server.ts'
+import { workingProject } from './serialise.ts'
+import { soundSetUps } from './sound-set-ups.ts'
+import { type Broken, createWorld, openMailServer, project, soundZone, type World } from './world.ts'
+
+// What the function needs of its host.
+Object.assign(globalThis, { Deno: { env: { get: () => undefined } }, addEventListener: () => {} })
+const realFetch = globalThis.fetch
+const { info, error } = console
+const clock = Date.now
+
+const database = await createProject(await readSchema())
+const versions = (await readMigrations()).map(({ name }) => name.split('_')[0] ?? '')
+await database.query(workingProject(`https://${project}.supabase.co`, versions))
+const mailServer = await openMailServer()
+const zone = structuredClone(soundZone)
+const nameServer = await openNameServer(zone)
+setServers([nameServer.server])
+after(async () => {
+  Object.assign(console, { info, error })
+  globalThis.fetch = realFetch
+  Date.now = clock
+  nameServer.close()
+  await Promise.all([mailServer.close(), database.close()])
+})
+
+/** Runs the work on a sound set-up, and undoes what that did. */
+const inWorld = (work: (world: World) => Promise<void>) =>
+  database.rollBackAfter(async (query) => {
+    const world = await createWorld(query, mailServer.port)
+    await query('savepoint sound')
+    globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init)
+      return new URL(request.url).hostname === '127.0.0.1' ? realFetch(request) : world.fetch(request)
+    }
+    try {
+      await work(world)
+    } finally {
+      await world.close()
+    }
+  })
+
+async function faultsOf(world: World) {
+  for (const name of Object.keys(zone)) delete zone[name]
+  Object.assign(zone, world.zone)
+  const { links, mail } = world
+  Date.now = () => clock() + world.clockAheadMs
+  const target = readTarget(world.variables, { links, mail })
+  const asked = askDatabase(target, world.open ?? (() => world.desk), 20)
+  const results = await examine(target, asked).finally(() => {
+    Date.now = clock
+  })
+  for (const { sentence, todo } of results)
+    assert.doesNotMatch(
+      `${sentence} ${todo}`,
+      /sb_secret_\w|:secret|:right|cdn\.example|@example\.org|owner@|hidden|hid@den/,
+      'no key, password, person or video',
+    )
+  return results.filter(({ status }) => status === 'fault')
+}
+
+const broken: Broken[] = [...brokenFunctions, ...brokenSites, ...brokenDatabases]
+
+test('there are at least ninety broken set-ups and twenty sound ones', () => {
+  assert.ok(broken.length >= 90 && soundSetUps.length >= 20, `${broken.length}, ${soundSetUps.length}`)
+})
+
+for (const [what, breakIt, sentence, ...checks] of broken) {
+  test(`it names ${what}, and what it says repairs that`, () =>
+    inWorld(async (world) => {
+      await breakIt(world)
+      const faults = await faultsOf(world)
+      const [first = checks] = checks
+      assert.deepEqual(
+        [...new Set(faults.map(({ check }) => check))].sort(),
+        checks.toSorted(),
+        JSON.stringify(faults, null, 1),
+      )
+      const told = faults.filter(({ check }) => check === first).map((fault) => fault.sentence)
+      assert.ok(
+        told.some((text) => sentence.test(text)),
+        told.join('\n'),
+      )
+      for (const todo of new Set(faults.map((fault) => String(fault.todo)))) await follow(todo, world)
+      assert.deepEqual(await faultsOf(world), [])
+    }))
+}
+
+for (const [what, change] of soundSetUps) {
+  test(`it finds nothing wrong with ${what}`, () =>
+    inWorld(async (world) => {
+      await change(world)
+      assert.deepEqual(await faultsOf(world), [])
+    }))
+}

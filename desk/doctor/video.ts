@@ -1,0 +1,133 @@
+import { isCaptionsList, readCaptions } from '../../lib/video/captions.ts'
+import { parseVideoSource, type VideoSource } from '../../lib/video/parse-video-source.ts'
+import { defaultVideoUrl } from '../../supabase/functions/_shared/default-video.ts'
+import { failureCode } from '../core/failure-code.ts'
+import { type Fault, judge, type Result, unseen } from './result.ts'
+import type { Target } from './target.ts'
+
+const cors = 'Access-Control-Allow-Origin'
+/** https://www.w3.org/TR/webvtt1/#webvtt-timestamp */
+const cue = /^(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}[ \t]*-->[ \t]*(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}/gm
+const setVideo =
+  'Set VIDEO_URL of the function, of the site and in operator.env to the address of a public video, and build the site again'
+
+/**
+ * Whether the video and its captions come from where they are. No address is said, since the locked page keeps it to itself.
+ * An address that names no video, and captions beside a host's video, are faults of the site's variables.
+ */
+export async function checkVideo({ variables, pageUrl = '' }: Target): Promise<Result[]> {
+  const { VIDEO_URL = defaultVideoUrl, VIDEO_CAPTIONS_URL: list } = variables
+  const video = parseVideoSource(VIDEO_URL)
+  if (video.kind === 'none') return unseen('video', 'VIDEO_URL names no video.')
+  if (video.kind !== 'file') return checkHosted(video)
+  if (!URL.canParse(pageUrl))
+    return unseen(['video', 'captions'], 'There is no valid SITE_URL to fetch from.')
+  if (!list)
+    return [
+      ...(await checkFile(video.url, pageUrl, false)),
+      ...unseen(
+        'captions',
+        'The video file has no captions beside it, and whether its picture shows the words cannot be seen.',
+        'Set VIDEO_CAPTIONS_URL to a WebVTT file, unless the picture shows all that is said',
+      ),
+    ]
+  if (!isCaptionsList(list)) return unseen(['video', 'captions'], 'VIDEO_CAPTIONS_URL is not valid.')
+  const { tracks, crossOrigin } = readCaptions(list, pageUrl)
+  const results = await Promise.all([
+    checkFile(video.url, pageUrl, crossOrigin !== undefined),
+    ...tracks.map(({ src, label }) => checkTrack(src, label, pageUrl)),
+  ])
+  return results.flat()
+}
+
+/** Asks the host as a site does that embeds a video: https://oembed.com */
+async function checkHosted(video: Exclude<VideoSource, { kind: 'file' | 'none' }>): Promise<Result[]> {
+  const [host, endpoint, address] =
+    video.kind === 'youtube'
+      ? ['YouTube', 'https://www.youtube.com/oembed', `https://www.youtube.com/watch?v=${video.id}`]
+      : [
+          'Vimeo',
+          'https://vimeo.com/api/oembed.json',
+          `https://vimeo.com/${video.id}${video.hash ? `/${video.hash}` : ''}`,
+        ]
+  const { status } = await ask(`${endpoint}?${new URLSearchParams({ url: address, format: 'json' })}`)
+  // Vimeo answers 403 of a video that it shows on certain sites alone.
+  const isGone = video.kind === 'youtube' ? [400, 401, 403, 404].includes(Number(status)) : status === 404
+  if (status !== 200 && !isGone) return unseen('video', `${host} did not tell (${status}).`)
+  return judge(
+    'video',
+    `${host} has the video and lets sites show it.`,
+    isGone && [`${host} has no such video, or lets no other site show it (${status}).`, setVideo],
+  )
+}
+
+async function checkFile(file: string, pageUrl: string, needsCors: boolean): Promise<Result[]> {
+  const { status, type, isAllowed } = await ask(new URL(file, pageUrl), pageUrl, { range: 'bytes=0-1' })
+  const faults: Fault[] = []
+  if (status !== 200 && status !== 206) faults.push([`The video file does not come (${status}).`, setVideo])
+  else if (/^(?:text|image)\/|html|json|xml/i.test(type))
+    faults.push([`The video file is none: it comes as ${type}.`, setVideo])
+  else if (status === 200)
+    faults.push([
+      'The host of the video file sends it whole when asked for a piece, so iPhones do not play it.',
+      'Have its host answer requests with a Range header by 206, or put the file elsewhere',
+    ])
+  else if (needsCors && !isAllowed)
+    faults.push([
+      `The video does not play: with captions of another host its own host must send ${cors} too.`,
+      `Have the video's host send ${cors}, or put the captions into public/ and their paths into VIDEO_CAPTIONS_URL`,
+    ])
+  return judge('video', 'The video file comes.', ...faults)
+}
+
+async function checkTrack(file: string, label: string, pageUrl: string): Promise<Result[]> {
+  const what = `The captions file for ${label}`
+  const { status, isAllowed, type, text } = await ask(new URL(file, pageUrl), pageUrl)
+  const count = text.match(cue)?.length ?? 0
+  const faults: [boolean, ...Fault][] = [
+    [status !== 200, `${what} does not come (${status}).`, 'Correct VIDEO_CAPTIONS_URL'],
+    [
+      !isAllowed,
+      `${what} comes without the header ${cors} for the page, so browsers do not show it.`,
+      `Have its host send ${cors}, or put the file into public/ and its path into VIDEO_CAPTIONS_URL`,
+    ],
+    [
+      !/^WEBVTT(?:[ \t\r\n]|$)/.test(text),
+      `${what} does not begin with WEBVTT.`,
+      'Convert it: an SRT file, for one, becomes WebVTT by that first line and points for commas in the times',
+    ],
+    [
+      count === 0,
+      `${what} has no cue.`,
+      'Give it cues, such as 00:01.000 --> 00:04.000 above a line of words',
+    ],
+    [
+      !/^text\/vtt\s*(?:;|$)/i.test(type),
+      `${what} comes as ${type || 'a file without a content type'}, not as text/vtt.`,
+      'Have its host send the header Content-Type: text/vtt',
+    ],
+  ]
+  const [first] = faults.filter(([isWrong]) => isWrong)
+  const right = `${what} comes with ${count === 1 ? 'one cue' : `${count} cues`}.`
+  return judge('captions', right, first && [first[1], first[2]])
+}
+
+/** Asks as the player on the page would, and tells whether the answer may be used there. */
+async function ask(address: string | URL, pageUrl?: string, headers: Record<string, string> = {}) {
+  const origin = pageUrl && new URL(pageUrl).origin
+  const url = new URL(address)
+  try {
+    const response = await fetch(url, {
+      headers: { ...headers, ...(origin && { origin }) },
+      signal: AbortSignal.timeout(15_000),
+    })
+    const allowed = response.headers.get(cors)
+    // A redirect to a third host makes the origin `null`, which only the star allows.
+    const isAllowed = url.origin === origin || allowed === '*' || (allowed === origin && !response.redirected)
+    const type = response.headers.get('content-type') ?? ''
+    if (headers.range) await response.body?.cancel()
+    return { status: response.status, isAllowed, type, text: headers.range ? '' : await response.text() }
+  } catch (error) {
+    return { status: failureCode(error), isAllowed: false, type: '', text: '' }
+  }
+}
