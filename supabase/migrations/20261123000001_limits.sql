@@ -40,7 +40,7 @@ create table public.lead_rates (
   primary key (ends_at, bucket)
 );
 
--- Counts one more in each bucket. Returns the counts in their order. In PL/pgSQL, as all that each lead calls: that keeps its
+-- Counts one more in each bucket that is not null. Returns the counts in the places of the buckets. In PL/pgSQL, as all that each lead calls: that keeps its
 -- plans, while a function in SQL is planned anew by each call.
 create function public.count_lead_rates(buckets text[]) returns integer[]
 language plpgsql set search_path = '' as $$
@@ -52,10 +52,12 @@ begin
     select bucket, date_bin(period, now(), 'epoch') + period
     from unnest(count_lead_rates.buckets) bucket,
       lateral (select (case when bucket like 'day-%' then '1 day' else '10 minutes' end)::interval) window_of (period)
+    where bucket is not null
     on conflict on constraint lead_rates_pkey do update set hits = rate.hits + 1
     returning bucket, hits
   )
-  select array_agg(hits order by array_position(count_lead_rates.buckets, bucket)) into counts from counted;
+  select array_agg(hits order by place) into counts
+  from unnest(count_lead_rates.buckets) with ordinality given (bucket, place) left join counted using (bucket);
   return counts;
 end $$;
 

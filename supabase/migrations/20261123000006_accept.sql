@@ -1,12 +1,12 @@
--- Returns the names under which lead_rates counts a submission, in the order in which they are locked. The mailbox is also
--- counted together with the first source, so that nobody can have the mails of another person held. It is hashed to be short.
-create function public.rate_buckets(mailbox text, sources text[]) returns text[]
+-- Returns the names under which lead_rates counts a submission, in the order in which they are locked, null where a source
+-- is. The mailbox is also counted together with the source, so that nobody can have the mails of another person held. It is
+-- hashed to be short.
+create function public.rate_buckets(mailbox text, source text, network text default null) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
   return array['mailbox:' || encode(sha256(convert_to(mailbox, 'UTF8')), 'hex'),
-      'pair:' || encode(sha256(convert_to(concat_ws(' ', mailbox, sources[1]), 'UTF8')), 'hex')]
-    || array(select 'ip:' || source from unnest(sources) source)
-    || array(select 'day-ip:' || source from unnest(sources) source);
+    'pair:' || encode(sha256(convert_to(concat_ws(' ', mailbox, source), 'UTF8')), 'hex'),
+    'ip:' || source, 'ip:' || network, 'day-ip:' || source, 'day-ip:' || network];
 end $$;
 
 -- Counts a submission, and returns what lead_settings makes of it: whether its mails are held, and whether its source or its
@@ -15,11 +15,10 @@ create function public.judge_submission(
   mailbox text, context jsonb, out is_held boolean, out is_busy_source boolean, out is_busy_mailbox boolean)
 language plpgsql set search_path = '' as $$
 declare
-  sources constant text[] :=
-    array_remove(array[context ->> 'ip_hash', nullif(context ->> 'network_hash', context ->> 'ip_hash')], null);
-  hits constant integer[] := public.count_lead_rates(public.rate_buckets(mailbox, sources));
-  source_hits constant integer := coalesce((select max(one) from unnest(hits[3:2 + cardinality(sources)]) one), 0);
-  day_hits constant integer := coalesce((select max(one) from unnest(hits[3 + cardinality(sources):]) one), 0);
+  hits constant integer[] := public.count_lead_rates(public.rate_buckets(
+    mailbox, context ->> 'ip_hash', nullif(context ->> 'network_hash', context ->> 'ip_hash')));
+  source_hits constant integer := coalesce(greatest(hits[3], hits[4]), 0);
+  day_hits constant integer := coalesce(greatest(hits[5], hits[6]), 0);
   limits public.lead_settings;
   busy_after integer;
 begin

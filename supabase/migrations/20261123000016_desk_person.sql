@@ -63,7 +63,7 @@ declare
 begin
   submissions := array(select submission.id from public.lead_submissions submission where lead_id = forget_lead.id);
   buckets := array(
-    select unnest(public.rate_buckets(public.mailbox_key(email), array_remove(array[ip_hash], null)))
+    select unnest(public.rate_buckets(public.mailbox_key(email), ip_hash))
     from public.lead_submissions where lead_id = forget_lead.id);
   -- In the order in which accept_lead locks them, and before the person as it does: so neither waits for the other in a circle.
   perform from public.lead_rates where bucket = any (buckets)
