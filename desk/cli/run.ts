@@ -7,5 +7,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit()
 })
 
-loadEnvFiles('production')
+loadEnvFiles('production', 'operator.env')
 process.exitCode = await runCommand(process.argv.slice(2), process.env, process)

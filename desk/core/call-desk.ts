@@ -1,5 +1,5 @@
 /** Runs a statement with its values; all of one call are in one transaction. */
-type Query = (statement: string, values: unknown[]) => Promise<Record<string, unknown>[]>
+type Query = (statement: string, values: unknown[]) => PromiseLike<Record<string, unknown>[]>
 
 // A function's own timeout holds only when it is set before the call.
 const prepare = `

@@ -48,16 +48,8 @@ function openHosted(url: string): Desk {
   return {
     async call(name, values = {}) {
       try {
-        return await connections.use((sql) =>
-          sql.begin((transaction) =>
-            callDesk(
-              async (statement, parameters) => [
-                ...(await transaction.unsafe(statement, parameters as never[])),
-              ],
-              name,
-              values,
-            ),
-          ),
+        return await connections.transaction((sql) =>
+          callDesk((statement, parameters) => sql.unsafe(statement, parameters as never[]), name, values),
         )
       } catch (error) {
         throw explain(error)
@@ -71,24 +63,23 @@ function openHosted(url: string): Desk {
 
 function explain(error: unknown): DeskError {
   const code = failureCode(error)
-  const { message } = error as Error
-  if (code === '42883' || code === '3F000' || /role "lead_desk" does not exist/.test(message))
-    return new DeskError(
-      '42883',
-      'The database lacks a migration. Apply them (docs/deploy.md, step 3).',
-      error,
-    )
-  if (code === '42501')
-    return new DeskError(code, 'The role in SUPABASE_DB_URL may not act as lead_desk. Use postgres.', error)
+  const lacksRole = /role "lead_desk" does not exist/.test((error as Error).message)
+  const own = lacksRole || code === '3F000' ? '42883' : code
+  return new DeskError(own, lacksRole ? roleRemedy : describe(error as Error, code), error)
+}
+
+const roleRemedy =
+  'The database lacks the role lead_desk, as after a restore. Run in the SQL editor: select public.secure_leads()'
+
+function describe(error: Error, code: string): string {
+  if (code === '42883' || code === '3F000')
+    return 'The database lacks a migration. Apply them (docs/deploy.md, step 3).'
+  if (code === '42501') return 'The role in SUPABASE_DB_URL may not act as lead_desk. Use postgres.'
   if (isServerError(error) && error.severity === 'ERROR')
-    return new DeskError(code, `The database refused: ${message} (${code}).`, error)
+    return `The database refused: ${error.message} (${code}).`
   if (isUntrusted(code))
-    return new DeskError(
-      code,
-      `The server at SUPABASE_DB_URL does not prove who it is (${code}). ${trustRemedy}.`,
-      error,
-    )
-  return new DeskError(code, `The database at SUPABASE_DB_URL does not answer (${code}).`, error)
+    return `The server at SUPABASE_DB_URL does not prove who it is (${code}). ${trustRemedy}.`
+  return `The database at SUPABASE_DB_URL does not answer (${code}).`
 }
 
 function openLocal(gateway: string): Desk {

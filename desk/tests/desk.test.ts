@@ -8,7 +8,7 @@ const { url, query, close } = await openTestDatabase()
 const port = 54323
 const own = `localhost:${port}`
 const desk = openDesk({ SUPABASE_DB_URL: url })
-const app = createApp(desk, port, 'local')
+const app = createApp(desk, port)
 after(async () => {
   await desk.close()
   await close()
@@ -84,7 +84,7 @@ test('a post that does not come from the desk itself changes nothing', async () 
 })
 
 test('no page is framed, kept, told to other sites or made to load anything', async () => {
-  for (const url of ['/', `/leads/${person?.id}`, forget, '/leads/none', '/nowhere', '/health']) {
+  for (const url of ['/', `/leads/${person?.id}`, forget, '/leads/none', '/nowhere']) {
     const { headers } = await ask('GET', url)
     const policy = String(headers['content-security-policy'])
     assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'; /)

@@ -17,15 +17,14 @@ const wrongValue = /^22/
 
 const headers = documentHeaders(styles)
 
-/** Returns the desk's pages over the operator's way to the leads. `place` is told by /health: 'local' or the database's host. */
-export function createApp(desk: Desk, port: number, place: string) {
+/** Returns the desk's pages over the operator's way to the leads. */
+export function createApp(desk: Desk, port: number) {
   const app = new Hono()
   app.use((context, next) => {
     for (const [name, value] of Object.entries(headers)) context.header(name, value)
     return next()
   })
   app.use(onlyThisMachine(port), onlyOwnPosts)
-  app.get('/health', (context) => context.json({ desk: place }))
   app.get('/', (context) => listLeads(desk, context))
   app.get('/leads.csv', (context) => exportLeads(desk, context))
   app.post('/requeue', (context) => sendAgain(desk, context))

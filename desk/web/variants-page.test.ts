@@ -6,7 +6,7 @@ test('a variant is better or worse only where the whole interval of the differen
   const variants = Object.entries({ control: 100, more: 160, fewer: 50, same: 110 }).map(
     ([variant, leads]) => ({ variant, views: 1_000, leads }),
   )
-  const app = createApp({ call: async () => variants, close: async () => {} }, 1, 'local')
+  const app = createApp({ call: async () => variants, close: async () => {} }, 1)
   const page = await (await app.request('/variants', { headers: { host: 'localhost:1' } })).text()
   const rows = [...page.matchAll(/<th scope="row">(\w+)<small>.*?<\/tr>/gs)]
   assert.deepEqual(

@@ -8,7 +8,7 @@ export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'severity' in error && 'code' in error
 
 /** Whether the error ended the connection, or was caused by its end. */
-export function isBroken(error: unknown): boolean {
+function isBroken(error: unknown): boolean {
   if (isServerError(error)) return ['FATAL', 'PANIC'].includes(error.severity)
   const { code = '', syscall } = error as NodeJS.ErrnoException
   return syscall !== undefined || /^CONNECT/.test(code)
@@ -23,24 +23,39 @@ export function createConnections(connect: () => postgres.Sql, count: number) {
   const free = Array.from({ length: count }, connect)
   const waiting: ((sql: postgres.Sql) => void)[] = []
 
+  async function use<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+    let sql = free.pop() ?? (await new Promise<postgres.Sql>((resolve) => waiting.push(resolve)))
+    try {
+      return await work(sql)
+    } catch (error) {
+      if (isBroken(error)) {
+        sql.end({ timeout: 0 }).catch(() => {})
+        sql = connect()
+      }
+      throw error
+    } finally {
+      const next = waiting.shift()
+      if (next) next(sql)
+      else free.push(sql)
+    }
+  }
+
   return {
     /** Runs the work on a client that does nothing else meanwhile. */
-    async use<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-      let sql = free.pop() ?? (await new Promise<postgres.Sql>((resolve) => waiting.push(resolve)))
-      try {
-        return await work(sql)
-      } catch (error) {
-        if (isBroken(error)) {
-          sql.end({ timeout: 0 }).catch(() => {})
-          sql = connect()
+    use,
+    /** Runs the work in one transaction. (The client's own would write a rollback to a socket that is gone.) */
+    transaction: <T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> =>
+      use(async (sql) => {
+        await sql`begin`
+        try {
+          const result = await work(sql)
+          await sql`commit`
+          return result
+        } catch (error) {
+          if (!isBroken(error)) await sql`rollback`
+          throw error
         }
-        throw error
-      } finally {
-        const next = waiting.shift()
-        if (next) next(sql)
-        else free.push(sql)
-      }
-    },
+      }),
     close: () => Promise.all(free.map((sql) => sql.end({ timeout: 5 }))),
   }
 }

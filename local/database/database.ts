@@ -1,8 +1,8 @@
 export type Row = Record<string, unknown>
 export type Query = (statements: string, parameters?: unknown[]) => Promise<Row[]>
 
-/** The roles that the keys of the Data API stand for, and that of the operator. */
-export type Role = 'anon' | 'service_role' | 'lead_desk'
+/** The role of who has a secret key, and that of the operator. */
+export type Role = 'service_role' | 'lead_desk'
 
 /** A Postgres, be it the embedded one or a server. */
 export type Database = {

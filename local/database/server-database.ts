@@ -1,6 +1,6 @@
 import postgres from 'postgres'
-import { createConnections, isBroken, isServerError } from '../../lib/machine/connections.ts'
-import { type Database, parsers, type Query, type Row } from './database.ts'
+import { createConnections, isServerError } from '../../lib/machine/connections.ts'
+import { type Database, parsers, type Row } from './database.ts'
 
 /** Connects to a Postgres server. Throws an error that names DATABASE_URL when it does not let us in. */
 export async function openServerDatabase(url: string): Promise<Database> {
@@ -28,23 +28,13 @@ export async function openServerDatabase(url: string): Promise<Database> {
         return [...rows]
       }),
     transaction: (work) =>
-      connections.use(async (sql) => {
-        const query: Query = async (statements, parameters) => {
+      connections.transaction((sql) =>
+        work(async (statements, parameters) => {
           const result = await sql.unsafe<Row[]>(statements, parameters as never[])
           // Several statements return a list of results.
-          const rows = Array.isArray(result.at(-1)) ? (result.at(-1) as unknown as Row[]) : result
-          return [...rows]
-        }
-        await sql`begin`
-        try {
-          const result = await work(query)
-          await sql`commit`
-          return result
-        } catch (error) {
-          if (!isBroken(error)) await sql`rollback`
-          throw error
-        }
-      }),
+          return [...(Array.isArray(result.at(-1)) ? (result.at(-1) as unknown as Row[]) : result)]
+        }),
+      ),
     async close() {
       await connections.close()
     },
@@ -52,7 +42,7 @@ export async function openServerDatabase(url: string): Promise<Database> {
 }
 
 /** How long a statement may take: for the operator, as long as the slowest function of the desk. */
-const timeouts = { anon: '3s', service_role: '3s', lead_desk: '15min' }
+const timeouts = { service_role: '3s', lead_desk: '15min' }
 
 // The ids of submissions that a claim names. Only with `fetch_types` would the client know arrays.
 const uuids = 2951

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DeskError, openDesk } from '../core/open-desk.ts'
+import { openTestDatabase } from './open-test-database.ts'
+
+test('connections that are cut within calls are errors of these, and the next calls have new ones', {
+  skip: process.env.TEST_DATABASE_URL === undefined && 'the embedded database takes one call at a time',
+}, async () => {
+  const { url, query, close } = await openTestDatabase()
+  await query(
+    `create or replace function desk.attention() returns jsonb language sql as 'select jsonb_build_object() from pg_sleep(600)'`,
+  )
+  const desk = openDesk({ SUPABASE_DB_URL: url })
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ~ 'desk.attention' and pid <> pg_backend_pid()`
+  let open = 2
+  const calls = [0, 1].map(async () => {
+    await assert.rejects(desk.call('attention'), DeskError)
+    open -= 1
+  })
+  while (open > 0) await query(cut)
+  await Promise.all(calls)
+  assert.deepEqual(await desk.call('list_variants'), [])
+  await desk.close()
+  await close()
+})
