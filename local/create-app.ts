@@ -1,10 +1,9 @@
-import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
 /** Returns an app that answers a HTTPException as JSON with its status and message, and any other error with 500. */
 export function createApp() {
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  const app = new Hono()
   app.notFound((context) => context.json({ message: 'Not found' }, 404))
   app.onError((error, context) => {
     const shown =

@@ -1,9 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { onlyThisMachine } from '../lib/machine/guard.ts'
 import { serveApp } from '../lib/machine/serve-app.ts'
 import { createApp } from './create-app.ts'
-import type { Role } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { callRpc, errorReply, type Reply } from './database/rpc.ts'
 import { passToFunction } from './gateway/function-proxy.ts'
@@ -17,19 +15,12 @@ const database = await openDatabase(settings).catch((error) => {
   console.error(error.message)
   process.exit(1)
 })
-const roles = new Map<unknown, Role>([
-  ...Object.values(settings.secretKeys).map((key) => [key, 'service_role'] as const),
-  [settings.publishableKey, 'anon'],
-])
+const keys = Object.values(settings.secretKeys)
 
-/** Sets `role` to what the caller's key stands for; answers 401 when that may not call. */
-const allow = (...allowed: Role[]) =>
-  createMiddleware<{ Variables: { role: Role } }>(async (context, next) => {
-    const role = roles.get(context.req.header('apikey'))
-    if (!role || !allowed.includes(role)) return context.json({ message: 'Invalid API key' }, 401)
-    context.set('role', role)
-    return next()
-  })
+const onlyWithKey: MiddlewareHandler = async (context, next) =>
+  keys.includes(context.req.header('apikey') ?? '')
+    ? next()
+    : context.json({ message: 'Invalid API key' }, 401)
 
 // Another site's script cannot send this type without asking first, and is then not answered.
 const onlyJson: MiddlewareHandler = async (context, next) =>
@@ -42,11 +33,11 @@ async function reply(answer: Promise<Reply>) {
 
 const app = createApp()
 app.all('/functions/v1/*', (context) => passToFunction(context, functionPort))
-app.post('/rest/v1/rpc/:name', allow('anon', 'service_role'), readObject, ({ req, var: { role, values } }) =>
-  reply(callRpc(database, role, req.param('name'), values)),
+app.post('/rest/v1/rpc/:name', onlyWithKey, readObject, ({ req, var: { values } }) =>
+  reply(callRpc(database, 'service_role', req.param('name'), values)),
 )
 // Runs SQL as superuser, as Supabase's postgres-meta does.
-app.post('/pg/query', allow('service_role'), readObject, ({ var: { values } }) =>
+app.post('/pg/query', onlyWithKey, readObject, ({ var: { values } }) =>
   reply(runQuery(String(values.query), values.parameters as unknown[] | undefined)),
 )
 
@@ -65,7 +56,7 @@ async function runQuery(statements: string, parameters: unknown[] | undefined): 
   try {
     return { status: 200, body: await database.transaction((query) => query(statements, parameters)) }
   } catch (error) {
-    return errorReply(error, 'service_role')
+    return errorReply(error)
   }
 }
 

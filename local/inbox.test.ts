@@ -96,5 +96,8 @@ test('A folder that cannot be made is named at the start', async () => {
   const wrong = await testSettings({ LOCAL_DATA_DIR: import.meta.filename })
   await assert.rejects(startStack(wrong, { parts: ['inbox'], log: (line) => lines.push(line) }))
   assert.equal(lines.length, 1)
-  assert.match(lines[0] ?? '', /The data folder .* is below a file, not a folder; move that file away/)
+  assert.match(
+    lines[0] ?? '',
+    /The data folder .* cannot be made \(ENOTDIR\); repair that, or set LOCAL_DATA_DIR/,
+  )
 })

@@ -12,9 +12,9 @@ const project = path.join(import.meta.dirname, '..')
 /** What the local stack is started with. */
 export type Settings = ReturnType<typeof readSettings>
 
-/** Reads the settings of the local stack; a key that is not given is a new random one. */
+/** Reads the settings of the local stack; the key is a new random one where none is given. */
 export function readSettings(env: Env = process.env) {
-  const secretKey = env.LOCAL_SECRET_KEY || randomKey('sb_secret')
+  const secretKey = env.LOCAL_SECRET_KEY || `sb_secret_${randomBytes(24).toString('base64url')}`
   return {
     env,
     dataDir: path.resolve(env.LOCAL_DATA_DIR || '.local'),
@@ -24,7 +24,6 @@ export function readSettings(env: Env = process.env) {
     secretKey,
     /** All secret keys by name, as the platform gives them to a function. */
     secretKeys: parseKeys(env.LOCAL_SECRET_KEYS) ?? { default: secretKey },
-    publishableKey: env.LOCAL_PUBLISHABLE_KEY || randomKey('sb_publishable'),
     sweepSeconds: Number(env.SWEEP_SECONDS) || 10,
     ...(Object.fromEntries(portNames.map((name) => [name, readPort(env, name)])) as Record<PortName, number>),
   }
@@ -37,7 +36,6 @@ export function settingsEnv(settings: Settings): Env {
     LOCAL_DATA_DIR: settings.dataDir,
     LOCAL_SECRET_KEY: settings.secretKey,
     LOCAL_SECRET_KEYS: JSON.stringify(settings.secretKeys),
-    LOCAL_PUBLISHABLE_KEY: settings.publishableKey,
     ...Object.fromEntries(portNames.map((name) => [ports[name].variable, String(settings[name])])),
   }
 }
@@ -49,5 +47,3 @@ export const portsOf = (settings: Settings, part: string) =>
     .map((name) => ({ ...ports[name], port: settings[name] }))
 
 const parseKeys = (text?: string): Record<string, string> | undefined => text && JSON.parse(text)
-
-const randomKey = (prefix: string) => `${prefix}_${randomBytes(24).toString('base64url')}`

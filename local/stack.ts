@@ -75,7 +75,7 @@ function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<PartName,
       stopWithin: 5_000,
     },
     desk: { ...node('desk/web/run.ts', 'local'), stopWithin: 3_000 },
-    function: functionHost(settings, gateway),
+    function: functionHost(settings, mode, gateway),
     gateway: { ...node('local/gateway.ts'), stopWithin: 6_000 },
     inbox: { ...node('local/inbox.ts'), stopWithin: 3_000 },
   }
@@ -85,7 +85,7 @@ const resolve = (file: string) => path.join(import.meta.dirname, '..', file)
 
 const systemNames = ['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE']
 
-function functionHost(settings: Settings, gateway: string): Command {
+function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string): Command {
   const { env, functionsDir, functionPort, gatewayPort, smtpPort } = settings
   const deno = resolve(`node_modules/deno/deno${process.platform === 'win32' ? '.exe' : ''}`)
   // Installed without install scripts, the package fetches its binary from its own dependency on first use.
@@ -97,7 +97,11 @@ function functionHost(settings: Settings, gateway: string): Command {
       ...['run', '--quiet', '--node-modules-dir=manual', '--cached-only', '--no-prompt', '--no-check'],
       // A mail server or a receiver of webhooks that is given by name may be at any address.
       env.SMTP_URL || env.LEADS_WEBHOOK_URL ? '--allow-net' : `--allow-net=${own}`,
-      ...['--allow-env', `--allow-read=${functionsDir}`],
+      ...[
+        '--allow-env',
+        `--allow-read=${functionsDir}`,
+        ...(mode === 'dev' ? [`--watch=${functionsDir}`] : []),
+      ],
       ...[resolve('local/function-host.ts'), pathToFileURL(`${functionsDir}/`).href, String(functionPort)],
     ],
     // What the hosted runtime provides, and the secrets that the operator sets there.
@@ -106,7 +110,6 @@ function functionHost(settings: Settings, gateway: string): Command {
       NO_COLOR: '1',
       SUPABASE_URL: gateway,
       SUPABASE_SECRET_KEYS: JSON.stringify(settings.secretKeys),
-      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: settings.publishableKey }),
       SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
       MAIL_FROM: env.MAIL_FROM || 'Brand Scalers <training@example.com>',
       OWNER_EMAIL: env.OWNER_EMAIL || 'owner@example.com',

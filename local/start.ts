@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { loadEnvFiles } from '../build/load-env-files.ts'
 import { assertPortsFree } from './free-ports.ts'
-import { restartOnChange } from './restart-on-change.ts'
 import { readSettings } from './settings.ts'
 import { type PartName, partNames, startStack } from './stack.ts'
 
@@ -47,7 +46,6 @@ try {
     console.log(`  Its mails     http://localhost:${settings.inboxPort}`)
     console.log(`  The desk      http://localhost:${settings.deskPort}`)
   }
-  if (mode === 'dev' && !isHosted) restartOnChange(stack.function, settings.functionsDir)
   console.log('\n  Ctrl-C ends it.\n')
   if (!abort.signal.aborted) await once(abort.signal, 'abort')
   await stack.stop()

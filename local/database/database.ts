@@ -1,5 +1,5 @@
 export type Row = Record<string, unknown>
-export type Query = (statements: string, parameters?: unknown[]) => Promise<Row[]>
+type Query = (statements: string, parameters?: unknown[]) => Promise<Row[]>
 
 /** The role of who has a secret key, and that of the operator. */
 export type Role = 'service_role' | 'lead_desk'

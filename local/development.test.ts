@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { testSettings } from '../proof/harness/test-settings.ts'
+import { waitUntil } from '../proof/harness/wait-until.ts'
+import { startStack } from './stack.ts'
+
+test('in development the function is what its files say now, also after a broken one', async (context) => {
+  const functionsDir = await mkdtemp(path.join(tmpdir(), 'functions-'))
+  const folder = path.join(functionsDir, 'greet')
+  await mkdir(folder)
+  const write = (word: string) => writeFile(path.join(folder, 'word.ts'), `export const word = ${word}`)
+  await writeFile(
+    path.join(folder, 'index.ts'),
+    `import { word } from './word.ts'\nexport default { fetch: () => new Response(word) }`,
+  )
+  await write(`'one'`)
+  const settings = { ...(await testSettings()), functionsDir }
+  const lines: string[] = []
+  const stack = await startStack(settings, {
+    parts: ['function'],
+    mode: 'dev',
+    log: (line) => lines.push(line),
+  })
+  context.after(async () => {
+    await stack.stop()
+    for (const name of [functionsDir, settings.dataDir]) await rm(name, { recursive: true, force: true })
+  })
+  const answer = () =>
+    fetch(`http://127.0.0.1:${settings.functionPort}/greet`).then(
+      (response) => response.text(),
+      () => undefined,
+    )
+  assert.equal(await answer(), 'one')
+  await write('')
+  await waitUntil('the fault is printed', 60_000, () => lines.some((line) => line.includes('word.ts')))
+  await write(`'two'`)
+  await waitUntil('it answers anew', 60_000, async () => (await answer()) === 'two')
+})
