@@ -25,7 +25,7 @@ async function expectAccessible(page: Page) {
 test('a marketer finds a lead, sends a failed mail again and forgets the person', async ({ page, lead }) => {
   const response = await callFunction({ ...lead, countryCode: 'US', consent: true })
   expect(response.status).toBe(201)
-  const failed = `update lead_emails set status = 'dead', last_error = 'EENVELOPE RCPT TO 550 no such user' where kind = 'visitor'
+  const failed = `update lead_emails set status = 'dead', last_error = 'EENVELOPE RCPT TO 550 5.1.1 no such user' where kind = 'visitor'
       and submission_id in (select id from lead_submissions where email = $1)`
   await expect(async () => {
     await sql(failed, [lead.email])
@@ -53,7 +53,7 @@ test('a marketer finds a lead, sends a failed mail again and forgets the person'
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(mails).toBeVisible()
   await expect(
-    page.getByText(/mistyped or gone\. Sending again does not help\. \(.*550 no such user\)/),
+    page.getByText(/mistyped or gone\. Sending again does not help\. \(.*550 5\.1\.1 no such user\)/),
   ).toHaveCount(1)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download all of these as CSV' }).click()

@@ -11,7 +11,7 @@ const mailSchema = z.looseObject({
   sent_at: text,
 })
 
-const record = {
+const typed = {
   id: z.string(),
   email: z.string(),
   name: z.string(),
@@ -19,8 +19,8 @@ const record = {
   phone_e164: text,
   country_code: z.string(),
   created_at: z.string(),
-  updated_at: z.string(),
 }
+const record = { ...typed, updated_at: z.string() }
 
 const campaign = z.record(z.string(), z.coerce.string())
 
@@ -51,12 +51,7 @@ export const leadListSchema = z.object({
 })
 
 const submissionSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  phone_e164: text,
-  country_code: z.string(),
+  ...typed,
   extra,
   consent_text: text,
   consent_version: text,
@@ -70,7 +65,6 @@ const submissionSchema = z.object({
   preview: z.boolean(),
   applied: z.boolean(),
   confirms: text,
-  created_at: z.string(),
   held_until: text,
   changes: z.record(z.string(), z.tuple([z.string(), z.string()])),
   seal: z.nullable(z.object({ number: z.number(), hash: z.string(), sealed_at: z.string() })),

@@ -1,11 +1,18 @@
 import type { LeadMail } from './lead.ts'
 
-const states: Record<string, string> = {
-  pending: 'waiting',
-  sending: 'being sent',
-  sent: 'sent',
+/** The states of a mail that a list can be restricted to, as desk.list_leads names them. */
+export const mailStates = {
   dead: 'failed',
   held: 'held back',
+  overdue: 'overdue',
+  waiting: 'waiting',
+  sent: 'sent',
+}
+
+const states: Record<string, string> = {
+  ...mailStates,
+  pending: 'waiting',
+  sending: 'being sent',
   skipped: 'not sent, had one today',
   digested: 'in a digest',
 }

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { writeCsv } from '../core/csv.ts'
 import { readLeads } from '../core/leads.ts'
+import { mailStates } from '../core/mail-words.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { argumentsOf, type Filters, filtersOf, none } from './filters.ts'
-import { mailStates } from './mail-state.ts'
 
 /** GET /leads.csv: all persons that the filters of the list leave, as CSV; the first page is read before it answers. */
 export async function exportLeads(desk: Desk, context: Context) {

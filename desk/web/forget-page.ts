@@ -5,8 +5,8 @@ import type { Person } from '../core/lead.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { forgetPerson, readPerson } from '../core/person.ts'
 import { listOf } from './filters.ts'
+import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
-import { withQuery } from './period.ts'
 import { replyPage } from './reply-page.ts'
 
 /** GET /leads/<id>/forget: what goes, what stays, and a field for the address. */

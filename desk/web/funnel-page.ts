@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import * as z from 'zod/mini'
 import { grouped, percent } from '../core/figures.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { none } from './filters.ts'
-import { periodOf, renderPeriod, renderRecent } from './period.ts'
+import { periodOf, renderChoice, renderPeriod, renderRecent } from './form.ts'
 import { type Counts, fieldError, plotDays, plotSteps, steps } from './plot.ts'
 import { replyPage } from './reply-page.ts'
 
@@ -18,6 +18,8 @@ const funnelSchema = z.object({
 
 type Day = z.infer<typeof funnelSchema>['days'][number]
 
+const named = (found: string[]) =>
+  found.map((one) => (one === '' ? [none, 'none'] : [one, one]) as [string, string])
 const argument = (chosen: string) => (chosen === none ? '' : chosen || null)
 
 /** GET /funnel: how many visits reached each step, as a plot and as tables. */
@@ -34,7 +36,7 @@ export async function showFunnel(desk: Desk, context: Context) {
     title: 'Funnel',
     body: html`<h1>Funnel</h1>
 <form class="filters" method="get" action="/funnel">${renderPeriod({ from, to })}
-${renderChoice('variant', 'Variant', variants, variant)}${renderChoice('campaign', 'Campaign', campaigns, campaign)}
+${renderChoice('variant', variant, named(variants))}${renderChoice('campaign', campaign, named(campaigns))}
 <button>Show</button></form>
 ${renderRecent('/funnel', { variant, campaign })}
 ${
@@ -53,14 +55,6 @@ ${renderDays(days)}`
 <p class="quiet">Counted without a cookie or an identifier, and not at all where the browser asks for that: shares are right, totals are
 too low. The last 90 days where no period is given.</p>`,
   })
-}
-
-function renderChoice(name: string, label: string, found: string[], chosen: string) {
-  const option = (value: string, words: string) =>
-    html`<option value="${value}"${value === chosen ? raw(' selected') : ''}>${words}</option>`
-  return html`<label>${label} <select name="${name}">${option('', 'all')}${found.map((one) =>
-    one === '' ? option(none, 'none') : option(one, one),
-  )}</select></label>`
 }
 
 const renderSteps = (

@@ -4,11 +4,12 @@ import * as z from 'zod/mini'
 import { counted, grouped } from '../core/figures.ts'
 import type { Lead } from '../core/lead.ts'
 import { readPage } from '../core/leads.ts'
+import { mailStates } from '../core/mail-words.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { argumentsOf, type Filters, filtersOf, hasFilters, listQuery, none } from './filters.ts'
-import { mailStates, renderMail } from './mail-state.ts'
+import { renderChoice, renderRecent, renderTime, withQuery } from './form.ts'
+import { renderMail } from './mail-state.ts'
 import { renderNotice } from './notices.ts'
-import { renderRecent, renderTime, withQuery } from './period.ts'
 import { replyPage } from './reply-page.ts'
 
 const attentionSchema = z.object({
@@ -88,20 +89,16 @@ const renderFilters = (
   campaigns: string[],
   variants: string[],
 ) => {
-  const option = (value: string, label: string, chosen: string) =>
-    html`<option value="${value}"${value === chosen ? raw(' selected') : ''}>${label}</option>`
-  const choice = (chosen: string, found: string[]) =>
-    html`${option('', 'all', chosen)}${option(none, 'none', chosen)}${found.map((name) => option(name, name, chosen))}`
+  const choice = (name: string, chosen: string, found: string[]) =>
+    renderChoice(name, chosen, [[none, 'none'], ...found.map((one) => [one, one] as const)])
   return html`<form class="filters" role="search" method="get" action="/">
 <label class="wide">Name, address or phone <input type="search" name="q" value="${q}"></label>
 <details class="more"${from || to || campaign || variant || mails ? raw(' open') : ''}><summary>Filters</summary><div>
 <label>From <input type="date" name="from" value="${from}"></label>
 <label>To <input type="date" name="to" value="${to}"></label>
-<label>Campaign <select name="campaign">${choice(campaign, campaigns)}</select></label>
-${variants.length > 0 || variant ? html`<label>Variant <select name="variant">${choice(variant, variants)}</select></label>` : ''}
-<label>Mails <select name="mails">${option('', 'all', mails)}${Object.entries(mailStates).map(
-    ([state, label]) => option(state, label, mails),
-  )}</select></label></div></details>
+${choice('campaign', campaign, campaigns)}
+${variants.length > 0 || variant ? choice('variant', variant, variants) : ''}
+${renderChoice('mails', mails, Object.entries(mailStates))}</div></details>
 <button>Show</button></form>`
 }
 

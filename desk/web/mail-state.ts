@@ -4,15 +4,6 @@ import { explainFailure, stateWords } from '../core/mail-words.ts'
 
 const kinds: Record<string, string> = { visitor: 'To visitor', owner: 'To owner', webhook: 'To webhook' }
 
-/** The states of a mail that a list can be restricted to, as desk.list_leads names them. */
-export const mailStates = {
-  dead: 'failed',
-  held: 'held back',
-  overdue: 'overdue',
-  waiting: 'waiting',
-  sent: 'sent',
-}
-
 /** A mail's recipient and state in words, and why it failed. */
 export function renderMail(mail: LeadMail) {
   const { kind, status } = mail

@@ -6,9 +6,9 @@ import type { Person, Submission, SubmissionMail } from '../core/lead.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readPerson, requeueMails } from '../core/person.ts'
 import { listOf } from './filters.ts'
+import { renderTime, withQuery } from './form.ts'
 import { renderMail } from './mail-state.ts'
 import { keepNotice, renderNotice } from './notices.ts'
-import { renderTime, withQuery } from './period.ts'
 import { replyPage } from './reply-page.ts'
 
 /** A `?` in an address would otherwise begin further recipients. */

@@ -6,7 +6,7 @@ import { variantNames } from '../../lib/site/variant-names.ts'
 import { grouped, percent } from '../core/figures.ts'
 import { type Interval, newcombe, wilson } from '../core/intervals.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { periodOf, renderPeriod, renderRecent } from './period.ts'
+import { periodOf, renderPeriod, renderRecent } from './form.ts'
 import { replyPage } from './reply-page.ts'
 
 const variantsSchema = z.array(z.object({ variant: z.string(), views: z.number(), leads: z.number() }))

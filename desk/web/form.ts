@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { dayAfter, daysAgo } from '../core/dates.ts'
 
 /** A period of days as typed into a form; both ends may be empty. */
@@ -15,6 +15,15 @@ export const renderPeriod = ({
   to,
 }: Period) => html`<label>From <input type="date" name="from" value="${from}"></label>
 <label>To <input type="date" name="to" value="${to}"></label>`
+
+/** A list to choose one of these values from, by their labels, or all. */
+export function renderChoice(name: string, chosen: string, found: (readonly [string, string])[]) {
+  const options = ([['', 'all'], ...found] as const).map(
+    ([value, label]) =>
+      html`<option value="${value}"${value === chosen ? raw(' selected') : ''}>${label}</option>`,
+  )
+  return html`<label>${name.replace(/^./, (first) => first.toUpperCase())} <select name="${name}">${options}</select></label>`
+}
 
 /** Links to this page for the last days, today (UTC) among them, with its other parameters as they are. */
 export function renderRecent(path: string, parameters: Record<string, string>) {
