@@ -108,8 +108,8 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
   }
 }
 
-async function accepts(port: number) {
-  // By name, because Next listens on the address that the system gives for it, which may be of IPv6.
+/** Whether a server listens on this port: by name, since Next does on the address that the system gives for it, which may be of IPv6. */
+export async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, 'localhost')
   const connected = await once(socket, 'connect').catch(() => undefined)
   socket.destroy()
