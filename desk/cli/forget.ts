@@ -4,7 +4,7 @@ import { visible } from '../core/describe.ts'
 import { counted } from '../core/figures.ts'
 import type { Person } from '../core/lead.ts'
 import { type Desk, DeskError } from '../core/open-desk.ts'
-import { forgetPerson, tombstone } from '../core/person.ts'
+import { countedSubmissions, forgetPerson, tombstone } from '../core/person.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
@@ -22,9 +22,10 @@ export async function forget(desk: Desk, person: Person, isCertain: boolean, ter
   stdout.write(`${done}\n`)
 }
 
-function describeErasure({ name, email, submissions, history }: Person): string {
+function describeErasure(person: Person): string {
+  const { name, email, history } = person
   const sealed = history.filter(({ seal }) => seal).length
-  return `Erasing ${visible(`${name} <${email}>`)} deletes the record, ${counted(submissions, 'submission')} with the evidence of consent, the list of
+  return `Erasing ${visible(`${name} <${email}>`)} deletes the record, ${countedSubmissions(person)} with the evidence of consent, the list of
 their mails, and the counts of the person's sources. It cannot be undone; \`evidence\` writes down what is there.
 What stays: ${counted(sealed, 'tombstone')} (${tombstone}).
 What it cannot reach: mails that were sent, what was sent to other systems (a CRM, a webhook), exports and evidence

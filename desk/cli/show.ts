@@ -1,19 +1,17 @@
 import { labelled, showCampaign, showMail, showPhone, showTime, visible } from '../core/describe.ts'
 import type { Person, Submission } from '../core/lead.ts'
+import { countedSubmissions, countLeftOut } from '../core/person.ts'
 
 /** Returns a person for the terminal: who they are, and their submissions with what became of the mails, the newest first. */
 export function showPerson(person: Person): string {
-  const { name, email, submissions, history } = person
+  const { name, email, history } = person
   return [
     visible(`${name} <${email}>`),
     labelled(2, {
       Phone: showPhone(person),
       'First submitted': showTime(person.created_at),
       Changed: person.updated_at === person.created_at ? null : showTime(person.updated_at),
-      Submissions:
-        submissions > history.length
-          ? `${submissions}, the newest ${history.length} here`
-          : String(submissions),
+      Submissions: `${countedSubmissions(person)}${countLeftOut(person) > 0 ? `, the newest ${history.length} here` : ''}`,
     }),
     ...history.map(showSubmission),
   ].join('\n\n')

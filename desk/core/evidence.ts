@@ -1,6 +1,7 @@
 import { labelExtra } from '../../supabase/functions/_shared/lead.ts'
 import { labelled, showCampaign, showMail, showPhone, showTime, visible } from './describe.ts'
 import type { Person, Submission } from './lead.ts'
+import { countedSubmissions, countLeftOut } from './person.ts'
 import { describeEvidence, type Evidence } from './verify-evidence.ts'
 
 /**
@@ -8,17 +9,16 @@ import { describeEvidence, type Evidence } from './verify-evidence.ts'
  * the verification of all seals found, and how somebody else repeats it.
  */
 export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date): string {
-  const { history, submissions } = person
+  const { history } = person
   const oldest = history.toReversed()
-  const missing = submissions - history.length
+  const leftOut = countLeftOut(person)
   return `${[
     heading('Evidence of consent', '='),
     labelled(0, {
       Person: `${person.name} <${person.email}>`,
       Phone: showPhone(person),
       Record: `${person.id}, stored ${showTime(person.created_at)}`,
-      Submissions:
-        missing > 0 ? `${submissions}; the oldest ${missing} are not in this document` : String(submissions),
+      Submissions: `${countedSubmissions(person)}${leftOut > 0 ? `; the oldest ${leftOut} are not in this document` : ''}`,
       Written: showTime(madeAt.toISOString()),
     }),
     'All times are those of the database, in UTC. What the person typed and saw stands here character by character; one that\ncannot be printed stands as its code, such as \\u{1b}.',

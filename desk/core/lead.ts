@@ -73,7 +73,12 @@ const submissionSchema = z.object({
 
 /** What the SQL function desk.show_lead returns; the newest submission is first. */
 export const personSchema = z.nullable(
-  z.object({ ...record, submissions: z.number(), history: z.array(submissionSchema) }),
+  z.object({
+    ...record,
+    submissions: z.number(),
+    confirmations: z.number(),
+    history: z.array(submissionSchema),
+  }),
 )
 
 /** What the SQL function desk.requeue_lead_emails returns. */

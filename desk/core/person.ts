@@ -7,15 +7,26 @@ export async function readPerson(desk: Desk, key: { id?: string; email?: string 
   return personSchema.parse(await desk.call('show_lead', key))
 }
 
+/** Returns how many submissions a person has, and confirmations, which are kept as submissions of their own. */
+export const countedSubmissions = ({ submissions, confirmations }: Person) =>
+  [
+    counted(submissions, 'submission'),
+    ...(confirmations > 0 ? [counted(confirmations, 'confirmation')] : []),
+  ].join(' and ')
+
+/** Returns how many of them, the oldest, are not in the history. */
+export const countLeftOut = ({ submissions, confirmations, history }: Person) =>
+  submissions + confirmations - history.length
+
 /** What stays of an erased person. */
 export const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
 
 /** Erases a person. Returns what was done, or null when there is no such person any more. Throws a DeskError. */
-export async function forgetPerson(desk: Desk, { id }: Person): Promise<string | null> {
-  const gone = forgottenSchema.parse(await desk.call('forget_lead', { id }))
+export async function forgetPerson(desk: Desk, person: Person): Promise<string | null> {
+  const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
   if (!gone) return null
-  const { submissions, mails, tombstones } = gone
-  return `The person is forgotten: ${counted(submissions, 'submission')} and ${counted(mails, 'mail')} are deleted. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: ${tombstone}.`
+  const { mails, tombstones } = gone
+  return `The person is forgotten. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: ${tombstone}.`
 }
 
 /**

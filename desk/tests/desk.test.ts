@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDesk } from '../core/open-desk.ts'
 import { createApp } from '../web/create-app.ts'
+import { commandIn } from './command-in.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 const { url, query, close } = await openTestDatabase()
@@ -251,6 +252,21 @@ test('the list has a filter by variant as soon as there is one', async () => {
   await query(`delete from leads where name = 'Vic'`)
 })
 
+test('a confirmation is no further submission, wherever a person is shown', async () => {
+  await query(`insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent, confirms, created_at)
+    select gen_random_uuid(), lead_id, '', name, email, phone, country_code, true, id, now() from lead_submissions`)
+  assert.match(
+    (await ask('GET', `/leads/${person?.id}`)).body,
+    /<h2>1 submission and 1 confirmation<\/h2>\s*<article>/,
+  )
+  assert.match((await ask('GET', forget)).body, /<li>1 submission and 1 confirmation with the evidence/)
+  const shown = await commandIn({ SUPABASE_DB_URL: url })('leads', 'show', lead.email)
+  assert.match(shown.out, /Submissions +1 submission and 1 confirmation\n/)
+  const evidence = await commandIn({ SUPABASE_DB_URL: url })('leads', 'evidence', lead.email)
+  assert.match(evidence.out, /Submissions +1 submission and 1 confirmation\n/)
+  await query('delete from lead_submissions where confirms is not null')
+})
+
 test('a person is forgotten once the address was typed, and what was deleted is told', async () => {
   assert.equal((await ask('POST', forget, sameOrigin, 'email=bob@example.org')).status, 400)
   assert.equal((await query('select 1 from leads')).length, 1)
@@ -258,8 +274,5 @@ test('a person is forgotten once the address was typed, and what was deleted is 
   assert.equal(gone.status, 303)
   assert.equal((await query('select 1 from leads')).length, 0)
   const { body } = await ask('GET', String(gone.headers.location))
-  assert.match(
-    body,
-    /The person is forgotten: 1 submission and 2 mails are deleted\. 0 tombstones stay: hashes/,
-  )
+  assert.match(body, /The person is forgotten\. Deleted: 1 submission; 2 mails\. 0 tombstones stay: hashes/)
 })

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { counted } from '../core/figures.ts'
 import type { Person } from '../core/lead.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { forgetPerson, readPerson } from '../core/person.ts'
+import { countedSubmissions, forgetPerson, readPerson } from '../core/person.ts'
 import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
@@ -31,11 +31,8 @@ export async function forgetLead(desk: Desk, context: Context) {
 const quoteWord = (word: string) =>
   /^[\w.+@-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
-function ask(
-  context: Context,
-  { id, name, email, submissions, history }: Person,
-  { fault = '', typed = '' } = {},
-) {
+function ask(context: Context, person: Person, { fault = '', typed = '' } = {}) {
+  const { id, name, email, history } = person
   const sealed = history.filter(({ seal }) => seal).length
   const list = listOf(context.req.query('list'))
   return replyPage(context, {
@@ -45,7 +42,7 @@ function ask(
 <p>This cannot be undone. Without the evidence you can no longer prove that the person agreed:
 <code>npm run leads -- evidence ${quoteWord(email)} --out evidence.txt</code> writes it down first.</p>
 <h2>What goes</h2><ul><li>the record with name, address and phone number</li>
-<li>${counted(submissions, 'submission')} with the evidence of consent</li>
+<li>${countedSubmissions(person)} with the evidence of consent</li>
 <li>the list of the mails about them, also those that are still to be sent</li>
 <li>how often they came, counted by mailbox and by source</li>
 <li>the lead in the conversion of its variant; the view is still counted there</li></ul>

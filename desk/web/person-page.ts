@@ -4,7 +4,7 @@ import { labelExtra } from '../../supabase/functions/_shared/lead.ts'
 import { counted } from '../core/figures.ts'
 import type { Person, Submission, SubmissionMail } from '../core/lead.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { readPerson, requeueMails } from '../core/person.ts'
+import { countedSubmissions, countLeftOut, readPerson, requeueMails } from '../core/person.ts'
 import { listOf } from './filters.ts'
 import { renderTime, withQuery } from './form.ts'
 import { renderMail } from './mail-state.ts'
@@ -27,8 +27,8 @@ ${renderNotice(context)}
 <dt>Phone</dt><dd>${person.phone}<small>${person.phone_e164 ?? 'not a valid number'}; form: ${person.country_code}</small></dd>
 <dt>Since</dt><dd>${renderTime(person.created_at)} UTC</dd></dl>
 ${renderActions(person, list)}
-<h2>${counted(person.submissions, 'submission')}</h2>
-${person.history.length < person.submissions ? html`<p class="quiet">The newest ${person.history.length} are shown.</p>` : ''}
+<h2>${countedSubmissions(person)}</h2>
+${countLeftOut(person) > 0 ? html`<p class="quiet">The newest ${person.history.length} are shown.</p>` : ''}
 ${person.history.map(renderSubmission)}`,
   })
 }

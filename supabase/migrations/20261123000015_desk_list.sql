@@ -57,8 +57,22 @@ language sql stable begin atomic
     and (of_variant is null or variant = of_variant or of_variant = '' and variant is null);
 end;
 
--- Returns {"leads": [describe_lead, …], "older", "newer": where the next page begins, or null, "count": integer or null}, at most
--- max_rows persons (1000 at most), the newest first. What is null does not restrict:
+-- Returns these persons as a page of the list, the newest first: {"leads": [describe_lead, …], "newer", "older": where the pages
+-- beside it begin, or null where there is none}.
+create function desk.describe_page(persons public.leads[], has_newer boolean, has_older boolean) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('leads', coalesce(jsonb_agg(desk.describe_lead(person) order by place), '[]'),
+    'newer', case when has_newer then min(key) filter (where place = 1) end,
+    'older', case when has_older then min(key) filter (where place = places) end)
+  from (
+    select person, to_jsonb(created_at) #>> '{}' || '_' || id as key,
+      row_number() over (order by created_at desc, id desc) as place, count(*) over () as places
+    from unnest(persons) person
+  ) placed;
+$$;
+
+-- Returns a page of at most max_rows persons (1000 at most) as describe_page does, with "count": integer or null. What is null does
+-- not restrict:
 --   search        words of name and address, or a phone number (search_query)
 --   since, until  when the person was stored; until is not included
 --   campaign      utm_campaign of the first submission; '' for persons without one. `variant` likewise
@@ -90,13 +104,11 @@ declare
   found_count integer;
   statuses text[] := case when mail_state in ('dead', 'held', 'sent') then array[mail_state]
     when mail_state in ('waiting', 'overdue') then '{pending,sending}' end;
-  due_before constant timestamptz :=
-    case when mail_state = 'overdue' then now() - interval '10 minutes' else 'infinity' end;
+  due_before constant timestamptz := case when mail_state = 'overdue' then now() - interval '10 minutes' else 'infinity' end;
   mailed_ids uuid[];
   persons public.leads[];
   has_more boolean;
   total integer;
-  answer jsonb;
 begin
   if mail_state is not null and statuses is null then
     raise exception 'there is no mail_state %', mail_state using errcode = 'invalid_parameter_value';
@@ -134,29 +146,18 @@ begin
   end if;
   has_more := cardinality(persons) > most;
 
-  if max_count is null then
-    total := null;
-  elsif edge is null and not has_more then
+  if edge is null and not has_more then
     total := cardinality(persons);
   elsif is_only_searched then
     total := found_count;
-  elsif query is null then
+  elsif max_count is not null and query is null then
     -- In the same order, so that it is read by the same indexes.
     select count(*) into total from (
       select from desk.filter_leads(since, until, found_ids, query, mailed_ids, statuses, due_before, campaign, variant) person
       order by person.created_at desc limit most_counted + 1) counted;
   end if;
 
-  select jsonb_build_object('leads', coalesce(jsonb_agg(desk.describe_lead(person) order by place), '[]'),
-    'newer', case when is_backward and has_more or not is_backward and edge is not null
-      then min(key) filter (where place = 1) end,
-    'older', case when is_backward or has_more then min(key) filter (where place = places) end,
-    'count', case when total is not null then least(total, most_counted + 1) end)
-  into answer
-  from (
-    select person, to_jsonb(created_at) #>> '{}' || '_' || id as key,
-      row_number() over (order by created_at desc, id desc) as place, count(*) over () as places
-    from unnest(persons[:most]) person
-  ) placed;
-  return answer;
+  return desk.describe_page(persons[:most], case when is_backward then has_more else edge is not null end,
+    is_backward or has_more)
+    || jsonb_build_object('count', case when num_nulls(total, max_count) = 0 then least(total, most_counted + 1) end);
 end $$;
