@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isUntrusted, trustRemedy } from '../core/connect-database.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { type Desk, openDesk } from '../core/open-desk.ts'
-import type { Fault } from './result.ts'
+import { type Fault, judge, type Result, unseen } from './result.ts'
 import { areMixed, inEditor, type Target } from './target.ts'
 
 const counts = z.object({
@@ -66,7 +66,7 @@ async function runSweep(
 /** What the database told of itself and how the sweep went that it began; or why it did not tell, and what to do. */
 export type DatabaseAnswer =
   | { kind: 'health'; health: LeadHealth; sweep: Sweep | undefined }
-  | { kind: 'fault' | 'unseen'; sentence: string; todo: string | null }
+  | { kind: 'silent'; results: Result[] }
 
 /**
  * Asks the database by the operator's own address for it; the local stack's, by its gateway. A sweep may take `patienceMs`,
@@ -78,7 +78,7 @@ export async function askDatabase(
   patienceMs = 65_000,
 ): Promise<DatabaseAnswer> {
   const { SUPABASE_DB_URL: _, ...local } = target.variables
-  if (areMixed(target)) return { kind: 'unseen', sentence: 'The two projects differ.', todo: null }
+  if (areMixed(target)) return { kind: 'silent', results: unseen(part, 'The two projects differ.') }
   try {
     const desk = open(target.isLocal ? local : target.variables)
     try {
@@ -92,59 +92,44 @@ export async function askDatabase(
       await desk.close()
     }
   } catch (error) {
-    return explain(target, error)
+    return { kind: 'silent', results: explain(target, error) }
   }
 }
 
+const part = 'migrations'
 export const migrate = 'Apply the migrations (docs/deploy.md, step 3)'
 const setAddress =
   'Set SUPABASE_DB_URL in operator.env to the address of the database (dashboard, Connect, session pooler), with the password, percent-encoded'
 
-function explain(target: Target, error: unknown): DatabaseAnswer {
+function explain(target: Target, error: unknown): Result[] {
   const code = failureCode(error)
-  const messages = [error, (error as Error).cause]
-    .map((thrown) => String((thrown as Error | undefined)?.message))
-    .join()
+  const messages = [error, (error as Error).cause].map((thrown) => (thrown as Error | undefined)?.message)
   if (target.isLocal)
-    return {
-      kind: 'unseen',
-      sentence: `The database of the local stack did not answer (${code}).`,
-      todo: 'Start it: npm start',
-    }
+    return unseen(part, `The database of the local stack did not answer (${code}).`, 'Start it: npm start')
   if (code === 'unset')
-    return {
-      kind: 'unseen',
-      sentence:
-        'SUPABASE_DB_URL is not set, so migrations, access, sweep and waiting mails were not looked at.',
-      todo: setAddress,
-    }
-  const secure = inEditor(target, 'select public.secure_leads()')
-  const why = ((): Fault => {
-    if (code === 'malformed')
-      return [
-        'SUPABASE_DB_URL is no address of a database; a password in it must be percent-encoded.',
-        setAddress,
-      ]
-    if (/role "lead_desk" does not exist/.test(messages))
-      return ['The database lacks the role lead_desk.', secure]
-    if (code === '42883' || code === '3F000')
-      return ['The database lacks lead_health(), so nothing else in it was looked at.', migrate]
-    if (/permission denied to set role/.test(messages))
-      return [
-        'The role in SUPABASE_DB_URL may not act as lead_desk.',
-        'Set SUPABASE_DB_URL in operator.env to use postgres, or a role that is a member of lead_desk',
-      ]
-    if (code === '42501') return ['The role lead_desk may not ask the database for its health.', secure]
-    if (code === 'ZodError' || code === '$ZodError')
-      return ['The database is of another version than these sources.', `${migrate}, or update these sources`]
-    if (code.startsWith('28') || code === 'SASL_SIGNATURE_MISMATCH')
-      return [`The database refuses the login in SUPABASE_DB_URL (${code}).`, setAddress]
-    if (isUntrusted(code))
-      return [`The server at SUPABASE_DB_URL does not prove who it is (${code}).`, trustRemedy]
-    return [
-      `The database at SUPABASE_DB_URL does not answer (${code}).`,
-      `${setAddress}; db.<ref>.supabase.co has an IPv6 address only`,
-    ]
-  })()
-  return { kind: 'fault', sentence: why[0], todo: why[1] }
+    return unseen(part, 'SUPABASE_DB_URL is not set, so the database was not looked at.', setAddress)
+  return judge(
+    part,
+    '',
+    explainHosted(code, messages.join(), inEditor(target, 'select public.secure_leads()')),
+  )
+}
+
+function explainHosted(code: string, messages: string, secure: string): Fault {
+  if (code === 'malformed')
+    return `SUPABASE_DB_URL is no address of a database; a password in it must be percent-encoded. → ${setAddress}`
+  if (/role "lead_desk" does not exist/.test(messages))
+    return `The database lacks the role lead_desk. → ${secure}`
+  if (code === '42883' || code === '3F000')
+    return `The database lacks lead_health(), so nothing else in it was looked at. → ${migrate}`
+  if (/permission denied to set role/.test(messages))
+    return 'The role in SUPABASE_DB_URL may not act as lead_desk. → Set SUPABASE_DB_URL in operator.env to use postgres, or a role that is a member of lead_desk'
+  if (code === '42501') return `The role lead_desk may not ask the database for its health. → ${secure}`
+  if (/ZodError/.test(code))
+    return `The database is of another version than these sources. → ${migrate}, or update these sources`
+  if (code.startsWith('28') || code === 'SASL_SIGNATURE_MISMATCH')
+    return `The database refuses the login in SUPABASE_DB_URL (${code}). → ${setAddress}`
+  if (isUntrusted(code))
+    return `The server at SUPABASE_DB_URL does not prove who it is (${code}). → ${trustRemedy}`
+  return `The database at SUPABASE_DB_URL does not answer (${code}). → ${setAddress}; db.<ref>.supabase.co has an IPv6 address only`
 }

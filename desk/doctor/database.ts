@@ -8,11 +8,7 @@ const parts = ['access', 'settings', 'waiting mails', 'evidence']
 
 /** Whether the database has the schema and the rights of these sources, and whether anything in it waits. */
 export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] {
-  if (answer.kind !== 'health')
-    return [
-      { check: 'migrations', status: answer.kind, sentence: answer.sentence, todo: answer.todo },
-      ...unseen(parts, 'The database did not tell.'),
-    ]
+  if (answer.kind !== 'health') return [...answer.results, ...unseen(parts, 'The database did not tell.')]
   const { access, empty, evidence } = answer.health
   const kept = `Submissions are kept ${span(evidence.keep_submissions)}, IP address hashes and user agents ${span(evidence.keep_traces)}.`
   return [
@@ -20,29 +16,23 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] 
     ...judge(
       'access',
       'Nobody but the function and the desk reaches the leads.',
-      access.length > 0 && [
-        `The rights are wrong: ${access.slice(0, 3).join('; ')}${access.length > 3 ? `, and ${access.length - 3} more` : ''}.`,
-        inEditor(target, 'select public.secure_leads()'),
-      ],
+      access.length > 0 &&
+        `The rights are wrong: ${access.slice(0, 3).join('; ')}${access.length > 3 ? `, and ${access.length - 3} more` : ''}. → ${inEditor(target, 'select public.secure_leads()')}`,
     ),
     ...judge(
       'settings',
       'The database has its settings.',
       ...empty.map(
-        (table): Fault => [
-          `The table ${table} has lost its row.`,
-          inEditor(target, `insert into public.${table} default values`),
-        ],
+        (table): Fault =>
+          `The table ${table} has lost its row. → ${inEditor(target, `insert into public.${table} default values`)}`,
       ),
     ),
     ...checkWaiting(target, answer.health),
     ...judge(
       'evidence',
       `Every submission of more than an hour ago is sealed. ${kept}`,
-      evidence.late && [
-        `Of the submissions ${evidence.unsealed} are not sealed, the oldest since ${evidence.unsealed_since}.`,
-        'Repair what is said of the sweep; if that is ok, the log of the database says why',
-      ],
+      evidence.late &&
+        `Of the submissions ${evidence.unsealed} are not sealed, the oldest since ${evidence.unsealed_since}. → Repair what is said of the sweep; if that is ok, the log of the database says why`,
     ),
   ]
 }
@@ -63,24 +53,18 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
   return judge(
     'migrations',
     `All ${here.length} migrations are applied.`,
-    missing.length > 0 && [
-      `The database lacks ${missing.length} of ${here.length} migrations, the first ${missing[0]}.`,
-      migrate,
-    ],
-    unknown.length > 0 && [
-      `The database has migrations that these sources do not know, the last ${unknown.at(-1)}.`,
-      'Update your copy of the sources before you change anything',
-    ],
+    missing.length > 0 &&
+      `The database lacks ${missing.length} of ${here.length} migrations, the first ${missing[0]}. → ${migrate}`,
+    unknown.length > 0 &&
+      `The database has migrations that these sources do not know, the last ${unknown.at(-1)}. → Update your copy of the sources before you change anything`,
   )
 }
 
 /** Whether mails or webhooks wait that nobody will send. What is dead or held is about single leads, so the desk tells it. */
 function checkWaiting(target: Target, { mails, webhooks }: LeadHealth): Result[] {
   const late = (noun: string, { overdue, delayed, oldest }: typeof mails, todo: string): Fault | false =>
-    overdue + delayed > 0 && [
-      `${counted(overdue + delayed, noun)} should have gone long ago, the oldest queued at ${oldest}.`,
-      todo,
-    ]
+    overdue + delayed > 0 &&
+    `${counted(overdue + delayed, noun)} should have gone long ago, the oldest queued at ${oldest}. → ${todo}`
   const [pending, dead, held] = [mails.pending + webhooks.pending, mails.dead + webhooks.dead, mails.held]
   const inDesk =
     dead + held > 0 ? ` In the desk, ${dead} that failed and ${held} held back wait for you.` : ''

@@ -50,22 +50,11 @@ async function ask(url: string, apikey: string | undefined, mail: boolean): Prom
 }
 
 const deploy = 'Deploy the function (docs/deploy.md, step 6)'
-const told = [
-  ...[
-    'function version',
-    'function variables',
-    'same SITE_URL',
-    'same VIDEO_URL',
-    'database access',
-    'mail server',
-  ],
-  'test mail',
-]
+const told = 'what the function tells'
 
 /** Whether the function is there, lets the site's key in and nobody else, and works. */
 export function checkFunction(target: Target, answer: FunctionAnswer): Result[] {
-  if (answer.kind === 'unasked')
-    return unseen(['function', 'key accepted', ...told], 'The two projects differ.')
+  if (answer.kind === 'unasked') return unseen(['function', told], 'The two projects differ.')
   const { letsAnybodyIn } = answer
   const isRefused = answer.kind === 'other' && answer.status === 401 && answer.error === 'unauthorized'
   const isHealthy = answer.kind === 'health'
@@ -78,17 +67,11 @@ export function checkFunction(target: Target, answer: FunctionAnswer): Result[] 
     ...(isHealthy || isRefused
       ? judge(
           'key accepted',
-          target.isLocal
-            ? 'The function accepts the key of the local stack.'
-            : 'The function accepts SUPABASE_SECRET_KEY.',
-          isRefused && [
-            'The function does not accept SUPABASE_SECRET_KEY.',
-            'Set SUPABASE_SECRET_KEY in operator.env to a secret key of the project at SUPABASE_URL (dashboard, Settings, API keys); one that was made just now needs a minute',
-          ],
-          letsAnybodyIn && [
-            'The function lets a wrong key in, so anybody can store leads and have mails sent.',
-            `${deploy} from these sources at once`,
-          ],
+          'The function accepts the key.',
+          isRefused &&
+            'The function does not accept SUPABASE_SECRET_KEY. → Set SUPABASE_SECRET_KEY in operator.env to a secret key of the project at SUPABASE_URL (dashboard, Settings, API keys); one that was made just now needs a minute',
+          letsAnybodyIn &&
+            `The function lets a wrong key in, so anybody can store leads and have mails sent. → ${deploy} from these sources at once`,
         )
       : unseen('key accepted', 'The function did not tell.')),
     ...(isHealthy ? checkHealth(target, answer.health) : unseen(told, 'The function did not tell.')),
@@ -103,55 +86,35 @@ function explain(
     'Set SUPABASE_URL in operator.env to the address of the project (dashboard, Settings, API); restore the project if it is paused'
   if (answer.kind === 'silent')
     return isLocal
-      ? [`The local stack does not answer (${answer.code}).`, 'Start it: npm start']
-      : [`SUPABASE_URL does not answer (${answer.code}).`, compare]
+      ? `The local stack does not answer (${answer.code}). → Start it: npm start`
+      : `SUPABASE_URL does not answer (${answer.code}). → ${compare}`
   const { status, error } = answer
-  if (status === 404) return ['The function send-lead-email is not deployed at SUPABASE_URL.', deploy]
+  if (status === 404) return `The function send-lead-email is not deployed at SUPABASE_URL. → ${deploy}`
   if (status === 401)
-    return [
-      'Supabase refuses the call before the function sees it, because verify_jwt is on.',
-      `supabase/config.toml turns verify_jwt off. ${deploy}`,
-    ]
+    return `Supabase refuses the call before the function sees it, because verify_jwt is on. → supabase/config.toml turns verify_jwt off. ${deploy}`
   if (error === 'invalid_lead')
-    return ['The deployed function is so old that it cannot tell its health.', deploy]
+    return `The deployed function is so old that it cannot tell its health. → ${deploy}`
   if (error === 'unavailable')
-    return [
-      'The function finds no secret key in its project, so it refuses every lead.',
-      `Make a secret key (dashboard, Settings, API keys); a project with legacy keys alone has none. Then: ${deploy}`,
-    ]
+    return `The function finds no secret key in its project, so it refuses every lead. → Make a secret key (dashboard, Settings, API keys); a project with legacy keys alone has none. Then: ${deploy}`
   if (status >= 500)
-    return [
-      `The function does not start (status ${status}).`,
-      isLocal
-        ? 'Read what npm start printed of it'
-        : 'Read its log (dashboard, Edge Functions, send-lead-email, Logs)',
-    ]
-  return [`SUPABASE_URL answers, but not as this function (status ${status}).`, compare]
+    return `The function does not start (status ${status}). → ${isLocal ? 'Read what npm start printed of it' : 'Read its log (dashboard, Edge Functions, send-lead-email, Logs)'}`
+  return `SUPABASE_URL answers, but not as this function (status ${status}). → ${compare}`
 }
 
-const smtpFaults: Record<Health['smtp']['status'], Fault | undefined> = {
-  ok: undefined,
-  not_configured: [
-    'No mail can be sent, because SMTP_URL is missing or malformed',
-    'Set SMTP_URL of the function',
-  ],
-  unreachable: [
-    'The mail server in SMTP_URL cannot be reached',
-    'Set SMTP_URL of the function to the host and port that your mail provider names; Supabase blocks the ports 25 and 587',
-  ],
-  login_refused: [
-    'The mail server refuses the login in SMTP_URL',
-    'Set SMTP_URL of the function with the right user name and password; both are percent-encoded (@ is %40, / is %2F)',
-  ],
-  no_tls: [
-    'The mail server in SMTP_URL offers no valid TLS',
-    'Set SMTP_URL of the function to smtps:// with port 465 and the host name that is in the server’s certificate',
-  ],
+const smtpFaults: Record<Exclude<Health['smtp']['status'], 'ok'>, (reason: string) => Fault> = {
+  not_configured: () =>
+    'No mail can be sent, because SMTP_URL is missing or malformed. → Set SMTP_URL of the function',
+  unreachable: (reason) =>
+    `The mail server in SMTP_URL cannot be reached (${reason}). → Set SMTP_URL of the function to the host and port that your mail provider names; Supabase blocks the ports 25 and 587`,
+  login_refused: (reason) =>
+    `The mail server refuses the login in SMTP_URL (${reason}). → Set SMTP_URL of the function with the right user name and password; both are percent-encoded (@ is %40, / is %2F)`,
+  no_tls: (reason) =>
+    `The mail server in SMTP_URL offers no valid TLS (${reason}). → Set SMTP_URL of the function to smtps:// with port 465 and the host name that is in the server’s certificate`,
 }
 
 function checkHealth({ isLocal, siteUrl, variables }: Target, health: Health): Result[] {
   const { settings, smtp, database, mail, version } = health
-  const [smtpFault, isCurrent] = [smtpFaults[smtp.status], version === sourceDigest]
+  const isCurrent = version === sourceDigest
   const [site, mailed] = [siteUrl, health.siteUrl ?? ''].map((url = '') => URL.parse(url)?.href)
   // Not shown: the locked page keeps the video's address to itself.
   const [video, linked] = [variables.VIDEO_URL, health.videoUrl].map((url) => (url ?? defaultVideoUrl).trim())
@@ -162,60 +125,50 @@ function checkHealth({ isLocal, siteUrl, variables }: Target, health: Health): R
     ...judge(
       'function version',
       'The function is of the same version as these sources.',
-      !isCurrent && ['The deployed function is of another version than these sources.', deploy],
+      !isCurrent && `The deployed function is of another version than these sources. → ${deploy}`,
     ),
     ...judge(
       'function variables',
       'Every variable of the function is valid.',
       ...settings.map(
-        ({ variable, fault }): Fault => [
-          `${variable} of the function ${fault}.`,
-          `Set ${variable} ${isLocal ? 'in .env.local and start again' : `of the function (docs/deploy.md, ${variable.startsWith('LEADS_WEBHOOK') ? '“A webhook for each lead”' : 'step 5'})`}`,
-        ],
+        ({ variable, fault }): Fault =>
+          `${variable} of the function ${fault}. → Set ${variable} ${isLocal ? 'in .env.local and start again' : `of the function (docs/deploy.md, ${variable.startsWith('LEADS_WEBHOOK') ? '“A webhook for each lead”' : 'step 5'})`}`,
       ),
     ),
     ...(site && mailed
       ? judge(
           'same SITE_URL',
           'SITE_URL is the same on the site and in the function.',
-          site !== mailed && [
-            `SITE_URL is ${shown(site)} on the site, but ${shown(mailed)} in the function.`,
-            `Set SITE_URL ${everywhere} to the public address of the page`,
-          ],
+          site !== mailed &&
+            `SITE_URL is ${shown(site)} on the site, but ${shown(mailed)} in the function. → Set SITE_URL ${everywhere} to the public address of the page`,
         )
       : unseen('same SITE_URL', 'SITE_URL is not set on both sides.')),
     ...judge(
       'same VIDEO_URL',
       'VIDEO_URL is the same on the site and in the function.',
-      video !== linked && [
-        'VIDEO_URL of the site differs from VIDEO_URL of the function, so page and mail show different videos.',
-        `Set VIDEO_URL ${everywhere} to the same address, and build the site again`,
-      ],
+      video !== linked &&
+        `VIDEO_URL of the site differs from VIDEO_URL of the function, so page and mail show different videos. → Set VIDEO_URL ${everywhere} to the same address, and build the site again`,
     ),
     // An older function may ask for what the schema no longer has, and store leads all the same.
     ...(isCurrent
       ? judge(
           'database access',
           'The function reaches the database.',
-          database.status !== 'ok' && [
-            `The function cannot call the database (${database.reason}).`,
-            'Repair what is said of the database; restore the project if it is paused',
-          ],
+          database.status !== 'ok' &&
+            `The function cannot call the database (${database.reason}). → Repair what is said of the database; restore the project if it is paused`,
         )
       : unseen('database access', 'The function is of another version.')),
     ...judge(
       'mail server',
       'The mail server answers and takes the login.',
-      smtpFault && [`${smtpFault[0]}${smtp.reason ? ` (${smtp.reason})` : ''}.`, smtpFault[1]],
+      smtp.status !== 'ok' && smtpFaults[smtp.status](smtp.reason ?? 'no reason'),
     ),
     ...(mail
       ? judge(
           'test mail',
           'A test mail went to OWNER_EMAIL. Look whether its header Authentication-Results says spf=pass, dkim=pass and dmarc=pass.',
-          mail.status !== 'sent' && [
-            `The test mail could not be sent (${mail.reason}).`,
-            'Repair what is said of the mail server and of MAIL_FROM; the provider must allow that sender',
-          ],
+          mail.status !== 'sent' &&
+            `The test mail could not be sent (${mail.reason}). → Repair what is said of the mail server and of MAIL_FROM; the provider must allow that sender`,
         )
       : unseen(
           'test mail',

@@ -50,15 +50,13 @@ function checkPolicy({ variables }: Target, { headers, html }: Page): Result[] {
   const other = names.filter((name) => !/^(script|style)-src$/.test(name))
   const changed = other.filter((name) => !allowed.some((policy) => policy.get(name) === served.get(name)))
   if (!headers.has('content-security-policy'))
-    return judge('policy', '', ['The page comes without a Content-Security-Policy.', keepHeaders])
+    return judge('policy', '', `The page comes without a Content-Security-Policy. → ${keepHeaders}`)
   return judge(
     'policy',
     'The policy allows what is inline in the page, and nothing else.',
-    all !== '' && [`The policy blocks ${all} of the page.`, keepHeaders],
-    changed.length > 0 && [
-      `The policy is not the one of these sources and VIDEO_URL: ${changed.join(', ')}.`,
-      keepHeaders,
-    ],
+    all !== '' && `The policy blocks ${all} of the page. → ${keepHeaders}`,
+    changed.length > 0 &&
+      `The policy is not the one of these sources and VIDEO_URL: ${changed.join(', ')}. → ${keepHeaders}`,
   )
 }
 
@@ -77,10 +75,8 @@ function checkHeaders({ headers }: Page): Result[] {
     'headers',
     'Strict-Transport-Security, nosniff and the other headers are there.',
     ...missing.map(
-      ({ key, value }): Fault => [
-        `The page comes without the header ${key}: ${value}.`,
-        'Let no proxy or CDN remove or change it',
-      ],
+      ({ key, value }): Fault =>
+        `The page comes without the header ${key}: ${value}. → Let no proxy or CDN remove or change it`,
     ),
   )
 }
@@ -95,18 +91,14 @@ function checkAddress({ siteUrl = '' }: Target, { headers, html }: Page): Result
     ...judge(
       'canonical address',
       'The page calls itself by SITE_URL.',
-      (!built || built !== set) && [
-        `The page calls itself ${shown(built) ?? 'nothing'}, but SITE_URL is ${shown(set) ?? 'not set'}.`,
-        'Set SITE_URL where the site is built as in operator.env, and build it again',
-      ],
+      (!built || built !== set) &&
+        `The page calls itself ${shown(built) ?? 'nothing'}, but SITE_URL is ${shown(set) ?? 'not set'}. → Set SITE_URL where the site is built as in operator.env, and build it again`,
     ),
     ...judge(
       'search engines',
       'Search engines may list the page.',
-      isHidden && [
-        'The page keeps search engines out (noindex).',
-        'Build the site as production, not as a preview',
-      ],
+      isHidden &&
+        'The page keeps search engines out (noindex). → Build the site as production, not as a preview',
     ),
   ]
 }
@@ -121,12 +113,12 @@ async function checkLink(
   if (!href) {
     if (/privacy/i.test(text) && variables.PRIVACY_LINK === noPrivacyLink)
       return judge(check, `${text} has no link, as PRIVACY_LINK says.`)
-    const fault: Fault = [
+    const [sentence, todo] = [
       `${text} has no address yet, and the page asks for consent.`,
       `Give ${text} an href in ${file}`,
     ]
     // A page on one's own machine has no visitors to inform.
-    return isLocal ? unseen(check, ...fault) : judge(check, '', fault)
+    return isLocal ? unseen(check, sentence, todo) : judge(check, '', `${sentence} → ${todo}`)
   }
   const answer = await fetch(new URL(href, url), { signal: AbortSignal.timeout(15_000) }).then(
     ({ status, body }) => body?.cancel().then(() => status) ?? status,
@@ -135,9 +127,7 @@ async function checkLink(
   return judge(
     check,
     `${text} is linked and answers.`,
-    answer !== 200 && [
-      `${text} is linked, but its page does not open (${answer}).`,
-      `Correct the href in ${file}`,
-    ],
+    answer !== 200 &&
+      `${text} is linked, but its page does not open (${answer}). → Correct the href in ${file}`,
   )
 }

@@ -6,14 +6,17 @@ export type Result = {
   todo: string | null
 }
 
-/** What is wrong, and how to repair it. */
-export type Fault = [sentence: string, todo: string]
+/** What is wrong and, behind an arrow, how to repair it. */
+export type Fault = `${string} → ${string}`
 
 /** The faults that hold, or `ok` with what is right when there is none. */
 export function judge(check: string, right: string, ...faults: (Fault | false | undefined)[]): Result[] {
   const found = faults.filter((fault) => fault !== false && fault !== undefined)
   if (found.length === 0) return [{ check, status: 'ok', sentence: right, todo: null }]
-  return found.map(([sentence, todo]) => ({ check, status: 'fault', sentence, todo }))
+  return found.map((fault) => {
+    const [sentence = '', todo = ''] = fault.split(' → ')
+    return { check, status: 'fault', sentence, todo }
+  })
 }
 
 /** For what could not be looked at; it does not count as a fault. */

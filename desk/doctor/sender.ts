@@ -42,14 +42,10 @@ async function checkSpf(domain: string): Promise<Result[]> {
   return judge(
     'sender SPF',
     `${domain} names the servers that may send for it.`,
-    others.length > 0 && [
-      `${domain} has ${records.texts.length} SPF records, which counts as none.`,
-      `Publish at ${domain} one SPF record that merges them`,
-    ],
-    /(^| )\+?all( |$)/i.test(record) && [
-      `The SPF record of ${domain} lets every server send for it (+all).`,
-      `Publish at ${domain} an SPF record that ends with ~all or -all`,
-    ],
+    others.length > 0 &&
+      `${domain} has ${records.texts.length} SPF records, which counts as none. → Publish at ${domain} one SPF record that merges them`,
+    /(^| )\+?all( |$)/i.test(record) &&
+      `The SPF record of ${domain} lets every server send for it (+all). → Publish at ${domain} an SPF record that ends with ~all or -all`,
   )
 }
 
@@ -67,20 +63,17 @@ async function checkDmarc(domain: string): Promise<Result[]> {
     return judge(
       'sender DMARC',
       `${name} says what to do with forged mails (p=${policy}).`,
-      others.length > 0 && [
-        `${name} has ${records.texts.length} DMARC records, which counts as none.`,
-        `Publish at _dmarc.${name} one of them`,
-      ],
-      !policy && [
-        `The DMARC record of ${name} has no valid p=.`,
-        `Publish at _dmarc.${name} a record with p=none, p=quarantine or p=reject`,
-      ],
+      others.length > 0 &&
+        `${name} has ${records.texts.length} DMARC records, which counts as none. → Publish at _dmarc.${name} one of them`,
+      !policy &&
+        `The DMARC record of ${name} has no valid p=. → Publish at _dmarc.${name} a record with p=none, p=quarantine or p=reject`,
     )
   }
-  return judge('sender DMARC', '', [
-    `${domain} has no DMARC record, which Gmail and Yahoo ask of senders.`,
-    `Publish at _dmarc.${domain}: v=DMARC1; p=none; rua=mailto:<your address>`,
-  ])
+  return judge(
+    'sender DMARC',
+    '',
+    `${domain} has no DMARC record, which Gmail and Yahoo ask of senders. → Publish at _dmarc.${domain}: v=DMARC1; p=none; rua=mailto:<your address>`,
+  )
 }
 
 /** Looks up TXT records at the name servers of this machine. */

@@ -18,10 +18,8 @@ export function checkVariables({ isLocal, variables, links }: Target): Result[] 
     ...faults
       .entries()
       .map(
-        ([variable, words]): Fault => [
-          `${variable} ${words}.`,
-          `Set ${variable} where the site is built and runs (Vercel: project settings, environment variables) and in operator.env here`,
-        ],
+        ([variable, words]): Fault =>
+          `${variable} ${words}. → Set ${variable} where the site is built and runs (Vercel: project settings, environment variables) and in operator.env here`,
       ),
   )
 }
@@ -50,9 +48,7 @@ export function checkProject(target: Target, { build }: SiteAnswer): Result[] {
   return judge(
     'same project',
     `SUPABASE_URL and SUPABASE_DB_URL are of project ${project}.`,
-    areMixed(target) && [
-      `SUPABASE_URL is of project ${project}, but SUPABASE_DB_URL of project ${databaseProject}${live ? `; the live site uses ${live}` : ''}.`,
-      todo[live ?? ''] ?? 'Set both in operator.env to the project that your site uses',
-    ],
+    areMixed(target) &&
+      `SUPABASE_URL is of project ${project}, but SUPABASE_DB_URL of project ${databaseProject}${live ? `; the live site uses ${live}` : ''}. → ${todo[live ?? ''] ?? 'Set both in operator.env to the project that your site uses'}`,
   )
 }

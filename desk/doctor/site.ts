@@ -72,45 +72,33 @@ export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnsw
 function explain({ isLocal }: Target, page: PageAnswer): Fault | undefined {
   const url = shown(page.url)
   if (page.kind === 'silent')
-    return [
-      `${url} does not answer (${page.code}).`,
-      isLocal
-        ? 'Start it: npm start'
-        : 'Set SITE_URL in operator.env to the address of the site; look at its DNS and certificate',
-    ]
+    return `${url} does not answer (${page.code}). → ${isLocal ? 'Start it: npm start' : 'Set SITE_URL in operator.env to the address of the site; look at its DNS and certificate'}`
   const { status, headers } = page
   if (status === 200) return undefined
   if (status >= 300 && status < 400)
-    return [
-      `${url} leads on to ${shown(URL.parse(headers.get('location') ?? '', page.url)?.href) ?? 'nowhere'}.`,
-      'Set SITE_URL of the function, of the site and in operator.env to the address that visitors end at, and build the site again',
-    ]
+    return `${url} leads on to ${shown(URL.parse(headers.get('location') ?? '', page.url)?.href) ?? 'nowhere'}. → Set SITE_URL of the function, of the site and in operator.env to the address that visitors end at, and build the site again`
   if (status === 401)
-    return [
-      `${url} asks visitors to log in.`,
-      'Turn off deployment protection for production (Vercel: settings)',
-    ]
-  return [`${url} answers with status ${status}.`, 'Look at the log of the site']
+    return `${url} asks visitors to log in. → Turn off deployment protection for production (Vercel: settings)`
+  return `${url} answers with status ${status}. → Look at the log of the site`
 }
 
 function checkHttps({ isLocal }: Target, { page, unencrypted }: SiteAnswer): Result[] {
   if (page?.url.startsWith('http:'))
     return isLocal && isLoopback(page.url)
       ? unseen('https', 'The page of this machine is served without TLS.')
-      : judge('https', '', [
-          'SITE_URL begins with http://, so names and phone numbers travel unencrypted.',
-          'Set SITE_URL of the function, of the site and in operator.env to begin with https://',
-        ])
+      : judge(
+          'https',
+          '',
+          'SITE_URL begins with http://, so names and phone numbers travel unencrypted. → Set SITE_URL of the function, of the site and in operator.env to begin with https://',
+        )
   const place =
     unencrypted?.kind === 'page' && URL.parse(unencrypted.headers.get('location') ?? '', unencrypted.url)
   const leadsOn = unencrypted?.kind !== 'page' || (place && place.protocol === 'https:')
   return judge(
     'https',
     'Visitors reach the page by https alone.',
-    !leadsOn && [
-      `${shown(unencrypted.url)} answers without leading on to https.`,
-      'Have the host redirect http to https',
-    ],
+    !leadsOn &&
+      `${shown(unencrypted.url)} answers without leading on to https. → Have the host redirect http to https`,
   )
 }
 
@@ -125,12 +113,11 @@ function checkCall(target: Target, { confirmation }: SiteAnswer, answer: Functio
   if (!/\/unavailable$/.test(place))
     return unseen('site call', 'The live site is of another version, which cannot be asked.')
   const isFunctionWell = answer.kind === 'health' && answer.health.database.status === 'ok'
-  return judge('site call', '', [
-    'The live site cannot call the function, so every lead fails.',
-    target.isLocal || !isFunctionWell
-      ? 'Repair what is said of the function and of the database; if this stays, set SUPABASE_URL and SUPABASE_SECRET_KEY where the site runs as in operator.env, and deploy it again'
-      : 'Set SUPABASE_URL and SUPABASE_SECRET_KEY where the site runs as in operator.env, and deploy it again',
-  ])
+  return judge(
+    'site call',
+    '',
+    `The live site cannot call the function, so every lead fails. → ${target.isLocal || !isFunctionWell ? 'Repair what is said of the function and of the database; if this stays, set SUPABASE_URL and SUPABASE_SECRET_KEY where the site runs as in operator.env, and deploy it again' : 'Set SUPABASE_URL and SUPABASE_SECRET_KEY where the site runs as in operator.env, and deploy it again'}`,
+  )
 }
 
 const isOutcome = (answer?: PageAnswer) =>
@@ -144,18 +131,14 @@ function checkBuild({ isLocal, supabaseUrl }: Target, { confirmation, build = ''
   return judge(
     'build',
     'The site was built from these sources, for the project at SUPABASE_URL.',
-    sources !== wantedSources && [
-      'The live site was built from other sources than these.',
-      'Build and deploy the site again, or update these sources to what is deployed',
-    ],
+    sources !== wantedSources &&
+      'The live site was built from other sources than these. → Build and deploy the site again, or update these sources to what is deployed',
     // What was built from others may not name its project.
     !isLocal &&
       project !== undefined &&
       URL.canParse(supabaseUrl ?? '') &&
-      project !== wantedProject && [
-        'The live site was built for another project than SUPABASE_URL, so its leads go there.',
-        'Set SUPABASE_URL and SUPABASE_SECRET_KEY where the site is built as in operator.env, and deploy it again; or correct them in operator.env',
-      ],
+      project !== wantedProject &&
+      'The live site was built for another project than SUPABASE_URL, so its leads go there. → Set SUPABASE_URL and SUPABASE_SECRET_KEY where the site is built as in operator.env, and deploy it again; or correct them in operator.env',
   )
 }
 
@@ -169,15 +152,14 @@ function checkCache({ page, uncached }: SiteAnswer): Result[] {
   const scripts = (text: string) => text.match(/\/_next\/static\/[^"]+/g)?.join()
   const isOld =
     uncached?.kind === 'page' && uncached.status === 200 && scripts(uncached.html) !== scripts(html)
+  const keep = 'Have the cache or CDN in front keep the Cache-Control of the site for /, and empty it'
   const hours = Math.ceil(Math.max(maxAge, age) / 3600)
   return judge(
     'cache',
     'No cache keeps the page.',
-    (maxAge > 0 || age > 3600 || isOld) && [
-      isOld
-        ? 'A cache shows visitors an older page than the site has.'
-        : `A cache may keep the page for ${hours} h, also when a newer one is deployed.`,
-      'Have the cache or CDN in front keep the Cache-Control of the site for /, and empty it',
-    ],
+    isOld && `A cache shows visitors an older page than the site has. → ${keep}`,
+    !isOld &&
+      (maxAge > 0 || age > 3600) &&
+      `A cache may keep the page for ${hours} h, also when a newer one is deployed. → ${keep}`,
   )
 }

@@ -57,59 +57,42 @@ async function checkHosted(video: Exclude<VideoSource, { kind: 'file' | 'none' }
   return judge(
     'video',
     `${host} has the video and lets sites show it.`,
-    isGone && [`${host} has no such video, or lets no other site show it (${status}).`, setVideo],
+    isGone && `${host} has no such video, or lets no other site show it (${status}). → ${setVideo}`,
   )
 }
 
 async function checkFile(file: string, pageUrl: string, needsCors: boolean): Promise<Result[]> {
   const { status, type, isAllowed } = await ask(new URL(file, pageUrl), pageUrl, { range: 'bytes=0-1' })
-  const faults: Fault[] = []
-  if (status !== 200 && status !== 206) faults.push([`The video file does not come (${status}).`, setVideo])
-  else if (/^(?:text|image)\/|html|json|xml/i.test(type))
-    faults.push([`The video file is none: it comes as ${type}.`, setVideo])
-  else if (status === 200)
-    faults.push([
-      'The host of the video file sends it whole when asked for a piece, so iPhones do not play it.',
-      'Have its host answer requests with a Range header by 206, or put the file elsewhere',
-    ])
-  else if (needsCors && !isAllowed)
-    faults.push([
-      `The video does not play: with captions of another host its own host must send ${cors} too.`,
-      `Have the video's host send ${cors}, or put the captions into public/ and their paths into VIDEO_CAPTIONS_URL`,
-    ])
-  return judge('video', 'The video file comes.', ...faults)
+  const faults: (Fault | false)[] = [
+    status !== 200 && status !== 206 && `The video file does not come (${status}). → ${setVideo}`,
+    /^(?:text|image)\/|html|json|xml/i.test(type) &&
+      `The video file is none: it comes as ${type}. → ${setVideo}`,
+    status === 200 &&
+      'The host of the video file sends it whole when asked for a piece, so iPhones do not play it. → Have its host answer requests with a Range header by 206, or put the file elsewhere',
+    needsCors &&
+      !isAllowed &&
+      `The video does not play: with captions of another host its own host must send ${cors} too. → Have the video's host send ${cors}, or put the captions into public/ and their paths into VIDEO_CAPTIONS_URL`,
+  ]
+  return judge('video', 'The video file comes.', faults.find(Boolean))
 }
 
 async function checkTrack(file: string, label: string, pageUrl: string): Promise<Result[]> {
   const what = `The captions file for ${label}`
   const { status, isAllowed, type, text } = await ask(new URL(file, pageUrl), pageUrl)
   const count = text.match(cue)?.length ?? 0
-  const faults: [boolean, ...Fault][] = [
-    [status !== 200, `${what} does not come (${status}).`, 'Correct VIDEO_CAPTIONS_URL'],
-    [
-      !isAllowed,
-      `${what} comes without the header ${cors} for the page, so browsers do not show it.`,
-      `Have its host send ${cors}, or put the file into public/ and its path into VIDEO_CAPTIONS_URL`,
-    ],
-    [
-      !/^WEBVTT(?:[ \t\r\n]|$)/.test(text),
-      `${what} does not begin with WEBVTT.`,
-      'Convert it: an SRT file, for one, becomes WebVTT by that first line and points for commas in the times',
-    ],
-    [
-      count === 0,
-      `${what} has no cue.`,
-      'Give it cues, such as 00:01.000 --> 00:04.000 above a line of words',
-    ],
-    [
-      !/^text\/vtt\s*(?:;|$)/i.test(type),
-      `${what} comes as ${type || 'a file without a content type'}, not as text/vtt.`,
-      'Have its host send the header Content-Type: text/vtt',
-    ],
-  ]
-  const [first] = faults.filter(([isWrong]) => isWrong)
   const right = `${what} comes with ${count === 1 ? 'one cue' : `${count} cues`}.`
-  return judge('captions', right, first && [first[1], first[2]])
+  const faults: (Fault | false)[] = [
+    status !== 200 && `${what} does not come (${status}). → Correct VIDEO_CAPTIONS_URL`,
+    !isAllowed &&
+      `${what} comes without the header ${cors} for the page, so browsers do not show it. → Have its host send ${cors}, or put the file into public/ and its path into VIDEO_CAPTIONS_URL`,
+    !/^WEBVTT(?:[ \t\r\n]|$)/.test(text) &&
+      `${what} does not begin with WEBVTT. → Convert it: an SRT file, for one, becomes WebVTT by that first line and points for commas in the times`,
+    count === 0 &&
+      `${what} has no cue. → Give it cues, such as 00:01.000 --> 00:04.000 above a line of words`,
+    !/^text\/vtt\s*(?:;|$)/i.test(type) &&
+      `${what} comes as ${type || 'a file without a content type'}, not as text/vtt. → Have its host send the header Content-Type: text/vtt`,
+  ]
+  return judge('captions', right, faults.find(Boolean))
 }
 
 /** Asks as the player on the page would, and tells whether the answer may be used there. */

@@ -85,7 +85,7 @@ export const brokenDatabases: Broken[] = [
   [
     'a sweep of another project',
     address(`https://${other}.supabase.co`),
-    /failed \(status 401\)\. It called project z/,
+    /failed \(status 401\)\. project_url in Vault is of project z/,
     'sweep answer',
   ],
   ['a sweep of a host that is gone', address('https://old.example'), /project_url in Vault is another address/, 'sweep answer'],
