@@ -70,7 +70,7 @@ create view public.lead_emails_attention with (security_invoker = true) as
 -- Counts lead_emails_attention by reason, mails and webhooks apart, each to 1001 at most so that it takes as long among
 -- millions. Whoever shows a count says "more than 1,000" for 1001.
 create function public.count_attention() returns table (is_webhook boolean, reason text, found integer)
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set jit = off set enable_seqscan = off as $$
   select sort.is_webhook, why.reason, counted.found
   from (values (false, '{visitor,owner,digest,seal}'::text[]), (true, '{webhook}')) sort (is_webhook, kinds),
     (values ('dead', '{dead}'::text[]), ('held', '{held}'), ('overdue', '{pending,sending}'),

@@ -42,6 +42,18 @@ test('a sweep without due mails scans no table when the statistics are those of 
   for (const found of await sweepPlans()) assert.doesNotMatch(found, /Seq Scan/)
 })
 
+test('what waits is counted by index, however many mails are held', async () => {
+  const body = await source('count_attention')
+  const found = await database.rollBackAfter(async (query) => {
+    await query(`update lead_emails set status = 'held'; analyze lead_emails`)
+    await query(`select set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
+      from pg_proc, unnest(proconfig) setting where proname = 'count_attention' and setting not like 'search_path%'`)
+    return (await query(`explain (costs off) ${body}`)).map((line) => line['QUERY PLAN']).join('\n')
+  })
+  assert.match(found, /lead_emails_stopped_idx/)
+  assert.doesNotMatch(found, /Seq Scan/)
+})
+
 test('what a mail is written from is found by index', async () => {
   const found = await plan(`select * from outbox_contents where id = any ('{${crypto.randomUUID()}}')`)
   assert.match(found, /lead_submissions_lead_id_idx/)
