@@ -35,11 +35,5 @@ app.get('/api/v1/message/:id{[\\w-]+}/raw', async (context) => {
   return context.body(await mailbox.read(context.req.param('id')), 200, type)
 })
 
-const server = await serveApp(app, settings.inboxPort)
-const smtp = receiveMail(settings.smtpPort, mailbox)
-
-process.once('SIGTERM', () => {
-  server.close()
-  smtp.close(() => process.exit())
-  setTimeout(() => process.exit(), 2_000)
-})
+await serveApp(app, settings.inboxPort)
+receiveMail(settings.smtpPort, mailbox)

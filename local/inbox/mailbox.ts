@@ -12,7 +12,7 @@ export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
 /**
  * Keeps mails as files of a folder, named so that their order is the order of arrival. Opening it throws an error that
- * names a folder which cannot be made; reading throws a HTTPException, 404 where no such mail is and else 500.
+ * names a folder which cannot be made; reading throws a HTTPException (404) where no such mail is, or the system's error.
  */
 export async function openMailbox(folder: string) {
   await makeFolder(folder)
@@ -21,13 +21,12 @@ export async function openMailbox(folder: string) {
 
   const fileOf = (id: string) => path.join(folder, `${id}.eml`)
 
-  async function read(id: string) {
-    return await readFile(fileOf(id)).catch((error) => {
-      if (error.code === 'ENOENT')
-        throw new HTTPException(404, { message: 'This mail is not there any more' })
-      throw unreadable(fileOf(id), error)
+  const read = (id: string) =>
+    readFile(fileOf(id)).catch((error) => {
+      throw error.code === 'ENOENT'
+        ? new HTTPException(404, { message: 'This mail is not there any more' })
+        : error
     })
-  }
 
   async function summary(id: string) {
     const found = summaries.get(id) ?? (await summarize(id, await read(id)))
@@ -41,9 +40,7 @@ export async function openMailbox(folder: string) {
 
     /** How many mails there are, and the newest of them, up to `limit`. */
     async newest(limit: number) {
-      const files = await readdir(folder).catch((error) => {
-        throw unreadable(folder, error)
-      })
+      const files = await readdir(folder)
       const ids = files.filter((file) => file.endsWith('.eml')).map((file) => path.parse(file).name)
       const mails: MailSummary[] = []
       // One after the other: thousands of files at once are more than a process may open.
@@ -77,6 +74,3 @@ async function summarize(id: string, source: Buffer) {
 }
 
 const address = ({ name, address = '' }: Address) => ({ Name: name, Address: address })
-
-const unreadable = (name: string, { code }: NodeJS.ErrnoException) =>
-  new HTTPException(500, { message: `${name} cannot be read (${code})` })
