@@ -92,8 +92,6 @@ function explain(
   if (status === 404) return `The function send-lead-email is not deployed at SUPABASE_URL. → ${deploy}`
   if (status === 401)
     return `Supabase refuses the call before the function sees it, because verify_jwt is on. → supabase/config.toml turns verify_jwt off. ${deploy}`
-  if (error === 'invalid_lead')
-    return `The deployed function is so old that it cannot tell its health. → ${deploy}`
   if (error === 'unavailable')
     return `The function finds no secret key in its project, so it refuses every lead. → Make a secret key (dashboard, Settings, API keys); a project with legacy keys alone has none. Then: ${deploy}`
   if (status >= 500)

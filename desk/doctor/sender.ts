@@ -7,23 +7,15 @@ import type { Target } from './target.ts'
 /** The TXT records of a name that begin with a version tag, or the code of why DNS did not tell. */
 type Records = { texts: string[] } | { code: string }
 
-/** Of the sender that local/stack.ts sets where MAIL_FROM is not set. */
-const sampleDomain = 'example.com'
-
 /**
  * Whether the records of the sender's domain speak against its mails. That they are signed, the test mail alone can show:
  * the name of the key, and often the domain of the envelope, are the provider's choice.
  */
-export async function checkSender(
-  { isLocal, supabaseUrl = '', variables }: Target,
-  answer: FunctionAnswer,
-): Promise<Result[]> {
+export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
   const domain = answer.kind === 'health' ? answer.health.senderDomain : null
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DMARC'], sentence)
   if (isLocal && isLoopback(variables.SMTP_URL || 'smtp://localhost'))
     return unknown('Mails stay on this machine.')
-  if (isLoopback(supabaseUrl) && domain === sampleDomain)
-    return unknown(`MAIL_FROM is the sample sender at ${sampleDomain}.`)
   if (!domain) return unknown('The function did not tell the domain of MAIL_FROM.')
   return (await Promise.all([checkSpf(domain), checkDmarc(domain)])).flat()
 }

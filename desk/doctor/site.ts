@@ -1,6 +1,5 @@
 import { buildId } from '../../build/build-id.ts'
 import { confirmationVersion } from '../../lib/lead/confirmation-texts.ts'
-import { isLoopback } from '../core/connect-database.ts'
 import { failureCode } from '../core/failure-code.ts'
 import type { FunctionAnswer } from './function.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
@@ -60,7 +59,7 @@ export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnsw
     ...judge('page', `${shown(page.url)} answers.`, explain(target, page)),
     ...(page.kind === 'page'
       ? [
-          ...checkHttps(target, site),
+          ...checkHttps(site),
           ...checkCall(target, site, answer),
           ...checkBuild(target, site),
           ...checkCache(site),
@@ -82,15 +81,9 @@ function explain({ isLocal }: Target, page: PageAnswer): Fault | undefined {
   return `${url} answers with status ${status}. → Look at the log of the site`
 }
 
-function checkHttps({ isLocal }: Target, { page, unencrypted }: SiteAnswer): Result[] {
-  if (page?.url.startsWith('http:'))
-    return isLocal && isLoopback(page.url)
-      ? unseen('https', 'The page of this machine is served without TLS.')
-      : judge(
-          'https',
-          '',
-          'SITE_URL begins with http://, so names and phone numbers travel unencrypted. → Set SITE_URL of the function, of the site and in operator.env to begin with https://',
-        )
+function checkHttps({ page, unencrypted }: SiteAnswer): Result[] {
+  // Elsewhere than on this machine SITE_URL must be https, which is said of the variables.
+  if (page?.url.startsWith('http:')) return unseen('https', 'The page is asked for without TLS.')
   const place =
     unencrypted?.kind === 'page' && URL.parse(unencrypted.headers.get('location') ?? '', unencrypted.url)
   const leadsOn = unencrypted?.kind !== 'page' || (place && place.protocol === 'https:')

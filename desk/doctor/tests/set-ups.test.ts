@@ -105,3 +105,14 @@ for (const [what, change] of soundSetUps) {
       assert.deepEqual(await faultsOf(world), [])
     }))
 }
+
+test('a remedy leads the sweep to the project of the database, whatever SUPABASE_URL says, or says no address', () =>
+  inWorld(async (world) => {
+    await world.query('delete from vault.secrets')
+    world.variables.SUPABASE_URL = 'https://api.example'
+    const todo = async () => (await faultsOf(world)).find(({ check }) => check === 'sweep answer')?.todo
+    const statement = `select vault.create_secret('https://${project}.supabase.co', 'project_url')`
+    assert.equal(await todo(), `Run in the SQL editor of project ${project}: ${statement};`)
+    world.variables.SUPABASE_DB_URL = 'postgres://postgres:secret@db.example/postgres'
+    assert.match(String(await todo()), /^Put the address of this very project into Vault/)
+  }))
