@@ -3,9 +3,6 @@ import { openDesk } from '../core/open-desk.ts'
 import { describeEvidence, verifyEvidence } from '../core/verify-evidence.ts'
 import type { Context } from './terminal.ts'
 
-const settingsLost =
-  'The settings are younger than the seals: a restore left them out, so that double opt-in and retention are those of a new project (docs/operate.md, Backup and restore).'
-
 /** Adds `verify`. It ends with 0 when no stored submission was changed, added or removed, with 1 when one was. */
 export function addVerify(program: Command, context: Context) {
   program
@@ -18,8 +15,7 @@ export function addVerify(program: Command, context: Context) {
       const desk = openDesk(context.env)
       const evidence = await verifyEvidence(desk, seal).finally(() => desk.close())
       context.stdout.write(`${describeEvidence(evidence)}\n`)
-      if (evidence.settings_lost) context.stdout.write(`${settingsLost}\n`)
-      if (evidence.faults.length > 0 || evidence.settings_lost) context.exitCode = 1
+      if (evidence.faults.length > 0) context.exitCode = 1
     })
 }
 

@@ -30,7 +30,6 @@ const evidenceSchema = z.object({
   unsealed: z.number(),
   held: z.number(),
   released: z.number(),
-  settings_lost: z.boolean(),
   latest: z.nullable(z.string()),
   faults: z.array(
     z.object({

@@ -9,7 +9,7 @@ const parts = ['access', 'settings', 'waiting mails', 'evidence']
 /** Whether the database has the schema and the rights of these sources, and whether anything in it waits. */
 export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] {
   if (answer.kind !== 'health') return [...answer.results, ...unseen(parts, 'The database did not tell.')]
-  const { access, empty, evidence } = answer.health
+  const { access, empty, settings_lost: areSettingsLost, evidence } = answer.health
   const kept = `Submissions are kept ${span(evidence.keep_submissions)}, IP address hashes and user agents ${span(evidence.keep_traces)}.`
   return [
     ...checkMigrations(answer.health),
@@ -26,6 +26,8 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] 
         (table): Fault =>
           `The table ${table} has lost its row. → ${inEditor(target, `insert into public.${table} default values`)}`,
       ),
+      areSettingsLost &&
+        `The settings are younger than the evidence: a restore left yours out, so double opt-in and retention are those of a new project. → Set in lead_settings what you had set; then ${inEditor(target, `update public.lead_settings set created_at = '-infinity'`)}`,
     ),
     ...checkWaiting(target, answer.health),
     ...judge(

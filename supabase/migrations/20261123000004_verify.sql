@@ -1,7 +1,6 @@
 -- Compares every submission with the seal that it is in, and every seal with the one before it; with a seal that was mailed,
 -- if its number and hash (64 hex digits) are given. Only the owner of the database may call it.
 -- Returns {"seals", "submissions", "erased", "unsealed", "held", "released": integer, "latest": "<number>:<hash>" or null,
--- "settings_lost": whether lead_settings is younger than a seal, which is so after a restore without it,
 -- "faults": [{"kind", "seal", "submission"}, …]}: at most 100 faults, the one in the oldest seal first. `seal` is null for
 -- what is in none, `submission` where the fault is the seal's own. What is held is not sealed; what was released is sealed by
 -- the time of that, so that before it nothing proves its date. Kinds:
@@ -106,8 +105,6 @@ set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem 
       where seal_number is null and held_until is distinct from 'infinity'),
     'held', (select count(*) from public.lead_submissions where held_until = 'infinity'),
     'released', (select count(*) from public.lead_submissions where held_until < 'infinity'),
-    'settings_lost', exists (
-      select from public.lead_seals, public.lead_settings where sealed_at < lead_settings.created_at),
     'latest', (select number || ':' || encode(hash, 'hex') from seal order by number desc limit 1),
     'faults', coalesce((select jsonb_agg(to_jsonb(listed)) from listed), '[]'));
 $$;

@@ -4,7 +4,7 @@
 -- Returns {"mails": {"pending", "overdue", "delayed", "dead", "held": integer, "oldest": time or null}}, "webhooks" with the
 -- same counts, 1001 at most as in count_attention; "evidence": {"unsealed": integer, "unsealed_since": time or null, "late": boolean, "keep_submissions",
 -- "keep_traces": how long they are kept, or null}; "access": [what find_access_faults tells]; "empty": the tables that lack
--- their one row; and the parts below, which are null where this database has no such table:
+-- their one row; "settings_lost": whether lead_settings is younger than a seal, as after a restore without it; and the parts below, which are null where this database has no such table:
 --   "migrations"  the versions that were applied
 --   "jobs"        the names of lead_jobs() that pg_cron does not run as it should
 --   "last_run"    {"at": time or null, "late": boolean, "error": text or null}: the sweep's last success, whether none was
@@ -52,6 +52,8 @@ begin
       'keep_submissions', (select keep_submissions from public.lead_settings),
       'keep_traces', (select keep_traces from public.lead_settings)),
     'access', to_jsonb(public.find_access_faults()),
+    'settings_lost', exists (
+      select from public.lead_seals, public.lead_settings where sealed_at < lead_settings.created_at),
     'empty', (
       select coalesce(jsonb_agg(name), '[]') from (values
         ('lead_settings', exists (select from public.lead_settings)),

@@ -50,7 +50,6 @@ test('what nobody touched has no fault, erasures included, whatever the settings
     unsealed: 0,
     held: 1,
     released: 0,
-    settings_lost: false,
     faults: [],
   })
   const found = await database.rollBackAfter(async (query) => {

@@ -52,6 +52,14 @@ export const brokenDatabases: Broken[] = [
   ['a database without lead_health()', sql('drop function desk.lead_health()'), /^The database lacks lead_health\(\)/, 'migrations'],
   ['a database without the desk', sql('drop schema desk cascade'), /^The database lacks lead_health\(\)/, 'migrations'],
   ['a lost row of settings', sql('delete from lead_settings'), /^The table lead_settings has lost its row/, 'settings', 'database access', 'sweep answer'],
+  [
+    'a restore that left the settings out',
+    sql(
+      `insert into lead_seal_forms values (1, '{}'); insert into lead_seals (number, form, rows_hash, erasures_hash, previous_hash, hash, sealed_at) values (1, 1, '', '', '', '', now() - interval '1 day')`,
+    ),
+    /^The settings are younger than the evidence/,
+    'settings',
+  ],
   ['a lost claim key', sql('delete from lead_claim_key'), /^The table lead_claim_key has lost its row/, 'settings', 'sweep answer'],
   ['no pg_cron', sql('drop extension pg_cron cascade'), /has no pg_cron, so nothing calls the sweep/, 'sweep'],
   ['no pg_net', sql('drop extension pg_net cascade'), /which failed \(3F000\)/, 'sweep answer'], ['a pg_net that has stopped', (world) => Object.assign(world, { isNetAlive: false }), /pg_net noted no answer/, 'sweep answer'],
