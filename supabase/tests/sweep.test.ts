@@ -9,7 +9,7 @@ after(() => database.close())
 const { rollBackAfter } = database
 
 const jobs = 'select jobname from cron.job order by jobname'
-const twoJobs = [{ jobname: 'forget-sweep-runs' }, { jobname: 'sweep-lead-emails' }]
+const allJobs = ['forget-sweep-runs', 'rebuild-search', 'sweep-lead-emails'].map((jobname) => ({ jobname }))
 const sent = 'select url, headers, timeout_milliseconds from net.http_request_queue'
 const sweep = 'select sweep_lead_emails()'
 const storeLead = `select accept_lead(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`
@@ -22,7 +22,7 @@ test('in a new project pg_net is in the schema extensions, and each job is sched
     ),
     [{ schema: 'extensions' }],
   )
-  assert.deepEqual(await database.query(jobs), twoJobs)
+  assert.deepEqual(await database.query(jobs), allJobs)
 })
 
 test('the sweep calls the function by the claim key alone once a mail is due', () =>
@@ -72,7 +72,7 @@ test('where extensions are missing a notice names them, and the sweep comes when
     )
     await query('drop view pg_temp.pg_available_extensions')
     await query('select schedule_lead_sweep()')
-    assert.deepEqual(await query(jobs), twoJobs)
+    assert.deepEqual(await query(jobs), allJobs)
   }))
 
 test('a sweep that was switched off and changed is scheduled again as it was', () =>
@@ -83,3 +83,20 @@ test('a sweep that was switched off and changed is scheduled again as it was', (
     await query('select schedule_lead_sweep()')
     assert.deepEqual(await query(schedules), before)
   }))
+
+test('the index of words, which keeps those of deleted persons, is small again after its job', async () => {
+  const kilobytes = async () => {
+    const [row] = await database.query(`select pg_relation_size('leads_words_idx') / 1000 as size`)
+    return Number(row?.size)
+  }
+  const [job] = await database.query(`select command from cron.job where jobname = 'rebuild-search'`)
+  await database.query(`
+    insert into leads (email, name, phone, country_code)
+    select gen_random_uuid() || '@example.org', 'Ada Lovelace', '(201) 555-0123', 'US' from generate_series(1, 2000);
+    delete from leads`)
+  await database.query('vacuum leads')
+  const before = await kilobytes()
+  assert.ok(before > 200, `${before} kB`)
+  await database.query(String(job?.command))
+  assert.ok((await kilobytes()) < 50, `${await kilobytes()} kB`)
+})
