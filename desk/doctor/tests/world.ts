@@ -146,8 +146,10 @@ export async function createWorld(query: Query, smtpPort: number) {
     [`${project}.supabase.co`]: (request) => world.callFunction(request),
     [`${other}.supabase.co`]: () => Response.json({ error: 'unauthorized' }, { status: 401 }),
     'training.example': answerSite,
-    'cdn.example': () =>
-      new Response('..', { status: 206, headers: { 'content-type': 'video/mp4', ...allowed } }),
+    'cdn.example': (request) => {
+      const status = request.headers.get('range') ? 206 : 200
+      return new Response('..', { status, headers: { 'content-type': 'video/mp4', ...allowed } })
+    },
     'subs.example': () => new Response(cues, { headers: { 'content-type': 'text/vtt', ...allowed } }),
   }
 
