@@ -112,16 +112,24 @@ test('when a form submitted before the scripts are loaded fails, the dialog is s
   await expect(page.getByLabel('Email')).toHaveValue(lead.email)
 })
 
-test('when a form submitted before the scripts are loaded is invalid, the focus is on the first wrong field', async ({
+test('when a form submitted before the scripts are loaded is invalid, the focus is on the first wrong field, and it can be corrected', async ({
   page,
   lead,
 }) => {
-  await openWithoutScripts(page)
+  const release = await openWithoutScripts(page)
   await fillLead(page, { ...lead, phone: ' ' })
   await submitButton(page).click({ noWaitAfter: true })
   const phone = page.getByLabel('Phone')
   await expect(phone).toHaveAccessibleDescription('Please enter your phone number.')
   await expect(phone).toBeFocused()
+  release()
+  await hydrated(page)
+  const byScript = page.waitForRequest((request) => Boolean(request.headers()['next-action']))
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await byScript
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
 })
 
 test('when the scripts cannot be loaded, the dialog still works and the form is submitted natively', async ({

@@ -24,8 +24,9 @@ const makers: ((random: Random, hidden: [string, string][], actionId: string) =>
   (random, hidden) => form(...hidden, ...without(random, 'name'), ['name', '\0'.repeat(1 + random.below(9))]),
   (random, hidden) => form(...hidden, ...without(random, 'name'), ['name', 'x'.repeat(17_000)]),
   (_, hidden) => form(...hidden, ...Array.from({ length: 400 }, (_, i): Field => [`f${i}`, ''])),
-  (random, hidden) => form(...hidden.map(([name]): Field => [name, junk(random)]), ...valid(random)),
-  (random) => form(['$ACTION_ID_00', ''], ...valid(random)),
+  (random, hidden) =>
+    form(...hidden.map(([name]): Field => [name, junk(random)]), ...without(random, random.pick(required))),
+  (random) => form(['$ACTION_ID_00', ''], ...without(random, random.pick(required))),
   (random) => ({ body: junk(random), headers: multipart }),
   (random) => ({
     body: `--x\r\nContent-Disposition: form-data; name="${junk(random)}`,

@@ -12,7 +12,7 @@ import { makeBeacon } from '../harness/send-beacon.ts'
 import { makeSubmission } from '../harness/submission.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 
-const [connections, beaconsPerSecond, secondsOfTurn, rounds, mostTimes] = [4, 200, 3, 50, 1.05]
+const [connections, beaconsPerSecond, secondsOfTurn, rounds, mostTimes] = [4, 200, 3, 50, 1.15]
 const beaconsOfTurn = beaconsPerSecond * secondsOfTurn
 
 /**
