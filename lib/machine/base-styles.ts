@@ -1,9 +1,11 @@
+import { colors } from '../../supabase/functions/_shared/colors.ts'
+
 /** What all local pages share: the brand's colours, light and dark, and the look of text, links, focus and navigation. */
 export const baseStyles = `
-  :root { color-scheme: light dark; --ground: light-dark(#f6f3ec, #0b0c10); --sheet: light-dark(#fffdf8, #14161d);
-    --raised: light-dark(#efeae0, #1b1e27); --line: light-dark(#ddd6c8, #2c303c); --ink: light-dark(#14161d, #f6f3ec);
-    --quiet: light-dark(#595c66, #b3b8c5); --accent: light-dark(#7a4b00, #ffb938); --danger: light-dark(#a3261a, #ff9b8f);
-    --edge: light-dark(#14161d33, #000c); --good: light-dark(#1c6b3c, #7bd3a0); --wait: light-dark(#7a4b00, #ffb938);
+  :root { color-scheme: light dark; --ground: light-dark(${colors.paper}, ${colors.ink}); --sheet: light-dark(#fffdf8, ${colors.surface});
+    --raised: light-dark(#efeae0, ${colors.raised}); --line: light-dark(#ddd6c8, ${colors.line}); --ink: light-dark(${colors.surface}, ${colors.paper});
+    --quiet: light-dark(#595c66, ${colors.muted}); --accent: light-dark(#7a4b00, ${colors.accent}); --danger: light-dark(#a3261a, ${colors.danger});
+    --edge: light-dark(#14161d33, #000c); --good: light-dark(#1c6b3c, #7bd3a0); --wait: light-dark(#7a4b00, ${colors.accent});
     font: 15px/1.5 system-ui, sans-serif }
   * { box-sizing: border-box }
   body { margin: 0; background: var(--ground); color: var(--ink) }
