@@ -37,10 +37,7 @@ export default {
     // By this answer `npm run doctor` sees which build is live; the page itself stays as light as it is.
     { source: '/confirm/:token/answer', headers: [{ key: 'X-Build', value: `${RUN_BUILD_ID}` }] },
   ],
-  rewrites: () => ({
-    beforeFiles: variantRewrites(variantNames),
-    afterFiles: [{ source: '/confirm/:token/ask', destination: '/confirm' }],
-  }),
+  rewrites: () => ({ beforeFiles: variantRewrites(variantNames) }),
   // Read by lib/build-output.ts.
   env: {
     CSP_SCRIPTS,

@@ -10,9 +10,9 @@ const { scriptHashes, styleHashes, posterVideo } = buildOutput
 const maxFormBytes = 65_536
 
 /**
- * Leads a form that the browser posts by itself, whatever is in it and from however old a page, to app/answer. This is the
- * one page that is not static: it has the form's state in inline scripts, which no build could hash, so it gets a policy
- * of its own with a nonce.
+ * Leads a form that the browser posts by itself, whatever is in it and from however old a page, to app/answer. This page, and
+ * the one that asks to confirm a number, are not static: their inline scripts no build could hash, so they get a policy of
+ * their own with a nonce.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const isForm = /^multipart\/form-data/.test(request.headers.get('content-type') ?? '')
@@ -21,8 +21,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     const headers = { 'Cache-Control': 'no-store', 'Content-Security-Policy': barePolicy }
     return new NextResponse('A form must be posted.', { status: 400, headers })
   }
+  const isQuestion = request.nextUrl.pathname.startsWith('/confirm/')
   // Only a rewrite leads to app/answer and to the variants of the page.
-  if (!isForm) {
+  if (!isForm && !isQuestion) {
     return NextResponse.rewrite(new URL('/404', request.url), {
       headers: policyHeader(scriptHashes, styleHashes),
     })
@@ -30,10 +31,12 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
   const nonce = `'nonce-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')}'`
   const policy = policyHeader([nonce, ...scriptHashes], [nonce, ...styleHashes])
-  const form = isFromThisSite(request.headers) ? await readForm(request) : undefined
   const headers = new Headers(request.headers)
   // Next reads the nonce for its tags from the request's policy.
   for (const [name, value] of Object.entries(policy)) headers.set(name, value)
+  if (!isForm) return NextResponse.next({ request: { headers }, headers: policy })
+
+  const form = isFromThisSite(request.headers) ? await readForm(request) : undefined
   headers.set(postedFieldsHeader, form ? encodeFields(form) : '')
   // Not as a form, which Next would take for a call of an action.
   headers.set('Content-Type', 'text/plain')
@@ -63,6 +66,7 @@ export const config = {
   matcher: [
     '/answer',
     '/variants/:path*',
+    '/confirm/:token/ask',
     {
       source: '/:path*',
       has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }],

@@ -53,9 +53,12 @@ export function securityHeaders(
     })),
   ]
   if (scripts.length === 0) return rules
-  // By hashes, on everything but the answer to a native post, whose scripts proxy.ts covers by a nonce.
+  // By hashes, on everything but the pages whose scripts proxy.ts covers by a nonce.
   const policy = contentSecurityPolicy(scripts, styles, posterVideo)
-  const strict = { source: '/:path*', headers: list({ 'Content-Security-Policy': policy }) }
+  const strict = {
+    source: '/:path((?!confirm/[^/]+/ask$).*)',
+    headers: list({ 'Content-Security-Policy': policy }),
+  }
   return [...rules, { ...strict, missing: [nativePost] }, { ...strict, has: [fetchedPost] }]
 }
 

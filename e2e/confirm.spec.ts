@@ -1,6 +1,7 @@
 import { findViolations } from './accessibility.ts'
 import { callFunction, sql, submissions } from './backend.ts'
-import { expect, test } from './test.ts'
+import { expect, fillLead, hydrated, playButton, player, submitButton, test } from './test.ts'
+import { newLead } from './visitor.ts'
 
 type Lead = { name: string; email: string; phone: string }
 
@@ -30,6 +31,8 @@ for (const javaScriptEnabled of [true, false]) {
       consoleErrors,
     }) => {
       await page.goto(await linkOf(lead))
+      const [{ phone_e164: number } = {}] = await submissions(lead.email)
+      await expect(page.getByText(String(number), { exact: true })).toBeVisible()
       const text = (await page.getByText(/^By pressing the button I confirm/).textContent()) ?? ''
       expect(await submissions(lead.email)).toHaveLength(1)
       await page.getByRole('button', { name: 'Yes, it is mine and I agree' }).click()
@@ -52,14 +55,41 @@ for (const javaScriptEnabled of [true, false]) {
 test('a link that nobody was sent confirms nothing, and says so', async ({ page }) => {
   for (const token of [crypto.randomUUID(), 'x']) {
     await page.goto(`/confirm/${token}/ask`)
-    await page.getByRole('button').click()
     await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+    const answer = await page.request.post(`/confirm/${token}/answer`, {
+      form: { shown: 'confirmation 2026-11' },
+      maxRedirects: 0,
+    })
+    expect(answer.headers().location).toBe('/confirm/outcome/unknown')
   }
+  expect((await page.request.get('/confirm')).status()).toBe(404)
 })
 
-test('the pages of a confirmation are accessible on a phone and not for search engines', async ({ page }) => {
+test('the page that asks has a policy of its own, is kept by no cache, and its link is nobody’s referrer', async ({
+  page,
+  lead,
+}) => {
+  const link = await linkOf(lead)
+  const headers = (await page.goto(link))?.headers()
+  expect(headers?.['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+'/)
+  expect(headers?.['cache-control']).toContain('no-store')
+  await page.evaluate(() => location.assign('/'))
+  await playButton(page).click()
+  await hydrated(page)
+  expect(await page.evaluate(() => document.referrer)).toContain(link)
+  const other = newLead()
+  await fillLead(page, other)
+  await submitButton(page).click()
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(other.email)).toMatchObject([{ referrer: '' }])
+})
+
+test('the pages of a confirmation are accessible on a phone and not for search engines', async ({
+  page,
+  lead,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  for (const path of ['/confirm/x/ask', '/confirm/outcome/done', '/confirm/outcome/unavailable']) {
+  for (const path of [await linkOf(lead), '/confirm/outcome/done', '/confirm/outcome/unavailable']) {
     await page.goto(path)
     expect(await findViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

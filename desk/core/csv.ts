@@ -30,7 +30,7 @@ const cells: Record<string, (lead: Lead) => Cell> = {
   submissions: (lead) => lead.submissions,
   changes: (lead) => lead.changes,
   latest_at_utc: (lead) => toTime(lead.latest_at),
-  confirmed_at_utc: (lead) => toTime(lead.confirmed_at),
+  confirmed_by_mail_at_utc: (lead) => toTime(lead.confirmed_at),
   suspected_bot: (lead) => lead.suspected_bot,
   preview: (lead) => lead.preview,
   visitor_mail: mailState('visitor'),

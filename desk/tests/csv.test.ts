@@ -117,7 +117,7 @@ test('each column holds what its name says', async () => {
       'submissions 3',
       'changes 2',
       'latest_at_utc 2026-11-23 00:00:00',
-      'confirmed_at_utc 2026-11-24 00:00:00',
+      'confirmed_by_mail_at_utc 2026-11-24 00:00:00',
       'suspected_bot true',
       'preview false',
       'visitor_mail sent',

@@ -113,11 +113,11 @@ const renderRow = (lead: Lead, address: string) => html`<tr>
 <td data-label="Since:">${renderTime(lead.created_at)}${lead.submissions > 1 ? html`<small>${lead.submissions} submissions</small>` : ''}</td>
 <td>${lead.mails.map(renderMail)}</td></tr>`
 
-/** The international form, by which a number can be called from anywhere, and below it what was typed, and whether it is confirmed. */
+/** The international form, by which a number can be called from anywhere, and below it what was typed, and whether the mailbox confirmed it. */
 function renderPhone({ phone, phone_e164: e164, country_code: country, confirmed_at: confirmedAt }: Lead) {
   if (e164 === null) return html`${phone}<small>not a valid number; form: ${country}</small>`
   const typed = phone.replaceAll(/[^+\d]/g, '') === e164 ? '' : html`<small>${phone}</small>`
-  return html`${e164}${typed}${confirmedAt ? html`<small>confirmed</small>` : ''}`
+  return html`${e164}${typed}${confirmedAt ? html`<small>confirmed by mail</small>` : ''}`
 }
 
 const renderTags = (lead: Lead) =>

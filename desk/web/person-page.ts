@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { labelExtra } from '../../supabase/functions/_shared/lead.ts'
+import { mailtoUrl } from '../../supabase/functions/_shared/mailto-url.ts'
 import { counted } from '../core/figures.ts'
 import type { Person, Submission, SubmissionMail } from '../core/lead.ts'
 import type { Desk } from '../core/open-desk.ts'
@@ -10,9 +11,6 @@ import { renderTime, withQuery } from './form.ts'
 import { renderMail } from './mail-state.ts'
 import { keepNotice, renderNotice } from './notices.ts'
 import { replyPage } from './reply-page.ts'
-
-/** A `?` in an address would otherwise begin further recipients. */
-const mailtoUrl = (address: string) => `mailto:${address.split('@').map(encodeURIComponent).join('@')}`
 
 /** GET /leads/<id>: all that is stored about a person. */
 export async function showLead(desk: Desk, context: Context) {
@@ -54,7 +52,7 @@ function renderActions(person: Person, list: string) {
 
 const renderSubmission = (submission: Submission) => html`<article>
 <h3>${renderTime(submission.created_at)} <span class="quiet">UTC</span></h3>
-${submission.confirms ? html`<p>Confirmed by the link in the mail about submission ${submission.confirms}.</p>` : ''}
+${submission.confirms ? html`<p>The reader of the mailbox confirmed the number of submission ${submission.confirms}, by the link in the mail.</p>` : ''}
 ${submission.suspected_bot ? html`<span class="tag">looks like a bot</span> ` : ''}${submission.preview ? html`<span class="tag">preview</span> ` : ''}
 ${renderChanges(submission)}
 <dl>
@@ -81,6 +79,6 @@ function renderChanges({ changes, applied }: Submission) {
   if (entries.length === 0) return ''
   const intro = applied
     ? 'Changed the record:'
-    : 'Gave other data, from another source; the record stays as it was:'
+    : 'Gave other data; the record stays as it was, since nothing shows that it was the same person, or its number is confirmed:'
   return html`<p>${intro}</p><ul>${entries.map(([field, [before, after]]) => html`<li>${field}: ${before} → <strong>${after}</strong></li>`)}</ul>`
 }

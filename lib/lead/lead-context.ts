@@ -1,5 +1,6 @@
 import 'server-only'
 import { serverEnv } from '@/lib/env'
+import { isOfThisSite } from '@/lib/server/is-from-this-site'
 import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lead-request'
 import { consentTexts, isConsentVersion } from './consent-texts'
 import { cutToBytes } from './cut-to-bytes'
@@ -16,12 +17,14 @@ import { visitorTraces } from './visitor-traces'
  */
 export function leadContext(headers: Headers, form: FormData): LeadContext {
   const page = headers.get('referer') ?? ''
+  const referrer = evidenceAddress(textField(form, 'referrer'))
   const shown = textField(form, 'consentVersion')
   return {
     // Of a version that is not known the text is neither: the current one is not what the visitor saw.
     ...(isConsentVersion(shown) ? { consentText: consentTexts[shown], consentVersion: shown } : {}),
     page: evidenceAddress(page),
-    referrer: evidenceAddress(textField(form, 'referrer')),
+    // A page of ours tells nothing, and its address may have the token of a confirmation.
+    referrer: isOfThisSite(headers, referrer) ? '' : referrer,
     ...visitorTraces(headers),
     campaign: campaign(page),
     variant: readVariant(form),

@@ -4,6 +4,10 @@ export function isFromThisSite(headers: Pick<Headers, 'get'>): boolean {
   if (site) return site === 'same-origin' || site === 'none'
   // Browsers that are older than the one header send the other.
   const origin = headers.get('origin')
-  const host = headers.get('x-forwarded-host') ?? headers.get('host')
-  return origin === null || URL.parse(origin)?.host === host
+  return origin === null || isOfThisSite(headers, origin)
+}
+
+/** Whether an address is one of the host that received the headers. */
+export function isOfThisSite(headers: Pick<Headers, 'get'>, address: string): boolean {
+  return URL.parse(address)?.host === (headers.get('x-forwarded-host') ?? headers.get('host'))
 }

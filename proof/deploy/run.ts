@@ -36,8 +36,8 @@ for (const name of ['operator.env', 'function.env'])
   writeFileSync(join(folder, name), `X="${operatorSecret}"\n`)
 const output = join(folder, '.vercel/output')
 const backend = await startBackend('deploy')
-/** The page, that of an unknown path in two copies, that of a failed server in two, and four of a confirmation. */
-const pages = 9
+/** The page, that of an unknown path in two copies, that of a failed server in two, and three of a confirmation. */
+const pages = 8
 const { tell, end } = createReport()
 try {
   await prove('plain', production)

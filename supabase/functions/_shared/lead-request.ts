@@ -79,5 +79,10 @@ export type Confirmation = z.infer<typeof confirmationSchema>
 /** The body of a call of `send-lead-email`: the five fields of a lead (spec 3) and an optional context. */
 export const leadRequestSchema = z.extend(leadSchema, { context: evidence(contextSchema) })
 
-/** The body of a call of `send-lead-email/confirm`: the token of the link in the visitor's mail and an optional context. */
-export const confirmRequestSchema = z.object({ token: z.guid(), context: evidence(confirmationSchema) })
+/** The body of a call of `send-lead-email/ask`: the token of the link in the visitor's mail. */
+export const askRequestSchema = z.object({ token: z.guid() })
+
+/** The body of a call of `send-lead-email/confirm`: likewise, and the evidence, with the text that was shown. */
+export const confirmRequestSchema = z.extend(askRequestSchema, {
+  context: z.extend(confirmationSchema, { consentText: text(2000).check(z.minLength(1)) }),
+})

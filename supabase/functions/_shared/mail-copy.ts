@@ -4,8 +4,6 @@ export const mailCopy = {
     subject: 'Your free training is ready',
     preheader: 'Your seat is saved. Press play whenever you are ready.',
     title: 'You’re in. Press play.',
-    /** Stands before the first name, where there is a plain one. */
-    greeting: 'Hi',
     body: [
       'Thanks for claiming your spot in the free training for aspiring freelance brand scalers.',
       'Find 20 quiet minutes, bring something to write with, and watch it to the end: the last part is how you land your first paying client.',
@@ -20,8 +18,6 @@ export const mailCopy = {
     title: 'One more thing: is this your number?',
     /** Stands before the phone number. */
     number: 'On our form you gave the phone number',
-    /** In place of it, where that is not a valid number. */
-    withoutNumber: 'On our form you gave a phone number',
     ask: 'If that was you, and you agree to the text messages that the form described, please confirm it:',
     link: 'Confirm my number',
     otherwise: 'If it was not you, do nothing.',
@@ -35,13 +31,15 @@ export const mailCopy = {
     },
     confirmation: {
       subject: 'Lead confirmed',
-      title: 'Someone confirmed their number.',
-      notes: ['They followed the link in their mail and agreed to the text messages once more.'],
+      title: 'A number was confirmed by mail.',
+      notes: [
+        'Whoever reads this mailbox followed the link in our mail, saw the number below and agreed to the text messages once more. That proves the mailbox, not the phone.',
+      ],
     },
     preheader: 'Reply to this mail to write to them.',
-    /** Added where a known person's data came from elsewhere. */
+    /** Added where a known person's data was not taken over. */
     unchangedNote:
-      'It came from another network than the person’s first one and differs from what is on record. The record is unchanged. Ask the person before you use the new data.',
+      'It differs from what is on record. The record is unchanged, because nothing shows that the same person sent this, or because the number on record is confirmed. After 90 days, or with a new secret key, an earlier network is known no longer, so it may well be the same person. Ask them before you use the new data.',
     onRecord: 'on record',
     consentNotTakenOver: 'for this number alone, not for the one on record',
     fields: {

@@ -33,9 +33,14 @@ test('the link in the visitor’s mail confirms the lead, which the owner and th
 
   const context = { consentText: 'It is mine.', consentVersion: 'confirmation 1', ipHash: 'a'.repeat(64) }
   for (const unknown of [crypto.randomUUID(), 'x', null]) {
-    const { status, body } = await call('/confirm', { token: unknown, context })
-    assert.deepEqual([status, body], [404, { error: 'unknown_token' }])
+    for (const path of ['/ask', '/confirm']) {
+      const { status, body } = await call(path, { token: unknown, context })
+      assert.deepEqual([status, body], [404, { error: 'unknown_token' }])
+    }
   }
+  for (const unread of [undefined, {}, { ...context, consentText: '' }, { ...context, consentText: 7 }])
+    assert.equal((await call('/confirm', { token, context: unread })).status, 404)
+  assert.deepEqual((await call('/ask', { token })).body, { phone: '+12015550123' })
   for (let times = 0; times < 2; times += 1) {
     const { status, body } = await call('/confirm', { token, context })
     assert.deepEqual([status, body], [200, { status: 'confirmed' }])

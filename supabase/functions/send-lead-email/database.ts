@@ -82,6 +82,7 @@ export type Database = {
     Views: Record<never, never>
     Functions: {
       accept_lead: { Args: { submission_id: string; lead: object; context: object }; Returns: Acceptance }
+      asked_number: { Args: { token: string }; Returns: string | null }
       confirm_lead: { Args: { token: string; context: object }; Returns: boolean }
       claim_lead_emails: { Args: { max_emails: number } & ClaimArgs; Returns: OutboxEmail[] }
       claim_lead_webhooks: { Args: { max_webhooks: number } & ClaimArgs; Returns: LeadWebhook[] }
@@ -147,6 +148,11 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
           })
           .abortSignal(AbortSignal.timeout(callTimeoutMs)),
       ),
+    /** Returns the number that this token asks to confirm; null when it is not valid. */
+    askedNumber: (token: string) => {
+      const call = client.rpc('asked_number', { token })
+      return answered('asked_number', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
+    },
     /** Stores that the visitor followed the link with this token; returns whether it is valid. */
     confirmLead: (token: string, context: Confirmation & { webhook: boolean }) => {
       const call = client.rpc('confirm_lead', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Health, healthRequestSchema } from '../_shared/health.ts'
 import { leadErrors } from '../_shared/lead.ts'
-import { confirmRequestSchema, leadRequestSchema } from '../_shared/lead-request.ts'
+import { askRequestSchema, confirmRequestSchema, leadRequestSchema } from '../_shared/lead-request.ts'
 import type { LeadDatabase } from './database.ts'
 import { DatabaseError } from './database.ts'
 import type { Deliver } from './deliver.ts'
@@ -38,6 +38,7 @@ export const isSweep = ({ url }: Request) => new URL(url).pathname.endsWith('/sw
 /**
  * Returns the function's handler. POST …/sweep, with the key of lead_claim_key in the header X-Claim-Key, posts the due
  * webhooks, sends the due mails and answers with the tally of these, and with the settings that are wrong, if any.
+ * POST …/ask answers {"phone": the number in E.164} that the token of a visitor's mail asks to confirm.
  * POST …/confirm stores that a visitor followed the link in their mail and answers {"status": "confirmed"}, also if repeated.
  * POST …/health answers with a Health. Any other POST stores a lead and answers {"status": "created"} or, if repeated,
  * {"status": "replayed"}. Errors are those of errorResponse.
@@ -75,11 +76,19 @@ export function createHandler(deps: HandlerDeps) {
     if (!body.ok) return errorResponse(body.error)
     const parsed = confirmRequestSchema.safeParse(body.value)
     if (!parsed.success) return errorResponse('unknown_token')
-    const { token, context = {} } = parsed.data
+    const { token, context } = parsed.data
     const isKnown = await database.confirmLead(token, { ...context, webhook: isWebhookWanted })
     if (!isKnown) return errorResponse('unknown_token')
     log('info', 'lead_confirmed')
     return Response.json({ status: 'confirmed' })
+  }
+
+  async function ask(request: Request, database: LeadDatabase): Promise<Response> {
+    const body = await readJson(request, bodyTimeoutMs)
+    if (!body.ok) return errorResponse(body.error)
+    const parsed = askRequestSchema.safeParse(body.value)
+    const phone = parsed.success ? await database.askedNumber(parsed.data.token) : null
+    return phone === null ? errorResponse('unknown_token') : Response.json({ phone })
   }
 
   async function sweep(request: Request, database: LeadDatabase): Promise<Response> {
@@ -116,6 +125,7 @@ export function createHandler(deps: HandlerDeps) {
     try {
       const { pathname } = new URL(request.url)
       if (isSweep(request)) return await sweep(request, database)
+      if (pathname.endsWith('/ask')) return await ask(request, database)
       if (pathname.endsWith('/confirm')) return await confirmLead(request, database)
       if (pathname.endsWith('/health')) return await health(request, database)
       return await acceptLead(request, database)

@@ -6,7 +6,6 @@ import type { LeadEmail } from '../database.ts'
 import { createPost, createSmtpSend } from '../smtp.ts'
 import { createSmtpTransport } from '../smtp-transport.ts'
 import { composeMail } from './compose.ts'
-import { firstName } from './first-name.ts'
 
 const breaks = ['\r', '\u000b', '\u000c', '\u0085', '%0d%0a', '\\r\\n', '=0D=0A', '\ufe56\ufe57']
 const headers = ['Bcc: victim@example.net', 'Content-Type: text/html', 'Reply-To: evil@example.net']
@@ -86,7 +85,7 @@ test('no submitted text changes a mail’s headers, recipient, tags or links', a
     }
     for (const text of hostile) {
       const { html } = compose(attacked(kind, text))
-      const { html: control } = compose(sampleEmail({ kind, name: firstName(text) ?? '1', phone: '1' }))
+      const { html: control } = compose(sampleEmail({ kind, name: '1', phone: '1' }))
       assert.deepEqual(tags(html), tags(control), text)
       assert.deepEqual(addresses(html), addresses(control), text)
     }
@@ -94,17 +93,14 @@ test('no submitted text changes a mail’s headers, recipient, tags or links', a
   await inbox.close()
 })
 
-test('the only submitted text in the visitor’s mail is a plain first name', () => {
+test('no submitted text is in the visitor’s mail', () => {
   const compose = composeMail({
     siteUrl: 'https://training.example',
     watchUrl: 'https://video.example/watch',
   })
-  for (const text of hostile) {
-    const control = sampleEmail({ kind: 'visitor', name: firstName(text) ?? '1' })
-    assert.deepEqual(compose(attacked('visitor', text)), compose(control), text)
-  }
-  const { html } = compose(sampleEmail({ kind: 'visitor', name: 'Ada <b>Lovelace' }))
-  assert.ok(html.includes('Hi Ada,') && !html.includes('Lovelace'))
+  const control = compose(sampleEmail({ kind: 'visitor' }))
+  for (const text of [...hostile, 'Ada', '您的账户异常请致电四零零八八八六六六六六', 'Call-YourBankAtOnce'])
+    assert.deepEqual(compose(attacked('visitor', text)), control, text)
 })
 
 test('each field stays on one line in the text part of the owner’s mail', () => {

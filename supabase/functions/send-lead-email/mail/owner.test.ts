@@ -4,7 +4,7 @@ import { sampleEmail } from '../../../tests/sample-email.ts'
 import { ownerMail } from './owner.ts'
 
 test('the owner’s mail has the person, the contact data, the consent and the origin in both parts', () => {
-  const email = sampleEmail()
+  const email = sampleEmail({ page: 'https://example.com/offer?utm_source=newsletter' })
   const { subject, html, text } = ownerMail(email)
   assert.equal(subject, 'New lead: Ada Lovelace')
   for (const part of [
@@ -15,7 +15,7 @@ test('the owner’s mail has the person, the contact data, the consent and the o
     'United States',
     '2026-11',
     '2026-11-20 10:44 UTC',
-    'https://example.com/',
+    '/offer',
     'https://search.example/',
     'utm_source',
     'newsletter',
@@ -51,7 +51,7 @@ test('what differs from the record is shown beside it, with what the consent is 
   const record = { name: 'Ada King', phone: '999', country_code: 'US' as const }
   const { html, text } = ownerMail(sampleEmail({ updated: true, record }))
   for (const part of [html, text]) {
-    assert.ok(part.includes('The record is unchanged.'))
+    assert.ok(part.includes('The record is unchanged, because'))
     assert.ok(part.includes('for this number alone, not for the one on record'))
   }
   assert.match(text, /^Name on record: Ada King\nEmail/m)
@@ -63,6 +63,25 @@ test('a record with the same number does not touch the consent', () => {
   const { text } = ownerMail(sampleEmail({ name: 'Other', record: { name, phone, country_code } }))
   assert.match(text, /^Name on record: Ada Lovelace$/m)
   assert.ok(!text.includes('for this number alone') && !text.includes('Phone on record'))
+})
+
+test('of the page the path alone is shown, whatever host was sent', () => {
+  for (const page of [
+    'https://phish.example/offer',
+    '//phish.example/offer',
+    'https://phish.example:444/offer#x',
+  ]) {
+    const { html, text } = ownerMail(sampleEmail({ page }))
+    assert.match(text, /^Page: \/offer$/m)
+    assert.ok(!`${html}${text}`.includes('phish'))
+  }
+  assert.ok(!ownerMail(sampleEmail({ page: 'https://[' })).text.includes('Page:'))
+})
+
+test('a confirmation is told as one of the mailbox, not of the phone', () => {
+  const { subject, html, text } = ownerMail(sampleEmail({ confirms: crypto.randomUUID() }))
+  assert.equal(subject, 'Lead confirmed: Ada Lovelace')
+  for (const part of [html, text]) assert.ok(part.includes('That proves the mailbox, not the phone.'))
 })
 
 test('special characters in an address are encoded in its mailto link', () => {

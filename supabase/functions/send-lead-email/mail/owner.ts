@@ -1,6 +1,7 @@
 import { colors } from '../../_shared/colors.ts'
 import { countries, labelExtra } from '../../_shared/lead.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
+import { mailtoUrl } from '../../_shared/mailto-url.ts'
 import type { LeadEmail } from '../database.ts'
 import type { Mail } from '../smtp.ts'
 import { type Html, html } from './html.ts'
@@ -54,7 +55,7 @@ function rowsOf(email: LeadEmail): Row[] {
     ...Object.entries(labelExtra(email.extra)).map(([label, text]) => ({ label, text })),
     { label: fields.consent, text: consentText(email) },
     { label: fields.time, text: utc(email.submitted_at) },
-    ...(email.page ? [{ label: fields.page, text: email.page }] : []),
+    ...pageRow(email),
     ...(email.referrer ? [{ label: fields.referrer, text: email.referrer }] : []),
     ...campaign,
     { label: fields.submission, text: email.submission_id },
@@ -82,8 +83,11 @@ function link(url: string, text: string): Html {
   return html`<a class="link" href="${url}" style="color:${light.link}">${text}</a>`
 }
 
-function mailtoUrl(address: string) {
-  return `mailto:${address.split('@').map(encodeURIComponent).join('@')}`
+/** The path alone: anybody may send another host, which would look like ours here. */
+function pageRow({ page }: LeadEmail): Row[] {
+  const base = 'https://page.invalid'
+  if (!page || !URL.canParse(page, base)) return []
+  return [{ label: words.fields.page, text: new URL(page, base).pathname }]
 }
 
 /** Returns the row with what is on record, if that is something else. */

@@ -5,25 +5,22 @@ import type { LeadEmail } from '../database.ts'
 import type { Links } from '../settings.ts'
 import type { Mail } from '../smtp.ts'
 import { button } from './button.ts'
-import { firstName } from './first-name.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 import { lightColors as light } from './light-colors.ts'
 
 const { visitor: words, confirm, preview } = mailCopy
 
-type VisitorEmail = Pick<LeadEmail, 'name' | 'preview' | 'token' | 'phone_e164'>
+type VisitorEmail = Pick<LeadEmail, 'preview' | 'token' | 'phone_e164'>
 
 /**
- * Returns the visitor's mail with the link to the video and, where it has a token, the one to confirm the submission. The
- * only submitted text in it is a plain first name, and a valid phone number where that is to be confirmed.
+ * Returns the visitor's mail with the link to the video and, where it has a token, the one to confirm the number. That
+ * valid number is all that it has of a submission, since anybody may have typed it.
  */
 export function visitorMail(email: VisitorEmail, { watchUrl, siteUrl }: Links): Mail {
-  const name = firstName(email.name)
-  const greeting = name ? [`${words.greeting} ${name},`] : []
-  const paragraphs = [...(email.preview ? [preview.note] : []), ...greeting, ...words.body]
+  const paragraphs = [...(email.preview ? [preview.note] : []), ...words.body]
   const toConfirm = email.token && {
-    text: `${email.phone_e164 ? `${confirm.number} ${email.phone_e164}` : confirm.withoutNumber}. ${confirm.ask}`,
+    text: `${confirm.number} ${email.phone_e164}. ${confirm.ask}`,
     url: new URL(`/confirm/${email.token}/ask`, siteUrl).href,
   }
   const content = html`${paragraphs.map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}

@@ -26,7 +26,7 @@ export function payloadOf(row: LeadWebhook): string {
       suspected_bot: row.suspected_bot,
       applied: row.applied,
       updated: row.updated,
-      ...(row.confirms && { confirms: row.confirms }),
+      ...(row.confirms && { confirms: row.confirms, confirmed_by: 'mailbox' }),
     },
   })
 }

@@ -1,15 +1,19 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { SiteHeader } from '@/components/sections/site-header'
+import { askedNumber } from '@/lib/lead/asked-number'
 import { confirmationTexts, confirmationVersion } from '@/lib/lead/confirmation-texts'
 import { confirmationCopy as copy } from '@/lib/site/confirmation'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 
 /**
- * Asks whoever follows the link in the visitor's mail to confirm, by a button, since mail programs open links by themselves.
- * A rewrite of next.config.mjs leads here from /confirm/<token>/ask.
+ * Asks whoever follows the link in the visitor's mail to confirm the number that it shows, by a button, since mail programs
+ * open links by themselves. proxy.ts gives it a policy of its own.
  */
-export default function AskToConfirm() {
+export default async function AskToConfirm({ params }: PageProps<'/confirm/[token]/ask'>) {
+  const asked = await askedNumber((await params).token)
+  if ('outcome' in asked) redirect(`/confirm/outcome/${asked.outcome}`)
   return (
     <>
       <SiteHeader />
@@ -18,6 +22,7 @@ export default function AskToConfirm() {
         {/* Relative, so that the token stays in the address. */}
         <form method="post" action="answer" className="mx-auto mb-8 max-w-5xl">
           <input type="hidden" name="shown" value={confirmationVersion} />
+          <p className="mb-8 text-lead font-bold">{asked.number}</p>
           <p className="mb-8 text-lead text-muted">{confirmationTexts[confirmationVersion]}</p>
           <button type="submit" className="button">
             {copy.button}
