@@ -13,8 +13,8 @@ import { inlineHashes } from './inline-hashes.ts'
 import { loadEnvFiles } from './load-env-files.ts'
 
 /**
- * Builds twice. The policy lists a hash of each inline script, and proxy.ts knows the form's action; both are known only
- * once the pages are built. The second pass takes them in and must come out with the same pages. With --test the build
+ * Builds twice. The policy lists a hash of each inline script, which is known only once the pages are built. The second pass
+ * takes the hashes in and must build the same pages. With --test the build
  * goes into the folder of the tests; with --production, as on Vercel in production, it wants every setting that a live
  * site needs.
  */
