@@ -69,7 +69,7 @@ function soundPage({ SITE_URL = '', VIDEO_URL = '' }: Variables): Response {
     Age: '90000',
   })
   for (const { source, has, headers: list } of rules)
-    if (source === '/:path*' && !has) for (const { key, value } of list) headers.set(key, value)
+    if (source.startsWith('/:path') && !has) for (const { key, value } of list) headers.set(key, value)
   const html = `<!doctype html><link rel="canonical" href="${SITE_URL}"/><style>${style}</style><script>${script}</script><script src="/_next/static/a.js"></script>`
   return new Response(html, { headers })
 }
