@@ -38,7 +38,8 @@ test('mails that are dead alone reach the owner as one alert, without personal d
   await using inbox = await openInbox()
   await using served = await startFunction(database, { ...inbox.settings, OWNER_EMAIL: owner })
   const { call, background } = served
-  const sent = lead()
+  // No number, which the hash in the mail of the seal may hold by chance.
+  const sent = { ...lead(), phone: 'call me after six' }
   await call('', sent)
   await background()
   inbox.mails.length = 0
