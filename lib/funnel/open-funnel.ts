@@ -1,4 +1,4 @@
-import { isFromThisSite } from '../server/is-from-this-site.ts'
+import { isOfThisSite } from '../server/is-from-this-site.ts'
 import { variantNames } from '../site/variant-names.ts'
 import { createCounter } from './counter.ts'
 import { limitCampaigns } from './limit-campaigns.ts'
@@ -17,7 +17,7 @@ export function openFunnel(...counts: Parameters<typeof createCounter>) {
     take(headers: Pick<Headers, 'get'>, body: string): boolean {
       const site = headers.get('sec-fetch-site')
       // Browsers that are older than the one header send the other.
-      const isOwn = site ? site === 'same-origin' : isFromThisSite(headers)
+      const isOwn = site ? site === 'same-origin' : isOfThisSite(headers, headers.get('origin') ?? '')
       const beacon = isOwn ? readBeacon(body, headers.get('referer'), variantNames) : undefined
       if (!beacon) return false
       return add({ ...beacon, campaign: limited(headers.get('x-forwarded-for'), beacon.campaign) })
