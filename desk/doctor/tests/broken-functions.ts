@@ -13,6 +13,12 @@ const telling = (changes: object) => (world: World) => {
     return Response.json({ ...((await answer.json()) as object), ...changes })
   }
 }
+/** The mail server refuses this address, as whom the test mail goes to or comes from. */
+const refuse = (as: keyof typeof refusing, variable: string, address: string) => (world: World) => {
+  refusing[as] = address
+  Object.assign(world, { mail: true })
+  Object.assign(world.functionVariables, { [variable]: address })
+}
 const variables = 'site variables'
 const settings = 'function variables'
 const unmailed = 'mail server'
@@ -97,26 +103,8 @@ export const brokenFunctions: Broken[] = [
   ['a mail server that is not there', setFunction({ SMTP_URL: 'smtp://127.0.0.1:9' }), /cannot be reached/, unmailed],
   ['a wrong password', (world) => Object.assign(world.functionVariables, { SMTP_URL: `smtp://user:wrong@127.0.0.1:${world.smtpPort}` }), /refuses the login/, unmailed],
   ['a mail server without TLS', (world) => Object.assign(world.functionVariables, { SMTP_URL: `smtps://user:wrong@127.0.0.1:${world.smtpPort}` }), /offers no valid TLS/, unmailed],
-  [
-    'an owner whom the mail server refuses',
-    (world) => {
-      refusing.recipient = 'gone@brand.example'
-      Object.assign(world, { mail: true })
-      Object.assign(world.functionVariables, { OWNER_EMAIL: refusing.recipient })
-    },
-    /could not be sent \(EENVELOPE RCPT TO 550/,
-    'test mail',
-  ],
-  [
-    'a sender whom the mail server refuses',
-    (world) => {
-      refusing.sender = 'other@brand.example'
-      Object.assign(world, { mail: true })
-      Object.assign(world.functionVariables, { MAIL_FROM: refusing.sender })
-    },
-    /could not be sent \(EENVELOPE MAIL FROM 550/,
-    'test mail',
-  ],
+  ['an owner whom the mail server refuses', refuse('recipient', 'OWNER_EMAIL', 'gone@brand.example'), /could not be sent \(EENVELOPE RCPT TO 550/, 'test mail'],
+  ['a sender whom the mail server refuses', refuse('sender', 'MAIL_FROM', 'other@brand.example'), /could not be sent \(EENVELOPE MAIL FROM 550/, 'test mail'],
   ['two SPF records', (world) => world.zone['brand.example']?.push('v=spf1 -all'), /has 2 SPF records/, 'sender SPF'],
   ['an SPF record for everybody', (world) => Object.assign(world.zone, { 'brand.example': ['v=spf1 +all'] }), /lets every server/, 'sender SPF'],
   ['no DMARC record', (world) => delete world.zone['_dmarc.brand.example'], /has no DMARC record/, 'sender DMARC'],
