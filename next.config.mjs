@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { securityHeaders } from './build/headers.ts'
 import { variantHeaders, variantRewrites } from './build/variant-routes.ts'
-import { variantNames } from './lib/site/variant-names.ts'
+import { variantNames } from './lib/site/variants.ts'
 import { ownPoster } from './lib/video/own-poster.ts'
 import { defaultVideoUrl } from './supabase/functions/_shared/default-video.ts'
 

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next'
-import { siteDescription } from '@/lib/site/description'
+import { siteDescription } from '@/lib/site/copy'
 import { brand } from '@/supabase/functions/_shared/brand'
 import { colors } from '@/supabase/functions/_shared/colors'
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { SiteHeader } from '@/components/sections/site-header'
-import { notFoundCopy } from '@/lib/site/not-found'
+import { notFoundCopy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: notFoundCopy.title }
 

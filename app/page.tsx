@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { variantNames } from '@/lib/site/variant-names'
+import { variantNames } from '@/lib/site/variants'
 import { HomePage } from './home-page'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }

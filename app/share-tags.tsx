@@ -1,6 +1,5 @@
 import { siteUrl } from '@/lib/env'
-import { siteDescription } from '@/lib/site/description'
-import { heroCopy } from '@/lib/site/hero'
+import { heroCopy, siteDescription } from '@/lib/site/copy'
 import { brand } from '@/supabase/functions/_shared/brand'
 
 const { badge, headline } = heroCopy

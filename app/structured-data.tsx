@@ -1,5 +1,5 @@
 import { siteUrl } from '@/lib/env'
-import { heroCopy } from '@/lib/site/hero'
+import { heroCopy } from '@/lib/site/copy'
 import { brand } from '@/supabase/functions/_shared/brand'
 
 /**

@@ -1,4 +1,4 @@
-import { errorCopy } from '@/lib/site/error'
+import { errorCopy } from '@/lib/site/copy'
 
 /**
  * The screen that is shown when rendering fails (spec 2 and 8). The message of an error thrown on the server arrives redacted,

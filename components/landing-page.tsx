@@ -1,5 +1,5 @@
 import type { GateProps } from '@/lib/lead/submit-lead-state'
-import { pageCopy } from '@/lib/site/page-copy'
+import { pageCopy } from '@/lib/site/variants'
 import { Discover } from './sections/discover'
 import { Hero } from './sections/hero'
 import { SiteFooter } from './sections/site-footer'

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import type { GateProps, Video } from '@/lib/lead/submit-lead-state'
-import { toastCopy } from '@/lib/site/toasts'
+import { toastCopy } from '@/lib/site/copy'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
 import { pageToaster } from './lead/use-lead-form'

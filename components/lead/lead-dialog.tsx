@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { preconnect } from 'react-dom'
-import { formCopy } from '@/lib/site/form'
+import { formCopy } from '@/lib/site/copy'
 
 const titleId = 'lead-title'
 

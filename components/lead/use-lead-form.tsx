@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
 import type { SubmitLead, SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
-import { toastCopy } from '@/lib/site/toasts'
+import { toastCopy } from '@/lib/site/copy'
 import { type Lead, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
 import { sendForm } from './send-form'
 

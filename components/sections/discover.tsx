@@ -1,4 +1,4 @@
-import type { PageCopy } from '@/lib/site/variant'
+import type { PageCopy } from '@/lib/site/variants'
 
 /** What the training teaches (spec 2): a heading and three points. */
 export function Discover({ title, bullets }: PageCopy['discover']) {

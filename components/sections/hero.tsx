@@ -3,7 +3,7 @@ import { VideoPoster } from '@/components/video/video-poster'
 import { buildOutput } from '@/lib/build-output'
 import { videoUrl } from '@/lib/env'
 import type { GateProps } from '@/lib/lead/submit-lead-state'
-import type { PageCopy } from '@/lib/site/variant'
+import type { PageCopy } from '@/lib/site/variants'
 import { poster } from '@/lib/video/poster'
 
 type HeroProps = Omit<PageCopy, 'discover'> & { gate: GateProps }

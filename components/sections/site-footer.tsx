@@ -1,5 +1,5 @@
 import { LegalLinks } from '@/components/legal-links'
-import { copyright } from '@/lib/site/footer'
+import { copyright } from '@/lib/site/copy'
 
 /** The copyright notice (spec 2) and the operator's links. */
 export function SiteFooter() {

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useRef } from 'react'
-import { playerCopy } from '@/lib/site/video'
+import { playerCopy } from '@/lib/site/copy'
 import type { Captions } from '@/lib/video/captions'
 import { embedUrl } from '@/lib/video/embed-url'
 import { parseVideoSource } from '@/lib/video/parse-video-source'

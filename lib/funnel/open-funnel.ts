@@ -1,5 +1,5 @@
 import { isOfThisSite } from '../server/is-from-this-site.ts'
-import { variantNames } from '../site/variant-names.ts'
+import { variantNames } from '../site/variants.ts'
 import { createCounter } from './counter.ts'
 import { limitCampaigns } from './limit-campaigns.ts'
 import { readBeacon } from './read-beacon.ts'

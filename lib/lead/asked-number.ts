@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import type { ConfirmationOutcome } from '@/lib/site/confirmation'
+import type { ConfirmationOutcome } from '@/lib/site/copy'
 import { callFunction } from './call-function'
 
 const answerSchema = z.object({ phone: z.string() })

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { ConfirmationOutcome } from '@/lib/site/confirmation'
+import type { ConfirmationOutcome } from '@/lib/site/copy'
 import { callFunction } from './call-function'
 import { confirmationTexts, isConfirmationVersion } from './confirmation-texts'
 import { visitorTraces } from './visitor-traces'

@@ -1,4 +1,4 @@
-import { variantNames } from '../site/variant-names.ts'
+import { variantNames } from '../site/variants.ts'
 import { textField } from './read-lead-form.ts'
 
 /** The variant of the page in which a form was shown, by its hidden field; undefined when this site has none of that name. */

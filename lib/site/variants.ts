@@ -1,7 +1,47 @@
-import type { Variant } from './variant.ts'
+import { variantName } from '../../supabase/functions/_shared/variant-name.ts'
+import { discoverCopy, heroCopy, videoPrompt } from './copy.ts'
+
+type Words<Copy> = Copy extends string ? string : { readonly [Key in keyof Copy]: Words<Copy[Key]> }
+
+/** The words of the page that a variant may replace. */
+export type PageCopy = {
+  hero: Words<typeof heroCopy>
+  discover: Words<typeof discoverCopy>
+  videoPrompt: string
+}
+
+/** Another wording of the page: its name, of a-z, 0-9 and hyphens, and the words in which it differs. */
+export type Variant = { name: string; copy: { [Section in keyof PageCopy]?: Partial<PageCopy[Section]> } }
 
 /**
- * The wordings that are tried against the page as the other files of this folder word it, which is the variant `control`.
- * Each visitor sees one of them, in equal shares; without any there is no test. docs/operate.md says how to run one.
+ * The wordings to test against the page as copy.ts words it, which is the variant `control`. Each visitor sees one of them, in
+ * equal shares. An empty list means no test. docs/operate.md says how to run one.
  */
-export const variants: readonly Variant[] = []
+const variants: readonly Variant[] = []
+
+const control = 'control'
+
+/** Returns the names of all variants, `control` first, or none without a test. Throws if a name is taken or cannot be stored. */
+export function namesOf(tried: readonly Variant[]): readonly string[] {
+  if (tried.length === 0) return []
+  const names = [control, ...tried.map(({ name }) => name)]
+  const wrong = names.find((name, index) => !variantName.test(name) || names.indexOf(name) !== index)
+  if (wrong !== undefined)
+    throw new Error(
+      `lib/site/variants.ts: "${wrong}" must differ from "${control}" and all other names, and have 1 to 32 characters a-z, 0-9 and -`,
+    )
+  return names
+}
+
+/** The names of this site's variants. */
+export const variantNames = namesOf(variants)
+
+/** Returns the words of the page in the variant of this name. The control and unknown names get the page's own words. */
+export function pageCopy(name: string | undefined, tried: readonly Variant[] = variants): PageCopy {
+  const copy = tried.find((variant) => variant.name === name)?.copy
+  return {
+    hero: { ...heroCopy, ...copy?.hero },
+    discover: { ...discoverCopy, ...copy?.discover },
+    videoPrompt: copy?.videoPrompt ?? videoPrompt,
+  }
+}

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Variant } from '../../lib/site/variant.ts'
+import type { Variant } from '../../lib/site/variants.ts'
 
 const variants: Variant[] = [
   {

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { consentTexts, consentVersion } from '../../../lib/lead/consent-texts.ts'
-import { siteDescription } from '../../../lib/site/description.ts'
-import { discoverCopy } from '../../../lib/site/discover.ts'
-import { copyright } from '../../../lib/site/footer.ts'
-import { formCopy } from '../../../lib/site/form.ts'
-import { heroCopy } from '../../../lib/site/hero.ts'
-import { toastCopy } from '../../../lib/site/toasts.ts'
-import { videoPrompt } from '../../../lib/site/video.ts'
+import {
+  copyright,
+  discoverCopy,
+  formCopy,
+  heroCopy,
+  siteDescription,
+  toastCopy,
+  videoPrompt,
+} from '../../../lib/site/copy.ts'
 import { brand } from '../../../supabase/functions/_shared/brand.ts'
 import { countryCodes } from '../../../supabase/functions/_shared/lead.ts'
 

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { SiteHeader } from '@/components/sections/site-header'
 import { askedNumber } from '@/lib/lead/asked-number'
 import { confirmationTexts, confirmationVersion } from '@/lib/lead/confirmation-texts'
-import { confirmationCopy as copy } from '@/lib/site/confirmation'
+import { confirmationCopy as copy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { SiteHeader } from '@/components/sections/site-header'
-import { type ConfirmationOutcome, confirmationCopy as copy } from '@/lib/site/confirmation'
+import { type ConfirmationOutcome, confirmationCopy as copy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 export const dynamicParams = false

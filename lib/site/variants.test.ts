@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pageCopy } from './page-copy.ts'
-import type { Variant } from './variant.ts'
-import { namesOf } from './variant-names.ts'
+import { namesOf, pageCopy, type Variant } from './variants.ts'
 
 const tried: Variant[] = [
   { name: 'short', copy: { hero: { subline: 'Short.' }, videoPrompt: 'Play' } },
@@ -27,5 +25,8 @@ test('the control comes first, and without a variant there is none', () => {
 
 test('a name that is taken, or that could not be stored, is refused', () => {
   for (const name of ['short', 'control', '', 'Short', 'a b', 'a/b', 'x'.repeat(33)])
-    assert.throws(() => namesOf([...tried, { name, copy: {} }]), new RegExp(`variants.ts: "${name}" must be`))
+    assert.throws(
+      () => namesOf([...tried, { name, copy: {} }]),
+      new RegExp(`variants.ts: "${name}" must differ`),
+    )
 })

@@ -1,0 +1,91 @@
+import { brand } from '../../supabase/functions/_shared/brand.ts'
+
+/** What search results and link previews say about the page. */
+export const siteDescription =
+  'Watch the free training: how a broke college kid turned brand scaling into a monthly income, and how you can earn your first one in under 6 months.'
+
+export const heroCopy = {
+  badge: 'Free Training for Aspiring Freelance Brand Scalers',
+  headline: { lead: 'From broke college kid to a', accent: 'monthly income', tail: 'with brand scaling' },
+  subline:
+    'Get the step-by-step path to your first monthly income in under 6 months. No degree, no following, no ad budget.',
+} as const
+
+export const videoPrompt = 'Click to Watch Free Training'
+
+export const playerCopy = {
+  title: 'Video Sales Letter',
+  unsupported: 'Your browser does not support the video tag.',
+  missing: 'No video URL configured',
+} as const
+
+export const formCopy = {
+  title: 'Get Instant Access',
+  intro: 'Takes 20 seconds. Then press play.',
+  name: 'Full name',
+  email: 'Email',
+  phone: 'Phone',
+  country: 'Country',
+  submit: 'CLAIM TRAINING>>',
+  submitting: 'Processing...',
+} as const
+
+export const toastCopy = {
+  success: {
+    title: 'Success!',
+    text: 'Your information has been submitted. Check your email and enjoy the video!',
+  },
+  error: {
+    title: 'Error',
+    text: 'There was a problem submitting your information. Please try again.',
+  },
+} as const
+
+export const discoverCopy = {
+  title: 'Here’s what you’ll discover inside this training…',
+  bullets: [
+    {
+      title: 'Escape college with a skill that pays',
+      text: 'Leave the lecture hall with something a degree rarely gives you: a valuable skill that businesses already pay for.',
+    },
+    {
+      title: 'Turn brand scaling into online income',
+      text: 'Why brand scaling is a valuable skill: growing brands need it, few people have it, and it pays online, from anywhere.',
+    },
+    {
+      title: 'Land a guaranteed paying client in under 90 days',
+      text: 'The exact outreach that turns a stranger into your first paying client, guaranteed, in less than one semester.',
+    },
+  ],
+} as const
+
+export const copyright = `© 2025 ${brand}. All rights reserved.`
+
+export const notFoundCopy = {
+  title: 'Page not found',
+  text: 'Oops! Page not found',
+  home: 'Return to Home',
+} as const
+
+export const errorCopy = { title: 'Unexpected Application Error!', retry: 'Reload the page' } as const
+
+/** The pages behind the link in the visitor's mail, if lead_settings.double_opt_in asks for a confirmation. */
+export const confirmationCopy = {
+  title: 'Is this your number?',
+  button: 'Yes, it is mine and I agree',
+  otherwise: 'If not, close this page: nothing happens.',
+  outcomes: {
+    done: { title: 'Thank you', text: 'Your number is confirmed.' },
+    unknown: {
+      title: 'This link is not valid',
+      text: 'It may be older than 30 days. Fill in the form once more to get a new one.',
+    },
+    unavailable: {
+      title: 'That did not work',
+      text: 'Your answer could not be stored. Please open the link in your mail again in a few minutes.',
+    },
+  },
+  home: 'To the training',
+} as const
+
+export type ConfirmationOutcome = keyof typeof confirmationCopy.outcomes

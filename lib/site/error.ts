@@ -1,1 +1,0 @@
-export const errorCopy = { title: 'Unexpected Application Error!', retry: 'Reload the page' } as const
