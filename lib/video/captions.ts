@@ -28,5 +28,6 @@ export function readCaptions(list: string, siteUrl: string): Captions {
     const label = new Intl.DisplayNames(srcLang, { type: 'language' }).of(srcLang) ?? srcLang
     return { src: origin === site ? pathname + search : address, srcLang, label }
   }) as Captions['tracks']
+  // With crossOrigin the browser asks for the video by CORS too, which its host may not allow: only where it must be.
   return tracks.every(({ src }) => isPath(src)) ? { tracks } : { crossOrigin: 'anonymous', tracks }
 }

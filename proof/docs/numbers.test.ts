@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { budgets } from '../page/budgets.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+/** The rows of docs/architecture.md that give a time in seconds and the file which keeps it. */
+const timeouts = [
+  ...read('docs/architecture.md').matchAll(/^\|[^|]+\| (\d+) s[^|]*\| `([\w./-]+\.tsx?)`/gm),
+].map(([, seconds = '', file = '']) => ({ seconds: Number(seconds), file }))
+
+for (const { seconds, file } of timeouts)
+  test(`${file} waits ${seconds} s, as docs/architecture.md says`, () => {
+    const milliseconds = `${seconds}_?000\\b`
+    assert.match(read(file), new RegExp(`\\b${milliseconds}|maxDuration = ${seconds}\\b`))
+  })
+
+test('every timeout in TypeScript was found', () => assert.ok(timeouts.length >= 6))
+
+test('README.md gives the size of the page and its requests as the budgets allow them', () => {
+  const [, kilobytes, requests] =
+    /is (\d+) KB of compressed HTML in (\d+) requests/.exec(read('README.md')) ?? []
+  assert.equal(Number(kilobytes), Math.round(budgets.exact['HTML, compressed']))
+  assert.equal(Number(requests), budgets.exact['requests before load'])
+})
+
+/** The columns of lead_settings with their defaults, where these are numbers. */
+const settings = new Map(
+  [
+    ...read('supabase/migrations/20261123000001_limits.sql').matchAll(
+      /^ {2}(\w+) integer not null default (\d+)/gm,
+    ),
+  ].map(([, name = '', value]) => [name, Number(value)]),
+)
+
+test('docs/scale.md gives the limits as the schema sets them', () => {
+  const scale = read('docs/scale.md')
+  const mails = /`visitor_mails_per_minute` is (\d+)/.exec(scale)?.[1]
+  assert.equal(Number(mails), settings.get('visitor_mails_per_minute'))
+  const owner = /leads an hour exceed (\d+)/.exec(scale)?.[1]
+  assert.equal(Number(owner), settings.get('owner_mails_per_hour'))
+})
