@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,20 +8,43 @@ import { engines } from './engine.ts'
 import { type Experiment, runExperiment } from './experiment.ts'
 import { createRandom } from './random.ts'
 
-/** Runs the experiments that the command line names on each engine, then exits: with 1 after a finding or without a run. */
+const help = `Runs experiments on a fresh build and a chain of its own, and prints what each measured.
+  --list           print the experiments, and why one cannot run here
+  --only E1,E2     run these alone
+  --full           run five times as much
+  --seed 1         repeat the random choices of an earlier run
+  --engine PGlite  on this database alone
+  --port 27000     the first of ten free ports`
+
+/**
+ * Builds the site, and runs the experiments that the command line names on each engine. Exits with 1 after a finding or
+ * without a run.
+ */
 export async function runExperiments(experiments: Experiment[]): Promise<never> {
   const { values } = parseArgs({
     options: {
+      help: { type: 'boolean' },
+      list: { type: 'boolean' },
       full: { type: 'boolean', default: false },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       only: { type: 'string' },
       engine: { type: 'string' },
-      /** The first of ten free ports, below the range that operating systems use for outgoing connections. */
+      // Below the range that operating systems use for outgoing connections.
       port: { type: 'string', default: '27000' },
     },
   })
+  if (values.help) {
+    console.log(help)
+    process.exit()
+  }
   const ids = values.only?.toLowerCase().split(',')
   const chosen = experiments.filter(({ id }) => !ids || ids.includes(id.toLowerCase()))
+  if (values.list) {
+    for (const { id, title, missing } of chosen)
+      console.log(`${id.padEnd(4)} ${title}${missing?.() ? ` (${missing()})` : ''}`)
+    process.exit()
+  }
+  execFileSync(process.execPath, ['build/run.ts', '--test'], { stdio: 'inherit' })
   const folder = path.join(tmpdir(), `experiments-${process.pid}`)
   const port = Number(values.port)
   console.log(`seed ${values.seed}, ${values.full ? 'full' : 'short'} run, logs in ${folder}`)
