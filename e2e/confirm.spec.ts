@@ -12,7 +12,7 @@ async function linkOf(lead: Lead): Promise<string> {
   const token = crypto.randomUUID()
   await expect(async () => {
     const mails = await sql(
-      `update lead_emails set token = $2 where kind = 'visitor' and status = 'sent'
+      `update outbox set token = $2 where kind = 'visitor' and status = 'sent'
         and submission_id = (select id from lead_submissions where email = $1) returning id`,
       [lead.email, token],
     )

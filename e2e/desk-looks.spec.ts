@@ -23,7 +23,7 @@ const leads = `
     'By ticking this box I agree to receive recurring text messages.', '2026-11', 'https://training.example.com/',
     case when phone_e164 like '+1%' then '{"utm_campaign": "autumn"}' else '{}' end::jsonb, true, created_at
   from leads;
-  insert into lead_emails (submission_id, lead_id, kind, status, attempts, lane, queued_at, due_at, claimed_at, sent_at, last_error)
+  insert into outbox (submission_id, lead_id, kind, status, attempts, priority, queued_at, due_at, claimed_at, sent_at, last_error)
   select id, id, kind, status, 1, 3, created_at, created_at, created_at, case when status = 'sent' then created_at end,
     case when status = 'dead' then 'EENVELOPE RCPT TO 550 5.1.1 no such user' end
   from (select id, created_at, kind, case when email ~ 'mei' and kind = 'visitor' then 'dead' else 'sent' end as status

@@ -25,12 +25,12 @@ async function expectAccessible(page: Page) {
 test('a marketer finds a lead, sends a failed mail again and forgets the person', async ({ page, lead }) => {
   const response = await callFunction({ ...lead, countryCode: 'US', consent: true })
   expect(response.status).toBe(201)
-  const failed = `update lead_emails set status = 'dead', last_error = 'EENVELOPE RCPT TO 550 5.1.1 no such user' where kind = 'visitor'
+  const failed = `update outbox set status = 'dead', last_error = 'EENVELOPE RCPT TO 550 5.1.1 no such user' where kind = 'visitor'
       and submission_id in (select id from lead_submissions where email = $1)`
   await expect(async () => {
     await sql(failed, [lead.email])
     const stopped = await sql(
-      `select 1 from lead_emails mail join lead_submissions on lead_submissions.id = submission_id
+      `select 1 from outbox mail join lead_submissions on lead_submissions.id = submission_id
         where email = $1 and status in ('pending', 'sending')`,
       [lead.email],
     )

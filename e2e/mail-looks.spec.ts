@@ -16,7 +16,7 @@ const mails = {
   ),
   'the owner’s mail': compose(sampleEmail(submission)),
   'the owner’s mail of a corrected lead without a valid phone': compose(
-    sampleEmail({ ...submission, updated: true, phone_e164: null, phone: '12' }),
+    sampleEmail({ ...submission, came_before: true, phone_e164: null, phone: '12' }),
   ),
 }
 

@@ -105,7 +105,7 @@ test('the visitor gets a mail with the video, and the owner a mail with the lead
   await expect
     .poll(() =>
       sql(
-        `select mail.status from public.lead_emails mail join public.lead_submissions s on s.id = mail.submission_id
+        `select mail.status from public.outbox mail join public.lead_submissions s on s.id = mail.submission_id
          where s.email = $1`,
         [lead.email],
       ),
@@ -202,6 +202,6 @@ test('a bot that fills the trap field sees the same success and is stored, but n
   await expect(player(page)).toBeVisible()
   const [stored] = await submissions(lead.email)
   expect(stored?.suspected_bot).toBe(true)
-  const mails = await sql('select status from public.lead_emails where submission_id = $1', [stored?.id])
+  const mails = await sql('select status from public.outbox where submission_id = $1', [stored?.id])
   expect(mails).toEqual([{ status: 'held' }, { status: 'held' }])
 })

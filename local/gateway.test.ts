@@ -48,16 +48,16 @@ const submit = (email: string, context: object = {}, id: string = randomUUID()) 
 test('Calls answer the JSON that PostgREST writes: a value, rows or null', async () => {
   const submission = randomUUID()
   assert.deepEqual(await submit('ann@example.com', {}, submission), { status: 200, body: 'created' })
-  const scope = { max_emails: 1, submissions: [submission] }
-  const claimed = await call('rest/v1/rpc/claim_lead_emails', scope)
+  const scope = { max_mails: 1, submissions: [submission] }
+  const claimed = await call('rest/v1/rpc/claim_mails', scope)
   assert.equal(claimed.status, 200)
   assert.equal(claimed.body.length, 1)
   const [{ id, attempt, submitted_at: submittedAt }] = claimed.body
   assert.match(submittedAt, /^\d{4}-\d\d-\d\dT.*\+00:00$/)
   const settle = { id, attempt, outcome: 'failed', error: null }
-  assert.deepEqual(await call('rest/v1/rpc/settle_lead_email', settle), { status: 200, body: 'pending' })
-  assert.deepEqual(await call('rest/v1/rpc/settle_lead_email', settle), { status: 200, body: null })
-  await query(`update public.lead_emails set status = 'sent', sent_at = now()`)
+  assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: 'pending' })
+  assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: null })
+  await query(`update public.outbox set status = 'sent', sent_at = now()`)
   // It seals the submission, and the mail that tells the seal is due.
   assert.deepEqual(await call('rest/v1/rpc/begin_lead_sweep', {}), { status: 200, body: true })
 })

@@ -81,7 +81,7 @@ export const personSchema = z.nullable(
   }),
 )
 
-/** What the SQL function desk.requeue_lead_emails returns. */
+/** What the SQL function desk.requeue_messages returns. */
 export const requeuedSchema = z.object({ queued: z.number(), skipped: z.number() })
 
 /** What the SQL function desk.forget_lead returns. */

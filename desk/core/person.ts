@@ -35,7 +35,7 @@ export async function forgetPerson(desk: Desk, person: Person): Promise<string |
  */
 export async function requeueMails(desk: Desk, status: string, person?: string): Promise<string> {
   const { queued, skipped } = requeuedSchema.parse(
-    await desk.call('requeue_lead_emails', { from_status: status, only_lead: person ?? null }),
+    await desk.call('requeue_messages', { from_status: status, only_lead: person ?? null }),
   )
   if (queued + skipped === 0) return `No mail ${status === 'held' ? 'is held back' : 'has failed'}.`
   const kind = status === 'held' ? 'held mail' : 'failed mail'

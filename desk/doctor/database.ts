@@ -81,7 +81,7 @@ function checkWaiting(target: Target, { mails, webhooks }: LeadHealth): Result[]
     late(
       'webhook',
       webhooks,
-      `Repair what is said of LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update lead_emails set status = 'skipped' where kind = 'webhook' and status = 'pending'`)}`,
+      `Repair what is said of LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update outbox set status = 'skipped' where kind = 'webhook' and status = 'pending'`)}`,
     ),
   )
 }

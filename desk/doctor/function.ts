@@ -3,7 +3,7 @@ import { type Health, healthSchema } from '../../supabase/functions/_shared/heal
 import { sourceDigest } from '../../supabase/functions/send-lead-email/source-digest.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
-import { areMixed, shown, type Target } from './target.ts'
+import { areMixed, type Target, withoutQuery } from './target.ts'
 
 /** How the function answered: with its health, with something else, or not at all. */
 export type FunctionAnswer = (
@@ -138,7 +138,7 @@ function checkHealth({ isLocal, siteUrl, variables }: Target, health: Health): R
           'same SITE_URL',
           'SITE_URL is the same on the site and in the function.',
           site !== mailed &&
-            `SITE_URL is ${shown(site)} on the site, but ${shown(mailed)} in the function. → Set SITE_URL ${everywhere} to the public address of the page`,
+            `SITE_URL is ${withoutQuery(site)} on the site, but ${withoutQuery(mailed)} in the function. → Set SITE_URL ${everywhere} to the public address of the page`,
         )
       : unseen('same SITE_URL', 'SITE_URL is not set on both sides.')),
     ...judge(

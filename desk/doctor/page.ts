@@ -7,7 +7,7 @@ import { failureCode } from '../core/failure-code.ts'
 import { counted } from '../core/figures.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { SiteAnswer } from './site.ts'
-import { shown, type Target } from './target.ts'
+import { type Target, withoutQuery } from './target.ts'
 
 const keepHeaders =
   'Build and deploy again with npm run build; let no proxy or CDN change the HTML or this header'
@@ -76,7 +76,7 @@ function checkAddress({ siteUrl = '' }: Target, { headers, html }: Page): Result
       'canonical address',
       'The page calls itself by SITE_URL.',
       (!built || built !== set) &&
-        `The page calls itself ${shown(built) ?? 'nothing'}, but SITE_URL is ${shown(set) ?? 'not set'}. → Set SITE_URL where the site is built as in operator.env, and build it again`,
+        `The page calls itself ${withoutQuery(built) ?? 'nothing'}, but SITE_URL is ${withoutQuery(set) ?? 'not set'}. → Set SITE_URL where the site is built as in operator.env, and build it again`,
     ),
     ...judge(
       'search engines',

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { Result } from './result.ts'
-import { shown, type Target } from './target.ts'
+import { type Target, withoutQuery } from './target.ts'
 
 const marks = { ok: styleText('green', 'ok   '), fault: styleText(['red', 'bold'], 'FAULT') }
 
@@ -10,7 +10,7 @@ const marks = { ok: styleText('green', 'ok   '), fault: styleText(['red', 'bold'
  */
 export function printResults({ isLocal, pageUrl }: Target, results: Result[]): void {
   const place = isLocal ? 'The stack of this machine' : 'The project at SUPABASE_URL'
-  console.log(`\n  ${place}, the page at ${shown(pageUrl) ?? 'no address'}\n`)
+  console.log(`\n  ${place}, the page at ${withoutQuery(pageUrl) ?? 'no address'}\n`)
 
   const width = Math.max(...results.map(({ check }) => check.length))
   for (const { check, status, sentence, todo } of results) {

@@ -3,7 +3,7 @@ import { confirmationVersion } from '../../lib/lead/confirmation-texts.ts'
 import { failureCode } from '../core/failure-code.ts'
 import type { FunctionAnswer } from './function.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
-import { shown, type Target } from './target.ts'
+import { type Target, withoutQuery } from './target.ts'
 
 /** A page as a visitor gets it, or the code of why it did not come. */
 type PageAnswer =
@@ -56,7 +56,7 @@ export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnsw
   if (!page)
     return unseen(['page', 'https', 'site call', 'build', 'cache'], 'There is no valid SITE_URL to fetch.')
   return [
-    ...judge('page', `${shown(page.url)} answers.`, explain(target, page)),
+    ...judge('page', `${withoutQuery(page.url)} answers.`, explain(target, page)),
     ...(page.kind === 'page'
       ? [
           ...checkHttps(site),
@@ -69,13 +69,13 @@ export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnsw
 }
 
 function explain({ isLocal }: Target, page: PageAnswer): Fault | undefined {
-  const url = shown(page.url)
+  const url = withoutQuery(page.url)
   if (page.kind === 'silent')
     return `${url} does not answer (${page.code}). → ${isLocal ? 'Start it: npm start' : 'Set SITE_URL in operator.env to the address of the site; look at its DNS and certificate'}`
   const { status, headers } = page
   if (status === 200) return undefined
   if (status >= 300 && status < 400)
-    return `${url} leads on to ${shown(URL.parse(headers.get('location') ?? '', page.url)?.href) ?? 'nowhere'}. → Set SITE_URL of the function, of the site and in operator.env to the address that visitors end at, and build the site again`
+    return `${url} leads on to ${withoutQuery(URL.parse(headers.get('location') ?? '', page.url)?.href) ?? 'nowhere'}. → Set SITE_URL of the function, of the site and in operator.env to the address that visitors end at, and build the site again`
   if (status === 401)
     return `${url} asks visitors to log in. → Turn off deployment protection for production (Vercel: settings)`
   return `${url} answers with status ${status}. → Look at the log of the site`
@@ -91,7 +91,7 @@ function checkHttps({ page, unencrypted }: SiteAnswer): Result[] {
     'https',
     'Visitors reach the page by https alone.',
     !leadsOn &&
-      `${shown(unencrypted.url)} answers without leading on to https. → Have the host redirect http to https`,
+      `${withoutQuery(unencrypted.url)} answers without leading on to https. → Have the host redirect http to https`,
   )
 }
 

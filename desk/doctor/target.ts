@@ -55,8 +55,8 @@ export const areMixed = ({ project, databaseProject }: Target) =>
 export const inEditor = ({ databaseProject }: Target, statement: string) =>
   `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 
-/** An address as it may be printed: without a password or a query. */
-export function shown(url: string | undefined): string | undefined {
+/** Returns an address without its password and query, as it may be printed. */
+export function withoutQuery(url: string | undefined): string | undefined {
   const parsed = URL.parse(url ?? '')
   return parsed ? parsed.origin + parsed.pathname : undefined
 }

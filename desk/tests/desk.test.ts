@@ -120,7 +120,7 @@ test('what cannot be is told, and the desk goes on', async () => {
 
 test('a failed mail is explained and sent again, which is told once and by no link', async () => {
   const error = 'EENVELOPE RCPT TO 550 5.1.1 unknown'
-  await query(`update lead_emails set status = 'dead', attempts = 1, last_error = $1 where kind = 'owner'`, [
+  await query(`update outbox set status = 'dead', attempts = 1, last_error = $1 where kind = 'owner'`, [
     error,
   ])
   assert.match(
@@ -131,7 +131,7 @@ test('a failed mail is explained and sent again, which is told once and by no li
   const form = new URLSearchParams({ lead: String(person?.id), status: 'dead', list })
   const again = await ask('POST', '/requeue', sameOrigin, String(form))
   assert.equal(again.status, 303)
-  assert.equal((await query(`select 1 from lead_emails where status = 'dead'`)).length, 0)
+  assert.equal((await query(`select 1 from outbox where status = 'dead'`)).length, 0)
 
   const address = String(again.headers.location)
   const { body } = await ask('GET', address)
@@ -146,7 +146,7 @@ test('a failed mail is explained and sent again, which is told once and by no li
 test('a mail that is tried in vain for more than an hour is told with its reason', async () => {
   const change = (since: string, attempts: number, error: string | null) =>
     query(
-      `update lead_emails set queued_at = now() - $1::interval, attempts = $2, last_error = $3 where kind = 'owner'`,
+      `update outbox set queued_at = now() - $1::interval, attempts = $2, last_error = $3 where kind = 'owner'`,
       [since, attempts, error],
     )
   await change('59 minutes', 9, 'EAUTH AUTH PLAIN 535 5.7.8')

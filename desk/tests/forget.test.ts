@@ -34,15 +34,15 @@ test('forget leaves no trace of a person but the tombstones, the seals hold, and
   await accept(email, { name: 'Oblivia Person', phone: '555 0199', phone_e164: null }, source)
   for (const [index, status] of ['pending', 'sending', 'sent', 'dead', 'held', 'skipped'].entries())
     await query(
-      `update lead_emails set status = $1, last_error = '550 <oblivia.me@gmail.com> refused' where id = (
-        select id from lead_emails where lead_id = (select id from leads where name ~ '^Oblivia')
+      `update outbox set status = $1, last_error = '550 <oblivia.me@gmail.com> refused' where id = (
+        select id from outbox where lead_id = (select id from leads where name ~ '^Oblivia')
         order by submission_id, kind limit 1 offset $2)`,
       [status, index],
     )
   const ids = await query<{ id: string }>(`
     select person.id from leads person where name ~ '^Oblivia' union all
     select id from lead_submissions where email ~ '^Oblivia' union all
-    select mail.id from lead_emails mail join leads person on person.id = lead_id where person.name ~ '^Oblivia'`)
+    select mail.id from outbox mail join leads person on person.id = lead_id where person.name ~ '^Oblivia'`)
   assert.equal(ids.length, 1 + 3 + 6)
   const traces = ['oblivia', 'netscape', '555 019', source.ip_hash, ...ids.map(({ id }) => id)]
   const found = async () => {

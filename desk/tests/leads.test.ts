@@ -22,7 +22,7 @@ await accept('ada@example.org', { name: 'Ada =1+1', phone: '+1 555 0123' })
 await accept('bob@example.org', { name: 'Bob' }, { campaign: { utm_campaign: 'spring', gclid: '007' } })
 await accept('cyd@example.org', { name: 'Cyd \u202e' }, { variant: 'b' })
 await query('select begin_lead_sweep()')
-await query(`update lead_emails set status = 'dead', attempts = 7, last_error = 'EENVELOPE RCPT TO 550 5.1.1 no such user'
+await query(`update outbox set status = 'dead', attempts = 7, last_error = 'EENVELOPE RCPT TO 550 5.1.1 no such user'
   where kind = 'visitor' and lead_id = (select id from leads where name = 'Bob')`)
 const emails = (csv: string) => [...csv.matchAll(/"(\w+)@example.org"/g)].map(([, name]) => name).join(' ')
 
@@ -167,10 +167,10 @@ test('evidence is one text with the wording, its version, the seals and what the
 test('requeue sends the dead mails again, and the held ones of one person', async () => {
   assert.equal((await leads('requeue', '--lead', 'ada@example.org')).out, 'No mail has failed.\n')
   assert.equal((await leads('requeue')).out, '1 failed mail goes out within a minute.\n')
-  await query(`update lead_emails set status = 'held' where lead_id is not null`)
+  await query(`update outbox set status = 'held' where lead_id is not null`)
   const held = await leads('requeue', '--held', '--lead', 'ada@example.org')
   assert.equal(held.out, '2 held mails go out within a minute.\n')
-  assert.equal((await query(`select from lead_emails where status = 'held'`)).length, 6)
+  assert.equal((await query(`select from outbox where status = 'held'`)).length, 6)
 })
 
 test('a wrong call ends with 2 and one sentence that says what to do', async () => {

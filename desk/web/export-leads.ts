@@ -4,7 +4,7 @@ import { writeCsv } from '../core/csv.ts'
 import { readLeads } from '../core/leads.ts'
 import { mailStates } from '../core/mail-words.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { argumentsOf, type Filters, filtersOf, none } from './filters.ts'
+import { argumentsOf, type Filters, filtersOf, unset } from './filters.ts'
 
 /** GET /leads.csv: all persons that the filters of the list leave, as CSV; the first page is read before it answers. */
 export async function exportLeads(desk: Desk, context: Context) {
@@ -32,7 +32,7 @@ function nameOf(filters: Filters) {
     mails: mailStates[mails as keyof typeof mailStates] ?? mails,
   })
     .filter(([, chosen]) => chosen !== '')
-    .map(([name, chosen]) => `${name}-${chosen === none ? 'none' : chosen}`)
+    .map(([name, chosen]) => `${name}-${chosen === unset ? 'none' : chosen}`)
   const name = (words.join('-') || 'all').replaceAll(/[^\p{L}\p{M}\p{N}.@+_-]+/gu, '-')
   return `leads-${name.slice(0, 100).toWellFormed()}.csv`
 }

@@ -9,8 +9,8 @@ export type Filters = Record<(typeof names)[number], string>
 
 type Query = Record<string, string | undefined>
 
-/** How a form says that there is none; an empty value stands for all. The list's own names are trimmed, so none is called so. */
-export const none = ' '
+/** The choice of persons without a campaign or variant; an empty value stands for all. Names are trimmed, so no other choice is ' '. */
+export const unset = ' '
 
 export const filtersOf = (query: Query): Filters =>
   Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Filters
@@ -22,8 +22,8 @@ export const argumentsOf = ({ q, from, to, campaign, variant, mails }: Filters):
   search: q || null,
   since: from ? `${from}T00:00:00Z` : null,
   until: to ? `${dayAfter(to) ?? to}T00:00:00Z` : null,
-  campaign: campaign === none ? '' : campaign || null,
-  variant: variant === none ? '' : variant || null,
+  campaign: campaign === unset ? '' : campaign || null,
+  variant: variant === unset ? '' : variant || null,
   mail_state: mails || null,
 })
 

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import * as z from 'zod/mini'
 import { grouped, percent } from '../core/figures.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { none } from './filters.ts'
+import { unset } from './filters.ts'
 import { periodOf, renderChoice, renderPeriod, renderRecent } from './form.ts'
 import { type Counts, fieldError, plotDays, plotSteps, steps } from './plot.ts'
 import { replyPage } from './reply-page.ts'
@@ -19,8 +19,8 @@ const funnelSchema = z.object({
 type Day = z.infer<typeof funnelSchema>['days'][number]
 
 const named = (found: string[]) =>
-  found.map((one) => (one === '' ? [none, 'none'] : [one, one]) as [string, string])
-const argument = (chosen: string) => (chosen === none ? '' : chosen || null)
+  found.map((one) => (one === '' ? [unset, 'none'] : [one, one]) as [string, string])
+const argument = (chosen: string) => (chosen === unset ? '' : chosen || null)
 
 /** GET /funnel: how many visits reached each step, as a plot and as tables. */
 export async function showFunnel(desk: Desk, context: Context) {

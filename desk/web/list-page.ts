@@ -6,7 +6,7 @@ import type { Lead } from '../core/lead.ts'
 import { readPage } from '../core/leads.ts'
 import { mailStates } from '../core/mail-words.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { argumentsOf, type Filters, filtersOf, hasFilters, listQuery, none } from './filters.ts'
+import { argumentsOf, type Filters, filtersOf, hasFilters, listQuery, unset } from './filters.ts'
 import { renderChoice, renderRecent, renderTime, withQuery } from './form.ts'
 import { renderMail } from './mail-state.ts'
 import { renderNotice } from './notices.ts'
@@ -90,7 +90,7 @@ const renderFilters = (
   variants: string[],
 ) => {
   const choice = (name: string, chosen: string, found: string[]) =>
-    renderChoice(name, chosen, [[none, 'none'], ...found.map((one) => [one, one] as const)])
+    renderChoice(name, chosen, [[unset, 'none'], ...found.map((one) => [one, one] as const)])
   return html`<form class="filters" role="search" method="get" action="/">
 <label class="wide">Name, address or phone <input type="search" name="q" value="${q}"></label>
 <details class="more"${from || to || campaign || variant || mails ? raw(' open') : ''}><summary>Filters</summary><div>

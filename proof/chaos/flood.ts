@@ -23,9 +23,7 @@ export const flood: Experiment = {
     const seconds = (performance.now() - begin) / 1000
     await untilNoMail(chain, 'no mail of a lead is owed', `kind in ('visitor', 'owner') and ${owed}`)
     // As if the ten minutes had passed in which a digest gathers.
-    await chain.query(
-      `update public.lead_emails set due_at = now() where kind = 'digest' and status = 'pending'`,
-    )
+    await chain.query(`update public.outbox set due_at = now() where kind = 'digest' and status = 'pending'`)
     const { line } = await settle(harness, { endings: ['held', 'skipped', 'digested'] })
 
     const visitorMails = await countMails(chain, `kind = 'visitor' and status = 'sent'`)
@@ -33,14 +31,14 @@ export const flood: Experiment = {
     const toOwner = digests + (await countMails(chain, `kind = 'owner' and status = 'sent'`))
     const untold = await countMails(
       chain,
-      `status = 'digested' and digest_id not in (select id from public.lead_emails where status = 'sent')`,
+      `status = 'digested' and digest_id not in (select id from public.outbox where status = 'sent')`,
     )
     const [limits] = await chain.query<{ budget: number }>(
       'select owner_mails_per_hour as budget from public.lead_settings',
     )
     const waits = await chain.query<{ kind: string; seconds: number }>(
       `select kind, extract(epoch from sent_at - queued_at)::float as seconds
-       from public.lead_emails mail join public.lead_submissions s on s.id = submission_id
+       from public.outbox mail join public.lead_submissions s on s.id = submission_id
        where mail.status = 'sent' and s.email in (select json_array_elements_text($1::text::json))`,
       [JSON.stringify(genuine.map(({ email }) => email))],
     )

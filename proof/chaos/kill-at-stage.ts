@@ -42,7 +42,7 @@ export async function killAtStage(harness: Harness, stage: KillStage, victim: Vi
 /** Gives the claims made before the kill, `id attempt` and when, whose mail was received but is not noted as sent. */
 async function mailsInDoubt({ chain }: Harness, killedOn: number) {
   const claims = await chain.query<{ id: string; attempts: number; claimed_ms: number }>(
-    `select id, attempts, extract(epoch from claimed_at)::float * 1000 as claimed_ms from public.lead_emails
+    `select id, attempts, extract(epoch from claimed_at)::float * 1000 as claimed_ms from public.outbox
      where (status = 'sending' or status = 'pending' and attempts > 0) and claimed_at <= to_timestamp($1::float / 1000)`,
     [killedOn],
   )

@@ -42,7 +42,7 @@ export const killMatrix: Experiment = {
     // A mail waits for the end of its lease each time that its worker is killed.
     const [row] = await chain.query<{ seconds: number }>(
       `select max(extract(epoch from sent_at - queued_at) / greatest(attempts - 1, 1))::float as seconds
-       from public.lead_emails`,
+       from public.outbox`,
     )
     const longest = row?.seconds ?? Number.NaN
     const labels = JSON.stringify(Object.fromEntries(countBy([...doubts.values()])))

@@ -51,13 +51,13 @@ const byPage = { victim: 'next', through: 'action' } as const
 
 // A killed worker leaves a claim that ends only two minutes later, so the stages that kill workers come first.
 export const killStages: KillStage[] = [
-  { id: 'K7', what: 'after the claim', ...byFunction, watch: hold('/rpc/claim_lead_emails', 'after') },
+  { id: 'K7', what: 'after the claim', ...byFunction, watch: hold('/rpc/claim_mails', 'after') },
   { id: 'K8', what: 'after DATA, before 250', ...byFunction, watch: messageReceived },
   {
     id: 'K9',
     what: 'after 250, before "sent"',
     ...byFunction,
-    watch: hold('/rpc/settle_lead_email', 'before'),
+    watch: hold('/rpc/settle_message', 'before'),
   },
   { id: 'K12', what: 'everything', victim: 'all', through: 'action', watch: anyMoment },
   { id: 'K10', what: 'the database', victim: 'database', through: 'function', watch: anyMoment },

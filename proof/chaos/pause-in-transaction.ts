@@ -22,7 +22,7 @@ export async function pauseInTransaction({ databaseUrl, settings, query }: Chain
       end if;
       return null;
     end $$;
-    create or replace trigger pause after insert on public.lead_emails
+    create or replace trigger pause after insert on public.outbox
       for each statement execute function public.pause();`)
   const isPaused = async () => {
     if (!databaseUrl) return existsSync(path.join(settings.dataDir, 'postgres', marker))

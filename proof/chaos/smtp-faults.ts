@@ -61,14 +61,14 @@ async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number)
   if (mode.isPermanent) {
     await waitUntil(`${mode.name}: dead`, 60_000, () => none(`kind = 'visitor' and ${owed}`))
     const dead = await countMails(chain, `status = 'dead' and kind = 'visitor' and attempts <= 2`)
-    const [seen] = await chain.query<{ n: number }>('select count(*) as n from public.lead_emails_attention')
-    const figures = `${mode.name}: ${dead} dead after ≤ 2 attempts, ${seen?.n} in lead_emails_attention`
+    const [seen] = await chain.query<{ n: number }>('select count(*) as n from public.outbox_attention')
+    const figures = `${mode.name}: ${dead} dead after ≤ 2 attempts, ${seen?.n} in outbox_attention`
     expect(dead === leads && seen?.n === dead, figures)
   } else if (!mode.isAmbiguous) {
     await waitUntil(`${mode.name}: tried`, 60_000, async () => !(await none(`${owed} and attempts > 0`)))
   }
   chain.smtp.follow(() => 'pass')
   await chain.mailProxy.break('none')
-  if (mode.isPermanent) await chain.query('select desk.requeue_lead_emails()')
+  if (mode.isPermanent) await chain.query('select desk.requeue_messages()')
   return outboxEmpty(chain, repairedWithinMs)
 }

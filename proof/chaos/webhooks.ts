@@ -39,7 +39,7 @@ export const webhooks: Experiment = {
     await receiver.close()
 
     const rows = await chain.query<{ id: string; submission_id: string; status: string; attempts: number }>(
-      `select id, submission_id, status, attempts from public.lead_emails where kind = 'webhook'`,
+      `select id, submission_id, status, attempts from public.outbox where kind = 'webhook'`,
     )
     const copiesOf = Map.groupBy(receiver.taken, ({ id }) => id)
     const lost = rows.filter(({ id, status }) => status !== 'sent' || !copiesOf.has(id))

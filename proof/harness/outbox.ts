@@ -6,12 +6,12 @@ type Outbox = Pick<Chain, 'query'>
 /** Lifts the limits on mails and sources as an operator would, for experiments that are not about abuse. */
 export const liftLimits = (chain: Outbox) =>
   chain.query(`update public.lead_settings set visitor_mails_per_minute = 1000000, ip_hold_after = 1000000,
-    day_hold_after = 1000000, day_refuse_after = 1000000, address_hold_after = 1000000, busy_after = 1000000, owner_mails_per_hour = 1000000`)
+    day_hold_after = 1000000, day_refuse_after = 1000000, pair_hold_after = 1000000, busy_after = 1000000, owner_mails_per_hour = 1000000`)
 
 /** Counts the mails of the outbox that meet a condition, written in SQL. */
 export async function countMails(chain: Outbox, condition: string): Promise<number> {
   const [row] = await chain.query<{ count: number }>(
-    `select count(*) as count from public.lead_emails where ${condition}`,
+    `select count(*) as count from public.outbox where ${condition}`,
   )
   return row?.count ?? Number.NaN
 }

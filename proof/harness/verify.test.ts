@@ -33,7 +33,7 @@ async function verdictOf({ submissions, people, emails, mails }: World, outcomes
   const ledger = createLedger()
   for (const outcome of outcomes)
     await ledger.send(sent, async () => ({ outcome, status: 0, ms: 1, headers: {}, body: '' }))
-  const tables = { lead_submissions: submissions, lead_emails: emails, leads: people }
+  const tables = { lead_submissions: submissions, outbox: emails, leads: people }
   const query = async (sql: string) => tables[/public\.(\w+)/.exec(sql)?.[1] as keyof typeof tables]
   return verify({ query: query as never, mails: async () => mails, deriveKeys: [deriveKey] }, ledger)
 }

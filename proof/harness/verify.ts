@@ -39,7 +39,7 @@ export async function verify(
   const submissions = await chain.query<StoredSubmission>('select * from public.lead_submissions')
   const people = await chain.query<{ email: string }>('select lower(email) as email from public.leads')
   const emails = await chain.query<StoredEmail>(
-    `select id, submission_id, kind, status from public.lead_emails where kind <> 'webhook'`,
+    `select id, submission_id, kind, status from public.outbox where kind <> 'webhook'`,
   )
   const mails = await chain.mails()
 

@@ -18,7 +18,7 @@ export async function fillLeads(chain: Pick<Chain, 'query'>, total: number): Pro
         select gen_random_uuid(), id, sha256(email::bytea), 'Ada Lovelace', email, '(201) 555-0123', 'US', true,
           'I agree.', created_at from made returning id, lead_id, created_at
       )
-      insert into public.lead_emails (submission_id, lead_id, kind, status, attempts, due_at, claimed_at, sent_at,
+      insert into public.outbox (submission_id, lead_id, kind, status, attempts, due_at, claimed_at, sent_at,
         queued_at)
       select id, lead_id, kind, 'sent', 1, created_at, created_at, created_at, created_at
       from submitted, (values ('visitor'), ('owner')) kinds (kind)`)

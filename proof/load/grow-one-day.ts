@@ -26,11 +26,11 @@ create function store_submissions(day timestamptz, is_bot boolean, many integer)
       is_bot, not is_bot, at, case when is_bot then 'infinity'::timestamptz end
     from made
   )
-  insert into lead_emails (submission_id, lead_id, kind, status, lane, attempts, due_at, claimed_at, sent_at, queued_at, mailbox)
-  select id, lead_id, kind, case when is_bot then 'held' else 'sent' end, lane, case when is_bot then 0 else 1 end, at,
+  insert into outbox (submission_id, lead_id, kind, status, priority, attempts, due_at, claimed_at, sent_at, queued_at, mailbox)
+  select id, lead_id, kind, case when is_bot then 'held' else 'sent' end, priority, case when is_bot then 0 else 1 end, at,
     case when not is_bot then at end, case when not is_bot then at end, at,
     case kind when 'visitor' then left(chance, 18) || '@example.com' end
-  from made, (values ('visitor', 2), ('owner', 1), ('webhook', 7)) owed (kind, lane)
+  from made, (values ('visitor', 2), ('owner', 1), ('webhook', 7)) owed (kind, priority)
 $$;
 
 -- Seals what is not sealed, one or two at a time as in most minutes, as if at the time of the newest of them.
@@ -41,7 +41,7 @@ begin
   while seal_submissions(1 + (random() < 0.4)::integer) > 0 loop
     select * into strict seal from lead_seals order by number desc limit 1;
     seal.sealed_at := seal.latest_at;
-    seal.hash := hash_seal(seal, (select columns from lead_seal_forms where version = seal.form));
+    seal.hash := hash_seal(seal, (select columns from lead_seal_formats where version = seal.form));
     update lead_seals set sealed_at = seal.sealed_at, hash = seal.hash where number = seal.number;
   end loop;
 end $$;

@@ -82,7 +82,7 @@ export async function checkRestore(server: string, tell: Tell): Promise<void> {
     )
     const mails = await fresh.sql`
       select kind, email, token is not null as has_token
-      from claim_lead_emails(9, null, (select key from lead_claim_key))
+      from claim_mails(9, null, (select key from lead_claim_key))
       where submission_id is not null order by email, kind`
     const wanted = ['ada', 'bob'].flatMap((name) =>
       ['owner', 'visitor'].map((kind) => `${kind} ${name}@example.org ${kind === 'visitor'}`),

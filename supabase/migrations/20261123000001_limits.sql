@@ -4,10 +4,10 @@ create table public.lead_settings (
   singleton boolean primary key default true check (singleton),
   -- A restore that leaves the settings out leaves those of the new project, which are younger than the seals.
   created_at timestamptz not null default now(),
-  -- Submissions of one source in ten minutes, of one mailbox from one source in ten minutes, and of one source in a day. A
+  -- Submissions of one source in ten minutes, of one pair of mailbox and source in ten minutes, and of one source in a day. A
   -- source is an IPv4 address, an IPv6 /64 or an IPv6 /48.
   ip_hold_after integer not null default 20,
-  address_hold_after integer not null default 5,
+  pair_hold_after integer not null default 5,
   day_hold_after integer not null default 35,
   -- Submissions of one source in a day (UTC); and of all sources that are beyond day_hold_after together. The
   -- largest takes 10.3 KB, so a source writes 5 MB a day at most, and a thousand sources 500 MB.

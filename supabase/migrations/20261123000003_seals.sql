@@ -4,13 +4,13 @@
 -- held is sealed when it is released; until then it may be forgotten, and leaves nothing.
 
 -- Which columns of lead_submissions a seal covers: a column that is added later is part of the next seals alone.
-create table public.lead_seal_forms (
+create table public.lead_seal_formats (
   version integer primary key,
   columns text[] not null unique
 );
 create table public.lead_seals (
   number bigint primary key check (number > 0),
-  form integer not null references public.lead_seal_forms,
+  format integer not null references public.lead_seal_formats,
   -- When the newest of the sealed submissions was made or released.
   latest_at timestamptz,
   rows_hash bytea not null,
@@ -94,10 +94,10 @@ begin
 
   covered := public.columns_left_out('{seal_number,ip_hash,user_agent}');
   left_out := public.columns_left_out(covered);
-  insert into public.lead_seal_forms
-  select coalesce(max(version), 0) + 1, covered from public.lead_seal_forms
+  insert into public.lead_seal_formats
+  select coalesce(max(version), 0) + 1, covered from public.lead_seal_formats
   on conflict (columns) do nothing;
-  select version into strict seal.form from public.lead_seal_forms where columns = covered;
+  select version into strict seal.format from public.lead_seal_formats where columns = covered;
   select number, hash into seal.number, seal.previous_hash from public.lead_seals order by number desc limit 1;
   seal.number := coalesce(seal.number, 0) + 1;
   seal.previous_hash := coalesce(seal.previous_hash, '');
@@ -125,6 +125,6 @@ begin
   return cardinality(submissions) + cardinality(erasures);
 end $$;
 
-alter table public.lead_seal_forms enable row level security;
+alter table public.lead_seal_formats enable row level security;
 alter table public.lead_seals enable row level security;
 alter table public.lead_seal_entries enable row level security;

@@ -22,8 +22,8 @@ create function public.verify_lead_evidence(mailed_number bigint default null, m
 returns jsonb
 language sql stable
 set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem = '64MB' set jit = off as $$
-  with form as materialized (
-    select version, columns, public.columns_left_out(columns) as left_out from public.lead_seal_forms
+  with format as materialized (
+    select version, columns, public.columns_left_out(columns) as left_out from public.lead_seal_formats
   ), sealed as materialized (
     select entry.seal_number,
       sha256(string_agg(submission_hash || row_hash || trace_hash, '' order by submission_hash)) as rows_hash
@@ -33,7 +33,7 @@ set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem 
       sha256(string_agg(submission_hash || timestamptz_send(erased_at), '' order by submission_hash)) as erasures_hash
     from public.lead_seal_entries entry where erasure_seal is not null group by entry.erasure_seal
   ), seal as materialized (
-    select seal.*, form.left_out, public.hash_seal(seal, form.columns) as true_hash,
+    select seal.*, format.left_out, public.hash_seal(seal, format.columns) as true_hash,
       coalesce(sealed.rows_hash, sha256('')) as true_rows_hash,
       coalesce(erased.erasures_hash, sha256('')) as true_erasures_hash,
       coalesce(lag(seal.number) over earlier, 0) as previous_number,
@@ -41,7 +41,7 @@ set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem 
       max(least(seal.latest_at, seal.sealed_at)) over (earlier rows between unbounded preceding and 1 preceding)
         as latest_before
     from public.lead_seals seal
-    left join form on form.version = seal.form
+    left join format on format.version = seal.format
     left join sealed on sealed.seal_number = seal.number
     left join erased on erased.erasure_seal = seal.number
     window earlier as (order by seal.number)

@@ -66,7 +66,7 @@ begin
     perform public.seal_submissions();
     if exists (
       select from public.lead_seals where sealed_at > coalesce(
-        (select claimed_at from public.lead_emails where kind = 'seal' and status = 'sent'), '-infinity')
+        (select claimed_at from public.outbox where kind = 'seal' and status = 'sent'), '-infinity')
     ) then
       perform public.queue_owner_mail('seal');
     end if;

@@ -29,7 +29,7 @@ begin
   end if;
   -- Of whoever gives no time to judge by, as visitors without scripts, one submission is taken for fresh.
   busy_after := case when context -> 'time_unknown' = 'true' then 1 else limits.busy_after end;
-  is_held := source_hits > limits.ip_hold_after or hits[2] > limits.address_hold_after
+  is_held := source_hits > limits.ip_hold_after or hits[2] > limits.pair_hold_after
     or day_hits > limits.day_hold_after or coalesce((context ->> 'suspected_bot')::boolean, false);
   is_busy_source := source_hits > busy_after;
   is_busy_mailbox := hits[1] > busy_after;
@@ -82,7 +82,7 @@ create function public.has_had_mail(mailbox text, asked_number text) returns boo
 language plpgsql stable set search_path = '' as $$
 declare
   recent constant uuid[] := array(
-    select mail.submission_id from public.lead_emails mail
+    select mail.submission_id from public.outbox mail
     where mail.mailbox = has_had_mail.mailbox and mail.kind = 'visitor'
       and mail.queued_at > now() - interval '24 hours' and mail.status in ('pending', 'sending', 'sent')
     limit 3);
@@ -93,7 +93,7 @@ end $$;
 
 -- Queues what a submission owes: a mail to the visitor, with a token where the number is to be confirmed, one to the owner,
 -- and a webhook if it is wanted.
-create function public.queue_mails(
+create function public.queue_messages(
   submission_id uuid, person_id uuid, status text, is_late boolean, mailbox text, asked_number text, webhook boolean)
 returns void
 language plpgsql set search_path = '' as $$
@@ -101,15 +101,15 @@ declare
   is_skipped constant boolean :=
     status = 'pending' and mailbox is not null and public.has_had_mail(mailbox, asked_number);
 begin
-  insert into public.lead_emails (submission_id, lead_id, kind, status, lane, mailbox, token)
+  insert into public.outbox (submission_id, lead_id, kind, status, priority, mailbox, token)
   values
-    (queue_mails.submission_id, person_id, 'visitor', case when is_skipped then 'skipped' else queue_mails.status end,
-      case when is_late then 6 else 2 end, queue_mails.mailbox,
+    (queue_messages.submission_id, person_id, 'visitor', case when is_skipped then 'skipped' else queue_messages.status end,
+      case when is_late then 6 else 2 end, queue_messages.mailbox,
       case when asked_number is not null and not is_skipped then gen_random_uuid() end),
-    (queue_mails.submission_id, person_id, 'owner', queue_mails.status, case when is_late then 5 else 1 end, null, null);
+    (queue_messages.submission_id, person_id, 'owner', queue_messages.status, case when is_late then 5 else 1 end, null, null);
   if webhook then
-    insert into public.lead_emails (submission_id, lead_id, kind, status, lane)
-    values (queue_mails.submission_id, person_id, 'webhook', queue_mails.status, 7);
+    insert into public.outbox (submission_id, lead_id, kind, status, priority)
+    values (queue_messages.submission_id, person_id, 'webhook', queue_messages.status, 7);
   end if;
 end $$;
 
@@ -164,7 +164,7 @@ begin
     coalesce((context ->> 'suspected_bot')::boolean, false), is_preview, person.is_applied,
     case when rated.is_held then 'infinity'::timestamptz end);
 
-  perform public.queue_mails(
+  perform public.queue_messages(
     stored_id, person.person_id,
     status => case when rated.is_held then 'held' else 'pending' end,
     is_late => rated.is_busy_source or rated.is_busy_mailbox and not person.is_known_source,

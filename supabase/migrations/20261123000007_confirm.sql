@@ -3,7 +3,7 @@
 create function public.find_asked(token uuid) returns public.lead_submissions
 language sql stable set search_path = '' as $$
   select asked.*
-  from public.lead_emails mail join public.lead_submissions asked on asked.id = mail.submission_id
+  from public.outbox mail join public.lead_submissions asked on asked.id = mail.submission_id
   where mail.token = find_asked.token and mail.claimed_at > now() - interval '30 days'
     and (asked.ip_hash is null or asked.phone_e164 = (
       select latest.phone_e164 from public.lead_submissions latest
@@ -33,7 +33,7 @@ begin
   if coalesce(context ->> 'consent_text', '') = '' then return false; end if;
   -- First of all, so that a confirmation sees what another one, a correction or an erasure did.
   perform from public.leads person
-  where person.id = (select mail.lead_id from public.lead_emails mail where mail.token = confirm_lead.token) for update;
+  where person.id = (select mail.lead_id from public.outbox mail where mail.token = confirm_lead.token) for update;
   submitted := public.find_asked(token);
   if submitted.id is null then return false; end if;
   if exists (select from public.lead_submissions where confirms = submitted.id) then return true; end if;
@@ -49,8 +49,8 @@ begin
     new_id, submitted.lead_id, submitted.content_hash, submitted.name, submitted.email, submitted.phone,
     submitted.phone_e164, submitted.country_code, submitted.extra, true, context ->> 'consent_text', context ->> 'consent_version',
     context ->> 'user_agent', context ->> 'ip_hash', submitted.id);
-  insert into public.lead_emails (submission_id, lead_id, kind, lane)
-  select new_id, submitted.lead_id, owed.kind, owed.lane from (values ('owner', 1), ('webhook', 7)) owed (kind, lane)
+  insert into public.outbox (submission_id, lead_id, kind, priority)
+  select new_id, submitted.lead_id, owed.kind, owed.priority from (values ('owner', 1), ('webhook', 7)) owed (kind, priority)
   where owed.kind = 'owner' or context -> 'webhook' = 'true';
   return true;
 end $$;

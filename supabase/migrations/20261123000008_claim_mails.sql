@@ -3,7 +3,7 @@
 -- change it:
 --   update lead_claim_key set key = gen_random_uuid();
 create table public.lead_claim_key (
-  only_row boolean primary key default true check (only_row),
+  singleton boolean primary key default true check (singleton),
   key uuid not null default gen_random_uuid()
 );
 insert into public.lead_claim_key default values;
@@ -22,7 +22,7 @@ end $$;
 --   attention  of an alert: {reason: count}, as count_attention, but 'webhook' for the webhooks that are not held
 --   digest     of a digest: {leads, since, names}, the number of leads, the first one's time, the names of the newest 20
 --   seal       of a seal: the latest one, "<number>:<hash>". A copy outside of the database shows a chain that was made anew
--- `updated` tells whether the person had submitted before; `applied` whether what was submitted became the person's data;
+-- `came_before` tells whether the person had submitted before; `applied` whether what was submitted became the person's data;
 -- `record`, for the owner alone, is the person's {name, phone, country_code} where the submission gave others and did not
 -- change them; `confirms` the submission that this one confirms; `token` is for the link by which the visitor confirms a number.
 create view public.outbox_contents with (security_invoker = true) as
@@ -32,7 +32,7 @@ create view public.outbox_contents with (security_invoker = true) as
     coalesce(s.preview, false) as preview,
     exists (
       select from public.lead_submissions earlier
-      where earlier.lead_id = mail.lead_id and earlier.created_at < s.created_at and not earlier.preview) as updated,
+      where earlier.lead_id = mail.lead_id and earlier.created_at < s.created_at and not earlier.preview) as came_before,
     case when mail.kind = 'owner' and not s.applied and not s.preview and s.confirms is null
       and (lead.name, lead.phone, lead.country_code) <> (s.name, s.phone, s.country_code)
       then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
@@ -47,83 +47,83 @@ create view public.outbox_contents with (security_invoker = true) as
         'names', coalesce(jsonb_agg(told.name order by told.at desc) filter (where told.place <= 20), '[]'))
       from (
         select gathered.name, gathered.created_at as at, row_number() over (order by gathered.created_at desc) as place
-        from public.lead_emails own join public.lead_submissions gathered on gathered.id = own.submission_id
+        from public.outbox own join public.lead_submissions gathered on gathered.id = own.submission_id
         where own.digest_id = mail.id) told)
     end as digest,
     case mail.kind when 'seal' then (
       select number || ':' || encode(hash, 'hex') from public.lead_seals order by number desc limit 1)
     end as seal
-  from public.lead_emails mail
+  from public.outbox mail
   left join public.lead_submissions s on s.id = mail.submission_id
   left join public.leads lead on lead.id = mail.lead_id;
 
--- Locks at most `room` due rows of a lane, and returns their ids. Of the fresh mails the newest go first, since under more
+-- Locks at most `room` due rows of a priority, and returns their ids. Of the fresh mails the newest go first, since under more
 -- than the budget allows those that have not waited yet are the ones that can still be on time; elsewhere the oldest.
 --   submissions  ids: what these owe alone, or null. Whoever knows them has just stored them. Left to the sweep is the
 --                owner's mail about a person whose data a submission did not change, because it tells that data too, and a
 --                visitor's mail with a token, because whoever has that speaks for the visitor.
-create function public.lock_due_emails(this_lane integer, room integer, submissions uuid[]) returns uuid[]
+create function public.lock_due_messages(this_priority integer, room integer, submissions uuid[]) returns uuid[]
 language plpgsql set search_path = '' as $$
 begin
   if submissions is not null then
     return array(
-      select mail.id from public.lead_emails mail join public.lead_submissions s on s.id = mail.submission_id
-      where mail.submission_id = any (submissions) and mail.lane = this_lane
+      select mail.id from public.outbox mail join public.lead_submissions s on s.id = mail.submission_id
+      where mail.submission_id = any (submissions) and mail.priority = this_priority
         and mail.status in ('pending', 'sending') and mail.due_at <= now()
         and (s.preview or mail.token is null and (s.applied or mail.kind <> 'owner'))
       order by mail.due_at desc limit room for update of mail skip locked);
   end if;
-  -- Rows are compared so that no index but the one of the lanes gives this order, whatever the planner expects.
-  if this_lane in (1, 2) then
+  -- Rows are compared so that no index but the one of the priorities gives this order, whatever the planner expects.
+  if this_priority in (1, 2) then
     return array(
-      select mail.id from public.lead_emails mail
+      select mail.id from public.outbox mail
       where mail.status in ('pending', 'sending')
-        and (mail.lane, mail.due_at) between (this_lane, '-infinity'::timestamptz) and (this_lane, now())
-      order by mail.lane desc, mail.due_at desc limit room for update skip locked);
+        and (mail.priority, mail.due_at) between (this_priority, '-infinity'::timestamptz) and (this_priority, now())
+      order by mail.priority desc, mail.due_at desc limit room for update skip locked);
   end if;
   return array(
-    select mail.id from public.lead_emails mail
+    select mail.id from public.outbox mail
     where mail.status in ('pending', 'sending')
-      and (mail.lane, mail.due_at) between (this_lane, '-infinity'::timestamptz) and (this_lane, now())
-    order by mail.lane, mail.due_at limit room for update skip locked);
+      and (mail.priority, mail.due_at) between (this_priority, '-infinity'::timestamptz) and (this_priority, now())
+    order by mail.priority, mail.due_at limit room for update skip locked);
 end $$;
 
 -- Has a digest tell of leads in place of these mails to the owner. One that was refused gathers on; one that is on its way, or
 -- may have arrived, does not, since the next attempt would be dropped as its duplicate.
-create function public.digest_lead_emails(mails uuid[]) returns void
+create function public.digest_mails(mails uuid[]) returns void
 language plpgsql set search_path = '' as $$
 declare
   open_digest uuid;
 begin
-  select id into open_digest from public.lead_emails
-  where lane = 0 and kind = 'digest' and status = 'pending' and unanswered = 0 limit 1;
+  select id into open_digest from public.outbox
+  where priority = 0 and kind = 'digest' and status = 'pending' and unanswered = 0 limit 1;
   if not found then
-    insert into public.lead_emails (kind, due_at) values ('digest', now() + interval '10 minutes')
+    insert into public.outbox (kind, due_at) values ('digest', now() + interval '10 minutes')
     returning id into open_digest;
   end if;
-  update public.lead_emails set status = 'digested', digest_id = open_digest where id = any (mails);
+  update public.outbox set status = 'digested', digest_id = open_digest where id = any (mails);
 end $$;
 
 -- Hands locked rows of the outbox to one worker for 50 seconds, by the database's clock; a worker that dies loses them to the
--- next one. Returns their contents in the order of the ids; `attempt` fences settle_lead_email.
-create function public.lease_lead_emails(ids uuid[]) returns setof public.outbox_contents
+-- next one. Returns their contents in the order of the ids; `attempt` fences settle_message.
+create function public.lease_messages(ids uuid[]) returns setof public.outbox_contents
 language plpgsql set search_path = '' as $$
 begin
-  update public.lead_emails mail
+  update public.outbox mail
   set status = 'sending', attempts = mail.attempts + 1, claimed_at = now(), due_at = now() + interval '50 seconds',
-    lane = greatest(mail.lane, case mail.kind when 'owner' then 3 when 'visitor' then 4 when 'webhook' then 8 else 0 end)
+    priority = greatest(mail.priority, case mail.kind when 'owner' then 3 when 'visitor' then 4 when 'webhook' then 8 else 0 end)
   where mail.id = any (ids);
   return query
   select * from public.outbox_contents contents where contents.id = any (ids) order by array_position(ids, contents.id);
 end $$;
 
--- Leases at most max_emails due mails to one worker, lane by lane, within lead_settings: visitor_mails_per_minute, of which
+-- Leases at most max_mails due mails to one worker, priority by priority, within lead_settings: visitor_mails_per_minute, of which
 -- half is for fresh mails alone and a quarter for the others alone; owner_mails_per_hour, of which half is for fresh ones
 -- alone, and what is beyond goes into a digest. Returns their contents.
---   submissions  ids, as in lock_due_emails: only the mails of these are claimed
+--   submissions  ids, as in lock_due_messages: only the mails of these are claimed
 --   claim_key    the key of lead_claim_key, in place of submissions: all due mails. Raises 28000 when it is another one.
-create function public.claim_lead_emails(
-  max_emails integer default 1, submissions uuid[] default null, claim_key uuid default null)
+create function public.claim_mails(
+  max_mails integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' set jit = off as $$
@@ -139,43 +139,43 @@ declare
 begin
   if submissions is null then perform public.check_claim_key(claim_key); end if;
   -- One claim at a time keeps the budgets exact; sending happens outside of it.
-  perform pg_advisory_xact_lock(hashtextextended('claim_lead_emails', 0));
+  perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
 
   select * into strict limits from public.lead_settings;
   -- Not what lies in the future: a clock that ran ahead would use up the budgets until then. now() is when this transaction
   -- began, and another one may have claimed since.
   select limits.owner_mails_per_hour - count(*) into owners_left
-  from public.lead_emails mail
+  from public.outbox mail
   where mail.kind = 'owner' and mail.status in ('sending', 'sent')
     and mail.claimed_at between now() - interval '1 hour' and clock_timestamp();
-  select limits.visitor_mails_per_minute - count(*), count(*) filter (where mail.attempts > 1 or mail.lane = 6)
+  select limits.visitor_mails_per_minute - count(*), count(*) filter (where mail.attempts > 1 or mail.priority = 6)
   into visitors_left, repeated
-  from public.lead_emails mail
+  from public.outbox mail
   where mail.kind = 'visitor' and mail.claimed_at between now() - interval '1 minute' and clock_timestamp();
 
-  for this_lane in 0..6 loop
+  for this_priority in 0..6 loop
     room := case
-      when this_lane = 0 then max_emails
-      when this_lane = 1 then owners_left
-      when this_lane in (3, 5) then owners_left - limits.owner_mails_per_hour / 2
-      when this_lane = 2 then visitors_left - greatest(limits.visitor_mails_per_minute / 4 - repeated, 0)
+      when this_priority = 0 then max_mails
+      when this_priority = 1 then owners_left
+      when this_priority in (3, 5) then owners_left - limits.owner_mails_per_hour / 2
+      when this_priority = 2 then visitors_left - greatest(limits.visitor_mails_per_minute / 4 - repeated, 0)
       else least(visitors_left, (limits.visitor_mails_per_minute + 1) / 2 - repeated) end;
-    is_beyond := room <= 0 and this_lane in (1, 3, 5);
+    is_beyond := room <= 0 and this_priority in (1, 3, 5);
     -- A thousand at a time keep the statement far below its timeout; the next claim takes the next ones.
-    room := case when is_beyond then 1000 else least(max_emails - cardinality(claimed), room) end;
-    continue when room <= 0 or max_emails = 0;
-    chosen := public.lock_due_emails(this_lane, room, submissions);
+    room := case when is_beyond then 1000 else least(max_mails - cardinality(claimed), room) end;
+    continue when room <= 0 or max_mails = 0;
+    chosen := public.lock_due_messages(this_priority, room, submissions);
     if is_beyond then
-      if chosen <> '{}' then perform public.digest_lead_emails(chosen); end if;
+      if chosen <> '{}' then perform public.digest_mails(chosen); end if;
       continue;
     end if;
     claimed := claimed || chosen;
-    if this_lane in (1, 3, 5) then
+    if this_priority in (1, 3, 5) then
       owners_left := owners_left - cardinality(chosen);
-    elsif this_lane in (2, 4, 6) then
+    elsif this_priority in (2, 4, 6) then
       visitors_left := visitors_left - cardinality(chosen);
-      if this_lane > 2 then repeated := repeated + cardinality(chosen); end if;
+      if this_priority > 2 then repeated := repeated + cardinality(chosen); end if;
     end if;
   end loop;
-  return query select * from public.lease_lead_emails(claimed);
+  return query select * from public.lease_messages(claimed);
 end $$;

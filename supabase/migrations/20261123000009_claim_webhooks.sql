@@ -1,6 +1,6 @@
 -- Leases at most max_webhooks due webhooks to one worker: fresh ones first, the longest due first among them. Mails and webhooks
--- do not wait for each other. `submissions` and `claim_key` are those of claim_lead_emails. Returns their contents.
-create function public.claim_lead_webhooks(
+-- do not wait for each other. `submissions` and `claim_key` are those of claim_mails. Returns their contents.
+create function public.claim_webhooks(
   max_webhooks integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents
 language plpgsql security definer
@@ -9,7 +9,7 @@ declare
   chosen uuid[];
 begin
   if submissions is null then perform public.check_claim_key(claim_key); end if;
-  chosen := public.lock_due_emails(7, max_webhooks, submissions);
-  chosen := chosen || public.lock_due_emails(8, max_webhooks - cardinality(chosen), submissions);
-  return query select * from public.lease_lead_emails(chosen);
+  chosen := public.lock_due_messages(7, max_webhooks, submissions);
+  chosen := chosen || public.lock_due_messages(8, max_webhooks - cardinality(chosen), submissions);
+  return query select * from public.lease_messages(chosen);
 end $$;

@@ -6,13 +6,13 @@ language sql security definer set search_path = '' as $$
   delete from public.lead_rates where (ends_at, bucket) in (
     select ends_at, bucket from public.lead_rates where ends_at < now() - interval '10 minutes'
     for update skip locked);
-  update public.lead_emails
+  update public.outbox
   set status = 'dead', last_error = 'no worker came back'
   where status = 'sending' and due_at <= now() and public.retry_delay(now() - queued_at) is null;
   select public.keep_evidence();
   select public.queue_owner_mail('alert') where exists (
-    select from public.lead_emails_attention where reason = 'delayed' or due_at < now() - interval '10 minutes');
-  select coalesce(min(due_at) <= now(), false) from public.lead_emails where status in ('pending', 'sending');
+    select from public.outbox_attention where reason = 'delayed' or due_at < now() - interval '10 minutes');
+  select coalesce(min(due_at) <= now(), false) from public.outbox where status in ('pending', 'sending');
 $$;
 
 -- Calls the function's sweep; returns the id under which pg_net keeps the answer in net._http_response. It shows the claim
@@ -36,7 +36,7 @@ begin
 end $$;
 
 -- What pg_cron runs each minute: calls the function if any mail is due.
-create function public.sweep_lead_emails() returns void
+create function public.sweep_outbox() returns void
 language sql set search_path = '' as $$
   select public.call_lead_sweep() where public.begin_lead_sweep();
 $$;
@@ -44,7 +44,7 @@ $$;
 -- The jobs that pg_cron is to have.
 create function public.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable set search_path = '' as $function$
-  values ('sweep-lead-emails', '* * * * *', 'select public.sweep_lead_emails()'),
+  values ('sweep-outbox', '* * * * *', 'select public.sweep_outbox()'),
     -- An index of words keeps those of deleted persons for ever: 600 MB a year at 10,000 bots a day.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently public.leads_words_idx'),
     -- pg_cron keeps a row of every run for ever.

@@ -26,7 +26,7 @@ declare
         'late', coalesce(max(start_time) filter (where status = 'succeeded'), min(start_time)) < now() - interval '5 minutes',
         'error', (array_agg(left(split_part(return_message, chr(10), 1), 200) order by runid desc)
           filter (where status = 'failed'))[1])
-      from cron.job_run_details join cron.job using (jobid) where jobname = 'sweep-lead-emails'
+      from cron.job_run_details join cron.job using (jobid) where jobname = 'sweep-outbox'
       having count(*) > 0 $$],
     ['project_url', $$
       select to_jsonb(coalesce((select case
@@ -39,7 +39,7 @@ declare
 begin
   foreach sort in array array['mails', 'webhooks'] loop
     select jsonb_build_object('oldest', min(queued_at), 'pending', least(count(*), 1001)) into answer
-    from public.lead_emails
+    from public.outbox
     where status in ('pending', 'sending') and kind <> 'alert' and (kind = 'webhook') = (sort = 'webhooks');
     select answer || jsonb_object_agg(seen.reason, seen.found) into answer
     from public.count_attention() seen where seen.is_webhook = (sort = 'webhooks');

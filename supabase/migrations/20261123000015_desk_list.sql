@@ -28,7 +28,7 @@ language sql stable set search_path = '' as $$
       'preview', (array_agg(preview order by created_at desc))[1]) as submissions
     from public.lead_submissions where lead_id = person.id and confirms is null
   ) told
-  left join public.lead_emails mail on mail.lead_id = person.id
+  left join public.outbox mail on mail.lead_id = person.id
   group by told.latest, told.submissions;
 $$;
 
@@ -49,7 +49,7 @@ language sql stable begin atomic
     and (found_ids is null or person.id = any (found_ids))
     and (query is null or desk.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query)
     and (mailed_ids is null or person.id = any (mailed_ids))
-    and (statuses is null or exists (select from public.lead_emails mail
+    and (statuses is null or exists (select from public.outbox mail
       where mail.lead_id = person.id and mail.status = any (statuses) and mail.due_at < due_before))
     and (coalesce(of_campaign, of_variant) is null or first.id is not null)
     and (of_campaign is null or campaign ->> 'utm_campaign' = of_campaign
@@ -122,7 +122,7 @@ begin
   if found_count > few then found_ids := null; else query := null; end if;
   -- Of the mails that are not sent there are few as a rule, and indexes of them alone.
   if mail_state <> 'sent' then
-    mailed_ids := array(select distinct lead_id from public.lead_emails
+    mailed_ids := array(select distinct lead_id from public.outbox
       where status = any (statuses) and due_at < due_before and lead_id is not null limit few + 1);
     if cardinality(mailed_ids) > few then mailed_ids := null; else statuses := null; end if;
   end if;

@@ -36,7 +36,7 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
             'attempts', mail.attempts, 'last_error', mail.last_error, 'queued_at', mail.queued_at, 'due_at', mail.due_at,
             'claimed_at', mail.claimed_at, 'sent_at', mail.sent_at, 'is_digested', mail.digest_id is not null)
           order by array_position(array['visitor', 'owner', 'webhook'], mail.kind)), '[]')
-        from public.lead_emails mail where mail.submission_id = submission.id)) as description
+        from public.outbox mail where mail.submission_id = submission.id)) as description
     from submission
   )
   select to_jsonb(person) || jsonb_build_object(
@@ -75,7 +75,7 @@ begin
 
   -- Again, for what was stored before the lock was there.
   submissions := array(select submission.id from public.lead_submissions submission where lead_id = forget_lead.id);
-  select count(*) into mails from public.lead_emails where lead_id = forget_lead.id;
+  select count(*) into mails from public.outbox where lead_id = forget_lead.id;
   delete from public.leads person where person.id = forget_lead.id;
   select count(*) into tombstones from public.lead_seal_entries
   where submission_hash = any (array(select sha256(uuid_send(submission)) from unnest(submissions) submission));
@@ -85,11 +85,11 @@ end $$;
 
 -- Puts dead (or held) mails and webhooks back in the queue, all of them or those of one person, behind all others. The owner of the
 -- database may call it, too:
---   select desk.requeue_lead_emails();
---   select desk.requeue_lead_emails('held', '<leads.id>');
+--   select desk.requeue_messages();
+--   select desk.requeue_messages('held', '<leads.id>');
 -- What is too much for the mailbox (has_had_mail) is skipped. Returns {"queued", "skipped": integer}. Raises
 -- 22023 for another from_status.
-create function desk.requeue_lead_emails(from_status text default 'dead', only_lead uuid default null) returns jsonb
+create function desk.requeue_messages(from_status text default 'dead', only_lead uuid default null) returns jsonb
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
 declare
@@ -106,20 +106,20 @@ begin
   -- Locked, because another call may have put them back, and a worker may have taken them, since this statement began.
   with stopped as (
     select mail.id, mail.mailbox, mail.queued_at, case when mail.token is not null then phone_e164 end as asked_number
-    from public.lead_emails mail left join public.lead_submissions submission on submission.id = mail.submission_id
+    from public.outbox mail left join public.lead_submissions submission on submission.id = mail.submission_id
     where status = from_status and (only_lead is null or mail.lead_id = only_lead)
     for update of mail skip locked
   ), chosen as (
     select id, asked_number, row_number() over (partition by mailbox order by stopped.queued_at) as place from stopped
   ), requeued as (
-    update public.lead_emails mail
+    update public.outbox mail
     set
       status = case
         when mail.mailbox is not null and (chosen.place > 1 or public.has_had_mail(mail.mailbox, asked_number))
           then 'skipped'
         else 'pending'
       end,
-      lane = case mail.kind when 'owner' then 5 when 'visitor' then 6 when 'webhook' then 8 else 0 end,
+      priority = case mail.kind when 'owner' then 5 when 'visitor' then 6 when 'webhook' then 8 else 0 end,
       due_at = now(), queued_at = now()
     from chosen
     where mail.id = chosen.id

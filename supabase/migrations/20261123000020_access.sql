@@ -1,8 +1,8 @@
 -- The product's tables and views. Row level security without a policy hides their rows even from a role that gets a grant.
 create function public.lead_relations() returns text[]
 language sql immutable set search_path = '' as $$
-  select array['leads', 'lead_submissions', 'lead_settings', 'lead_rates', 'lead_emails', 'lead_emails_attention',
-    'outbox_contents', 'lead_seal_forms', 'lead_seals', 'lead_seal_entries', 'lead_claim_key',
+  select array['leads', 'lead_submissions', 'lead_settings', 'lead_rates', 'outbox', 'outbox_attention',
+    'outbox_contents', 'lead_seal_formats', 'lead_seals', 'lead_seal_entries', 'lead_claim_key',
     'funnel_counts'];
 $$;
 
@@ -11,9 +11,9 @@ $$;
 create function public.lead_functions() returns table (name text, role text)
 language sql immutable set search_path = '' as $$
   select 'public.' || name, 'service_role' from unnest(array['accept_lead', 'asked_number', 'confirm_lead',
-    'claim_lead_emails', 'claim_lead_webhooks', 'settle_lead_email', 'begin_lead_sweep', 'count_funnel_events']) name
+    'claim_mails', 'claim_webhooks', 'settle_message', 'begin_lead_sweep', 'count_funnel_events']) name
   union all
-  select 'desk.' || name, 'lead_desk' from unnest(array['list_leads', 'show_lead', 'forget_lead', 'requeue_lead_emails',
+  select 'desk.' || name, 'lead_desk' from unnest(array['list_leads', 'show_lead', 'forget_lead', 'requeue_messages',
     'list_campaigns', 'list_variants', 'attention', 'lead_health', 'start_sweep', 'sweep_answer',
     'verify_lead_evidence', 'funnel', 'variants']) name
   union all
@@ -21,11 +21,11 @@ language sql immutable set search_path = '' as $$
     'describe_lead', 'describe_page', 'filter_leads']) name
   union all
   select 'public.' || name, null from unnest(array['refuse_submission_update', 'count_lead_rates', 'mailbox_key',
-    'rate_buckets', 'judge_submission', 'merge_person', 'has_had_mail', 'queue_mails', 'find_asked',
+    'rate_buckets', 'judge_submission', 'merge_person', 'has_had_mail', 'queue_messages', 'find_asked',
     'count_attention', 'queue_owner_mail', 'retry_delay', 'note_submission_erasure', 'columns_left_out', 'hash_seal',
     'seal_submissions', 'verify_lead_evidence', 'forget_expired', 'keep_evidence', 'check_claim_key',
-    'lock_due_emails', 'digest_lead_emails', 'lease_lead_emails', 'lead_jobs',
-    'call_lead_sweep', 'sweep_lead_emails', 'schedule_lead_sweep', 'lead_health',
+    'lock_due_messages', 'digest_mails', 'lease_messages', 'lead_jobs',
+    'call_lead_sweep', 'sweep_outbox', 'schedule_lead_sweep', 'lead_health',
     'lead_relations', 'lead_functions', 'find_access_faults', 'secure_leads']) name;
 $$;
 

@@ -16,7 +16,7 @@ async function accept(key: string, lead: object, context: object = {}) {
 }
 
 const mailsOf = (key: string) =>
-  database.query('select kind, status from lead_emails where submission_id = $1 order by kind desc', [key])
+  database.query('select kind, status from outbox where submission_id = $1 order by kind desc', [key])
 
 test('a new submission stores the person, the evidence, and a mail for the visitor and one for the owner', async () => {
   const key = crypto.randomUUID()
@@ -123,7 +123,7 @@ test('a person who was first met on a preview gets their mail and their own data
 })
 
 test('too many submissions of one e-mail address from one source are stored and held; a replay is not counted', async () => {
-  await database.query('update lead_settings set address_hold_after = 2')
+  await database.query('update lead_settings set pair_hold_after = 2')
   const lead = sampleLead()
   const keys = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()] as const
   for (const key of keys.slice(0, 2)) assert.equal(await accept(key, lead), 'created')

@@ -13,9 +13,9 @@ const test = testOnEmpty(database)
 async function keptBy(reason: 'dead' | 'held' | 'webhook', status: string) {
   const context = { webhook: true }
   await database.query('select accept_lead(gen_random_uuid(), $1, $2)', [sampleLead(), context])
-  await database.query('update lead_emails set status = $1', [status])
+  await database.query('update outbox set status = $1', [status])
   await database.query(String(mailCopy.alert.reasons[reason].sql[1]))
-  const rows = await database.query('select kind from lead_emails where status = $1 order by kind', [status])
+  const rows = await database.query('select kind from outbox where status = $1 order by kind', [status])
   return rows.map(({ kind }) => kind)
 }
 

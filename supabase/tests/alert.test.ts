@@ -16,27 +16,27 @@ const call = async (sql: string, values: unknown[] = []) =>
 const begin = () => call('begin_lead_sweep()')
 const claim = (count = 10) => claimBy(database, count)
 const settle = (mail: Row | undefined, outcome: string) =>
-  call('settle_lead_email($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
+  call('settle_message($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
 
 /** Stores a lead whose two mails have had this status, and been due, for so long; its seal is told. */
 async function storeMails(status: string, age = '11 minutes') {
   const key = crypto.randomUUID()
   await call('accept_lead($1, $2)', [key, sampleLead()])
   await database.query(
-    'update lead_emails set status = $2, due_at = now() - $3::interval where submission_id = $1',
+    'update outbox set status = $2, due_at = now() - $3::interval where submission_id = $1',
     [key, status, age],
   )
   await database.query(`select seal_submissions();
-    insert into lead_emails (kind, status, claimed_at) values ('seal', 'sent', now()) on conflict do nothing`)
+    insert into outbox (kind, status, claimed_at) values ('seal', 'sent', now()) on conflict do nothing`)
 }
 
 const shiftAlert = (age: string) =>
-  database.query(`update lead_emails set queued_at = queued_at - $1::interval where kind = 'alert'`, [age])
+  database.query(`update outbox set queued_at = queued_at - $1::interval where kind = 'alert'`, [age])
 
 test('one alert a day tells the owner how many mails are dead, held and overdue', async () => {
   for (const status of ['dead', 'held', 'held', 'pending', 'sent']) await storeMails(status)
   assert.equal(await begin(), true)
-  await database.query(`update lead_emails set due_at = now() - interval '1 hour' where kind = 'alert'`)
+  await database.query(`update outbox set due_at = now() - interval '1 hour' where kind = 'alert'`)
   const [alert] = await claim(1)
   assert.deepEqual([alert?.kind, alert?.attention], ['alert', { dead: 2, held: 4, overdue: 2 }])
 })
@@ -69,7 +69,7 @@ test('an alert that could not be sent is tried again, and replaced by a new one 
   await begin()
   const [first] = await claim()
   assert.equal(await settle(first, 'failed'), 'pending')
-  await database.query(`update lead_emails set due_at = now() where kind = 'alert'`)
+  await database.query(`update outbox set due_at = now() where kind = 'alert'`)
   const [again] = await claim()
   assert.deepEqual([again?.id, again?.attempt], [first?.id, 2])
   await shiftAlert('25 hours')
@@ -83,7 +83,7 @@ test('an alert that could not be sent is tried again, and replaced by a new one 
 test('an alert that had to wait until nothing was left to tell says so', async () => {
   await storeMails('held')
   await begin()
-  await database.query(`update lead_emails set status = 'skipped' where status = 'held'`)
+  await database.query(`update outbox set status = 'skipped' where status = 'held'`)
   const [alert] = await claim()
   assert.deepEqual([alert?.kind, alert?.attention], ['alert', {}])
 })
@@ -92,7 +92,7 @@ test('mails that are tried in vain for an hour are told once, though each waits 
   for (let lead = 0; lead < 3; lead += 1) await storeMails('pending', '-10 minutes')
   const tried = (age: string) =>
     database.query(
-      `update lead_emails set attempts = 5, queued_at = now() - $1::interval where status = 'pending'`,
+      `update outbox set attempts = 5, queued_at = now() - $1::interval where status = 'pending'`,
       [age],
     )
   await tried('59 minutes')
@@ -121,12 +121,12 @@ test('what waits is counted to 1,001', async () => {
 test('the list of mails that need attention gives the reason of each', async () => {
   for (const status of ['dead', 'held', 'pending', 'sending', 'sent']) await storeMails(status)
   await storeMails('pending', '9 minutes')
-  await database.query(`update lead_emails set attempts = 1, queued_at = now() - interval '61 minutes'
+  await database.query(`update outbox set attempts = 1, queued_at = now() - interval '61 minutes'
     where status = 'pending' and due_at > now() - interval '10 minutes'`)
   await storeMails('pending', '9 minutes')
   await begin()
   const listed = await database.query(
-    'select status, reason, count(*)::integer as mails from lead_emails_attention group by 1, 2 order by 1, 2',
+    'select status, reason, count(*)::integer as mails from outbox_attention group by 1, 2 order by 1, 2',
   )
   assert.deepEqual(listed, [
     { status: 'dead', reason: 'dead', mails: 2 },
@@ -139,7 +139,7 @@ test('the list of mails that need attention gives the reason of each', async () 
 
 test('a mail about a lead may not be without a submission', async () => {
   for (const kind of ['visitor', 'owner']) {
-    await assert.rejects(database.query('insert into lead_emails (kind) values ($1)', [kind]), {
+    await assert.rejects(database.query('insert into outbox (kind) values ($1)', [kind]), {
       code: '23514',
     })
   }

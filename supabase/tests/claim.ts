@@ -1,12 +1,12 @@
 import type { Query, Row, TestDatabase } from './test-database.ts'
 
-type Claim = 'claim_lead_emails' | 'claim_lead_webhooks'
+type Claim = 'claim_mails' | 'claim_webhooks'
 
 /** Claims at most so many due rows as a sweep's worker does. */
 export async function claim(
   { query, queryAs }: TestDatabase,
   count: number,
-  name: Claim = 'claim_lead_emails',
+  name: Claim = 'claim_mails',
 ): Promise<Row[]> {
   const key = await readClaimKey(query)
   return queryAs('service_role', `select * from ${name}($1, claim_key => $2)`, [count, key])

@@ -19,6 +19,6 @@ export const copyLead = ({ query }: TestDatabase, count: number) =>
       from lead_submissions, person
       returning id, lead_id
     )
-    insert into lead_emails (submission_id, lead_id, kind, status, lane, due_at)
-    select submission.id, submission.lead_id, kind, status, lane, due_at
-    from lead_emails, submission`)
+    insert into outbox (submission_id, lead_id, kind, status, priority, due_at)
+    select submission.id, submission.lead_id, kind, status, priority, due_at
+    from outbox, submission`)

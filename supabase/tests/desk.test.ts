@@ -162,7 +162,7 @@ test('persons are filtered by period, campaign and variant of the first submissi
   await accept({ email: address('a') }, { campaign: { utm_campaign: 'summer' } })
   await accept({ email: address('b') }, { campaign: { utm_source: 'x' }, suspected_bot: true })
   await accept({ email: address('c') }, { campaign: { utm_campaign: 'spring' } })
-  await query(`update lead_emails set status = 'dead', last_error = '550 no'
+  await query(`update outbox set status = 'dead', last_error = '550 no'
     where lead_id = (select id from leads where email = 'c@example.org') and kind = 'owner'`)
   const [row] = await query(`select created_at::text as at from leads where email = 'b@example.org'`)
   const cases: [Json, string[]][] = [
@@ -194,7 +194,7 @@ test('persons are filtered by period, campaign and variant of the first submissi
 test('a row tells the record, the first touch, the changes that wait and the mails of the latest submission', async () => {
   const home = { ip_hash: 'a'.repeat(64), campaign: { utm_campaign: 'spring' } }
   await accept({ email: address('a'), name: 'Ann', extra: { company: 'Looms' } }, home)
-  await query(`update lead_emails set status = 'dead', last_error = '550 no' where kind = 'visitor'`)
+  await query(`update outbox set status = 'dead', last_error = '550 no' where kind = 'visitor'`)
   await accept({ email: address('a'), name: 'Eve', extra: { company: 'Mills' } }, { ip_hash: 'b'.repeat(64) })
   const { leads } = await desk<List>('list_leads')
   const { id, created_at, updated_at, latest_at, mails, ...rest } = leads[0] as unknown as Json & {
@@ -261,7 +261,7 @@ test('campaigns are listed once each, the latest first, and mails that wait are 
     campaigns.map(({ campaign }) => campaign),
     ['a', 'c', 'b'],
   )
-  await query(`update lead_emails set due_at = now() - interval '11 minutes' where status = 'pending'`)
+  await query(`update outbox set due_at = now() - interval '11 minutes' where status = 'pending'`)
   assert.deepEqual(await desk('attention'), { dead: 0, held: 2, overdue: 10, delayed: 0 })
 })
 

@@ -20,18 +20,18 @@ const acceptMany = (count: number, context: object = {}) =>
 const claim = (count = 1000) => claimBy(database, count)
 const settle = async (mail: Row | undefined, outcome: string) =>
   (
-    await database.queryAs('service_role', 'select settle_lead_email($1, $2, $3) as status', [
+    await database.queryAs('service_role', 'select settle_message($1, $2, $3) as status', [
       mail?.id,
       mail?.attempt,
       outcome,
     ])
   )[0]?.status
 const tenMinutesLater = () =>
-  database.query(`update lead_emails set due_at = due_at - interval '10 minutes' where kind = 'digest'`)
+  database.query(`update outbox set due_at = due_at - interval '10 minutes' where kind = 'digest'`)
 const contentOf = (mail: Row) => mail.digest as { leads: number; names: string[]; since: string }
 const kinds = (mails: Row[], kind: string) => mails.filter((mail) => mail.kind === kind)
 const digested = async () =>
-  (await database.query(`select count(*)::integer as n from lead_emails where status = 'digested'`))[0]?.n
+  (await database.query(`select count(*)::integer as n from outbox where status = 'digested'`))[0]?.n
 
 test('2,500 leads are a hundred owner mails and one digest that counts all others', async () => {
   await acceptMany(1)
@@ -91,7 +91,7 @@ test('what comes while a digest is on its way is told by the next one', async ()
 test('owner mails that are not fresh leave half of the budget to fresh ones', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 10')
   await acceptMany(30, { suspected_bot: true })
-  await database.query(`select desk.requeue_lead_emails('held')`)
+  await database.query(`select desk.requeue_messages('held')`)
   assert.equal(kinds(await claim(), 'owner').length, 5)
   await claim()
   assert.equal(await digested(), 25)
@@ -108,7 +108,7 @@ test('an owner mail counts against the budget for an hour', async () => {
     ['61 minutes', 1],
   ] as const) {
     await database.query(
-      `update lead_emails set status = 'sent', claimed_at = now() - $1::interval where kind = 'owner' and attempts > 0`,
+      `update outbox set status = 'sent', claimed_at = now() - $1::interval where kind = 'owner' and attempts > 0`,
       [age],
     )
     await acceptMany(1)
@@ -121,20 +121,20 @@ test('a mail that was within the budget is tried again although the budget is sp
   await acceptMany(1)
   const [mail] = kinds(await claim(), 'owner')
   assert.equal(await settle(mail, 'failed'), 'pending')
-  await database.query('update lead_emails set due_at = now()')
+  await database.query('update outbox set due_at = now()')
   assert.equal(kinds(await claim(), 'owner')[0]?.id, mail?.id)
 })
 
 test('owner mails that are tried again leave half of the budget to fresh ones, and what is beyond is digested', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 10')
   await acceptMany(30)
-  await database.query(`update lead_emails set status = 'skipped' where kind = 'visitor'`)
+  await database.query(`update outbox set status = 'skipped' where kind = 'visitor'`)
   for (let round = 0; round < 3; round += 1) {
     const mails = await claim()
     assert.equal(mails.length, 10)
     for (const mail of mails) await settle(mail, 'failed')
   }
-  await database.query(`update lead_emails set due_at = now() where kind = 'owner'`)
+  await database.query(`update outbox set due_at = now() where kind = 'owner'`)
   await acceptMany(2)
   const attempts = async () => kinds(await claim(), 'owner').map(({ attempt }) => attempt)
   assert.deepEqual(await attempts(), [1, 1, 2, 2, 2])
@@ -150,9 +150,9 @@ test('a digest that the mail server refused waits for a decision like any other 
   await tenMinutesLater()
   const [digest] = kinds(await claim(), 'digest')
   assert.equal(await settle(digest, 'rejected'), 'dead')
-  const [listed] = await database.query('select kind, reason from lead_emails_attention')
+  const [listed] = await database.query('select kind, reason from outbox_attention')
   assert.deepEqual(listed, { kind: 'digest', reason: 'dead' })
-  await database.query('select desk.requeue_lead_emails()')
+  await database.query('select desk.requeue_messages()')
   assert.deepEqual(
     kinds(await claim(), 'digest').map((mail) => contentOf(mail).leads),
     [2],

@@ -62,7 +62,7 @@ test('a confirmation is a submission with the data of the first one and evidence
     ],
     [key, lead.name, lead.phone, shown.consent_text, shown.consent_version, own.ip_hash, true],
   )
-  const owed = await query('select kind, status from lead_emails where submission_id = $1', [row?.id])
+  const owed = await query('select kind, status from outbox where submission_id = $1', [row?.id])
   assert.deepEqual(owed, [{ kind: 'owner', status: 'pending' }])
   const [mail] = await claim(database, 100)
   assert.deepEqual([mail?.kind, mail?.confirms, mail?.record], ['owner', key, null])
@@ -110,8 +110,7 @@ test('whoever corrects a number and takes that back confirms by the first link',
 test('a mailbox is asked once a day for a number, and for three numbers at most', async () => {
   const lead = sampleLead()
   const statusOf = async (key: string) =>
-    (await query(`select status from lead_emails where kind = 'visitor' and submission_id = $1`, [key]))[0]
-      ?.status
+    (await query(`select status from outbox where kind = 'visitor' and submission_id = $1`, [key]))[0]?.status
   const statuses = []
   for (const [number, source] of [
     [{}, own],
@@ -148,9 +147,7 @@ test('nothing but another confirmation changes a number that was confirmed', asy
     owners.map(({ submission_id: id, record }) => [id, record]),
     [[key, { name: lead.name, phone: lead.phone, country_code: 'US' }]],
   )
-  const [mail] = await query('select token from lead_emails where submission_id = $1 and token is not null', [
-    key,
-  ])
+  const [mail] = await query('select token from outbox where submission_id = $1 and token is not null', [key])
   assert.equal(await confirm(mail?.token), true)
   assert.deepEqual(await person(), { name: 'Ada King', phone_e164: other.phone_e164, is_confirmed: true })
 })
@@ -168,11 +165,11 @@ test('a change from elsewhere becomes the person’s once it is confirmed, and i
 
 test('a token that nobody was sent, or that is older than 30 days, confirms nothing', async () => {
   const key = await accept(sampleLead(), own)
-  const [mail] = await query('select token from lead_emails where token is not null')
+  const [mail] = await query('select token from outbox where token is not null')
   for (const unknown of [crypto.randomUUID(), null, mail?.token])
     assert.deepEqual([await askedNumber(unknown), await confirm(unknown)], [null, false])
   const token = await tokenOf(key)
-  await query(`update lead_emails set claimed_at = now() - interval '31 days'`)
+  await query(`update outbox set claimed_at = now() - interval '31 days'`)
   assert.deepEqual([await askedNumber(token), await confirm(token)], [null, false])
   assert.deepEqual(await confirmations(), [])
 })
@@ -181,7 +178,7 @@ test('a mail that is tried again has the token of the first attempt', async () =
   const key = await accept(sampleLead(), own)
   const token = await tokenOf(key)
   assert.match(String(token), /^[0-9a-f-]{36}$/)
-  await query(`update lead_emails set status = 'pending', due_at = now()`)
+  await query(`update outbox set status = 'pending', due_at = now()`)
   assert.equal(await tokenOf(key), token)
 })
 
@@ -193,7 +190,7 @@ test('without the setting, and on a preview, no mail has a token', async () => {
 
 test('the key of the site alone gets no token, so whoever took it confirms for nobody', async () => {
   const key = await accept(sampleLead(), own)
-  const claimed = await queryAs('service_role', 'select * from claim_lead_emails(100, $1)', [[key]])
+  const claimed = await queryAs('service_role', 'select * from claim_mails(100, $1)', [[key]])
   assert.deepEqual(
     claimed.map(({ kind, token }) => [kind, token]),
     [['owner', null]],

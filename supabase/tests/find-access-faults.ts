@@ -4,9 +4,9 @@ import type { Query } from './test-database.ts'
 /** The functions that the service role may call, with arguments that each of them accepts. */
 const serviceCalls = {
   accept_lead: `(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`,
-  claim_lead_emails: `(10, '{}')`,
-  claim_lead_webhooks: `(10, '{}')`,
-  settle_lead_email: `(gen_random_uuid(), 1, 'sent')`,
+  claim_mails: `(10, '{}')`,
+  claim_webhooks: `(10, '{}')`,
+  settle_message: `(gen_random_uuid(), 1, 'sent')`,
   begin_lead_sweep: '()',
   asked_number: '(gen_random_uuid())',
   confirm_lead: `(gen_random_uuid(), '{"consent_text": "It is mine."}')`,
@@ -24,7 +24,7 @@ const deskCalls = {
   start_sweep: '()',
   sweep_answer: '(1)',
   verify_lead_evidence: '()',
-  requeue_lead_emails: '()',
+  requeue_messages: '()',
   forget_lead: '(gen_random_uuid())',
   funnel: '()',
   variants: '()',
@@ -156,13 +156,13 @@ async function callAll(query: Query): Promise<string[]> {
   await query('grant execute on all functions in schema public to service_role')
   const calls = [
     ...allCalls,
-    { role: 'service_role', name: 'public.sweep_lead_emails', values: '()' },
+    { role: 'service_role', name: 'public.sweep_outbox', values: '()' },
     { role: 'service_role', name: 'public.lead_health', values: '()' },
   ]
   const outcomes = await query(
     `select name || ': ' || pg_temp.attempt(role, 'select ' || name || arguments) as line
     from unnest($1::text[], $2::text[], $3::text[]) call (role, name, arguments)
-    where name not in ('public.sweep_lead_emails', 'desk.start_sweep', 'desk.sweep_answer')
+    where name not in ('public.sweep_outbox', 'desk.start_sweep', 'desk.sweep_answer')
       or to_regnamespace('vault') is not null`,
     [calls.map(({ role }) => role), calls.map(({ name }) => name), calls.map(({ values }) => values)],
   )

@@ -36,7 +36,7 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   await query('select begin_lead_sweep()')
   await accept(third)
   await query(
-    `update lead_emails set last_error = '550 <oblivia.me@gmail.com> refused', status = 'dead'
+    `update outbox set last_error = '550 <oblivia.me@gmail.com> refused', status = 'dead'
     where submission_id = $1`,
     [first],
   )
@@ -61,7 +61,7 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   assert.equal(await forget(person?.id), null)
   const left = (await dump(query)).filter((line) => !before.includes(line))
   const tables = new Set(left.map((line) => line.split(' ')[0]))
-  const changed = ['lead_emails', 'lead_seal_entries', 'lead_seal_forms', 'lead_seals', 'lead_submissions']
+  const changed = ['lead_seal_entries', 'lead_seal_formats', 'lead_seals', 'lead_submissions', 'outbox']
   assert.deepEqual(
     [...tables].sort(),
     changed.map((table) => `public.${table}`),

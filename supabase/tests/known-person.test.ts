@@ -20,9 +20,8 @@ async function accept(lead: object, context: object = {}) {
 
 const person = async () => (await database.query('select name, phone from leads'))[0]
 const statusOf = async (key: string) =>
-  (
-    await database.query(`select status from lead_emails where submission_id = $1 and kind = 'owner'`, [key])
-  )[0]?.status
+  (await database.query(`select status from outbox where submission_id = $1 and kind = 'owner'`, [key]))[0]
+    ?.status
 const claimOwner = async (key: string) =>
   (await claim(database, 100)).find(({ kind, submission_id: id }) => kind === 'owner' && id === key)
 
@@ -35,11 +34,11 @@ test('five posts of a stranger neither overwrite a person nor hold the mails of 
   const correction = await accept({ ...lead, phone: '07400 123456' }, own)
   assert.equal(await statusOf(correction), 'pending')
   assert.deepEqual(await person(), { name: lead.name, phone: '07400 123456' })
-  const fresh = await database.query('select lane from lead_emails where submission_id = $1 and kind = $2', [
+  const fresh = await database.query('select priority from outbox where submission_id = $1 and kind = $2', [
     correction,
     'owner',
   ])
-  assert.deepEqual(fresh, [{ lane: 1 }])
+  assert.deepEqual(fresh, [{ priority: 1 }])
 })
 
 test('a correction changes all that a person gave', async () => {

@@ -21,13 +21,13 @@ const lead = () =>
 test('mails are counted by their state, and by ten minutes of delay', async () => {
   const { mails } = await healthAfter(
     ...[lead(), lead(), lead(), lead()],
-    `update lead_emails set queued_at = now() - interval '1 day'`,
-    `with one as (select id, row_number() over (order by id) as number from lead_emails)
-     update lead_emails set
+    `update outbox set queued_at = now() - interval '1 day'`,
+    `with one as (select id, row_number() over (order by id) as number from outbox)
+     update outbox set
        status = (array['pending', 'sending', 'dead', 'held', 'held', 'sent', 'pending', 'sent'])[number],
        attempts = case when number = 7 then 1 else 0 end,
        due_at = now() - case when number = 1 then interval '11 minutes' else interval '9 minutes' end
-     from one where one.id = lead_emails.id`,
+     from one where one.id = outbox.id`,
   )
   const { oldest, ...counts } = mails as Record<string, unknown>
   assert.deepEqual(counts, { pending: 3, overdue: 1, delayed: 1, dead: 1, held: 2 })
@@ -77,8 +77,8 @@ for (const [what, change] of [
   ['another command', `command = 'select 1'`],
 ]) {
   test(`a job that is ${what} is named, until the sweep is scheduled again`, async () => {
-    const broken = `update cron.job set ${change} where jobname = 'sweep-lead-emails'`
-    assert.deepEqual((await healthAfter(broken)).jobs, ['sweep-lead-emails'])
+    const broken = `update cron.job set ${change} where jobname = 'sweep-outbox'`
+    assert.deepEqual((await healthAfter(broken)).jobs, ['sweep-outbox'])
     assert.deepEqual((await healthAfter(broken, 'select schedule_lead_sweep()')).jobs, [])
   })
 }
@@ -87,7 +87,7 @@ test('the last success tells whether the sweep is late, without the row that an 
   const run = (status: string, minutes: number) =>
     `insert into cron.job_run_details (jobid, status, return_message, start_time)
      select jobid, '${status}', E'ERROR: null value in "url"\nDETAIL: Failing row contains (sb_secret_x)',
-       now() - interval '${minutes} minutes' from cron.job where jobname = 'sweep-lead-emails'`
+       now() - interval '${minutes} minutes' from cron.job where jobname = 'sweep-outbox'`
   const lastRun = async (...runs: string[]) =>
     (await healthAfter(...runs)).last_run as Record<string, unknown>
   const error = 'ERROR: null value in "url"'

@@ -11,7 +11,7 @@ await database.query(
     $1::jsonb || jsonb_build_object('email', gen_random_uuid() || '@example.org'))) from generate_series(1, 1000)`,
   [sampleLead()],
 )
-await database.query(`update lead_emails set status = 'sent'`)
+await database.query(`update outbox set status = 'sent'`)
 
 const source = async (name: string) =>
   String((await database.query('select prosrc from pg_proc where proname = $1', [name]))[0]?.prosrc)
@@ -34,30 +34,28 @@ test('a sweep without due mails scans no table', async () => {
 })
 
 test('a sweep without due mails scans no table when the statistics are those of a burst of mails', async () => {
-  await database.query(
-    `update lead_emails set status = 'pending' where id in (select id from lead_emails limit 300)`,
-  )
-  await database.query('analyze lead_emails')
-  await database.query(`update lead_emails set status = 'sent'`)
+  await database.query(`update outbox set status = 'pending' where id in (select id from outbox limit 300)`)
+  await database.query('analyze outbox')
+  await database.query(`update outbox set status = 'sent'`)
   for (const found of await sweepPlans()) assert.doesNotMatch(found, /Seq Scan/)
 })
 
 test('what waits is counted by index, however many mails are held', async () => {
   const body = await source('count_attention')
   const found = await database.rollBackAfter(async (query) => {
-    await query(`update lead_emails set status = 'held'; analyze lead_emails`)
+    await query(`update outbox set status = 'held'; analyze outbox`)
     await query(`select set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
       from pg_proc, unnest(proconfig) setting where proname = 'count_attention' and setting not like 'search_path%'`)
     return (await query(`explain (costs off) ${body}`)).map((line) => line['QUERY PLAN']).join('\n')
   })
-  assert.match(found, /lead_emails_stopped_idx/)
+  assert.match(found, /outbox_stopped_idx/)
   assert.doesNotMatch(found, /Seq Scan/)
 })
 
 test('what a mail is written from is found by index', async () => {
   const found = await plan(`select * from outbox_contents where id = any ('{${crypto.randomUUID()}}')`)
   assert.match(found, /lead_submissions_lead_id_idx/)
-  assert.match(found, /lead_emails_digest_idx/)
+  assert.match(found, /outbox_digest_idx/)
   assert.doesNotMatch(found, /Seq Scan/)
 })
 
@@ -65,8 +63,8 @@ test('whether a mailbox had a mail today is read by the index of its mails', asy
   const body = await source('has_had_mail')
   const [statement = ''] = /select mail\.submission_id.*?limit 3/s.exec(body) ?? []
   const found = await plan(statement.replace('has_had_mail.mailbox', `'ada@example.org'`))
-  assert.match(found, /lead_emails_mailbox_idx/)
-  assert.doesNotMatch(found, /Seq Scan|lead_emails_visitor_claimed_idx/)
+  assert.match(found, /outbox_mailbox_idx/)
+  assert.doesNotMatch(found, /Seq Scan|outbox_visitor_claimed_idx/)
 })
 
 test('what is not sealed yet is found by index, also when nearly all is', async () => {
@@ -93,7 +91,7 @@ test('what is not to be kept any longer is found by index', async () => {
   ].map(([, query, rest = ' 5']) => `${query}${rest}`.replace(/settings\.keep_\w+/, `interval '90 days'`))
   assert.equal(queries.length, 5)
   await database.query(
-    `insert into lead_seals (number, form, rows_hash, erasures_hash, previous_hash, hash, sealed_at)
+    `insert into lead_seals (number, format, rows_hash, erasures_hash, previous_hash, hash, sealed_at)
     select number, 1, '', '', '', '', now() from generate_series(2, 3000) number`,
   )
   await database.query('analyze lead_seals, lead_seal_entries, lead_submissions')
@@ -114,35 +112,33 @@ test('whether a submission comes from a person’s own source is read by the ind
   }
 })
 
-test('a claim counts by index what the budgets leave, and looks into each lane by its index', async () => {
-  const counts =
-    (await source('claim_lead_emails')).match(/(?<=into [\w, ]+\s+)from public\.lead_emails.*?;/gs) ?? []
-  const lanes =
-    (await source('lock_due_emails')).match(
-      /select mail\.id from public\.lead_emails mail\s+where.*?(?=\);)/gs,
+test('a claim counts by index what the budgets leave, and looks into each priority by its index', async () => {
+  const counts = (await source('claim_mails')).match(/(?<=into [\w, ]+\s+)from public\.outbox.*?;/gs) ?? []
+  const priorities =
+    (await source('lock_due_messages')).match(
+      /select mail\.id from public\.outbox mail\s+where.*?(?=\);)/gs,
     ) ?? []
-  assert.deepEqual([counts.length, lanes.length], [2, 2])
-  for (const statement of [...counts.map((from) => `select count(*) ${from}`), ...lanes]) {
-    const found = await plan(statement.replaceAll('this_lane', '1').replace('room', '1'))
-    assert.match(found, /lead_emails_(visitor_claimed|owner_claimed|lane)_idx/)
+  assert.deepEqual([counts.length, priorities.length], [2, 2])
+  for (const statement of [...counts.map((from) => `select count(*) ${from}`), ...priorities]) {
+    const found = await plan(statement.replaceAll('this_priority', '1').replace('room', '1'))
+    assert.match(found, /outbox_(visitor_claimed|owner_claimed|priority)_idx/)
     assert.doesNotMatch(found, /Seq Scan|Sort/)
   }
 })
 
 test('what a submission owes is found by its id, however much else is due', async () => {
   await database.query(
-    `update lead_emails set status = 'pending', lane = case kind when 'visitor' then 7 else 1 end,
+    `update outbox set status = 'pending', priority = case kind when 'visitor' then 7 else 1 end,
       kind = case kind when 'visitor' then 'webhook' else kind end;
-    analyze lead_emails`,
+    analyze outbox`,
   )
   const [statement = ''] =
-    /select mail\.id from public\.lead_emails mail join.*?(?=\);)/s.exec(await source('lock_due_emails')) ??
-    []
-  const values = { this_lane: '1', room: '1', '(submissions)': `('{${crypto.randomUUID()}}')` }
+    /select mail\.id from public\.outbox mail join.*?(?=\);)/s.exec(await source('lock_due_messages')) ?? []
+  const values = { this_priority: '1', room: '1', '(submissions)': `('{${crypto.randomUUID()}}')` }
   const found = await plan(
     Object.entries(values).reduce((text, [from, to]) => text.replace(from, to), statement),
   )
-  assert.match(found, /lead_emails_submission_id_kind_key/)
+  assert.match(found, /outbox_submission_id_kind_key/)
   assert.doesNotMatch(found, /Seq Scan/)
 })
 

@@ -57,7 +57,7 @@ test('submissions and their mails are deleted after 7 years, a person with the l
   await sweep()
   assert.deepEqual(await query('select id from lead_submissions'), [{ id: kept }])
   assert.deepEqual(await query('select email from leads'), [{ email: 'bob@example.org' }])
-  assert.equal(await count('lead_emails', 'lead_id is not null'), 2)
+  assert.equal(await count('outbox', 'lead_id is not null'), 2)
   assert.equal(await count('lead_seal_entries', 'erased_at is not null and submission_id is null'), 2)
   assert.deepEqual(await faults(), [])
 })
@@ -87,17 +87,14 @@ test('what is held for 30 days is forgotten with its mails, and leaves nothing',
     { email: 'eve@example.org' },
   ])
   assert.deepEqual(await query('select id from lead_submissions where suspected_bot'), [{ id: younger }])
-  assert.deepEqual(
-    [await count('lead_emails', 'lead_id is not null'), await count('lead_seal_entries')],
-    [4, 1],
-  )
+  assert.deepEqual([await count('outbox', 'lead_id is not null'), await count('lead_seal_entries')], [4, 1])
   assert.deepEqual(await faults(), [])
 })
 
 test('what was released is kept and sealed like any other, by the time of its release', async () => {
   const [other, id] = [await hold('eve@example.org', '31 days'), await hold('ada@example.org', '31 days')]
   const [person] = await query('select lead_id from lead_submissions where id = $1', [id])
-  await query(`select desk.requeue_lead_emails('held', $1)`, [person?.lead_id])
+  await query(`select desk.requeue_messages('held', $1)`, [person?.lead_id])
   await sweep()
   assert.deepEqual(await query('select id, seal_number::integer from lead_submissions'), [
     { id, seal_number: 1 },

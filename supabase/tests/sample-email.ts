@@ -1,6 +1,6 @@
 import type { LeadEmail } from '../functions/send-lead-email/database.ts'
 
-/** Returns a row of claim_lead_emails. */
+/** Returns a row of claim_mails. */
 export function sampleEmail(changes: Partial<LeadEmail> = {}): LeadEmail {
   return {
     id: crypto.randomUUID(),
@@ -18,7 +18,7 @@ export function sampleEmail(changes: Partial<LeadEmail> = {}): LeadEmail {
     campaign: { utm_source: 'newsletter' },
     submission_id: crypto.randomUUID(),
     submitted_at: '2026-11-20T10:44:55.401+00:00',
-    updated: false,
+    came_before: false,
     ...changes,
   }
 }

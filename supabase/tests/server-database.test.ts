@@ -24,8 +24,8 @@ test('on a Postgres server of their own, local workers claim the mails of a subm
     body: 'created',
   })
   for (const [name, count] of [
-    ['claim_lead_emails', { max_emails: 5 }],
-    ['claim_lead_webhooks', { max_webhooks: 5 }],
+    ['claim_mails', { max_mails: 5 }],
+    ['claim_webhooks', { max_webhooks: 5 }],
   ] as const) {
     const submissions = [id, crypto.randomUUID()]
     const { status, body } = await callRpc(local, 'service_role', name, { ...count, submissions })

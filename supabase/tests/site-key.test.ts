@@ -15,13 +15,13 @@ const accept = async (lead: object, context: object = {}) => {
   await asSite('select accept_lead($1, $2, $3)', [id, lead, { webhook: true, ...context }])
   return id
 }
-const claims = ['claim_lead_emails', 'claim_lead_webhooks']
+const claims = ['claim_mails', 'claim_webhooks']
 
 /** Everything that the database keeps about Ada. */
 const kept = () =>
   query(
     `select to_jsonb(l) as lead, (select jsonb_agg(to_jsonb(s) order by s.id) from lead_submissions s where s.email = $1) as
-      submissions, (select jsonb_agg(to_jsonb(m) order by m.id) from lead_emails m
+      submissions, (select jsonb_agg(to_jsonb(m) order by m.id) from outbox m
       where m.submission_id in (select id from lead_submissions where email = $1 and name = $2)) as mails
     from leads l where email = $1`,
     [ada.email, ada.name],
@@ -72,17 +72,15 @@ test('who submits under a known address is not told what is on record for it', a
 test('nothing that the key of the site may call tells, changes or erases a lead', async () => {
   const before = await kept()
   const [mail] = await query(
-    `select id from lead_emails where submission_id in (
+    `select id from outbox where submission_id in (
     select id from lead_submissions where email = $1 and name = $2) limit 1`,
     [ada.email, ada.name],
   )
   const [person] = await query('select id from leads where email = $1', [ada.email])
   // Each of its functions, with what a thief can know or guess; a test of the grants holds that there are no others.
   const called = [
-    await asSite(`select settle_lead_email($1, n, 'rejected', 'x') from generate_series(0, 9) n`, [mail?.id]),
-    await asSite(`select settle_lead_email($1, n, 'rejected', 'x') from generate_series(0, 9) n`, [
-      person?.id,
-    ]),
+    await asSite(`select settle_message($1, n, 'rejected', 'x') from generate_series(0, 9) n`, [mail?.id]),
+    await asSite(`select settle_message($1, n, 'rejected', 'x') from generate_series(0, 9) n`, [person?.id]),
     await asSite('select begin_lead_sweep()'),
     await asSite('select confirm_lead(gen_random_uuid()), confirm_lead($1)', [mail?.id]),
     await asSite(`select count_funnel_events('[{"event": "page_viewed", "hits": 1}]')`),

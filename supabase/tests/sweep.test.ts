@@ -9,9 +9,9 @@ after(() => database.close())
 const { rollBackAfter } = database
 
 const jobs = 'select jobname from cron.job order by jobname'
-const allJobs = ['forget-sweep-runs', 'rebuild-search', 'sweep-lead-emails'].map((jobname) => ({ jobname }))
+const allJobs = ['forget-sweep-runs', 'rebuild-search', 'sweep-outbox'].map((jobname) => ({ jobname }))
 const sent = 'select url, headers, timeout_milliseconds from net.http_request_queue'
-const sweep = 'select sweep_lead_emails()'
+const sweep = 'select sweep_outbox()'
 const storeLead = `select accept_lead(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`
 const createSecret = (name: string, value: string) => `select vault.create_secret('${value}', '${name}')`
 

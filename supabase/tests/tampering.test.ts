@@ -205,19 +205,19 @@ const tamperings: Record<
   'seal removed': ['delete from lead_seals where number = 2', 'seal_missing', 2],
   'latest seal removed': ['delete from lead_seals where number = 4', 'seal_missing', 4],
   'seal added': [
-    `insert into lead_seals (number, form, rows_hash, erasures_hash, previous_hash, hash, sealed_at)
-    select number + 1, form, sha256(''), sha256(''), hash, sha256('x'), sealed_at from lead_seals where number = 4`,
+    `insert into lead_seals (number, format, rows_hash, erasures_hash, previous_hash, hash, sealed_at)
+    select number + 1, format, sha256(''), sha256(''), hash, sha256('x'), sealed_at from lead_seals where number = 4`,
     'seal_changed',
     5,
   ],
   'seal made anew without those after it': [
     `update lead_seals set sealed_at = now() where number = 2;
-    update lead_seals seal set hash = hash_seal(seal, columns) from lead_seal_forms where number = 2`,
+    update lead_seals seal set hash = hash_seal(seal, columns) from lead_seal_formats where number = 2`,
     'seal_unchained',
     3,
   ],
-  'column taken out of the form': [
-    `update lead_seal_forms set columns = array_remove(columns, 'phone')`,
+  'column taken out of the format': [
+    `update lead_seal_formats set columns = array_remove(columns, 'phone')`,
     'submission_changed',
     1,
   ],

@@ -3,7 +3,7 @@ import type { TestDatabase } from './test-database.ts'
 
 // One table after the other, for truncating them takes ten times as long.
 const empty = `
-  delete from lead_seal_entries; delete from leads; delete from lead_seals; delete from lead_emails; delete from lead_rates;
+  delete from lead_seal_entries; delete from leads; delete from lead_seals; delete from outbox; delete from lead_rates;
   delete from funnel_counts; delete from lead_settings;
   insert into lead_settings default values;`
 

@@ -110,7 +110,7 @@ test('over TLS, as on port 465, a lead is mailed, and posted to an https receive
   const lead = { name: 'Ada', email: 'ada@example.org', phone: '555', countryCode: 'US', consent: true }
   assert.equal((await post('', lead)).status, 201)
   await waitUntil('mails and webhook are sent', 60_000, async () => {
-    const [row] = await database.query(`select bool_and(status = 'sent') as done from lead_emails`)
+    const [row] = await database.query(`select bool_and(status = 'sent') as done from outbox`)
     return row?.done === true
   })
   assert.deepEqual([inbox.secured, posts.length], [[true, true], 1])

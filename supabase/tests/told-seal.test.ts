@@ -25,7 +25,7 @@ const latest = async () => {
 }
 const claimSeals = async () => (await claim(database, 100)).filter(({ kind }) => kind === 'seal')
 const settle = (mail: Row | undefined, outcome: string) =>
-  queryAs('service_role', 'select settle_lead_email($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
+  queryAs('service_role', 'select settle_message($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
 /** Stores a lead, has the sweep seal it, and returns the seals that the owner is told then. */
 async function tell() {
   await accept()
@@ -35,7 +35,7 @@ async function tell() {
   return mails.map(({ seal }) => seal)
 }
 const passADay = () =>
-  query(`update lead_emails set queued_at = queued_at - interval '25 hours' where kind = 'seal'`)
+  query(`update outbox set queued_at = queued_at - interval '25 hours' where kind = 'seal'`)
 
 test('one mail a day tells the owner the latest seal', async () => {
   assert.deepEqual(await tell(), [await latest()])
@@ -64,7 +64,7 @@ test('a seal that could not be told is told when it can, the latest one then', a
   await settle((await claimSeals())[0], 'failed')
   await accept()
   await sweep()
-  await query('update lead_emails set due_at = now()')
+  await query('update outbox set due_at = now()')
   assert.deepEqual(
     (await claimSeals()).map(({ seal }) => seal),
     [await latest()],
@@ -74,7 +74,7 @@ test('a seal that could not be told is told when it can, the latest one then', a
 test('who has the key of the site alone neither gets the seal nor keeps it from the owner', async () => {
   const id = await accept()
   await sweep()
-  const claimed = await queryAs('service_role', 'select * from claim_lead_emails(100, $1)', [[id]])
+  const claimed = await queryAs('service_role', 'select * from claim_mails(100, $1)', [[id]])
   assert.deepEqual(
     claimed.map(({ seal }) => seal),
     [null, null],

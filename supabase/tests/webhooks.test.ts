@@ -16,11 +16,11 @@ async function accept(context: object = {}, lead = sampleLead()) {
   await queryAs('service_role', 'select accept_lead($1, $2, $3)', [key, lead, { webhook: true, ...context }])
   return key
 }
-const claim = (count = 10) => claimBy(database, count, 'claim_lead_webhooks')
+const claim = (count = 10) => claimBy(database, count, 'claim_webhooks')
 const claimMails = () => claimBy(database, 100)
 const settle = async ({ id, attempt }: Row, outcome: string, error: string | null = null) =>
   (
-    await queryAs('service_role', 'select settle_lead_email($1, $2, $3, $4) as status', [
+    await queryAs('service_role', 'select settle_message($1, $2, $3, $4) as status', [
       id,
       attempt,
       outcome,
@@ -28,9 +28,9 @@ const settle = async ({ id, attempt }: Row, outcome: string, error: string | nul
     ])
   )[0]?.status
 const statuses = async (kind = 'webhook') =>
-  (await query('select status from lead_emails where kind = $1', [kind])).map(({ status }) => status)
+  (await query('select status from outbox where kind = $1', [kind])).map(({ status }) => status)
 const waited = (interval: string) =>
-  query(`update lead_emails set due_at = due_at - $1::interval where kind = 'webhook'`, [interval])
+  query(`update outbox set due_at = due_at - $1::interval where kind = 'webhook'`, [interval])
 
 test('a lead owes a webhook only if the function asks for it, and never on a preview', async () => {
   for (const webhook of [undefined, null, false, 'true', 1]) await accept({ webhook })
@@ -54,12 +54,12 @@ test('a claim has everything that is posted', async () => {
   const { consent, ...lead } = sampleLead({ email: 'ada@example.org' })
   const expected = { ...lead, ...context, kind: 'webhook', attempt: 1, submission_id: key }
   for (const [column, value] of Object.entries(expected)) assert.deepEqual(row?.[column], value, column)
-  assert.deepEqual([row?.applied, row?.updated, row?.suspected_bot], [true, false, false])
+  assert.deepEqual([row?.applied, row?.came_before, row?.suspected_bot], [true, false, false])
   assert.deepEqual(await query('select id from leads'), [{ id: row?.lead_id }])
 
   await accept({ ip_hash: 'a'.repeat(64) }, sampleLead({ email: 'ada@example.org', name: 'Eve' }))
   const [second] = await claim()
-  assert.deepEqual([second?.name, second?.applied, second?.updated], ['Eve', false, true])
+  assert.deepEqual([second?.name, second?.applied, second?.came_before], ['Eve', false, true])
 })
 
 test('who claims mails gets no webhook, fresh, tried or requeued, and the other way round', async () => {
@@ -67,11 +67,11 @@ test('who claims mails gets no webhook, fresh, tried or requeued, and the other 
   assert.deepEqual((await claimMails()).map(({ kind }) => kind).sort(), ['owner', 'visitor'])
   const [first] = await claim()
   assert.equal(await settle(first as Row, 'failed', 'HTTP 500'), 'pending')
-  await query('update lead_emails set due_at = now()')
+  await query('update outbox set due_at = now()')
   assert.deepEqual((await claimMails()).map(({ kind }) => kind).sort(), ['owner', 'visitor'])
   const [second] = await claim()
   assert.equal(await settle(second as Row, 'rejected', 'HTTP 410'), 'dead')
-  assert.deepEqual(await query('select desk.requeue_lead_emails() as answer'), [
+  assert.deepEqual(await query('select desk.requeue_messages() as answer'), [
     { answer: { queued: 1, skipped: 0 } },
   ])
   assert.deepEqual(await claimMails(), [])
@@ -79,7 +79,7 @@ test('who claims mails gets no webhook, fresh, tried or requeued, and the other 
     (await claim()).map(({ id, attempt }) => [id, attempt]),
     [[first?.id, 3]],
   )
-  await assert.rejects(query(`update lead_emails set lane = 0 where kind = 'webhook'`), { code: '23514' })
+  await assert.rejects(query(`update outbox set priority = 0 where kind = 'webhook'`), { code: '23514' })
 })
 
 test('a webhook whose worker died is claimed again when the lease of 50 seconds ends, and settled by the new one', async () => {
@@ -106,7 +106,7 @@ test('fresh webhooks are claimed before those that failed, however long these ar
 test('the webhook of a suspected bot is held like its mails, and released with them', async () => {
   await accept({ suspected_bot: true })
   assert.deepEqual([await statuses(), await claim()], [['held'], []])
-  assert.deepEqual(await query(`select desk.requeue_lead_emails('held') as answer`), [
+  assert.deepEqual(await query(`select desk.requeue_messages('held') as answer`), [
     { answer: { queued: 3, skipped: 0 } },
   ])
   const [row] = await claim()
@@ -115,23 +115,23 @@ test('the webhook of a suspected bot is held like its mails, and released with t
 
 test('a webhook that failed for 7 days is dead, wakes the sweep until then, and is told to the owner', async () => {
   await accept()
-  await query(`update lead_emails set status = 'sent' where kind <> 'webhook'`)
+  await query(`update outbox set status = 'sent' where kind <> 'webhook'`)
   assert.deepEqual(await queryAs('service_role', 'select begin_lead_sweep()'), [{ begin_lead_sweep: true }])
-  await query(`update lead_emails set queued_at = now() - interval '7 days 1 hour'`)
+  await query(`update outbox set queued_at = now() - interval '7 days 1 hour'`)
   assert.equal(await settle((await claim())[0] as Row, 'failed', 'HTTP 500'), 'dead')
   await waited('2 hours')
   await queryAs('service_role', 'select begin_lead_sweep()')
   const alert = (await claimMails()).find(({ kind }) => kind === 'alert')
   assert.deepEqual([alert?.kind, alert?.attention], ['alert', { webhook: 1 }])
-  const [seen] = await query('select kind, status, reason, last_error from lead_emails_attention')
+  const [seen] = await query('select kind, status, reason, last_error from outbox_attention')
   assert.deepEqual(seen, { kind: 'webhook', status: 'dead', reason: 'dead', last_error: 'HTTP 500' })
 })
 
 test('webhooks that nobody posts are told as overdue', async () => {
   await accept()
-  await query(`update lead_emails set status = 'sent' where kind <> 'webhook'`)
+  await query(`update outbox set status = 'sent' where kind <> 'webhook'`)
   await waited('11 minutes')
-  const [seen] = await query('select status, reason from lead_emails_attention')
+  const [seen] = await query('select status, reason from outbox_attention')
   assert.deepEqual(seen, { status: 'pending', reason: 'overdue' })
 })
 
@@ -139,7 +139,7 @@ test('the health counts webhooks apart from mails', async () => {
   await accept()
   await accept({ suspected_bot: true })
   await accept()
-  await query(`update lead_emails set status = 'dead' where id = $1`, [(await claim(1))[0]?.id])
+  await query(`update outbox set status = 'dead' where id = $1`, [(await claim(1))[0]?.id])
   await waited('11 minutes')
   const [row] = await query('select lead_health() as health')
   const health = row?.health as Record<string, Record<string, unknown>> | undefined

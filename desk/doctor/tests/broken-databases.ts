@@ -2,7 +2,7 @@ import { openDesk } from '../../core/open-desk.ts'
 import { type Broken, nobody, other, project, type World } from './world.ts'
 
 const sql = (statements: string) => (world: World) => world.query(statements)
-const job = (change: string) => sql(`update cron.job set ${change} where jobname = 'sweep-lead-emails'`)
+const job = (change: string) => sql(`update cron.job set ${change} where jobname = 'sweep-outbox'`)
 const address = (value: string) =>
   sql(`select vault.update_secret((select id from vault.secrets where name = 'project_url'), '${value}')`)
 /** By another address, over a connection of its own. */
@@ -24,8 +24,8 @@ export const brokenDatabases: Broken[] = [
   ['a function that may not store leads', sql('revoke execute on function accept_lead(uuid, jsonb, jsonb) from service_role'), /service_role may not call public\.accept_lead/, 'access'],
   [
     'a function that may not claim mails',
-    sql('revoke execute on function claim_lead_emails(integer, uuid[], uuid) from service_role'),
-    /service_role may not call public\.claim_lead_emails/,
+    sql('revoke execute on function claim_mails(integer, uuid[], uuid) from service_role'),
+    /service_role may not call public\.claim_mails/,
     'access',
     'database access',
     'sweep answer',
@@ -55,7 +55,7 @@ export const brokenDatabases: Broken[] = [
   [
     'a restore that left the settings out',
     sql(
-      `insert into lead_seal_forms values (1, '{}'); insert into lead_seals (number, form, rows_hash, erasures_hash, previous_hash, hash, sealed_at) values (1, 1, '', '', '', '', now() - interval '1 day')`,
+      `insert into lead_seal_formats values (1, '{}'); insert into lead_seals (number, form, rows_hash, erasures_hash, previous_hash, hash, sealed_at) values (1, 1, '', '', '', '', now() - interval '1 day')`,
     ),
     /^The settings are younger than the evidence/,
     'settings',
@@ -63,17 +63,17 @@ export const brokenDatabases: Broken[] = [
   ['a lost claim key', sql('delete from lead_claim_key'), /^The table lead_claim_key has lost its row/, 'settings', 'sweep answer'],
   ['no pg_cron', sql('drop extension pg_cron cascade'), /has no pg_cron, so nothing calls the sweep/, 'sweep'],
   ['no pg_net', sql('drop extension pg_net cascade'), /which failed \(3F000\)/, 'sweep answer'], ['a pg_net that has stopped', (world) => Object.assign(world, { isNetAlive: false }), /pg_net noted no answer/, 'sweep answer'],
-  ['no jobs', sql('delete from cron.job'), /does not run forget-sweep-runs and rebuild-search and sweep-lead-emails/, 'sweep'],
+  ['no jobs', sql('delete from cron.job'), /does not run forget-sweep-runs and rebuild-search and sweep-outbox/, 'sweep'],
   [
     'no job of the sweep',
-    sql(`delete from cron.job where jobname = 'sweep-lead-emails'`),
-    /does not run sweep-lead-emails/,
+    sql(`delete from cron.job where jobname = 'sweep-outbox'`),
+    /does not run sweep-outbox/,
     'sweep',
   ],
   ['no job that forgets', sql(`delete from cron.job where jobname = 'forget-sweep-runs'`), /does not run forget-sweep-runs/, 'sweep'],
-  ['a job that is switched off', job('active = false'), /does not run sweep-lead-emails as it should/, 'sweep'],
-  ['a job with another command', job(`command = 'select 1'`), /does not run sweep-lead-emails as it should/, 'sweep'],
-  ['a job once a day', job(`schedule = '0 0 * * *'`), /does not run sweep-lead-emails as it should/, 'sweep'],
+  ['a job that is switched off', job('active = false'), /does not run sweep-outbox as it should/, 'sweep'],
+  ['a job with another command', job(`command = 'select 1'`), /does not run sweep-outbox as it should/, 'sweep'],
+  ['a job once a day', job(`schedule = '0 0 * * *'`), /does not run sweep-outbox as it should/, 'sweep'],
   [
     'a sweep that has stopped',
     sql(`update cron.job_run_details set start_time = now() - interval '6 minutes'`),
@@ -99,13 +99,13 @@ export const brokenDatabases: Broken[] = [
   ['a sweep of a host that is gone', address('https://old.example'), /project_url in Vault is another address/, 'sweep answer'],
   ['a mistyped address in Vault', address(`https://${project}.supabase.com`), /project_url in Vault is another address/, 'sweep answer'],
   ['a key in place of the address', address('sb_secret_hidden'), /project_url in Vault is another address/, 'sweep answer'],
-  ['mails that nobody sends', (world) => world.query(`update lead_emails set status = 'pending', queued_at = now() - interval '1 day', due_at = now() - interval '11 minutes'`), /^6 mails should have gone long ago/, 'waiting mails'],
-  ['mails that were tried in vain for an hour', sql(`update lead_emails set status = 'pending', attempts = 3, queued_at = now() - interval '2 hours', due_at = now() + interval '30 minutes'`), /^6 mails should have gone long ago/, 'waiting mails'],
+  ['mails that nobody sends', (world) => world.query(`update outbox set status = 'pending', queued_at = now() - interval '1 day', due_at = now() - interval '11 minutes'`), /^6 mails should have gone long ago/, 'waiting mails'],
+  ['mails that were tried in vain for an hour', sql(`update outbox set status = 'pending', attempts = 3, queued_at = now() - interval '2 hours', due_at = now() + interval '30 minutes'`), /^6 mails should have gone long ago/, 'waiting mails'],
   [
     'a webhook that nobody posts',
     async (world) => {
-      await world.query(`update lead_emails set kind = 'webhook', lane = 7, status = 'pending', queued_at = now() - interval '1 day',
-        due_at = now() - interval '11 minutes' where id = (select id from lead_emails where kind = 'owner' limit 1)`)
+      await world.query(`update outbox set kind = 'webhook', priority = 7, status = 'pending', queued_at = now() - interval '1 day',
+        due_at = now() - interval '11 minutes' where id = (select id from outbox where kind = 'owner' limit 1)`)
     },
     /^1 webhook should have gone long ago/,
     'waiting mails',

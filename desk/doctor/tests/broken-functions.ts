@@ -68,7 +68,7 @@ export const brokenFunctions: Broken[] = [
   ['another server', deployed(418, '<!doctype html>'), /but not as this function/, 'function', 'site call', 'sweep answer'],
   ['a project without a secret key', setFunction({ SUPABASE_SECRET_KEYS: '{}' }), /finds no secret key/, 'function', 'site call', 'sweep answer'],
   ['a function of another version', telling({ version: 'older' }), /is of another version/, 'function version'],
-  ['an older function that cannot claim mails, and that alone', telling({ version: 'older', database: { status: 'unavailable', reason: 'claim_lead_emails: PGRST202' } }), /is of another version/, 'function version'],
+  ['an older function that cannot claim mails, and that alone', telling({ version: 'older', database: { status: 'unavailable', reason: 'claim_mails: PGRST202' } }), /is of another version/, 'function version'],
   [
     'a function that lets everybody in',
     (world) => {

@@ -94,14 +94,14 @@ export async function follow(todo: string, world: World): Promise<void> {
     world.query(`delete from supabase_migrations.schema_migrations where version > '2099'`),
   )
   await act(/sent by themselves/, async () => {
-    await world.query(`update lead_emails set due_at = now() where status = 'pending'`)
+    await world.query(`update outbox set due_at = now() where status = 'pending'`)
     await world.desk.call('start_sweep')
   })
   await act(/Repair what is said|Look at cron|cron\.job_run_details|Look again/, () =>
     // What the sweep does by itself once that is repaired.
     world.query(`
       insert into cron.job_run_details (jobid, status, return_message, start_time)
-        select jobid, 'succeeded', '1 row', now() from cron.job where jobname = 'sweep-lead-emails';
+        select jobid, 'succeeded', '1 row', now() from cron.job where jobname = 'sweep-outbox';
       select seal_submissions()`),
   )
   assert.ok(done.length > 0, `nobody could follow: ${todo}`)

@@ -63,7 +63,7 @@ export const workingProject = (address: string, versions: string[]) => `
   insert into supabase_migrations.schema_migrations values ${versions.map((version) => `('${version}')`)};
   select vault.create_secret('${address}', 'project_url');
   insert into cron.job_run_details (jobid, status, return_message, start_time)
-    select jobid, 'succeeded', '1 row', now() from cron.job where jobname = 'sweep-lead-emails';
+    select jobid, 'succeeded', '1 row', now() from cron.job where jobname = 'sweep-outbox';
   select accept_lead(gen_random_uuid(), jsonb_set('${JSON.stringify(sampleLead())}', '{email}', to_jsonb(number || '@example.org')))
     from generate_series(1, 3) number;
-  update lead_emails set status = 'sent';`
+  update outbox set status = 'sent';`

@@ -17,7 +17,8 @@ const headers = (changes: object) => (world: World) => {
   }
 }
 const databaseAt = (url: string) => (world: World) => Object.assign(world.variables, { SUPABASE_DB_URL: url })
-const answered = (status: number) => sql(`insert into net._http_response (status_code) values (${status})`)
+const sweepAnswered = (status: number) =>
+  sql(`insert into net._http_response (status_code) values (${status})`)
 
 // biome-ignore format: a table, a line for each
 export const soundSetUps: Sound[] = [
@@ -32,14 +33,14 @@ export const soundSetUps: Sound[] = [
       await world.query(`update vault.secrets set secret = secret || '/'`)
     },
   ],
-  ['an unlucky call of pg_net by something else', answered(401)],
-  ['a sweep that failed once, hours ago', answered(503)],
+  ['an unlucky call of pg_net by something else', sweepAnswered(401)],
+  ['a sweep that failed once, hours ago', sweepAnswered(503)],
   [
     'a clock of this machine that is ten minutes ahead',
     (world) => Object.assign(world, { clockAheadMs: 600_000 }),
   ],
-  ['one address that was mistyped', sql(`update lead_emails set status = 'dead' where id = (select id from lead_emails limit 1)`)],
-  ['mails of a bot that are held', sql(`update lead_emails set status = 'held'`)], ['mails that wait for their next attempt', sql(`update lead_emails set status = 'pending', due_at = now() + interval '1 minute'`)],
+  ['one address that was mistyped', sql(`update outbox set status = 'dead' where id = (select id from outbox limit 1)`)],
+  ['mails of a bot that are held', sql(`update outbox set status = 'held'`)], ['mails that wait for their next attempt', sql(`update outbox set status = 'pending', due_at = now() + interval '1 minute'`)],
   ['a run of the sweep that failed between others', sql(`insert into cron.job_run_details (jobid, status, start_time) select jobid, 'failed', now() from cron.job`)],
   ['a job that has not run yet', sql('delete from cron.job_run_details')],
   [

@@ -80,8 +80,8 @@ export const mailCopy = {
         advice:
           'The mail server refused the address for good, took the mail three times without saying so, or took none for 7 days. npm run desk shows why and sends them again. In the SQL editor, the first line sends them again, the second drops them:',
         sql: [
-          'select desk.requeue_lead_emails();',
-          "update lead_emails set status = 'skipped' where status = 'dead' and kind <> 'webhook';",
+          'select desk.requeue_messages();',
+          "update outbox set status = 'skipped' where status = 'dead' and kind <> 'webhook';",
         ],
       },
       held: {
@@ -89,29 +89,29 @@ export const mailCopy = {
         advice:
           'Their submissions looked like a bot’s, or too many came from one source. npm run desk shows them and sends them. In the SQL editor, the first line sends them, the second drops them:',
         sql: [
-          "select desk.requeue_lead_emails('held');",
-          "update lead_emails set status = 'skipped' where status = 'held';",
+          "select desk.requeue_messages('held');",
+          "update outbox set status = 'skipped' where status = 'held';",
         ],
       },
       overdue: {
         label: 'overdue',
         advice:
           'They have been due for more than ten minutes, and nothing sends them. In the project, npm run doctor finds out why. In the SQL editor this lists them:',
-        sql: ['select * from lead_emails_attention order by queued_at;'],
+        sql: ['select * from outbox_attention order by queued_at;'],
       },
       delayed: {
         label: 'delayed',
         advice:
           'They were tried and could not be sent for more than an hour. Each is tried again once an hour, for 7 days. npm run desk shows why, and npm run doctor tries the mail server. In the SQL editor this lists them:',
-        sql: ['select * from lead_emails_attention order by queued_at;'],
+        sql: ['select * from outbox_attention order by queued_at;'],
       },
       webhook: {
         label: 'not taken by the webhook',
         advice:
-          'The address in LEADS_WEBHOOK_URL answered 410, has failed for more than an hour, or nothing has called it for ten minutes. It is called for 7 days. The column last_error of lead_emails_attention says why. In the SQL editor the first line posts what was given up again, the second drops it all:',
+          'The address in LEADS_WEBHOOK_URL answered 410, has failed for more than an hour, or nothing has called it for ten minutes. It is called for 7 days. The column last_error of outbox_attention says why. In the SQL editor the first line posts what was given up again, the second drops it all:',
         sql: [
-          'select desk.requeue_lead_emails();',
-          "update lead_emails set status = 'skipped' where kind = 'webhook' and status in ('pending', 'dead');",
+          'select desk.requeue_messages();',
+          "update outbox set status = 'skipped' where kind = 'webhook' and status in ('pending', 'dead');",
         ],
       },
     },
@@ -146,7 +146,7 @@ export const mailCopy = {
     reason: 'You get this at most once a day, when there are new submissions.',
   },
   /** To the owner, when the health check is asked to send a mail. */
-  trial: {
+  test: {
     subject: 'Test mail from the training page',
     preheader: 'The mails of the training page arrive here.',
     title: 'Mail works.',

@@ -32,7 +32,7 @@ test('a stored lead is mailed to its visitor and to the owner, at once or by a l
   const [mail] = (await inbox.read()).filter(({ subject }) => subject === 'New lead: ada')
   assert.ok(mail?.text?.includes('+61412345678'))
 
-  await database.query(`update lead_emails set status = 'pending', due_at = now() where kind = 'owner'`)
+  await database.query(`update outbox set status = 'pending', due_at = now() where kind = 'owner'`)
   const sweep = await call('/sweep')
   assert.deepEqual(sweep.body, { sent: 6, failed: 0, dead: 0, lost: 0 })
 
@@ -40,7 +40,7 @@ test('a stored lead is mailed to its visitor and to the owner, at once or by a l
   await call('', lead('flo'))
   await background()
   const waiting = await database.query(
-    `select status, attempts, last_error from lead_emails where status <> 'sent'`,
+    `select status, attempts, last_error from outbox where status <> 'sent'`,
   )
   assert.equal(waiting.length, 2)
   for (const { status, attempts, last_error: error } of waiting) {

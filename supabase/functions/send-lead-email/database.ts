@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { CountryCode, Lead } from '../_shared/lead.ts'
 import type { Confirmation, LeadContext } from '../_shared/lead-request.ts'
 
-/** A row of claim_lead_emails about a lead: everything that the mail is written from. */
+/** A row of claim_mails about a lead: everything that the mail is written from. */
 export type LeadEmail = {
   id: string
   kind: 'visitor' | 'owner'
@@ -20,7 +20,7 @@ export type LeadEmail = {
   campaign: Record<string, string>
   submission_id: string
   submitted_at: string
-  updated: boolean
+  came_before: boolean
   /** Whether it was submitted on a preview of the site: then the mail goes to the owner, whatever its kind. */
   preview?: boolean
   /** The person's data where this submission gave others, from another source, and so did not change them. */
@@ -32,27 +32,27 @@ export type LeadEmail = {
 }
 
 /**
- * How many mails and webhooks wait for a person, by the reason in lead_emails_attention; webhooks that are not held as such.
+ * How many mails and webhooks wait for a person, by the reason in outbox_attention; webhooks that are not held as such.
  * A count above 1,000 stands for any such.
  */
 export type Attention = Partial<Record<'dead' | 'held' | 'overdue' | 'delayed' | 'webhook', number>>
 
-/** A row of claim_lead_emails that tells the owner of mails that did not go out. */
+/** A row of claim_mails that tells the owner of mails that did not go out. */
 type AlertEmail = { id: string; kind: 'alert'; attempt: number; submission_id: null; attention: Attention }
 
 /** How many leads a digest is about, since when (ISO 8601), and the names of the newest 20. */
 export type Digest = { leads: number; since: string | null; names: string[] }
 
-/** A row of claim_lead_emails that tells the owner of leads whose own mails were beyond the budget. */
+/** A row of claim_mails that tells the owner of leads whose own mails were beyond the budget. */
 type DigestEmail = { id: string; kind: 'digest'; attempt: number; submission_id: null; digest: Digest }
 
-/** A row of claim_lead_emails that tells the owner the latest seal of the submissions, "<number>:<hash>". */
+/** A row of claim_mails that tells the owner the latest seal of the submissions, "<number>:<hash>". */
 type SealEmail = { id: string; kind: 'seal'; attempt: number; submission_id: null; seal: string }
 
-/** A row of claim_lead_emails. */
+/** A row of claim_mails. */
 export type OutboxEmail = LeadEmail | AlertEmail | DigestEmail | SealEmail
 
-/** A row of claim_lead_webhooks: everything that is posted. */
+/** A row of claim_webhooks: everything that is posted. */
 export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'record' | 'token'> & {
   kind: 'webhook'
   lead_id: string
@@ -67,7 +67,7 @@ export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'record' | 'token
 export type OutboxRow = OutboxEmail | LeadWebhook
 
 type Acceptance = 'created' | 'replayed' | 'conflict'
-/** How an attempt ended: settle_lead_email says what follows. */
+/** How an attempt ended: settle_message says what follows. */
 export type Outcome = 'sent' | 'failed' | 'rejected' | 'unanswered'
 type Settled = 'sent' | 'pending' | 'dead' | null
 
@@ -84,9 +84,9 @@ export type Database = {
       accept_lead: { Args: { submission_id: string; lead: object; context: object }; Returns: Acceptance }
       asked_number: { Args: { token: string }; Returns: string | null }
       confirm_lead: { Args: { token: string; context: object }; Returns: boolean }
-      claim_lead_emails: { Args: { max_emails: number } & ClaimArgs; Returns: OutboxEmail[] }
-      claim_lead_webhooks: { Args: { max_webhooks: number } & ClaimArgs; Returns: LeadWebhook[] }
-      settle_lead_email: {
+      claim_mails: { Args: { max_mails: number } & ClaimArgs; Returns: OutboxEmail[] }
+      claim_webhooks: { Args: { max_webhooks: number } & ClaimArgs; Returns: LeadWebhook[] }
+      settle_message: {
         Args: { id: string; attempt: number; outcome: Outcome; error: string | null }
         Returns: Settled
       }
@@ -108,8 +108,22 @@ export class DatabaseError extends Error {
 
 const callTimeoutMs = 6000
 
+type Functions = Database['public']['Functions']
+
 /** Takes a client with a secret key; returns one method for each SQL function. All of them throw DatabaseError. */
 export function openLeadDatabase(client: SupabaseClient<Database>) {
+  async function call<Name extends keyof Functions>(name: Name, args: Functions[Name]['Args']) {
+    const answer: { data: unknown; error: { code?: string } | null } = await client
+      .rpc(name, args)
+      .abortSignal(AbortSignal.timeout(callTimeoutMs))
+      .then(
+        (answer) => answer,
+        () => ({ data: null, error: {} }),
+      )
+    if (answer.error) throw new DatabaseError(name, answer.error.code || 'unreachable')
+    return answer.data as Functions[Name]['Returns']
+  }
+
   return {
     /**
      * Stores the lead with its two mails, and its webhook if wanted, under the submission's id; returns whether it was new,
@@ -121,81 +135,39 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
       phoneE164: string | null,
       context: LeadContext & { webhook: boolean },
     ) =>
-      answered(
-        'accept_lead',
-        client
-          .rpc('accept_lead', {
-            submission_id: submissionId,
-            lead: {
-              ...{ name, email, phone, phone_e164: phoneE164, country_code: countryCode, consent },
-              extra: Object.fromEntries(Object.entries(extra).filter(([, text]) => text)),
-            },
-            context: {
-              consent_text: context.consentText,
-              consent_version: context.consentVersion,
-              page: context.page,
-              referrer: context.referrer,
-              user_agent: context.userAgent,
-              ip_hash: context.ipHash,
-              network_hash: context.networkHash,
-              campaign: context.campaign,
-              suspected_bot: context.suspectedBot,
-              time_unknown: context.timeUnknown,
-              preview: context.preview,
-              webhook: context.webhook,
-              variant: context.variant,
-            },
-          })
-          .abortSignal(AbortSignal.timeout(callTimeoutMs)),
-      ),
-    /** Returns the number that this token asks to confirm; null when it is not valid. */
-    askedNumber: (token: string) => {
-      const call = client.rpc('asked_number', { token })
-      return answered('asked_number', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
-    },
-    /** Stores that the visitor followed the link with this token; returns whether it is valid. */
-    confirmLead: (token: string, context: Confirmation & { webhook: boolean }) => {
-      const call = client.rpc('confirm_lead', {
-        token,
-        context: {
-          consent_text: context.consentText,
-          consent_version: context.consentVersion,
-          user_agent: context.userAgent,
-          ip_hash: context.ipHash,
-          webhook: context.webhook,
+      call('accept_lead', {
+        submission_id: submissionId,
+        lead: {
+          ...{ name, email, phone, phone_e164: phoneE164, country_code: countryCode, consent },
+          extra: Object.fromEntries(Object.entries(extra).filter(([, text]) => text)),
         },
-      })
-      return answered('confirm_lead', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
-    },
+        context: snakeCase(context),
+      }),
+    /** Returns the number that this token asks to confirm; null when it is not valid. */
+    askedNumber: (token: string) => call('asked_number', { token }),
+    /** Stores that the visitor followed the link with this token; returns whether it is valid. */
+    confirmLead: (token: string, context: Confirmation & { webhook: boolean }) =>
+      call('confirm_lead', { token, context: snakeCase(context) }),
     /** Claims at most so many due mails. With 0 it only shows that the database answers this function. */
-    claimEmails: (count: number, scope: Scope) => {
-      const call = client.rpc('claim_lead_emails', { max_emails: count, ...claimArgs(scope) })
-      return answered('claim_lead_emails', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
-    },
+    claimMails: (count: number, scope: Scope) =>
+      call('claim_mails', { max_mails: count, ...claimArgs(scope) }),
     /** Claims at most so many due webhooks. */
-    claimWebhooks: (count: number, scope: Scope) => {
-      const call = client.rpc('claim_lead_webhooks', { max_webhooks: count, ...claimArgs(scope) })
-      return answered('claim_lead_webhooks', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
-    },
+    claimWebhooks: (count: number, scope: Scope) =>
+      call('claim_webhooks', { max_webhooks: count, ...claimArgs(scope) }),
     /** Records how an attempt ended; returns the row's new status, or null when another worker has claimed it since. */
-    settleEmail: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) => {
-      const call = client.rpc('settle_lead_email', { id, attempt, outcome, error })
-      return answered('settle_lead_email', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
-    },
-    beginSweep: () => {
-      const call = client.rpc('begin_lead_sweep')
-      return answered('begin_lead_sweep', call.abortSignal(AbortSignal.timeout(callTimeoutMs)))
-    },
+    settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) =>
+      call('settle_message', { id, attempt, outcome, error }),
+    beginSweep: () => call('begin_lead_sweep', {}),
   }
 }
 
 const claimArgs = (scope: Scope): ClaimArgs =>
   'submissions' in scope ? scope : { claim_key: scope.claimKey }
 
-type Answer<T> = { data: T; error: null } | { data: unknown; error: { code?: string } }
-
-async function answered<T>(name: string, call: PromiseLike<Answer<T>>): Promise<T> {
-  const answer = await Promise.resolve(call).catch(() => ({ data: null, error: { code: '' } }))
-  if (answer.error) throw new DatabaseError(name, answer.error.code || 'unreachable')
-  return answer.data as T
-}
+const snakeCase = (context: object) =>
+  Object.fromEntries(
+    Object.entries(context).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
+      value,
+    ]),
+  )

@@ -13,8 +13,8 @@ console.error = (line) => lines.push(line)
 function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'dead' | null = 'sent') {
   const settled: string[] = []
   const database = {
-    claimEmails: () => Promise.resolve(due.splice(0, 1)),
-    settleEmail: (email: LeadEmail, outcome: string) => {
+    claimMails: () => Promise.resolve(due.splice(0, 1)),
+    settle: (email: LeadEmail, outcome: string) => {
       settled.push(`${email.id} ${outcome}`)
       return Promise.resolve(answer)
     },
@@ -22,7 +22,7 @@ function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'dead' | null = '
   return { due, settled, database }
 }
 
-const claimOne = (database: LeadDatabase, scope: Scope) => database.claimEmails(1, scope)
+const claimOne = (database: LeadDatabase, scope: Scope) => database.claimMails(1, scope)
 const sweep = (): Scope => ({ claimKey: 'key' })
 const sent = () => Promise.resolve<SendResult>({ outcome: 'sent' })
 const mails = (count: number) => Array.from({ length: count }, () => sampleEmail())
@@ -60,7 +60,7 @@ test('a mail that is stored while the worker looks for due mails and finds none 
   const looked = Promise.withResolvers<LeadEmail[]>()
   const late = sampleEmail()
   let claims = 0
-  database.claimEmails = () => {
+  database.claimMails = () => {
     claims += 1
     return claims === 1 ? looked.promise : Promise.resolve(due.splice(0, 1))
   }
@@ -76,7 +76,7 @@ test('a mail that is stored while the worker looks for due mails and finds none 
 test('a worker asks for what its calls named and no more, the newest of a burst first', async () => {
   const asked: Scope[] = []
   const { database } = outbox([])
-  database.claimEmails = (_, scope) => {
+  database.claimMails = (_, scope) => {
     asked.push(scope)
     return Promise.resolve([])
   }
@@ -114,12 +114,12 @@ test('a process that is about to end finishes its current mail and claims no oth
 
 test('a failed claim ends the worker and is logged once, and the next call starts a new worker', async () => {
   const { due, settled, database } = outbox([])
-  const claim = database.claimEmails
-  database.claimEmails = () => Promise.reject(new DatabaseError('claim_lead_emails', '57014'))
+  const claim = database.claimMails
+  database.claimMails = () => Promise.reject(new DatabaseError('claim_mails', '57014'))
   const deliver = createDeliver(claimOne, sent)
   await deliver(database, sweep()).done
-  assert.match(lines.splice(0).join(), /delivery_stopped.*claim_lead_emails: 57014/)
-  database.claimEmails = claim
+  assert.match(lines.splice(0).join(), /delivery_stopped.*claim_mails: 57014/)
+  database.claimMails = claim
   due.push(sampleEmail())
   await deliver(database, sweep()).done
   assert.equal(settled.length, 1)
@@ -136,13 +136,11 @@ test('a fault of the code that ends the worker is logged with its place and with
 
 test('the outcome of a mail that was sent while the database was down is recorded when it is back', async () => {
   const { database, settled } = outbox(mails(2))
-  const settle = database.settleEmail
+  const settle = database.settle
   let failures = 3
-  database.settleEmail = (...args) => {
+  database.settle = (...args) => {
     failures -= 1
-    return failures < 0
-      ? settle(...args)
-      : Promise.reject(new DatabaseError('settle_lead_email', 'unreachable'))
+    return failures < 0 ? settle(...args) : Promise.reject(new DatabaseError('settle_message', 'unreachable'))
   }
   await createDeliver(claimOne, sent, { settlePauseMs: 1 })(database, sweep()).done
   assert.equal(settled.length, 2)
@@ -153,9 +151,9 @@ test('an outcome that the key of an earlier call cannot record any more is recor
   const refused = Promise.withResolvers<void>()
   const byDeletedKey = {
     ...database,
-    settleEmail: () => {
+    settle: () => {
       refused.resolve()
-      return Promise.reject(new DatabaseError('settle_lead_email', '401'))
+      return Promise.reject(new DatabaseError('settle_message', '401'))
     },
   }
   const deliver = createDeliver(claimOne, sent, { settlePauseMs: 1 })
@@ -169,9 +167,9 @@ test('an outcome that the key of an earlier call cannot record any more is recor
 test('a process that is about to end does not wait for a database that is down', async () => {
   const ending = new AbortController()
   const { database, settled } = outbox(mails(2))
-  database.settleEmail = () => {
+  database.settle = () => {
     ending.abort()
-    return Promise.reject(new DatabaseError('settle_lead_email', 'unreachable'))
+    return Promise.reject(new DatabaseError('settle_message', 'unreachable'))
   }
   await createDeliver(claimOne, sent, { ending: ending.signal })(database, sweep()).done
   assert.deepEqual(settled, [])

@@ -88,7 +88,7 @@ export function createDeliver<Row extends OutboxRow>(
   async function deliverOne(row: Row): Promise<keyof Tally> {
     const result = await send(row)
     const { error, codes } = result.outcome === 'sent' ? { error: null, codes: null } : result
-    const status = await untilAnswered(() => latest.settleEmail(row, result.outcome, error))
+    const status = await untilAnswered(() => latest.settle(row, result.outcome, error))
     const became = status === 'pending' ? 'failed' : (status ?? 'lost')
     const { id, kind, attempt, submission_id: submission } = row
     const event = `${kind === 'webhook' ? 'webhook' : 'mail'}_${became}`

@@ -157,7 +157,7 @@ test('the handler', async (t) => {
     const headers = { 'x-claim-key': String(await readClaimKey(database.query)) }
     const { status, body } = await post({ path: '/send-lead-email/sweep', headers })
     assert.deepEqual([status, body], [200, { sent: 1, failed: 2, dead: 3, lost: 0 }])
-    await database.query(`delete from leads; update lead_emails set status = 'sent'`)
+    await database.query(`delete from leads; update outbox set status = 'sent'`)
     const idle = await post({ path: '/send-lead-email/sweep', headers })
     assert.deepEqual([idle.status, idle.body], [200, { sent: 0, failed: 0, dead: 0, lost: 0 }])
   })

@@ -96,7 +96,7 @@ export function createHandler(deps: HandlerDeps) {
     if (!key.success) return errorResponse('unauthorized')
     const scope = { claimKey: key.data }
     // Shows a wrong key to the caller: the workers only log it.
-    await database.claimEmails(0, scope)
+    await database.claimMails(0, scope)
     const isDue = await database.beginSweep()
     // Not waited for: a slow receiver of webhooks must not keep the caller from its next sweep.
     if (isDue && deliverWebhooks) background(deliverWebhooks(database, scope).done)

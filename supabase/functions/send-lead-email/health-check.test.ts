@@ -109,7 +109,7 @@ test('a database that does not answer is told, and hides nothing else', async ()
   const broken = { ...empty, queryAs: () => Promise.reject(timeout) }
   await using served = await startFunction(broken, { SMTP_URL: undefined })
   const { body } = await served.call('/health')
-  assert.deepEqual(body.database, { status: 'unavailable', reason: 'claim_lead_emails: 57014' })
+  assert.deepEqual(body.database, { status: 'unavailable', reason: 'claim_mails: 57014' })
   assert.equal(body.smtp.status, 'not_configured')
 })
 
@@ -126,7 +126,7 @@ const settings = readSettings({
   LEADS_WEBHOOK_URL: 'https://crm.example/key',
   LEADS_WEBHOOK_SECRET: webhookSecret,
 })
-const database = { claimEmails: async () => [] } as unknown as LeadDatabase
+const database = { claimMails: async () => [] } as unknown as LeadDatabase
 
 test('a receiver of webhooks that nobody reaches by its name is a wrong setting', async () => {
   for (const [resolve, fault] of [
@@ -151,7 +151,7 @@ test('the answer comes when the deadline is over, whatever does not end', async 
     resolve: endless,
     deadline: () => clock.signal,
   })
-  const answer = check({ claimEmails: endless } as unknown as LeadDatabase, true)
+  const answer = check({ claimMails: endless } as unknown as LeadDatabase, true)
   clock.abort()
   const { smtp, database, mail } = await answer
   assert.deepEqual(smtp, { status: 'unreachable', reason: 'ETIMEDOUT' })

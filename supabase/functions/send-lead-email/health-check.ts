@@ -84,7 +84,7 @@ export function createHealthCheck({
 }
 
 async function checkDatabase(database: LeadDatabase, signal: AbortSignal): Promise<Health['database']> {
-  const error = await failureOf(database.claimEmails(0, { submissions: [] }), signal)
+  const error = await failureOf(database.claimMails(0, { submissions: [] }), signal)
   if (!error) return { status: 'ok', reason: null }
   return { status: 'unavailable', reason: signal.aborted ? 'ETIMEDOUT' : reasonOf(error) }
 }

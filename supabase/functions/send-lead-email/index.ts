@@ -30,7 +30,7 @@ const transport = server && createSmtpTransport(server)
 const post = mail && transport && createPost({ ...mail, transport, compose: composeMail(mail) })
 const send = post && createSmtpSend(post)
 const handle = createHandler({
-  deliver: send && createDeliver((database, scope) => database.claimEmails(1, scope), send, { ending }),
+  deliver: send && createDeliver((database, scope) => database.claimMails(1, scope), send, { ending }),
   deliverWebhooks:
     webhook &&
     createDeliver(

@@ -54,10 +54,10 @@ for (const [step, answer] of [
     }
     const passFiveMinutes = async () => {
       const times = ['due_at', 'claimed_at', 'sent_at', 'queued_at']
-      await query(`update lead_emails set ${times.map((time) => `${time} = ${time} - interval '5 minutes'`)}`)
+      await query(`update outbox set ${times.map((time) => `${time} = ${time} - interval '5 minutes'`)}`)
       await served.call('/sweep')
     }
-    const statuses = () => query('select status from lead_emails group by status')
+    const statuses = () => query('select status from outbox group by status')
 
     await store('ada')
     for (let minutes = 0; minutes < 120; minutes += 5) {
@@ -71,7 +71,7 @@ for (const [step, answer] of [
     server.repair()
     for (let minutes = 0; minutes < 60; minutes += 5) await passFiveMinutes()
     assert.deepEqual(await statuses(), [{ status: 'sent' }])
-    const ids = await query('select id from lead_emails order by id')
+    const ids = await query('select id from outbox order by id')
     assert.deepEqual(
       server.received.map(({ id }) => id).sort(),
       ids.map(({ id }) => id),

@@ -43,7 +43,7 @@ test('mails that are dead alone reach the owner as one alert, without personal d
   await call('', sent)
   await background()
   inbox.mails.length = 0
-  await database.query(`update lead_emails set status = 'dead', due_at = now() - interval '1 hour'`)
+  await database.query(`update outbox set status = 'dead', due_at = now() - interval '1 hour'`)
   await call('/sweep')
   await call('/sweep')
   assert.deepEqual(recipients(inbox), [owner, owner])
@@ -68,7 +68,7 @@ test('leads beyond the budget of owner mails reach the owner in one digest', asy
   await background()
   assert.deepEqual((await inbox.read()).filter(({ subject }) => subject?.startsWith('New lead')).length, 2)
   inbox.mails.length = 0
-  await database.query(`update lead_emails set due_at = now() where kind = 'digest'`)
+  await database.query(`update outbox set due_at = now() where kind = 'digest'`)
   await call('/sweep')
   assert.deepEqual(recipients(inbox), [owner, owner])
   const digest = (await inbox.read()).find(({ subject }) => !subject?.startsWith('Keep this mail'))

@@ -28,7 +28,7 @@ test('no word of a mail server that quotes the lead reaches the log, and the out
     Array(2).fill('EENVELOPE RCPT TO 554 5.7.1'),
   )
   for (const part of [lead.name, lead.email]) assert.ok(!lines.join().includes(part), part)
-  for (const { last_error: words } of await database.query('select last_error from lead_emails')) {
+  for (const { last_error: words } of await database.query('select last_error from outbox')) {
     assert.match(String(words), /554 5\.7\.1 spam: "New lead: Ada Lovelace" for <…>$/)
   }
 })

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '6630e59ce268546c'
+export const sourceDigest = '379270e4ddf40cd5'

@@ -23,7 +23,7 @@ for (const [variable, value, fault, smtp] of [
       const health = await broken.call('/health')
       assert.deepEqual([health.body.settings, health.body.smtp.status], [settings, smtp])
       await broken.background()
-      const mails = await database.query('select distinct status, attempts from lead_emails')
+      const mails = await database.query('select distinct status, attempts from outbox')
       assert.deepEqual(mails, [{ status: 'pending', attempts: 0 }])
       const logged = broken.lines.join('\n')
       assert.match(logged, new RegExp(`wrong_setting.*${variable}`))

@@ -14,15 +14,15 @@ async function acceptMany(count: number, context: object = {}) {
   await copyLead(database, count - 1)
 }
 const claimSql = (name: string) => `select * from ${name}($1, claim_key => (select key from lead_claim_key))`
-const claim = (count: number, name = 'claim_lead_emails') => query(claimSql(name), [count])
-const settleSql = `select settle_lead_email($1, $2, 'sent')`
-const claimAny = claimSql('claim_lead_emails')
+const claim = (count: number, name = 'claim_mails') => query(claimSql(name), [count])
+const settleSql = `select settle_message($1, $2, 'sent')`
+const claimAny = claimSql('claim_mails')
 const killSql = `
   select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and query like '%lead_email%' and pid <> pg_backend_pid() and state <> 'idle'
+  where datname = current_database() and query ~ 'claim_mails|settle_message' and pid <> pg_backend_pid() and state <> 'idle'
   order by random() limit 1`
 const count = async (rows: string) => (await query(`select count(*)::int as n from ${rows}`))[0]?.n
-const requeueSql = `select desk.requeue_lead_emails('dead') as answer`
+const requeueSql = `select desk.requeue_messages('dead') as answer`
 const different = (mails: Row[]) => new Set(mails.map(({ id }) => id)).size
 const lateToday = `now() - interval '1 hour'`
 
@@ -34,7 +34,7 @@ race('32 workers at once never claim the same mail', async () => {
 
 race('32 workers at once get each webhook once', async () => {
   await acceptMany(40, { webhook: true })
-  const claimed = (await atOnce(32, () => claim(1, 'claim_lead_webhooks'))).flat()
+  const claimed = (await atOnce(32, () => claim(1, 'claim_webhooks'))).flat()
   assert.deepEqual([claimed.length, different(claimed)], [32, 32])
 })
 
@@ -49,13 +49,13 @@ race('workers at once make one digest', async () => {
   await query('update lead_settings set owner_mails_per_hour = 0')
   await acceptMany(20)
   await atOnce(20, () => claim(1))
-  assert.equal(await count(`lead_emails where kind = 'digest'`), 1)
-  assert.equal(await count(`lead_emails where status = 'digested'`), 20)
+  assert.equal(await count(`outbox where kind = 'digest'`), 1)
+  assert.equal(await count(`outbox where status = 'digested'`), 20)
 })
 
 race('sweeps at once queue one alert and one seal, and workers at once claim each once', async () => {
   await accept()
-  await query(`update lead_emails set status = 'dead', due_at = ${lateToday}`)
+  await query(`update outbox set status = 'dead', due_at = ${lateToday}`)
   await atOnce(16, () => query('select begin_lead_sweep()'))
   const claimed = (await atOnce(16, () => claim(1))).flat()
   assert.deepEqual(claimed.map(({ kind }) => kind).sort(), ['alert', 'seal'])
@@ -81,12 +81,12 @@ race('where connections of workers end, only a mail that one had sent is sent ag
   const workers = atOnce(16, again)
   while (kills < 12) kills += (await query(killSql)).length
   await workers
-  await query(`update lead_emails set due_at = now() where status = 'sending'`)
+  await query(`update outbox set due_at = now() where status = 'sending'`)
   for (const mail of await claim(400)) {
     sent.push(mail.id)
     await query(settleSql, [mail.id, mail.attempt])
   }
-  assert.equal(await count(`lead_emails where status <> 'sent'`), 0)
+  assert.equal(await count(`outbox where status <> 'sent'`), 0)
   assert.equal(new Set(sent).size, 200)
   const twice = sent.filter((id, index) => sent.indexOf(id) !== index)
   assert.deepEqual(
@@ -97,7 +97,7 @@ race('where connections of workers end, only a mail that one had sent is sent ag
 
 race('requeues at once put each mail back once', async () => {
   await acceptMany(200)
-  await query(`update lead_emails set status = 'dead'`)
+  await query(`update outbox set status = 'dead'`)
   const answers = (await atOnce(8, () => query(requeueSql))).flat()
   const queued = answers.reduce((sum, { answer }) => sum + (answer as { queued: number }).queued, 0)
   assert.equal(queued, 400)
@@ -105,39 +105,39 @@ race('requeues at once put each mail back once', async () => {
 
 race('a requeue leaves alone what was put back and claimed since it began', async () => {
   await acceptMany(2)
-  await query(`delete from lead_emails where kind = 'visitor'; update lead_emails set status = 'dead'`)
-  const [first, second] = await query('select id, lead_id from lead_emails order by ctid')
+  await query(`delete from outbox where kind = 'visitor'; update outbox set status = 'dead'`)
+  const [first, second] = await query('select id, lead_id from outbox order by ctid')
   const [holder, operator] = [await openSession(), await openSession()]
   await holder.query('begin')
-  await holder.query('select from lead_emails where id = $1 for update', [first?.id])
+  await holder.query('select from outbox where id = $1 for update', [first?.id])
   const requeue = operator.query(requeueSql)
   await operator.untilStuck(requeue)
-  await query(`select desk.requeue_lead_emails('dead', $1)`, [second?.lead_id])
+  await query(`select desk.requeue_messages('dead', $1)`, [second?.lead_id])
   assert.deepEqual(
     (await claim(9)).map(({ id }) => id),
     [second?.id],
   )
   await holder.query('rollback')
   await requeue
-  assert.equal(await count(`lead_emails where status = 'sending'`), 1)
+  assert.equal(await count(`outbox where status = 'sending'`), 1)
 })
 
 for (const first of ['owner', 'visitor']) {
   race(`a requeue that begins with the ${first}’s mail and an erasure both end`, async () => {
     await accept()
-    await query(`update lead_emails set status = 'dead', mailbox = case kind when $1 then 'a' else 'b' end`, [
+    await query(`update outbox set status = 'dead', mailbox = case kind when $1 then 'a' else 'b' end`, [
       first,
     ])
-    const [{ lead_id: lead } = {}] = await query('select lead_id from lead_emails')
+    const [{ lead_id: lead } = {}] = await query('select lead_id from outbox')
     const [holder, operator, eraser] = [await openSession(), await openSession(), await openSession()]
     await holder.query('begin')
-    await holder.query('select from lead_emails where kind = $1 for update', [first])
+    await holder.query('select from outbox where kind = $1 for update', [first])
     const requeue = operator.query(requeueSql)
     await operator.untilStuck(requeue)
     const erasure = eraser.query('select desk.forget_lead($1) as answer', [lead])
     await eraser.untilStuck(erasure)
     await holder.query('rollback')
     await Promise.all([erasure, requeue])
-    assert.equal(await count('lead_emails'), 0)
+    assert.equal(await count('outbox'), 0)
   })
 }

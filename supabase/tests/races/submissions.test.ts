@@ -9,7 +9,7 @@ const accept = async (lead: object, key: string = crypto.randomUUID(), context: 
   (await query(acceptSql, [key, lead, context]))[0]?.status
 const count = async (rows: string) => (await query(`select count(*)::int as n from ${rows}`))[0]?.n
 const visitorMails = async () => {
-  const rows = await query(`select status from lead_emails where kind = 'visitor' order by status`)
+  const rows = await query(`select status from outbox where kind = 'visitor' order by status`)
   return rows.map(({ status }) => status)
 }
 const personOf = async ({ email }: { email: string }) =>
@@ -17,14 +17,14 @@ const personOf = async ({ email }: { email: string }) =>
 const forgetSql = 'select desk.forget_lead($1) as answer'
 const submissionsForgotten = `select desk.forget_lead($1) ->> 'submissions' as submissions`
 const confirmSql = `select confirm_lead($1, '{"consent_text": "It is mine."}') as is_known`
-const claimSql = 'select * from claim_lead_emails($1, claim_key => (select key from lead_claim_key))'
+const claimSql = 'select * from claim_mails($1, claim_key => (select key from lead_claim_key))'
 const hold = 'select from leads where id = $1 for update'
 
 race('of 32 calls with one key at once, one stores and 31 are replays', async () => {
   const [key, lead] = [crypto.randomUUID(), sampleLead()]
   const answers = await atOnce(32, () => accept(lead, key))
   assert.deepEqual(answers.toSorted(), ['created', ...Array(31).fill('replayed')])
-  assert.deepEqual([await count('lead_submissions'), await count('lead_emails')], [1, 2])
+  assert.deepEqual([await count('lead_submissions'), await count('outbox')], [1, 2])
 })
 
 race('of two contents under one key at once, one is stored, the other a conflict', async () => {
@@ -96,14 +96,14 @@ race('an erasure takes along what the person submits before it gets the lock', a
   await eraser.untilStuck(erasure)
   await visitor.query('commit')
   assert.deepEqual(await erasure, [{ submissions: '2' }])
-  for (const table of ['leads', 'lead_submissions', 'lead_emails', 'lead_rates'])
+  for (const table of ['leads', 'lead_submissions', 'outbox', 'lead_rates'])
     assert.equal(await count(table), 0, table)
 })
 
 async function storeWithToken() {
   const [lead, token] = [sampleLead(), crypto.randomUUID()]
   await accept(lead)
-  await query(`update lead_emails set token = $1, claimed_at = now() where kind = 'visitor'`, [token])
+  await query(`update outbox set token = $1, claimed_at = now() where kind = 'visitor'`, [token])
   return { token, id: await personOf(lead) }
 }
 
@@ -134,7 +134,7 @@ race('an erasure takes along the confirmation that was under way', async () => {
 race('of a confirmation and a correction at once, the later one sees what the earlier one did', async () => {
   const [lead, token, source] = [sampleLead(), crypto.randomUUID(), { ip_hash: 'a'.repeat(64) }]
   await accept(lead, undefined, source)
-  await query(`update lead_emails set token = $1, claimed_at = now() where kind = 'visitor'`, [token])
+  await query(`update outbox set token = $1, claimed_at = now() where kind = 'visitor'`, [token])
   const [corrector, visitor] = [await openSession(), await openSession()]
   await corrector.query('begin')
   const corrected = { ...lead, phone: '07400 123456', phone_e164: '+447400123456' }
@@ -165,8 +165,8 @@ race('an erasure waits for the claim of a mail, and then takes that along', asyn
   await eraser.untilStuck(erasure)
   await worker.query('commit')
   assert.equal((await erasure).length, 1)
-  assert.equal(await count('lead_emails'), 0)
-  const settled = await query(`select settle_lead_email($1, 1, 'sent') as status`, [claimed[0]?.id])
+  assert.equal(await count('outbox'), 0)
+  const settled = await query(`select settle_message($1, 1, 'sent') as status`, [claimed[0]?.id])
   assert.deepEqual(settled, [{ status: null }])
 })
 

@@ -12,12 +12,12 @@ test('the alert has the number of mails by reason, each with what to do, in both
     '2 held back',
     '1 overdue',
     'more than 1,000 delayed',
-    'select desk.requeue_lead_emails();',
+    'select desk.requeue_messages();',
     'npm run doctor',
   ]) {
     assert.ok(html.includes(words) && text.includes(words), words)
   }
-  assert.ok(text.includes("select desk.requeue_lead_emails('held');"))
+  assert.ok(text.includes("select desk.requeue_messages('held');"))
   assert.ok(text.includes("set status = 'skipped' where status = 'held';"))
 })
 
@@ -47,7 +47,7 @@ test('the line that drops mails or webhooks drops those that it is about and no 
     const id = crypto.randomUUID()
     const context = { webhook: true }
     await database.query('select accept_lead($1, $2, $3)', [id, sampleLead(), context])
-    await database.query('update lead_emails set status = $2 where submission_id = $1', [id, status])
+    await database.query('update outbox set status = $2 where submission_id = $1', [id, status])
   }
   for (const [reason, dropped] of [
     ['dead', ['dead owner', 'dead visitor']],
@@ -57,10 +57,10 @@ test('the line that drops mails or webhooks drops those that it is about and no 
     const line = alertMail({ [reason]: 1 }).text.match(/^update .*;$/m)?.[0]
     assert.ok(line, reason)
     const changed = await database.rollBackAfter(async (query) => {
-      await query('create temporary table before on commit drop as select id, status, kind from lead_emails')
+      await query('create temporary table before on commit drop as select id, status, kind from outbox')
       await query(line)
       return query(
-        `select before.status || ' ' || before.kind as row from before join lead_emails now using (id)
+        `select before.status || ' ' || before.kind as row from before join outbox now using (id)
         where now.status = 'skipped' and before.status <> 'skipped' order by 1`,
       )
     })

@@ -4,7 +4,7 @@ import { alertMail } from './alert.ts'
 import { digestMail } from './digest.ts'
 import { ownerMail } from './owner.ts'
 import { sealMail } from './seal.ts'
-import { trialMail } from './trial.ts'
+import { testMail } from './test-mail.ts'
 import { visitorMail } from './visitor.ts'
 
 /** Takes the addresses that the mails link to; returns a function that writes a mail. */
@@ -22,7 +22,7 @@ export function composeMail(links: Links): (email: Outgoing) => Mail {
       case 'seal':
         return sealMail(email.seal)
       case 'test':
-        return trialMail()
+        return testMail()
     }
   }
 }

@@ -37,19 +37,19 @@ test('a phone that is not a valid number is marked and has no link', () => {
 })
 
 test('the mail of a preview’s lead is marked in its subject and in both parts', () => {
-  const { subject, html, text } = ownerMail(sampleEmail({ preview: true, updated: true }))
+  const { subject, html, text } = ownerMail(sampleEmail({ preview: true, came_before: true }))
   assert.equal(subject, '[Preview] Lead updated: Ada Lovelace')
   for (const part of [html, text]) assert.ok(part.includes('comes from a preview of the site'))
   assert.ok(!ownerMail(sampleEmail()).html.includes('preview of'))
 })
 
 test('a person who submitted before has another subject', () => {
-  assert.equal(ownerMail(sampleEmail({ updated: true })).subject, 'Lead updated: Ada Lovelace')
+  assert.equal(ownerMail(sampleEmail({ came_before: true })).subject, 'Lead updated: Ada Lovelace')
 })
 
 test('what differs from the record is shown beside it, with what the consent is for', () => {
   const record = { name: 'Ada King', phone: '999', country_code: 'US' as const }
-  const { html, text } = ownerMail(sampleEmail({ updated: true, record }))
+  const { html, text } = ownerMail(sampleEmail({ came_before: true, record }))
   for (const part of [html, text]) {
     assert.ok(part.includes('The record is unchanged, because'))
     assert.ok(part.includes('for this number alone, not for the one on record'))

@@ -33,9 +33,9 @@ export function ownerMail(email: LeadEmail): Mail {
   }
 }
 
-function occasionOf({ confirms, updated }: LeadEmail) {
+function occasionOf({ confirms, came_before }: LeadEmail) {
   if (confirms) return words.confirmation
-  return updated ? words.again : words.first
+  return came_before ? words.again : words.first
 }
 
 function rowsOf(email: LeadEmail): Row[] {

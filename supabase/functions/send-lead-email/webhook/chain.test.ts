@@ -28,9 +28,8 @@ async function openChain() {
     ...{ database, inbox, receiver },
     start: (changes: Record<string, string | undefined> = {}) =>
       startFunction(database, { ...variables, ...changes }),
-    webhooks: () =>
-      database.query(`select status, attempts, last_error from lead_emails where kind = 'webhook'`),
-    makeDue: () => database.query(`update lead_emails set due_at = now() where status = 'pending'`),
+    webhooks: () => database.query(`select status, attempts, last_error from outbox where kind = 'webhook'`),
+    makeDue: () => database.query(`update outbox set due_at = now() where status = 'pending'`),
     async [Symbol.asyncDispose]() {
       for (const part of [receiver, inbox, database]) await part[Symbol.asyncDispose]()
     },
@@ -60,7 +59,7 @@ test('each lead is posted once it is stored, and one that failed by a later swee
   await background()
   assert.deepEqual(await webhooks(), [{ status: 'sent', attempts: 2, last_error: null }])
   const ids = receiver.posts.map((post) => [post.headers['webhook-id'], receiver.verify(post).data.email])
-  const [row] = await database.query(`select id from lead_emails where kind = 'webhook'`)
+  const [row] = await database.query(`select id from outbox where kind = 'webhook'`)
   assert.deepEqual(ids, Array(2).fill([row?.id, stored.email]))
 })
 

@@ -25,7 +25,7 @@ export function payloadOf(row: LeadWebhook): string {
       referrer: row.referrer,
       suspected_bot: row.suspected_bot,
       applied: row.applied,
-      updated: row.updated,
+      came_before: row.came_before,
       ...(row.confirms && { confirms: row.confirms, confirmed_by: 'mailbox' }),
     },
   })

@@ -45,7 +45,7 @@ test('a receiver gets the lead, and the public library takes its signature', asy
       referrer: 'https://search.example/',
       suspected_bot: false,
       applied: true,
-      updated: false,
+      came_before: false,
     },
   })
   assert.equal(post.headers['webhook-id'], row.id)

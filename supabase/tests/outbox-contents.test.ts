@@ -19,7 +19,7 @@ async function accept(lead = sampleLead(), context: object = {}) {
 const claim = (count = 1) => claimBy(database, count)
 
 async function settle(mail: Row | undefined, outcome: string, error: string | null = null) {
-  const [row] = await database.queryAs('service_role', 'select settle_lead_email($1, $2, $3, $4) as status', [
+  const [row] = await database.queryAs('service_role', 'select settle_message($1, $2, $3, $4) as status', [
     mail?.id,
     mail?.attempt,
     outcome,
@@ -28,8 +28,7 @@ async function settle(mail: Row | undefined, outcome: string, error: string | nu
   return row?.status
 }
 
-const readMail = async (id: unknown) =>
-  (await database.query('select * from lead_emails where id = $1', [id]))[0]
+const readMail = async (id: unknown) => (await database.query('select * from outbox where id = $1', [id]))[0]
 
 test('a claim returns everything that a mail is written from, and the owner’s mail first', async () => {
   const lead = sampleLead()
@@ -39,7 +38,7 @@ test('a claim returns everything that a mail is written from, and the owner’s 
   assert.deepEqual([owner?.kind, visitor?.kind], ['owner', 'visitor'])
   assert.equal(owner?.submission_id, key)
   assert.equal(owner?.attempt, 1)
-  assert.equal(owner?.updated, false)
+  assert.equal(owner?.came_before, false)
   assert.deepEqual(
     [owner?.name, owner?.email, owner?.phone_e164, owner?.consent_version, owner?.campaign],
     [lead.name, lead.email, lead.phone_e164, '2026-11', { gclid: '1' }],
@@ -52,7 +51,7 @@ test('a claim tells whether the person has submitted before', async () => {
   await claim(10)
   await accept(lead)
   const [owner] = await claim(10)
-  assert.equal(owner?.updated, true)
+  assert.equal(owner?.came_before, true)
 })
 
 test('a claim tells whether the lead came from a preview, which counts as no earlier submission', async () => {
@@ -61,7 +60,7 @@ test('a claim tells whether the lead came from a preview, which counts as no ear
   const previews = await claim(10)
   await accept(lead)
   const real = await claim(10)
-  const marks = (mails: Row[]) => mails.map(({ preview, updated }) => [preview, updated])
+  const marks = (mails: Row[]) => mails.map(({ preview, came_before }) => [preview, came_before])
   assert.deepEqual(marks(previews), [
     [true, false],
     [true, false],
@@ -75,9 +74,7 @@ test('a claim tells whether the lead came from a preview, which counts as no ear
 test('a mail whose lease ended is claimed by the next worker, and the first one can no longer settle it', async () => {
   await accept()
   const [first] = await claim()
-  await database.query(`update lead_emails set due_at = now() - interval '1 second' where id = $1`, [
-    first?.id,
-  ])
+  await database.query(`update outbox set due_at = now() - interval '1 second' where id = $1`, [first?.id])
   const second = (await claim(10)).find(({ id }) => id === first?.id)
   assert.equal(second?.attempt, 2)
   assert.equal(await settle(first, 'rejected', 'late'), null)
@@ -91,7 +88,7 @@ test('a lease holds the sending and its record, and ends so that the next sweep 
   await accept()
   const [mail] = await claim()
   const [lease] = await database.query(
-    'select extract(epoch from due_at - claimed_at)::float8 as seconds from lead_emails where id = $1',
+    'select extract(epoch from due_at - claimed_at)::float8 as seconds from outbox where id = $1',
     [mail?.id],
   )
   const [sending, recording, sweep] = [40, 6, 60]
@@ -103,7 +100,7 @@ test('a failed mail waits 12 seconds or more, an old one up to an hour, and afte
   await accept()
   const [mail] = await claim()
   assert.equal(await settle(mail, 'failed', 'ECONNECTION'), 'pending')
-  const wait = `select extract(epoch from due_at - now())::float8 as seconds from lead_emails where id = $1`
+  const wait = `select extract(epoch from due_at - now())::float8 as seconds from outbox where id = $1`
   const [soon] = await database.query(wait, [mail?.id])
   assert.ok(Number(soon?.seconds) > 11 && Number(soon?.seconds) <= 18, String(soon?.seconds))
 
@@ -129,7 +126,7 @@ test('a mail that may have arrived three times is dead, whatever failed in betwe
     const [owner] = await claim()
     became.push(await settle(owner, outcome, outcome))
     await makeDue(owner?.id, '1 hour')
-    await database.query(`update lead_emails set status = 'sent' where kind = 'visitor'`)
+    await database.query(`update outbox set status = 'sent' where kind = 'visitor'`)
   }
   assert.deepEqual(became, ['pending', 'pending', 'pending', 'pending', 'dead'])
 })
@@ -138,10 +135,10 @@ test('a rejected mail is dead at once, is listed in the view and can be requeued
   await accept()
   const [mail] = await claim()
   assert.equal(await settle(mail, 'rejected', 'x'.repeat(900)), 'dead')
-  const [seen] = await database.query('select * from lead_emails_attention')
+  const [seen] = await database.query('select * from outbox_attention')
   assert.equal(seen?.id, mail?.id)
   assert.equal(String(seen?.last_error).length, 500)
-  const [requeued] = await database.query('select desk.requeue_lead_emails() as answer')
+  const [requeued] = await database.query('select desk.requeue_messages() as answer')
   assert.deepEqual(requeued?.answer, { queued: 1, skipped: 0 })
   assert.ok((await claim(10)).some(({ id }) => id === mail?.id))
 })
@@ -151,15 +148,13 @@ test('the held mails of one person can be requeued alone', async () => {
   await accept(lead, { suspected_bot: true })
   await accept(sampleLead(), { suspected_bot: true })
   const [person] = await database.query('select id from leads where email = $1', [lead.email])
-  const [released] = await database.query(`select desk.requeue_lead_emails('held', $1) as answer`, [
-    person?.id,
-  ])
+  const [released] = await database.query(`select desk.requeue_messages('held', $1) as answer`, [person?.id])
   assert.deepEqual(released?.answer, { queued: 2, skipped: 0 })
   assert.deepEqual(
     (await claim(10)).map(({ email }) => email),
     [lead.email, lead.email],
   )
-  await assert.rejects(database.query(`select desk.requeue_lead_emails('sent')`), { code: '22023' })
+  await assert.rejects(database.query(`select desk.requeue_messages('sent')`), { code: '22023' })
 })
 
 test('visitor mails stay within their limit per minute, and owner mails do not wait for it', async () => {
@@ -169,7 +164,7 @@ test('visitor mails stay within their limit per minute, and owner mails do not w
   for (let mails = await claim(); mails.length > 0; mails = await claim()) claimed.push(...mails)
   assert.equal(claimed.filter(({ kind }) => kind === 'visitor').length, 2)
   assert.equal(claimed.filter(({ kind }) => kind === 'owner').length, 5)
-  await database.query(`update lead_emails set claimed_at = claimed_at - interval '61 seconds'`)
+  await database.query(`update outbox set claimed_at = claimed_at - interval '61 seconds'`)
   assert.equal((await claim())[0]?.kind, 'visitor')
 })
 
@@ -180,7 +175,7 @@ test('a sweep gives up mails that no worker settles, and tells whether any are d
   assert.equal(await begin(), true)
   const [mail] = (await claim(10)).filter(({ kind }) => kind === 'owner')
   assert.equal(await begin(), false)
-  await database.query(`update lead_emails set status = 'sent' where kind = 'seal'`)
+  await database.query(`update outbox set status = 'sent' where kind = 'seal'`)
   await makeDue(mail?.id, '7 days 1 hour')
   assert.equal(await begin(), false)
   assert.equal((await readMail(mail?.id))?.status, 'dead')
@@ -199,14 +194,14 @@ test('a sweep forgets the counts of a source ten minutes after their window', as
 test('no plan of a claim is compiled', async () => {
   assert.deepEqual(
     await database.query(
-      `select proname from pg_proc where proname like 'claim\\_lead\\_%' and proconfig @> '{jit=off}' order by 1`,
+      `select proname from pg_proc where proname like 'claim\\_%' and proconfig @> '{jit=off}' order by 1`,
     ),
-    [{ proname: 'claim_lead_emails' }, { proname: 'claim_lead_webhooks' }],
+    [{ proname: 'claim_mails' }, { proname: 'claim_webhooks' }],
   )
 })
 
 const makeDue = (id: unknown, age: string) =>
   database.query(
-    `update lead_emails set due_at = now() - interval '1 second', queued_at = now() - $2::interval where id = $1`,
+    `update outbox set due_at = now() - interval '1 second', queued_at = now() - $2::interval where id = $1`,
     [id, age],
   )

@@ -26,14 +26,14 @@ const acceptMany = (count: number, context: object = {}) =>
 
 const claim = (count = 1) => claimBy(database, count)
 const lanesOf = async (key: string) =>
-  (await database.query('select lane from lead_emails where submission_id = $1 order by lane', [key])).map(
-    ({ lane }) => lane,
+  (await database.query('select priority from outbox where submission_id = $1 order by priority', [key])).map(
+    ({ priority }) => priority,
   )
 
 test('the mails of a fresh lead are claimed before 3,000 requeued ones', async () => {
   await accept({ suspected_bot: true })
   await copyLead(database, 1_499)
-  await database.query(`select desk.requeue_lead_emails('held')`)
+  await database.query(`select desk.requeue_messages('held')`)
   const key = await accept()
   const first = [...(await claim()), ...(await claim())]
   assert.deepEqual(
@@ -49,7 +49,7 @@ test('the mails of a fresh lead are claimed before those that are tried again', 
   await acceptMany(10)
   const tried = await claim(100)
   assert.equal(tried.length, 20)
-  await database.query(`update lead_emails set status = 'pending', due_at = now() - interval '1 hour'`)
+  await database.query(`update outbox set status = 'pending', due_at = now() - interval '1 hour'`)
   const key = await accept()
   const claimed = await claim(100)
   assert.deepEqual(
@@ -63,18 +63,17 @@ test('among fresh mails the newest is first, among others the oldest', async () 
   const keys = [await accept(), await accept()]
   assert.equal((await claim())[0]?.submission_id, keys[1])
   assert.equal((await claim())[0]?.submission_id, keys[0])
-  await database.query(`update lead_emails set status = 'skipped' where kind = 'visitor'`)
-  await database.query(
-    `update lead_emails set due_at = now() - interval '1 minute' where submission_id = $1`,
-    [keys[1]],
-  )
-  await database.query(`update lead_emails set due_at = now() where submission_id = $1`, [keys[0]])
+  await database.query(`update outbox set status = 'skipped' where kind = 'visitor'`)
+  await database.query(`update outbox set due_at = now() - interval '1 minute' where submission_id = $1`, [
+    keys[1],
+  ])
+  await database.query(`update outbox set due_at = now() where submission_id = $1`, [keys[0]])
   assert.equal((await claim())[0]?.submission_id, keys[1])
 })
 
 test('visitor mails that are not fresh leave half of the budget to fresh ones', async () => {
   await acceptMany(100, { suspected_bot: true })
-  await database.query(`select desk.requeue_lead_emails('held')`)
+  await database.query(`select desk.requeue_messages('held')`)
   const late = (await claim(1000)).filter(({ kind }) => kind === 'visitor')
   assert.equal(late.length, 30)
   await acceptMany(40)
@@ -86,11 +85,11 @@ test('visitor mails that are tried again have a quarter of the budget, however m
   await acceptMany(60)
   for (let round = 0; round < 2; round += 1) {
     for (const { id, attempt } of await claim(1000)) {
-      await database.query(`select settle_lead_email($1, $2, 'failed')`, [id, attempt])
+      await database.query(`select settle_message($1, $2, 'failed')`, [id, attempt])
     }
-    await database.query(`update lead_emails set claimed_at = claimed_at - interval '1 minute'`)
+    await database.query(`update outbox set claimed_at = claimed_at - interval '1 minute'`)
   }
-  await database.query('update lead_emails set due_at = now()')
+  await database.query('update outbox set due_at = now()')
   await acceptMany(100)
   const visitors = (await claim(1000)).filter(({ kind }) => kind === 'visitor')
   assert.deepEqual([visitors.filter(({ attempt }) => attempt === 1).length, visitors.length], [45, 60])
@@ -100,7 +99,7 @@ test('claims of a clock that ran ahead and came back use up no budget', async ()
   await database.query('update lead_settings set owner_mails_per_hour = 45')
   await acceptMany(45)
   await claim(1000)
-  await database.query(`update lead_emails set claimed_at = now() + interval '2 hours'`)
+  await database.query(`update outbox set claimed_at = now() + interval '2 hours'`)
   await acceptMany(40)
   const fresh = await claim(1000)
   assert.deepEqual(
@@ -109,7 +108,7 @@ test('claims of a clock that ran ahead and came back use up no budget', async ()
   )
 })
 
-test('what follows the third submission of a source or a mailbox goes into the last lanes', async () => {
+test('what follows the third submission of a source or a mailbox goes into the last priorities', async () => {
   const source = { ip_hash: 'a'.repeat(64) }
   for (let count = 0; count < 3; count += 1) assert.deepEqual(await lanesOf(await accept(source)), [1, 2])
   assert.deepEqual(await lanesOf(await accept(source)), [5, 6])
@@ -123,5 +122,5 @@ test('where the time to fill in the form is not known, one submission of a sourc
   const context = { ip_hash: 'a'.repeat(64), time_unknown: true }
   assert.deepEqual(await lanesOf(await accept(context)), [1, 2])
   assert.deepEqual(await lanesOf(await accept(context)), [5, 6])
-  assert.deepEqual(await database.query(`select from lead_emails where status <> 'pending'`), [])
+  assert.deepEqual(await database.query(`select from outbox where status <> 'pending'`), [])
 })

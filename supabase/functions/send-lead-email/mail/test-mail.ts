@@ -4,10 +4,10 @@ import type { Mail } from '../smtp.ts'
 import { html } from './html.ts'
 import { layout } from './layout.ts'
 
-const words = mailCopy.trial
+const words = mailCopy.test
 
 /** Returns the mail that shows the owner that mails arrive. */
-export function trialMail(): Mail {
+export function testMail(): Mail {
   const content = html`${words.body.map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}`
   return {
     subject: words.subject,
