@@ -1,9 +1,7 @@
--- Evidence that shows tampering. The sweep seals each new submission: it notes the hash of the row, and ties the rows of
--- one sweep into a seal that holds the hash of the seal before it. Who changes, adds or removes a row later would have to
--- make every later seal anew, and the seals that were mailed to the owner contradict that (verify_lead_evidence). What is
--- held is sealed when it is released; until then it may be forgotten, and leaves nothing.
+-- Evidence that shows tampering: the sweep hashes new submissions into a seal that holds the hash of the seal before it.
+-- The owner gets the latest by mail, which shows a chain that was made anew. What is held is not sealed.
 
--- Which columns of lead_submissions a seal covers: a column that is added later is part of the next seals alone.
+-- Which columns of lead_submissions a seal covers: a new column is part of the next seals only.
 create table public.lead_seal_formats (
   version integer primary key,
   columns text[] not null unique
@@ -11,30 +9,25 @@ create table public.lead_seal_formats (
 create table public.lead_seals (
   number bigint primary key check (number > 0),
   format integer not null references public.lead_seal_formats,
-  -- When the newest of the sealed submissions was made or released.
   latest_at timestamptz,
   rows_hash bytea not null,
   erasures_hash bytea not null,
-  -- Of the seal before this one; empty in the first.
   previous_hash bytea not null,
   hash bytea not null,
   sealed_at timestamptz not null
 );
 create index lead_seals_sealed_at_idx on public.lead_seals (sealed_at);
 
--- One row for each sealed submission. After its erasure the row is the tombstone, and holds no personal data: the hash of
--- a random id, a hash in which that id is, and times.
+-- One row for each sealed submission. After an erasure it is the tombstone: hashes of random ids and times, no personal data.
 create table public.lead_seal_entries (
   submission_hash bytea primary key,
   submission_id uuid,
   seal_number bigint not null,
   row_hash bytea not null,
-  -- Of the hash of the IP address and the user agent, which may be forgotten before the row is: then trace_salt is null,
-  -- and without it trace_hash tells nothing of them.
+  -- Hash of ip_hash and user_agent. Without trace_salt, which goes with them, it tells nothing.
   trace_hash bytea not null,
   trace_salt uuid,
   erased_at timestamptz,
-  -- The seal in which the erasure is; null until the next sweep.
   erasure_seal bigint
 );
 create index lead_seal_entries_kept_idx on public.lead_seal_entries (seal_number) where submission_id is not null;
@@ -42,7 +35,7 @@ create index lead_seal_entries_traced_idx on public.lead_seal_entries (seal_numb
 create index lead_seal_entries_erased_idx on public.lead_seal_entries (erased_at)
   where erased_at is not null and erasure_seal is null;
 
--- Makes the entry of a deleted submission its tombstone. What was not sealed yet leaves none.
+-- Makes the entry of a deleted submission its tombstone. Unsealed submissions leave none.
 create function public.note_submission_erasure() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -56,7 +49,7 @@ create trigger lead_submissions_erasure
   after delete on public.lead_submissions
   for each row execute function public.note_submission_erasure();
 
--- Returns the columns of lead_submissions that are not in the list. They are left out of what a seal with it covers.
+-- Returns the columns of lead_submissions that are not listed.
 create function public.columns_left_out(columns text[]) returns text[]
 language sql stable set search_path = '' as $$
   select coalesce(array_agg(attname::text), '{}') from pg_attribute
@@ -64,16 +57,14 @@ language sql stable set search_path = '' as $$
     and attname <> all (columns_left_out.columns);
 $$;
 
--- Returns the hash of a seal that covers those columns.
+-- Returns the hash of a seal that covers these columns.
 create function public.hash_seal(seal public.lead_seals, columns text[]) returns bytea
 language sql stable set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' as $$
   select sha256(convert_to(jsonb_build_array(seal.number, columns, seal.latest_at, seal.rows_hash, seal.erasures_hash,
     seal.previous_hash, seal.sealed_at)::text, 'UTF8'));
 $$;
 
--- Seals at most so many of the submissions, and of the erasures, that are in no seal yet, the oldest first. Returns how
--- many. One call at a time does that; another returns 0 at once. The text that is hashed does not depend on the settings
--- of a session; verify_lead_evidence makes the same.
+-- Seals at most max_rows submissions and erasures, the oldest first, unless another call does; returns how many.
 create function public.seal_submissions(max_rows integer default 5000) returns integer
 language plpgsql set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set jit = off as $$
 declare

@@ -1,25 +1,7 @@
--- Compares every submission with the seal that it is in, and every seal with the one before it; with a seal that was mailed,
--- if its number and hash (64 hex digits) are given. Only the owner of the database may call it.
--- Returns {"seals", "submissions", "erased", "unsealed", "held", "released": integer, "latest": "<number>:<hash>" or null,
--- "faults": [{"kind", "seal", "submission"}, …]}: at most 100 faults, the one in the oldest seal first. `seal` is null for
--- what is in none, `submission` where the fault is the seal's own. What is held is not sealed; what was released is sealed by
--- the time of that, so that before it nothing proves its date. Kinds:
---   submission_changed    a column differs from what was sealed
---   traces_changed        the hash of the IP address or the user agent does; forgetting both is no fault
---   submission_removed    it is sealed and gone, without a tombstone
---   submission_added      it says it is sealed, and no seal has it
---   submission_moved      it names another seal than the one that has it
---   submission_misdated   it was sealed later than others that were made an hour after it, or before it was made; also where the
---                         database's clock ran ahead, which cannot be told from a date that was changed
---   tombstone_forged      the submission is still there, or its id is
---   entries_changed       the submissions of the seal are not those it was made of
---   tombstones_changed    likewise the erasures
---   seal_missing          its number is left out
---   seal_unchained        it does not follow on the seal before it
---   seal_changed          its own hash is wrong
---   seal_not_as_mailed    its hash is not the one that was mailed: this seal or one before it was made anew
-create function public.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null)
-returns jsonb
+-- Compares every submission with its seal, every seal with the one before it, and one with the number and hash that were mailed.
+-- Returns one row per fault; seal or submission are null where the fault has none. Kinds: desk/core/verify-evidence.ts.
+create function public.find_evidence_faults(mailed_number bigint, mailed_hash text)
+returns table (kind text, seal bigint, submission uuid)
 language sql stable
 set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem = '64MB' set jit = off as $$
   with format as materialized (
@@ -53,51 +35,52 @@ set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem 
       convert_to(jsonb_build_array(row.ip_hash, row.user_agent)::text, 'UTF8') as traces
     from public.lead_submissions row
     left join seal on seal.number = row.seal_number
-  ), fault as (
-    select kind, coalesce(entry.seal_number, submission.seal_number) as seal,
-      coalesce(submission.id, entry.submission_id) as submission
-    from public.lead_seal_entries entry
-    full join submission on submission.submission_hash = entry.submission_hash
-    left join seal on seal.number = entry.seal_number,
-    lateral (select max(least(latest_at, sealed_at)) as latest_at from public.lead_seals) newest,
-    lateral (values
-      ('submission_changed', entry.erased_at is null and submission.row_hash <> entry.row_hash),
-      ('traces_changed', coalesce(sha256(uuid_send(entry.trace_salt) || submission.traces) <> entry.trace_hash,
-        submission.has_traces and entry.seal_number is not null)),
-      ('submission_removed', entry.erased_at is null and submission.id is null),
-      ('submission_added', entry.seal_number is null and submission.seal_number is not null),
-      ('submission_moved', submission.id is not null and entry.seal_number is not null
-        and submission.seal_number is distinct from entry.seal_number),
-      ('submission_misdated', submission.entered_at < interval '-1 hour'
-          + case when seal.number is null then newest.latest_at else seal.latest_before end
-        or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'
-          and submission.entered_at <> 'infinity'),
-      ('tombstone_forged', entry.erased_at is not null and (submission.id is not null or entry.submission_id is not null)
-        or sha256(uuid_send(entry.submission_id)) <> entry.submission_hash)
-    ) finding (kind, is_found)
-    where is_found
-    union all
-    select kind, case kind when 'seal_missing' then previous_number + 1 else number end, null
-    from seal, lateral (values
-      ('entries_changed', rows_hash <> true_rows_hash),
-      ('tombstones_changed', erasures_hash <> true_erasures_hash),
-      ('seal_missing', number <> previous_number + 1),
-      ('seal_unchained', number = previous_number + 1 and previous_hash <> true_previous_hash),
-      ('seal_changed', hash is distinct from true_hash),
-      ('seal_not_as_mailed', number = mailed_number and encode(hash, 'hex') is distinct from lower(mailed_hash))
-    ) finding (kind, is_found)
-    where is_found
-    union all
-    select 'seal_missing', number, null
-    from (
-      select seal_number from sealed union select erasure_seal from erased union select mailed_number
-    ) named (number)
-    where number > coalesce((select max(number) from seal), 0)
-  ), listed as (
-    select * from fault order by seal, submission is null, kind, submission limit 100
   )
+  select finding.kind, coalesce(entry.seal_number, submission.seal_number), coalesce(submission.id, entry.submission_id)
+  from public.lead_seal_entries entry
+  full join submission on submission.submission_hash = entry.submission_hash
+  left join seal on seal.number = entry.seal_number,
+  lateral (select max(least(latest_at, sealed_at)) as latest_at from public.lead_seals) newest,
+  lateral (values
+    ('submission_changed', entry.erased_at is null and submission.row_hash <> entry.row_hash),
+    ('traces_changed', coalesce(sha256(uuid_send(entry.trace_salt) || submission.traces) <> entry.trace_hash,
+      submission.has_traces and entry.seal_number is not null)),
+    ('submission_removed', entry.erased_at is null and submission.id is null),
+    ('submission_added', entry.seal_number is null and submission.seal_number is not null),
+    ('submission_moved', submission.id is not null and entry.seal_number is not null
+      and submission.seal_number is distinct from entry.seal_number),
+    -- Sealed later than others made an hour after it, or before it was made; also where the database's clock ran ahead.
+    ('submission_misdated', submission.entered_at < interval '-1 hour'
+        + case when seal.number is null then newest.latest_at else seal.latest_before end
+      or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'
+        and submission.entered_at <> 'infinity'),
+    ('tombstone_forged', entry.erased_at is not null and (submission.id is not null or entry.submission_id is not null)
+      or sha256(uuid_send(entry.submission_id)) <> entry.submission_hash)
+  ) finding (kind, is_found)
+  where is_found
+  union all
+  select finding.kind, case finding.kind when 'seal_missing' then previous_number + 1 else number end, null
+  from seal, lateral (values
+    ('entries_changed', rows_hash <> true_rows_hash),
+    ('tombstones_changed', erasures_hash <> true_erasures_hash),
+    ('seal_missing', number <> previous_number + 1),
+    ('seal_unchained', number = previous_number + 1 and previous_hash <> true_previous_hash),
+    ('seal_changed', hash is distinct from true_hash),
+    ('seal_not_as_mailed', number = mailed_number and encode(hash, 'hex') is distinct from lower(mailed_hash))
+  ) finding (kind, is_found)
+  where is_found
+  union all
+  select 'seal_missing', number, null
+  from (select seal_number from sealed union select erasure_seal from erased union select mailed_number) named (number)
+  where number > coalesce((select max(number) from seal), 0);
+$$;
+
+-- Returns counts, the latest seal as "<number>:<hash>", and the faults, those of the oldest seals first, 100 at most.
+create function public.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null)
+returns jsonb
+language sql stable set search_path = '' set jit = off as $$
   select jsonb_build_object(
-    'seals', (select count(*) from seal),
+    'seals', (select count(*) from public.lead_seals),
     'submissions', (select count(*) from public.lead_submissions),
     'erased', (select count(*) from public.lead_seal_entries where erased_at is not null),
     'unsealed', (
@@ -105,6 +88,11 @@ set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem 
       where seal_number is null and held_until is distinct from 'infinity'),
     'held', (select count(*) from public.lead_submissions where held_until = 'infinity'),
     'released', (select count(*) from public.lead_submissions where held_until < 'infinity'),
-    'latest', (select number || ':' || encode(hash, 'hex') from seal order by number desc limit 1),
-    'faults', coalesce((select jsonb_agg(to_jsonb(listed)) from listed), '[]'));
+    'latest', (select number || ':' || encode(hash, 'hex') from public.lead_seals order by number desc limit 1),
+    'faults', (
+      select coalesce(jsonb_agg(to_jsonb(listed)), '[]')
+      from (
+        select * from public.find_evidence_faults(mailed_number, mailed_hash) fault
+        order by fault.seal, fault.submission is null, fault.kind, fault.submission limit 100
+      ) listed));
 $$;

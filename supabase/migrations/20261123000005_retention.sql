@@ -1,6 +1,4 @@
--- Forgets what lead_settings says is not to be kept any longer: traces of at most so many submissions, and half as many
--- sealed submissions and half as many held ones with their mails, and then persons who have none left. The oldest first.
--- Returns {"submissions", "held", "traces", "persons": integer}, the rows that were forgotten.
+-- Forgets what lead_settings no longer keeps, the oldest first, at most max_rows traces and half as many submissions; returns counts.
 create function public.forget_expired(max_rows integer default 1000) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -35,7 +33,7 @@ begin
     join public.lead_submissions submission on submission.id = entry.submission_id
     join public.leads person on person.id = submission.lead_id
     where entry.submission_id is not null and entry.seal_number <= last_seal
-    -- The persons too: an erasure takes both, and a submission that is stored at this moment is seen by what follows.
+    -- Locks the persons, too: an erasure takes both, and a submission stored meanwhile must be seen below.
     order by entry.seal_number limit max_rows / 2 for update of person, submission skip locked);
   held := array(
     select submission.id
@@ -55,8 +53,7 @@ begin
     'submissions', cardinality(expired), 'held', cardinality(held), 'traces', cardinality(traced), 'persons', forgotten);
 end $$;
 
--- What the sweep does for the evidence; it also queues a seal that no mail has told yet. An error in it becomes a warning in the
--- server's log, for it must not stop a mail; what was forgotten is counted there, too.
+-- Seals and forgets for the sweep, and queues the seal mail. Errors become warnings, because they must not stop mails.
 create function public.keep_evidence() returns void
 language plpgsql set search_path = '' as $$
 declare

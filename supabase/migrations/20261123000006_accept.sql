@@ -1,6 +1,4 @@
--- Returns the names under which lead_rates counts a submission, in the order in which they are locked, null where a source
--- is. The mailbox is also counted together with the source, so that nobody can have the mails of another person held. It is
--- hashed to be short.
+-- Returns the buckets of lead_rates, in lock order. Mailbox and source count together, so that nobody can hold another's mails.
 create function public.rate_buckets(mailbox text, source text, network text default null) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -9,8 +7,7 @@ begin
     'ip:' || source, 'ip:' || network, 'day-ip:' || source, 'day-ip:' || network];
 end $$;
 
--- Counts a submission, and returns what lead_settings makes of it: whether its mails are held, and whether its source or its
--- mailbox is busy, so that they go last. Raises PT429 when its source sent too much.
+-- Counts a submission and applies lead_settings: hold its mails, send them last, or raise PT429.
 create function public.judge_submission(
   mailbox text, context jsonb, out is_held boolean, out is_busy_source boolean, out is_busy_mailbox boolean)
 language plpgsql set search_path = '' as $$
@@ -27,7 +24,7 @@ begin
     or (public.count_lead_rates('{day-crowd}'))[1] > limits.crowd_refuse_after) then
     raise exception 'too many submissions' using errcode = 'PT429';
   end if;
-  -- Of whoever gives no time to judge by, as visitors without scripts, one submission is taken for fresh.
+  -- Without a time to judge by (no scripts) only the first submission of a source is fresh.
   busy_after := case when context -> 'time_unknown' = 'true' then 1 else limits.busy_after end;
   is_held := source_hits > limits.ip_hold_after or hits[2] > limits.pair_hold_after
     or day_hits > limits.day_hold_after or coalesce((context ->> 'suspected_bot')::boolean, false);
@@ -35,10 +32,7 @@ begin
   is_busy_mailbox := hits[1] > busy_after;
 end $$;
 
--- Finds the person of a lead by their address, or stores them, and locks them until the transaction ends. Returns who it is,
--- whether the source gave data of theirs before, and whether the lead became their data. Whoever has data of their own keeps
--- it, unless the lead comes from a source that gave it; and only a confirmation changes a number that was confirmed.
---   may_apply  whether it is a genuine lead, neither held nor of a preview
+-- Finds or stores, and locks, a person. Only a source that gave their data, or a confirmation, changes a known person.
 create function public.merge_person(
   lead jsonb, source text, may_apply boolean,
   out person_id uuid, out is_known_source boolean, out is_applied boolean)
@@ -54,7 +48,7 @@ begin
     on conflict (lower(email)) do nothing
     returning id into person_id;
     if found then return; end if;
-    -- Not found where an erasure was first: then the person is new.
+    -- Not found if an erasure came first: then the person is new.
     select * into person from public.leads where lower(email) = lower(lead ->> 'email') for no key update;
     exit when found;
   end loop;
@@ -63,7 +57,6 @@ begin
   is_known_source := exists (
     select from public.lead_submissions earlier
     where earlier.lead_id = person.id and earlier.applied and earlier.ip_hash = source);
-  -- Whom only a bot or a preview has named so far has no data of their own yet.
   is_applied := may_apply
     and (is_known_source
       or not exists (select from public.lead_submissions earlier where earlier.lead_id = person.id and earlier.applied))
@@ -76,8 +69,7 @@ begin
   end if;
 end $$;
 
--- Whether one mail more to a visitor's mailbox is too many: it had one within 24 hours; or where the mail would ask to
--- confirm a number, one about this number, or three.
+-- Whether the mailbox had its mail: one in 24 hours; or, if it asks to confirm a number, one for this number, or three.
 create function public.has_had_mail(mailbox text, asked_number text) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -91,8 +83,7 @@ begin
   return exists (select from public.lead_submissions where id = any (recent) and phone_e164 = asked_number);
 end $$;
 
--- Queues what a submission owes: a mail to the visitor, with a token where the number is to be confirmed, one to the owner,
--- and a webhook if it is wanted.
+-- Queues what a submission owes: a mail to the visitor, one to the owner and, if wanted, a webhook.
 create function public.queue_messages(
   submission_id uuid, person_id uuid, status text, is_late boolean, mailbox text, asked_number text, webhook boolean)
 returns void
@@ -113,21 +104,13 @@ begin
   end if;
 end $$;
 
--- Stores one submission, its person, the two mails it owes and its webhook if context.webhook is true, all or nothing. A
--- preview has no webhook.
---   submission_id  the idempotency key
---   lead           {name, email, phone, phone_e164 | null, country_code, consent, extra: {name: text}}
---   context        LeadContext of functions/_shared/lead-request.ts, in snake_case, and webhook: boolean
--- The id of an erased submission is in the seals for good, so whoever comes again with it gets another one.
--- Returns 'created', 'replayed' (same key, same content) or 'conflict' (same key, other content: nothing changes).
--- Raises PT429 when the source sent too much; lock and statement timeouts as 55P03 and 57014. (A running statement
--- keeps its timeout, so statement_timeout counts where the caller sets it first, as PostgREST does:
--- https://docs.postgrest.org/en/stable/references/transactions.html#function-settings)
+-- Stores a submission (id: the idempotency key; context: LeadContext in snake_case, and webhook), its person and its messages.
+-- Returns 'created', 'replayed' or 'conflict'. Raises PT429, 55P03, 57014. Replaces the id of an erased submission: it stays sealed.
 create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 declare
-  -- What the visitor typed; the E.164 form may change with the numbering plans.
+  -- Without the E.164 form, which may change with the numbering plans.
   hash constant bytea := sha256(convert_to((accept_lead.lead - 'phone_e164')::text, 'UTF8'));
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
   source constant text := context ->> 'ip_hash';
@@ -137,7 +120,7 @@ declare
   rated record;
   person record;
 begin
-  -- Two calls with one key go one after the other, so that the second sees what the first did.
+  -- Two calls with one key take turns, so that the second sees the first.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
   select content_hash into stored_hash
   from public.lead_submissions where id = accept_lead.submission_id;
@@ -168,7 +151,6 @@ begin
     stored_id, person.person_id,
     status => case when rated.is_held then 'held' else 'pending' end,
     is_late => rated.is_busy_source or rated.is_busy_mailbox and not person.is_known_source,
-    -- The mails of a preview go to the owner.
     mailbox => case when not is_preview then to_mailbox end,
     asked_number => (select lead ->> 'phone_e164' from public.lead_settings where double_opt_in and not is_preview),
     webhook => context -> 'webhook' = 'true' and not is_preview);

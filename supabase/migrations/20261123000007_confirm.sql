@@ -1,5 +1,4 @@
--- Returns the submission whose number a token of a visitor's mail asks to confirm. All columns are null where there is no
--- such token, where it is older than 30 days, and where the same source has given another number since.
+-- Returns the submission whose number a token asks to confirm, for 30 days and until the same source gives another; else nulls.
 create function public.find_asked(token uuid) returns public.lead_submissions
 language sql stable set search_path = '' as $$
   select asked.*
@@ -11,18 +10,13 @@ language sql stable set search_path = '' as $$
       order by latest.created_at desc limit 1));
 $$;
 
--- Returns the number, in E.164, that a token of a visitor's mail asks to confirm; null for a token that asks for none.
+-- Returns the number, in E.164, that a token asks to confirm, or null.
 create function public.asked_number(token uuid) returns text
 language sql stable security definer set search_path = '' set statement_timeout = '3s' as $$
   select phone_e164 from public.find_asked(asked_number.token);
 $$;
 
--- Stores that the reader of a mailbox confirmed a number, and queues a mail to the owner and, if context.webhook is true, a
--- webhook. What was submitted with the number becomes the person's data.
---   token    of the visitor's mail (find_asked)
---   context  {consent_text, consent_version, user_agent, ip_hash} as in accept_lead, and webhook: boolean
--- Returns whether there is such a token and a text that was shown: without that nobody agreed to anything. Confirming once more
--- changes nothing. Lock and statement timeouts as 55P03 and 57014.
+-- Stores a confirmation, applies its submission, queues what it owes. False for an unknown token or no consent text; idempotent.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
@@ -31,7 +25,7 @@ declare
   new_id constant uuid := gen_random_uuid();
 begin
   if coalesce(context ->> 'consent_text', '') = '' then return false; end if;
-  -- First of all, so that a confirmation sees what another one, a correction or an erasure did.
+  -- Locks first, to see what another confirmation, correction or erasure did.
   perform from public.leads person
   where person.id = (select mail.lead_id from public.outbox mail where mail.token = confirm_lead.token) for update;
   submitted := public.find_asked(token);

@@ -1,7 +1,5 @@
--- What lets the sweep claim the mails of all leads. The keys of the Data API do not: whoever has one claims the mails of the
--- submissions that they stored. Another scheduler than the one below reads it here and sends it in the header X-Claim-Key. To
--- change it:
---   update lead_claim_key set key = gen_random_uuid();
+-- Lets the sweep claim the mails of all leads; a key of the Data API claims only those of submissions that its holder knows.
+-- Another scheduler sends it as X-Claim-Key. To change it: update lead_claim_key set key = gen_random_uuid();
 create table public.lead_claim_key (
   singleton boolean primary key default true check (singleton),
   key uuid not null default gen_random_uuid()
@@ -9,7 +7,7 @@ create table public.lead_claim_key (
 insert into public.lead_claim_key default values;
 alter table public.lead_claim_key enable row level security;
 
--- Raises 28000 unless it is given the key of lead_claim_key.
+-- Raises 28000 for a wrong key.
 create function public.check_claim_key(claim_key uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -18,13 +16,7 @@ begin
   end if;
 end $$;
 
--- What a row of the outbox is written from. A mail of no lead has no columns of a submission, and one of its own:
---   attention  of an alert: {reason: count}, as count_attention, but 'webhook' for the webhooks that are not held
---   digest     of a digest: {leads, since, names}, the number of leads, the first one's time, the names of the newest 20
---   seal       of a seal: the latest one, "<number>:<hash>". A copy outside of the database shows a chain that was made anew
--- `came_before` tells whether the person had submitted before; `applied` whether what was submitted became the person's data;
--- `record`, for the owner alone, is the person's {name, phone, country_code} where the submission gave others and did not
--- change them; `confirms` the submission that this one confirms; `token` is for the link by which the visitor confirms a number.
+-- What a message is written from. came_before: submitted before; record: the person's data that this submission did not change.
 create view public.outbox_contents with (security_invoker = true) as
   select mail.id, mail.kind, mail.attempts as attempt, mail.token, mail.lead_id, s.id as submission_id,
     s.created_at as submitted_at, s.name, s.email, s.phone, s.phone_e164, s.country_code, s.extra, s.consent_text,
@@ -57,11 +49,8 @@ create view public.outbox_contents with (security_invoker = true) as
   left join public.lead_submissions s on s.id = mail.submission_id
   left join public.leads lead on lead.id = mail.lead_id;
 
--- Locks at most `room` due rows of a priority, and returns their ids. Of the fresh mails the newest go first, since under more
--- than the budget allows those that have not waited yet are the ones that can still be on time; elsewhere the oldest.
---   submissions  ids: what these owe alone, or null. Whoever knows them has just stored them. Left to the sweep is the
---                owner's mail about a person whose data a submission did not change, because it tells that data too, and a
---                visitor's mail with a token, because whoever has that speaks for the visitor.
+-- Locks at most `room` due rows of a priority and returns their ids: fresh ones newest first, since they can still be on time. With
+-- `submissions` only theirs, and neither a mail with a token nor one that tells the record: both are for other eyes.
 create function public.lock_due_messages(this_priority integer, room integer, submissions uuid[]) returns uuid[]
 language plpgsql set search_path = '' as $$
 begin
@@ -73,7 +62,7 @@ begin
         and (s.preview or mail.token is null and (s.applied or mail.kind <> 'owner'))
       order by mail.due_at desc limit room for update of mail skip locked);
   end if;
-  -- Rows are compared so that no index but the one of the priorities gives this order, whatever the planner expects.
+  -- Row comparison forces the index of the priorities, whatever the planner expects.
   if this_priority in (1, 2) then
     return array(
       select mail.id from public.outbox mail
@@ -88,8 +77,7 @@ begin
     order by mail.priority, mail.due_at limit room for update skip locked);
 end $$;
 
--- Has a digest tell of leads in place of these mails to the owner. One that was refused gathers on; one that is on its way, or
--- may have arrived, does not, since the next attempt would be dropped as its duplicate.
+-- Replaces these owner mails by a digest. One that may have arrived gathers no more: the next attempt would be its duplicate.
 create function public.digest_mails(mails uuid[]) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -104,8 +92,7 @@ begin
   update public.outbox set status = 'digested', digest_id = open_digest where id = any (mails);
 end $$;
 
--- Hands locked rows of the outbox to one worker for 50 seconds, by the database's clock; a worker that dies loses them to the
--- next one. Returns their contents in the order of the ids; `attempt` fences settle_message.
+-- Leases locked rows to one worker for 50 seconds; returns their contents in order. `attempt` fences settle_message.
 create function public.lease_messages(ids uuid[]) returns setof public.outbox_contents
 language plpgsql set search_path = '' as $$
 begin
@@ -117,11 +104,8 @@ begin
   select * from public.outbox_contents contents where contents.id = any (ids) order by array_position(ids, contents.id);
 end $$;
 
--- Leases at most max_mails due mails to one worker, priority by priority, within lead_settings: visitor_mails_per_minute, of which
--- half is for fresh mails alone and a quarter for the others alone; owner_mails_per_hour, of which half is for fresh ones
--- alone, and what is beyond goes into a digest. Returns their contents.
---   submissions  ids, as in lock_due_messages: only the mails of these are claimed
---   claim_key    the key of lead_claim_key, in place of submissions: all due mails. Raises 28000 when it is another one.
+-- Leases at most max_mails due mails by priority, of `submissions` (ids) or, with the key of lead_claim_key, of all; else raises
+-- 28000. Half of both budgets is for fresh mails, a quarter of the visitors' for the others; a digest takes the owner's excess.
 create function public.claim_mails(
   max_mails integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents
@@ -138,12 +122,11 @@ declare
   claimed uuid[] := '{}';
 begin
   if submissions is null then perform public.check_claim_key(claim_key); end if;
-  -- One claim at a time keeps the budgets exact; sending happens outside of it.
+  -- One claim at a time keeps the budgets exact; sending is outside of it.
   perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
 
   select * into strict limits from public.lead_settings;
-  -- Not what lies in the future: a clock that ran ahead would use up the budgets until then. now() is when this transaction
-  -- began, and another one may have claimed since.
+  -- Up to the clock, because now() is the begin, and no further: a clock that ran ahead must not use up the budgets.
   select limits.owner_mails_per_hour - count(*) into owners_left
   from public.outbox mail
   where mail.kind = 'owner' and mail.status in ('sending', 'sent')
@@ -161,7 +144,6 @@ begin
       when this_priority = 2 then visitors_left - greatest(limits.visitor_mails_per_minute / 4 - repeated, 0)
       else least(visitors_left, (limits.visitor_mails_per_minute + 1) / 2 - repeated) end;
     is_beyond := room <= 0 and this_priority in (1, 3, 5);
-    -- A thousand at a time keep the statement far below its timeout; the next claim takes the next ones.
     room := case when is_beyond then 1000 else least(max_mails - cardinality(claimed), room) end;
     continue when room <= 0 or max_mails = 0;
     chosen := public.lock_due_messages(this_priority, room, submissions);

@@ -1,5 +1,4 @@
--- Leases at most max_webhooks due webhooks to one worker: fresh ones first, the longest due first among them. Mails and webhooks
--- do not wait for each other. `submissions` and `claim_key` are those of claim_mails. Returns their contents.
+-- Leases at most max_webhooks due webhooks: fresh ones first, the oldest first. Arguments and answer as of claim_mails.
 create function public.claim_webhooks(
   max_webhooks integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents

@@ -1,6 +1,4 @@
--- Forgets rate windows that are over, gives up on mails that killed every worker for as long as one is tried, keeps the
--- evidence, and tells whether any mail is due: the sweep's first question. An alert is queued when mails have been dead, held
--- or overdue for ten minutes, so that the first one of many does not go out alone, or when one is delayed.
+-- Forgets old rates, gives up and keeps evidence, queues an alert for what waits ten minutes, and returns whether a message is due.
 create function public.begin_lead_sweep() returns boolean
 language sql security definer set search_path = '' as $$
   delete from public.lead_rates where (ends_at, bucket) in (
@@ -15,11 +13,7 @@ language sql security definer set search_path = '' as $$
   select coalesce(min(due_at) <= now(), false) from public.outbox where status in ('pending', 'sending');
 $$;
 
--- Calls the function's sweep; returns the id under which pg_net keeps the answer in net._http_response. It shows the claim
--- key and no key of the project, since every login of the database may read what pg_net queues (Supabase, Troubleshooting,
--- October 2026); with that key alone a sweep can be started, and nothing else be done. Raises an error when Vault lacks the
--- project's address. The operator sets it once:
---   select vault.create_secret('https://<project>.supabase.co', 'project_url');
+-- Calls the function's sweep; returns pg_net's id of the answer. No key of the project, because every login can read pg_net's queue.
 create function public.call_lead_sweep() returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -35,19 +29,18 @@ begin
     timeout_milliseconds := 60000);
 end $$;
 
--- What pg_cron runs each minute: calls the function if any mail is due.
+-- What pg_cron runs each minute.
 create function public.sweep_outbox() returns void
 language sql set search_path = '' as $$
   select public.call_lead_sweep() where public.begin_lead_sweep();
 $$;
 
--- The jobs that pg_cron is to have.
+-- The jobs of pg_cron.
 create function public.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable set search_path = '' as $function$
   values ('sweep-outbox', '* * * * *', 'select public.sweep_outbox()'),
-    -- An index of words keeps those of deleted persons for ever: 600 MB a year at 10,000 bots a day.
+    -- The index keeps words of deleted persons for ever: 600 MB a year at 10,000 bots a day.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently public.leads_words_idx'),
-    -- pg_cron keeps a row of every run for ever.
     ('forget-sweep-runs', '17 3 * * *', $job$
     delete from cron.job_run_details
     where end_time < now() - interval '7 days'
@@ -55,8 +48,7 @@ language sql immutable set search_path = '' as $function$
   $job$);
 $function$;
 
--- Has pg_cron run the sweep each minute, once more if it did before. It needs pg_cron, pg_net and Vault, which Supabase
--- provides. Elsewhere it does nothing but say so by a notice: then something else has to make that call.
+-- Schedules lead_jobs(), replacing those of before. Without pg_cron, pg_net and Vault it only raises a notice.
 create function public.schedule_lead_sweep() returns void
 language plpgsql set search_path = '' as $$
 declare

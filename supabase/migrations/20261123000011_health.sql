@@ -1,15 +1,4 @@
--- What the database can tell of itself, for `npm run doctor`: counts, names and times, never a person or a secret. Whether
--- something is late is judged here, by the clock that noted it.
--- Only its owner may call it, so no key of the Data API reaches it.
--- Returns {"mails": {"pending", "overdue", "delayed", "dead", "held": integer, "oldest": time or null}}, "webhooks" with the
--- same counts, 1001 at most as in count_attention; "evidence": {"unsealed": integer, "unsealed_since": time or null, "late": boolean, "keep_submissions",
--- "keep_traces": how long they are kept, or null}; "access": [what find_access_faults tells]; "empty": the tables that lack
--- their one row; "settings_lost": whether lead_settings is younger than a seal, as after a restore without it; and the parts below, which are null where this database has no such table:
---   "migrations"  the versions that were applied
---   "jobs"        the names of lead_jobs() that pg_cron does not run as it should
---   "last_run"    {"at": time or null, "late": boolean, "error": text or null}: the sweep's last success, whether none was
---                 in the last five minutes, and why the last failure was one; null also before the first run
---   "project_url" the address in Vault, 'other' when it is none, or '' when it is not set
+-- Tells `npm run doctor` counts, names and times, never a person or a secret (desk/doctor/ask-database.ts). Counts stop at 1001.
 create function public.lead_health() returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '5s' as $health$
 declare
@@ -20,7 +9,7 @@ declare
       select coalesce(jsonb_agg(wanted.jobname order by wanted.jobname), '[]')
       from public.lead_jobs() wanted left join cron.job using (jobname)
       where (job.active and job.schedule = wanted.schedule and job.command = wanted.command) is not true $$],
-    -- The first line alone: what follows it may quote a row with the key in it.
+    -- The first line only: the others may quote a row with the key.
     ['last_run', $$
       select jsonb_build_object('at', max(start_time) filter (where status = 'succeeded'),
         'late', coalesce(max(start_time) filter (where status = 'succeeded'), min(start_time)) < now() - interval '5 minutes',

@@ -1,5 +1,4 @@
--- How many page views reached each step, by day (UTC), variant of the page and campaign. Sums alone, of nobody: what is
--- counted is not told apart any more. Written by count_funnel_events alone.
+-- Page views that reached each step, by day (UTC), variant and campaign: sums that name nobody.
 create table public.funnel_counts (
   day date not null,
   variant text not null default '',
@@ -11,16 +10,10 @@ create table public.funnel_counts (
 );
 alter table public.funnel_counts enable row level security;
 
--- Adds sums to those of today.
---   counts  [{variant, campaign, event, hits}], of which variant and campaign may be missing
--- A day has 20 variants and 200 campaigns, of 32 and 300 characters. Whoever forges beacons may send more of them, which
--- are counted under the variant '' and the campaign 'other'.
--- Returns how many hits it added. Raises 23514 for an event that is not known or a number that is not positive, and then
--- adds none; lock and statement timeouts as 55P03 and 57014.
+-- Adds [{variant, campaign, event, hits}] to today's sums, at most 20 variants and 200 campaigns; returns the hits. Raises 23514.
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
-  -- One call at a time keeps the bounds exact, and none waits for a row of another.
   select pg_advisory_xact_lock(hashtextextended('count_funnel_events', 0));
 
   with given as (

@@ -1,5 +1,4 @@
--- Returns the words of a text as they are searched: in lower case, without accents and apostrophes, split at everything in
--- ASCII that is neither letter nor digit. Of longer texts it takes 500 characters, as long as a lexeme may be.
+-- Returns the words of a text as searched: lower case, no accents, split at ASCII signs, from 500 characters.
 create function desk.split_words(words text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -9,9 +8,7 @@ begin
     '[\s!-/:-@\[-`{-~]+'), '');
 end $$;
 
--- Returns what a person is found by: the first 12 words of name and address, the address and its domain as they are, and the digits
--- of the phone number as typed, in E.164 and without the calling code. It takes any text, so that no lead is refused for its
--- index.
+-- Returns what a person is found by: words of name and address, the address, its domain, and the number with and without codes.
 create function desk.lead_words(name text, email text, phone text, phone_e164 text) returns tsvector
 language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
 begin
@@ -22,9 +19,7 @@ begin
       coalesce(substr(phone_e164, 2), ''), coalesce(regexp_replace(phone_e164, '^\+(1|44|61)', ''), '')], ''));
 end $$;
 
--- Returns what lead_words has to match for a search: each word begins one of the person's, and what looks like an address or
--- a domain begins that. What looks like a phone number is also compared as one, and in more than one group only as one: the
--- first group is an area or a country, which half of all persons may have. Null when there is no word in it.
+-- Returns the query for a search, null without a word. A phone number of several groups is one word: its area would find too many.
 create function desk.search_query(search text) returns tsquery
 language sql immutable parallel safe set search_path = '' as $$
   with term as (
@@ -46,12 +41,11 @@ language sql immutable parallel safe set search_path = '' as $$
   select string_agg(query, ' | ')::tsquery from alternative;
 $$;
 
--- Without the list of pending entries, which would make one visitor in hundreds wait until it is merged.
+-- Without fastupdate, whose pending list would make one visitor in hundreds wait.
 create index leads_words_idx on public.leads
   using gin (desk.lead_words(name, email, phone, phone_e164)) with (fastupdate = off);
 
--- Returns the persons that a search finds, at most so many; the index of the words is the only one it can use, whatever the
--- statistics say.
+-- Returns at most max_leads persons; forced to use the index of the words, whatever the statistics say.
 create function desk.find_leads(query tsquery, max_leads integer) returns uuid[]
 language sql stable set search_path = '' set enable_seqscan = off set enable_bitmapscan = on as $$
   select array(

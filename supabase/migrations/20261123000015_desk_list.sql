@@ -1,12 +1,4 @@
--- Returns a person as the list shows them: the columns of leads and
---   campaign, variant       of the first submission, which is as old as the person; null where it is not kept any longer
---   extra                   of the latest submission that became the person's data; null likewise
---   submissions             how many there are; confirmations are not counted
---   changes                 how many of them gave other data than the record has, and did not change it
---   latest_at               when the latest was made
---   suspected_bot, preview  whether the latest was
---   mails                   those of the latest: [{kind, status, attempts, last_error, due_at, sent_at}, …]
---   dead, held              how many mails of all submissions are
+-- Returns the columns of leads with the first submission's campaign and variant, counts, and the latest submission and its mails.
 create function desk.describe_lead(person public.leads) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(person) || told.submissions || jsonb_build_object(
@@ -32,16 +24,12 @@ language sql stable set search_path = '' as $$
   group by told.latest, told.submissions;
 $$;
 
--- Returns the persons who were stored from `since` to before `until` and fit what is not null: who are among found_ids and
--- mailed_ids, match the query, have a mail in one of these statuses that was due before due_before, and whose first submission
--- has the campaign and the variant, '' being none. It is inlined, so that what is null is not in the plan; a search_path
--- would keep it from that, and its names are resolved here.
+-- Returns the persons that fit what is not null ('' is none). Without search_path it is inlined, so that null is not in the plan.
 create function desk.filter_leads(since timestamptz, until timestamptz, found_ids uuid[], query tsquery, mailed_ids uuid[],
   statuses text[], due_before timestamptz, of_campaign text, of_variant text) returns setof public.leads
 language sql stable begin atomic
   select person.*
   from public.leads person
-  -- It has the person's time, so that its indexes give the persons of a campaign or a variant in their order.
   left join public.lead_submissions first on coalesce(of_campaign, of_variant) is not null
     and first.lead_id = person.id and first.created_at = person.created_at
     and first.created_at >= since and first.created_at < until
@@ -57,8 +45,7 @@ language sql stable begin atomic
     and (of_variant is null or variant = of_variant or of_variant = '' and variant is null);
 end;
 
--- Returns these persons as a page of the list, the newest first: {"leads": [describe_lead, …], "newer", "older": where the pages
--- beside it begin, or null where there is none}.
+-- Returns a page, newest first: {"leads": [describe_lead], "newer", "older": where the pages beside it begin, or null}.
 create function desk.describe_page(persons public.leads[], has_newer boolean, has_older boolean) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('leads', coalesce(jsonb_agg(desk.describe_lead(person) order by place), '[]'),
@@ -71,16 +58,8 @@ language sql stable set search_path = '' as $$
   ) placed;
 $$;
 
--- Returns a page of at most max_rows persons (1000 at most) as describe_page does, with "count": integer or null. What is null does
--- not restrict:
---   search        words of name and address, or a phone number (search_query)
---   since, until  when the person was stored; until is not included
---   campaign      utm_campaign of the first submission; '' for persons without one. `variant` likewise
---   mail_state    persons with a mail that is 'dead', 'held', 'waiting', 'overdue' (for ten minutes) or 'sent'
---   before        the `older` of another answer; `after` its `newer`
---   max_count     asks for the count of the persons on all pages, which ends one above this (10000 at most). It is null when it
---                 would take too long: for a search with more than 10000, with another restriction
--- Raises 22023 for an unknown mail_state, 22007 or 22P02 for a wrong before or after.
+-- Returns describe_page and "count" (null if too slow). Null does not restrict, '' is none; `until` is excluded; max_count bounds the
+-- count; before and after are an answer's older and newer. Raises 22023 (mail_state), 22007 or 22P02 (before, after).
 create function desk.list_leads(
   search text default null, since timestamptz default null, until timestamptz default null,
   campaign text default null, variant text default null, mail_state text default null,
@@ -95,7 +74,6 @@ declare
   edge constant text[] := string_to_array(coalesce(before, after), '_');
   edge_at constant timestamptz := edge[1];
   edge_id constant uuid := case when edge is not null then coalesce(edge[2], '') end;
-  -- Of more than these, a page is near in the order of time.
   few constant integer := 10000;
   most_counted constant integer := least(max_count, few);
   is_only_searched constant boolean := num_nonnulls(since, until, campaign, variant, mail_state) = 0 and trim(search) <> '';
@@ -120,13 +98,12 @@ begin
     found_count := cardinality(found_ids);
   end if;
   if found_count > few then found_ids := null; else query := null; end if;
-  -- Of the mails that are not sent there are few as a rule, and indexes of them alone.
   if mail_state <> 'sent' then
     mailed_ids := array(select distinct lead_id from public.outbox
       where status = any (statuses) and due_at < due_before and lead_id is not null limit few + 1);
     if cardinality(mailed_ids) > few then mailed_ids := null; else statuses := null; end if;
   end if;
-  -- The planner takes the equal times of person and first submission for a coincidence and expects one row, which is soon sorted.
+  -- The planner expects one row, because it takes the equal times for a coincidence, and would sort all.
   if coalesce(campaign, variant) is not null and found_ids is null and mailed_ids is null then
     perform set_config('enable_sort', 'off', true);
   end if;
@@ -151,7 +128,6 @@ begin
   elsif is_only_searched then
     total := found_count;
   elsif max_count is not null and query is null then
-    -- In the same order, so that it is read by the same indexes.
     select count(*) into total from (
       select from desk.filter_leads(since, until, found_ids, query, mailed_ids, statuses, due_before, campaign, variant) person
       order by person.created_at desc limit most_counted + 1) counted;

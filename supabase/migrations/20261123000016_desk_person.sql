@@ -1,10 +1,4 @@
--- Returns all that is stored about one person, by id or by address, or null when there is none: the columns of leads, and
--- {"submissions", "confirmations": integer, "history": [submission, …]}, the newest 500 of both, the newest first. A
--- confirmation is a submission that `confirms` another one; it is not counted as a submission. Each has its columns
--- (consent_text and consent_version as they were shown, created_at is when), and
---   changes  {column: [the record before, what was submitted]}: what it changed where it is `applied`, else what it would have
---   seal     {number, hash, sealed_at}; null until the sweep has sealed it
---   mails    [{id, kind, status, attempts, last_error, queued_at, due_at, claimed_at, sent_at, is_digested}, …]
+-- Returns all about one person, by id or address, or null: leads, counts, and the newest 500 submissions with seal and mails.
 create function desk.show_lead(id uuid default null, email text default null) returns jsonb
 language sql stable security definer
 set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit = off as $$
@@ -20,7 +14,7 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
       'changes', (
         select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
         from (
-          -- The record is what was applied last, or else what made the person.
+          -- The record: what was applied last, or else made the person.
           select to_jsonb(earlier) as record from submission earlier
           where earlier.created_at < submission.created_at
           order by earlier.applied desc, case when earlier.applied then earlier.created_at end desc, earlier.created_at
@@ -31,7 +25,7 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
         select jsonb_build_object('number', number, 'hash', encode(hash, 'hex'), 'sealed_at', sealed_at)
         from public.lead_seals where number = submission.seal_number),
       'mails', (
-        -- By name, since whoever has the token speaks for the visitor.
+        -- Named columns, because the token speaks for the visitor.
         select coalesce(jsonb_agg(jsonb_build_object('id', mail.id, 'kind', mail.kind, 'status', mail.status,
             'attempts', mail.attempts, 'last_error', mail.last_error, 'queued_at', mail.queued_at, 'due_at', mail.due_at,
             'claimed_at', mail.claimed_at, 'sent_at', mail.sent_at, 'is_digested', mail.digest_id is not null)
@@ -46,11 +40,7 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
   from person;
 $$;
 
--- Erases a person: their record, submissions and mails, and the counts of their sources and mailboxes, which would show that
--- they were here until they expire. What stays is the tombstone of each sealed submission, which names nobody, so that the
--- chain of seals holds. Who comes again later is a new person.
--- Returns {"submissions", "mails", "rates": integer, "tombstones": integer}: what was deleted, and how many tombstones stay; null
--- when there is no such person.
+-- Erases a person, their mails and rate counts; tombstones stay, so that the chain holds. Returns the counts, or null if unknown.
 create function desk.forget_lead(id uuid) returns jsonb
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
@@ -65,7 +55,7 @@ begin
   buckets := array(
     select unnest(public.rate_buckets(public.mailbox_key(email), ip_hash))
     from public.lead_submissions where lead_id = forget_lead.id);
-  -- In the order in which accept_lead locks them, and before the person as it does: so neither waits for the other in a circle.
+  -- Locks in the order of accept_lead, so that there is no deadlock.
   perform from public.lead_rates where bucket = any (buckets)
   order by array_position('{mailbox,pair,ip,day-ip}', split_part(bucket, ':', 1)), bucket, ends_at for update;
   delete from public.lead_rates where bucket = any (buckets);
@@ -73,7 +63,6 @@ begin
   perform from public.leads person where person.id = forget_lead.id for update;
   if not found then return null; end if;
 
-  -- Again, for what was stored before the lock was there.
   submissions := array(select submission.id from public.lead_submissions submission where lead_id = forget_lead.id);
   select count(*) into mails from public.outbox where lead_id = forget_lead.id;
   delete from public.leads person where person.id = forget_lead.id;
@@ -83,12 +72,7 @@ begin
     'tombstones', tombstones);
 end $$;
 
--- Puts dead (or held) mails and webhooks back in the queue, all of them or those of one person, behind all others. The owner of the
--- database may call it, too:
---   select desk.requeue_messages();
---   select desk.requeue_messages('held', '<leads.id>');
--- What is too much for the mailbox (has_had_mail) is skipped. Returns {"queued", "skipped": integer}. Raises
--- 22023 for another from_status.
+-- Queues dead or held messages again, behind all others; has_had_mail skips. Returns {"queued", "skipped"}. Raises 22023.
 create function desk.requeue_messages(from_status text default 'dead', only_lead uuid default null) returns jsonb
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
@@ -98,12 +82,11 @@ begin
   if from_status is null or from_status not in ('dead', 'held') then
     raise exception 'from_status is dead or held' using errcode = 'invalid_parameter_value';
   end if;
-  -- Before the mails, as everywhere. What is released is sealed and kept from now on.
+  -- Submissions before mails, as everywhere. What is released is sealed from now on.
   if from_status = 'held' then
     update public.lead_submissions set held_until = now()
     where held_until = 'infinity' and (only_lead is null or lead_id = only_lead);
   end if;
-  -- Locked, because another call may have put them back, and a worker may have taken them, since this statement began.
   with stopped as (
     select mail.id, mail.mailbox, mail.queued_at, case when mail.token is not null then phone_e164 end as asked_number
     from public.outbox mail left join public.lead_submissions submission on submission.id = mail.submission_id

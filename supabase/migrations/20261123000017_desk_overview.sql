@@ -1,5 +1,4 @@
--- Returns the campaigns that brought persons, [{"campaign": text, "latest_at": time}, …]: at most 200, the latest first. Of
--- more than 1000 it looks at the first ones in the order of the alphabet, since anybody can make one up.
+-- Returns at most 200 campaigns, the latest first: [{"campaign", "latest_at"}]. Looks at 1000, since anybody can make one up.
 create function desk.list_campaigns() returns jsonb
 language sql stable security definer
 set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit = off as $$
@@ -21,7 +20,7 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
   from listed;
 $$;
 
--- Returns the names of the variants of the page that brought persons, [text, …], in the order of the alphabet: at most 200.
+-- Returns at most 200 variants in alphabetical order: [text].
 create function desk.list_variants() returns jsonb
 language sql stable security definer
 set search_path = '' set statement_timeout = '10s' set jit = off as $$
@@ -36,14 +35,14 @@ set search_path = '' set statement_timeout = '10s' set jit = off as $$
   select coalesce(jsonb_agg(name order by name), '[]') from found where name is not null;
 $$;
 
--- Returns {"dead", "held", "overdue", "delayed": integer}, the mails and webhooks of count_attention.
+-- Returns count_attention with webhooks included: {"dead", "held", "overdue", "delayed": integer}.
 create function desk.attention() returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off as $$
   select jsonb_object_agg(reason, found)
   from (select reason, sum(found) as found from public.count_attention() group by reason) told;
 $$;
 
--- public.lead_health and public.verify_lead_evidence, for those who may not call these.
+-- public.lead_health and public.verify_lead_evidence for lead_desk.
 create function desk.lead_health() returns jsonb
 language sql security definer set search_path = '' set statement_timeout = '10s' as $$
   select public.lead_health();
@@ -54,14 +53,13 @@ language sql stable security definer set search_path = '' set statement_timeout 
   select public.verify_lead_evidence(mailed_number, mailed_hash);
 $$;
 
--- Has the function send whatever is due, though nothing may be; returns the id for desk.sweep_answer. Raises an error as
--- public.call_lead_sweep does.
+-- Starts a sweep, due or not; returns the id for desk.sweep_answer.
 create function desk.start_sweep() returns bigint
 language sql security definer set search_path = '' as $$
   select public.call_lead_sweep();
 $$;
 
--- Returns {"status": integer or null, "error": text or null}, how a sweep was answered, or null as long as it was not.
+-- Returns how a sweep was answered, {"status", "error"}, or null while it was not.
 create function desk.sweep_answer(sweep bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

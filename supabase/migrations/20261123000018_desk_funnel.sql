@@ -1,8 +1,4 @@
--- Returns what the page's counters say from the day `since` to before the day `until` (the last 90 days where null), of one
--- variant and campaign or of all where null:
---   {"days": [{"day": date, "counts": {event: integer, …}}, …], the days that have any, in their order,
---    "totals": {event: integer, …}, "variants", "campaigns": [text, …], those counted in the period, the most frequent first}
--- There are at most 100 campaigns; '' is none. The counters are read once for all four.
+-- Returns the page's counters by day, in total, and the names of variants and campaigns (100 at most); since is 90 days by default.
 create function desk.funnel(
   since date default null, until date default null, variant text default null, campaign text default null) returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off as $$

@@ -1,6 +1,4 @@
--- Returns [{"variant": text, "views", "submitted", "leads": integer}, …] of the days from `since` to before `until` (the last 90
--- days where null) in the order of their names. Views and submits are the counters of the page, leads the persons whose
--- first submission has the variant, without previews and suspected bots.
+-- Returns views and submits of each variant, and its leads: persons first seen with it, without previews and suspected bots.
 create function desk.variants(since date default null, until date default null) returns jsonb
 language sql stable security definer
 set search_path = '' set timezone = 'UTC' set statement_timeout = '30s' set jit = off as $$

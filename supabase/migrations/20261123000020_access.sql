@@ -1,4 +1,4 @@
--- The product's tables and views. Row level security without a policy hides their rows even from a role that gets a grant.
+-- The product's tables and views. Row level security without a policy hides rows even from a role with a grant.
 create function public.lead_relations() returns text[]
 language sql immutable set search_path = '' as $$
   select array['leads', 'lead_submissions', 'lead_settings', 'lead_rates', 'outbox', 'outbox_attention',
@@ -6,8 +6,7 @@ language sql immutable set search_path = '' as $$
     'funnel_counts'];
 $$;
 
--- The product's functions by the one role that may call them: service_role is whoever has a secret key of the project,
--- lead_desk whoever works with leads. Those without a role are called by the others, or by the owner of the database.
+-- The product's functions and the one role that may call each: service_role, lead_desk, or nobody but the owner.
 create function public.lead_functions() returns table (name text, role text)
 language sql immutable set search_path = '' as $$
   select 'public.' || name, 'service_role' from unnest(array['accept_lead', 'asked_number', 'confirm_lead',
@@ -23,14 +22,13 @@ language sql immutable set search_path = '' as $$
   select 'public.' || name, null from unnest(array['refuse_submission_update', 'count_lead_rates', 'mailbox_key',
     'rate_buckets', 'judge_submission', 'merge_person', 'has_had_mail', 'queue_messages', 'find_asked',
     'count_attention', 'queue_owner_mail', 'retry_delay', 'note_submission_erasure', 'columns_left_out', 'hash_seal',
-    'seal_submissions', 'verify_lead_evidence', 'forget_expired', 'keep_evidence', 'check_claim_key',
+    'seal_submissions', 'find_evidence_faults', 'verify_lead_evidence', 'forget_expired', 'keep_evidence', 'check_claim_key',
     'lock_due_messages', 'digest_mails', 'lease_messages', 'lead_jobs',
     'call_lead_sweep', 'sweep_outbox', 'schedule_lead_sweep', 'lead_health',
     'lead_relations', 'lead_functions', 'find_access_faults', 'secure_leads']) name;
 $$;
 
--- Returns one line for each right that is missing or too many, such as "anon may call public.accept_lead". A role of the
--- operator's own may have whatever its operator gave it.
+-- Returns a line for each missing or excess right, such as "anon may call public.accept_lead". Other roles are the operator's.
 create function public.find_access_faults() returns text[]
 language sql stable set search_path = '' as $$
   with watched (role) as (values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')),
@@ -60,15 +58,14 @@ language sql stable set search_path = '' as $$
   ) found;
 $$;
 
--- Gives every role what it may have and takes the rest, from whatever state: after a restore the roles and grants of the
--- other project are missing, and those that a project gives by default are there.
+-- Gives every role its rights and takes all others, from any state, e.g. after a restore into another project.
 create function public.secure_leads() returns void
 language plpgsql set search_path = '' as $$
 declare
   part record;
 begin
   begin
-    -- Roles belong to the whole server, so another database may have made it, or be making it at this moment.
+    -- Roles belong to the server, so another database may have made it.
     create role lead_desk nologin;
   exception when duplicate_object or unique_violation then null;
   end;

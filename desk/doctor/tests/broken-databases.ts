@@ -55,7 +55,7 @@ export const brokenDatabases: Broken[] = [
   [
     'a restore that left the settings out',
     sql(
-      `insert into lead_seal_formats values (1, '{}'); insert into lead_seals (number, form, rows_hash, erasures_hash, previous_hash, hash, sealed_at) values (1, 1, '', '', '', '', now() - interval '1 day')`,
+      `insert into lead_seal_formats values (1, '{}'); insert into lead_seals (number, format, rows_hash, erasures_hash, previous_hash, hash, sealed_at) values (1, 1, '', '', '', '', now() - interval '1 day')`,
     ),
     /^The settings are younger than the evidence/,
     'settings',
