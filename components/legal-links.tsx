@@ -1,8 +1,8 @@
-import { legalLinks } from '@/lib/site/legal-links'
+import { sender } from '@/supabase/functions/_shared/sender'
 
 /** The links to the operator's own pages, those that are set. */
 export function LegalLinks() {
-  return legalLinks.map(
+  return sender.links.map(
     ({ text, href }) =>
       href && (
         <a key={text} href={href} target="_blank" rel="noreferrer" className="mr-4">

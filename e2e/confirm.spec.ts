@@ -1,3 +1,4 @@
+import { confirmationVersion } from '../lib/lead/confirmation-texts.ts'
 import { findViolations } from './accessibility.ts'
 import { callFunction, sql, submissions } from './backend.ts'
 import { expect, fillLead, hydrated, playButton, player, submitButton, test } from './test.ts'
@@ -41,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(confirmation).toMatchObject({
         confirms: submitted?.id,
         consent_text: text,
-        consent_version: 'confirmation 2026-11',
+        consent_version: confirmationVersion,
         user_agent: expect.stringContaining('Mozilla'),
         ip_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       })
@@ -57,7 +58,7 @@ test('a link that nobody was sent confirms nothing, and says so', async ({ page 
     await page.goto(`/confirm/${token}/ask`)
     await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
     const answer = await page.request.post(`/confirm/${token}/answer`, {
-      form: { shown: 'confirmation 2026-11' },
+      form: { shown: confirmationVersion },
       maxRedirects: 0,
     })
     expect(answer.headers().location).toBe('/confirm/outcome/unknown')

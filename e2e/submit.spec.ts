@@ -1,3 +1,4 @@
+import { consentVersion } from '../lib/lead/consent-texts.ts'
 import { receivedMail, sql, submissions } from './backend.ts'
 import { siteUrl } from './settings.ts'
 import {
@@ -81,7 +82,7 @@ test('the lead is stored with its consent, the page it came from and its campaig
     phone: lead.phone,
     country_code: 'UK',
     consent: true,
-    consent_version: '2026-11',
+    consent_version: consentVersion,
     page: `${siteUrl}/`,
     campaign: { utm_source: 'newsletter', gclid: 'abc' },
     suspected_bot: false,

@@ -10,6 +10,8 @@ const production = {
   ...backend,
   SITE_URL: 'https://www.example.com',
   VIDEO_URL: 'https://youtu.be/aqz-KE-bpKQ',
+  SENDER: 'none',
+  TERMS_LINK: 'none',
   PRIVACY_LINK: 'none',
 }
 const preview = { ...backend, VERCEL_ENV: 'preview' }
@@ -72,8 +74,10 @@ test('captions beside a file are taken, and an empty list is none', () => {
 })
 
 const noVideo = 'VIDEO_URL is no video that the page can play (for a page without a video, say none)'
-const noPrivacy =
-  'PRIVACY_LINK is missing: give Privacy an href in lib/site/legal-links.ts (for a page without one, say none)'
+const inSenderFile = 'in supabase/functions/_shared/sender.ts (for a page without, say none)'
+const noSender = `SENDER is missing: fill in legalName, postalAddress and contact ${inSenderFile}`
+const noTerms = `TERMS_LINK is missing: give Terms an href ${inSenderFile}`
+const noPrivacy = `PRIVACY_LINK is missing: give Privacy an href ${inSenderFile}`
 const productionFaults: [string, Record<string, string | undefined>][] = [
   ['SITE_URL is missing', { SITE_URL: '' }],
   ['SITE_URL must be https and a host alone', { SITE_URL: 'http://www.example.com' }],
@@ -90,6 +94,8 @@ const productionFaults: [string, Record<string, string | undefined>][] = [
     { SUPABASE_SECRET_KEY: 'sb_publishable_example' },
   ],
   ['VIDEO_URL is missing (for a page without a video, say none)', { VIDEO_URL: undefined }],
+  [noSender, { SENDER: '' }],
+  [noTerms, { TERMS_LINK: '' }],
   [noPrivacy, { PRIVACY_LINK: '' }],
   ['PRIVACY_LINK can only be none', { PRIVACY_LINK: 'https://www.example.com/privacy' }],
   [
@@ -117,15 +123,23 @@ test('a production build takes a slash behind an address, and knowingly no video
   checkProductionEnv({ ...production, VIDEO_URL: 'none' })
 })
 
-test('a production build with a link to the privacy page needs no word about it', () => {
-  const links = (href?: string) => [
+test('a production build of a page that says who asks needs no word about it', () => {
+  const links = (privacy?: string) => [
     { text: 'Terms', href: '/terms' },
-    { text: 'Privacy', href },
+    { text: 'Privacy', href: privacy },
   ]
-  const { PRIVACY_LINK: _, ...variables } = production
-  checkProductionEnv(variables, links('/privacy'))
+  const whole = {
+    legalName: 'Example Ltd',
+    postalAddress: '1 Main Street',
+    contact: 'hello@example.com',
+    links: links('/privacy'),
+  }
+  const { SENDER: _s, TERMS_LINK: _t, PRIVACY_LINK: _p, ...variables } = production
+  checkProductionEnv(variables, whole)
   for (const href of [undefined, ''])
-    assert.throws(() => checkProductionEnv(variables, links(href)), /PRIVACY_LINK/)
+    assert.throws(() => checkProductionEnv(variables, { ...whole, links: links(href) }), /PRIVACY_LINK/)
+  for (const part of ['legalName', 'postalAddress', 'contact'])
+    assert.throws(() => checkProductionEnv(variables, { ...whole, [part]: '' }), /SENDER/)
 })
 
 test('every fault is named in one message, and no value is', () => {
@@ -137,7 +151,7 @@ test('every fault is named in one message, and no value is', () => {
     message: `Wrong settings: SITE_URL must be an http(s) address; SUPABASE_SECRET_KEY is missing; PORT must be a port number; ${notForPreviews}`,
   })
   assert.throws(() => checkProductionEnv({}), {
-    message: `Wrong settings: SITE_URL is missing; VIDEO_URL is missing (for a page without a video, say none); SUPABASE_URL is missing; SUPABASE_SECRET_KEY is missing; ${noPrivacy}`,
+    message: `Wrong settings: SITE_URL is missing; VIDEO_URL is missing (for a page without a video, say none); SUPABASE_URL is missing; SUPABASE_SECRET_KEY is missing; ${noSender}; ${noTerms}; ${noPrivacy}`,
   })
 })
 

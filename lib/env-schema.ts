@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defaultVideoUrl } from '../supabase/functions/_shared/default-video.ts'
-import { legalLinks } from './site/legal-links.ts'
+import { type Sender, sender } from '../supabase/functions/_shared/sender.ts'
 import { isCaptionsList } from './video/captions.ts'
 import { parseVideoSource } from './video/parse-video-source.ts'
 
@@ -40,8 +40,9 @@ const noVideo = 'none'
 const isVideo = (value: string) => parseVideoSource(value).kind !== 'none'
 const sayNone = `(for a page without a video, say ${noVideo})`
 
-/** What says that a page is meant to go live without a privacy link. */
-export const noPrivacyLink = 'none'
+/** What says that a page is meant to go live without its sender, its terms or its privacy page. */
+export const leftOut = 'none'
+const onlyLeftOut = z.optional(z.literal(leftOut, `can only be ${leftOut}`))
 
 /** Links are made by appending a path. */
 const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
@@ -61,7 +62,9 @@ const shape = {
   SUPABASE_URL: httpUrl,
   SUPABASE_SECRET_KEY: secretKey,
   PREVIEW_SUPABASE_URL: z.optional(httpUrl),
-  PRIVACY_LINK: z.optional(z.literal(noPrivacyLink, `can only be ${noPrivacyLink}`)),
+  SENDER: onlyLeftOut,
+  TERMS_LINK: onlyLeftOut,
+  PRIVACY_LINK: onlyLeftOut,
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: z.optional(
     z.string().check(z.refine(isAesKey, 'must be 16, 24 or 32 bytes in base64')),
   ),
@@ -136,16 +139,24 @@ const productionSchema = z.object({
   SUPABASE_URL: publicAddress,
 })
 
-const privacyCheck = (links: typeof legalLinks) =>
-  z.refine<{ PRIVACY_LINK?: string }>(
-    ({ PRIVACY_LINK }) =>
-      PRIVACY_LINK !== undefined || links.some(({ text, href }) => /privacy/i.test(text) && href),
-    {
-      path: ['PRIVACY_LINK'],
-      error: `is missing: give Privacy an href in lib/site/legal-links.ts (for a page without one, say ${noPrivacyLink})`,
+function senderChecks({ legalName, postalAddress, contact, links }: Sender) {
+  const demand = (variable: string, isThere: boolean, todo: string) =>
+    z.refine<Variables>((variables) => variables[variable] !== undefined || isThere, {
+      path: [variable],
+      error: `is missing: ${todo} in supabase/functions/_shared/sender.ts (for a page without, say ${leftOut})`,
       when,
-    },
-  )
+    })
+  const isLinked = (name: RegExp) => links.some(({ text, href }) => name.test(text) && href)
+  return [
+    demand(
+      'SENDER',
+      Boolean(legalName && postalAddress && contact),
+      'fill in legalName, postalAddress and contact',
+    ),
+    demand('TERMS_LINK', isLinked(/terms/i), 'give Terms an href'),
+    demand('PRIVACY_LINK', isLinked(/privacy/i), 'give Privacy an href'),
+  ]
+}
 
 export type ServerEnv = z.infer<typeof serverSchema>
 export type BuildEnv = z.infer<typeof buildSchema>
@@ -166,10 +177,10 @@ export function parseBuildEnv(variables: Variables): BuildEnv {
 
 /**
  * Throws likewise for all that would let a production build lose leads, play no video, link to another address or collect
- * data without saying what becomes of them.
+ * data without saying who asks and what becomes of them.
  */
-export function checkProductionEnv(variables: Variables, links = legalLinks): void {
-  parse(productionSchema.check(privacyCheck(links)), variables)
+export function checkProductionEnv(variables: Variables, from = sender): void {
+  parse(productionSchema.check(...senderChecks(from)), variables)
 }
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, variables: Variables): z.infer<Schema> {

@@ -1,10 +1,11 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { LegalLinks } from '@/components/legal-links'
 import { Toaster } from '@/components/ui/toaster'
-import { consentTexts, consentVersion } from '@/lib/lead/consent-texts'
+import { consentShown, consentText } from '@/lib/lead/consent-texts'
 import type { SubmitLead, SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
 import { formCopy as copy, toastCopy } from '@/lib/site/copy'
 import { countryCodes, type ExtraField, extraFields, type LeadField } from '@/supabase/functions/_shared/lead'
+import { senderLine } from '@/supabase/functions/_shared/sender'
 import { LeadField as Field } from './lead-field'
 import { dialogToaster, useLeadForm } from './use-lead-form'
 
@@ -33,7 +34,7 @@ const textInputs = {
 
 const consent = (
   <>
-    {consentTexts[consentVersion]} <LegalLinks />
+    {`${consentText} ${senderLine()}`} <LegalLinks />
   </>
 )
 
@@ -83,7 +84,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
       <Field {...field('consent')} label={consent} isInline>
         {(input) => <input {...input} type="checkbox" />}
       </Field>
-      <input type="hidden" name="consentVersion" value={consentVersion} />
+      <input type="hidden" name="consentVersion" value={consentShown} />
       {children}
       {/* Filled in by the loader, or by the server for a visitor without scripts. */}
       <input

@@ -1,12 +1,13 @@
 import { LegalLinks } from '@/components/legal-links'
 import { copyright } from '@/lib/site/copy'
+import { senderLine } from '@/supabase/functions/_shared/sender'
 
-/** The copyright notice (spec 2) and the operator's links. */
+/** The copyright notice (spec 2), who the operator is, and their links. */
 export function SiteFooter() {
   return (
     <footer className="band px-5 py-8 text-small text-muted sm:px-8">
       <p className="mx-auto max-w-5xl">
-        {copyright} <LegalLinks />
+        {`${copyright} ${senderLine()}`} <LegalLinks />
       </p>
     </footer>
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { securityHeaders } from '../../build/headers.ts'
 import { contentSecurityPolicy } from '../../build/policy.ts'
-import { noPrivacyLink } from '../../lib/env-schema.ts'
+import { leftOut } from '../../lib/env-schema.ts'
 import { defaultVideoUrl } from '../../supabase/functions/_shared/default-video.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { counted } from '../core/figures.ts'
@@ -16,7 +16,7 @@ type Page = { url: string; headers: Headers; html: string }
 
 /** Whether the page is the one that was built: its policy, headers, address and links. */
 export async function checkPage(target: Target, { page }: SiteAnswer): Promise<Result[]> {
-  const legal = target.links.map(({ text }) => text.toLowerCase())
+  const legal = target.sender.links.map(({ text }) => text.toLowerCase())
   if (page?.kind !== 'page' || page.status !== 200)
     return unseen(
       ['policy', 'headers', 'canonical address', 'search engines', ...legal],
@@ -26,7 +26,7 @@ export async function checkPage(target: Target, { page }: SiteAnswer): Promise<R
     ...checkPolicy(target, page),
     ...checkHeaders(page),
     ...checkAddress(target, page),
-    ...(await Promise.all(target.links.map((link) => checkLink(target, page, link)))).flat(),
+    ...(await Promise.all(target.sender.links.map((link) => checkLink(target, page, link)))).flat(),
   ]
 }
 
@@ -90,13 +90,13 @@ function checkAddress({ siteUrl = '' }: Target, { headers, html }: Page): Result
 async function checkLink(
   { variables, isLocal }: Target,
   { url }: Page,
-  { text, href }: Target['links'][number],
+  { text, href }: Target['sender']['links'][number],
 ): Promise<Result[]> {
   const check = text.toLowerCase()
-  const file = 'lib/site/legal-links.ts'
+  const file = 'supabase/functions/_shared/sender.ts'
+  const variable = `${text.toUpperCase()}_LINK`
   if (!href) {
-    if (/privacy/i.test(text) && variables.PRIVACY_LINK === noPrivacyLink)
-      return judge(check, `${text} has no link, as PRIVACY_LINK says.`)
+    if (variables[variable] === leftOut) return judge(check, `${text} has no link, as ${variable} says.`)
     const [sentence, todo] = [
       `${text} has no address yet, and the page asks for consent.`,
       `Give ${text} an href in ${file}`,

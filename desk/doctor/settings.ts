@@ -5,12 +5,12 @@ import type { SiteAnswer } from './site.ts'
 import { areMixed, type Target } from './target.ts'
 
 /** Whether the site can run with its variables, by the rules of its own build; one fault for each that is wrong. */
-export function checkVariables({ isLocal, variables, links }: Target): Result[] {
+export function checkVariables({ isLocal, variables, sender }: Target): Result[] {
   const { SUPABASE_DB_URL: _, ...site } = variables
   // The local stack gives the site the address and the key.
   const rules = isLocal
     ? [parseBuildEnv]
-    : [parseServerEnv, (env: typeof site) => checkProductionEnv(env, links)]
+    : [parseServerEnv, (env: typeof site) => checkProductionEnv(env, sender)]
   const faults = new Map(rules.flatMap((rule) => readFaults(() => rule(site))))
   return judge(
     'site variables',

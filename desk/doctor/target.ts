@@ -1,5 +1,5 @@
 import { ports } from '../../lib/machine/ports.ts'
-import { legalLinks } from '../../lib/site/legal-links.ts'
+import { sender as ownSender, type Sender } from '../../supabase/functions/_shared/sender.ts'
 
 export type Variables = Record<string, string | undefined>
 
@@ -11,22 +11,22 @@ type Options = {
   url?: string
   /** Whether the function sends a test mail to the owner. */
   mail?: boolean
-  /** The terms and the privacy page of the operator. */
-  links?: typeof legalLinks
+  /** Who asks, with the terms and the privacy page. */
+  sender?: Sender
 }
 
 /**
  * Tells from the operator's variables what to look at: the project at SUPABASE_URL, or the stack of `npm start` when neither
  * that nor SUPABASE_SECRET_KEY is set. Nothing is checked here, so an address may be malformed.
  */
-export function readTarget(variables: Variables, { url, mail = false, links = legalLinks }: Options = {}) {
+export function readTarget(variables: Variables, { url, mail = false, sender = ownSender }: Options = {}) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_DB_URL } = variables
   const isLocal = !SUPABASE_URL && !SUPABASE_SECRET_KEY
   const localSiteUrl = isLocal ? `http://localhost:${variables.PORT || ports.pagePort.port}` : undefined
   const siteUrl = variables.SITE_URL || localSiteUrl
   return {
     variables,
-    links,
+    sender,
     isLocal,
     mail,
     siteUrl,

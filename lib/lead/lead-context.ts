@@ -2,7 +2,7 @@ import 'server-only'
 import { serverEnv } from '@/lib/env'
 import { isOfThisSite } from '@/lib/server/is-from-this-site'
 import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lead-request'
-import { consentTexts, isConsentVersion } from './consent-texts'
+import { readConsentShown } from './consent-texts'
 import { cutToBytes } from './cut-to-bytes'
 import { evidenceAddress } from './evidence-address'
 import { textField } from './read-lead-form'
@@ -18,10 +18,8 @@ import { visitorTraces } from './visitor-traces'
 export function leadContext(headers: Headers, form: FormData): LeadContext {
   const page = headers.get('referer') ?? ''
   const referrer = evidenceAddress(textField(form, 'referrer'))
-  const shown = textField(form, 'consentVersion')
   return {
-    // Of a version that is not known the text is neither: the current one is not what the visitor saw.
-    ...(isConsentVersion(shown) ? { consentText: consentTexts[shown], consentVersion: shown } : {}),
+    ...readConsentShown(textField(form, 'consentVersion')),
     page: evidenceAddress(page),
     // A page of ours tells nothing, and its address may have the token of a confirmation.
     referrer: isOfThisSite(headers, referrer) ? '' : referrer,

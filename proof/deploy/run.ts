@@ -22,6 +22,8 @@ const production = {
   SUPABASE_SECRET_KEY: secretKey,
   SITE_URL: 'https://www.example.com',
   VIDEO_URL: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+  SENDER: 'none',
+  TERMS_LINK: 'none',
   PRIVACY_LINK: 'none',
 }
 const preview = { VERCEL_ENV: 'preview' }

@@ -8,15 +8,15 @@ export type Budget = number | { timesBaseline: number } | { overBaseline: number
 export const budgets = {
   /**
    * The same on every machine, except that the random ids of a build compress a few bytes better or worse. The page is
-   * meant to keep 6,350 bytes of HTML and 178 KiB of scripts.
+   * meant to keep 6,390 bytes of HTML and 178.2 KiB of scripts.
    */
   exact: {
-    'HTML, compressed': 6360 / 1024,
+    'HTML, compressed': 6400 / 1024,
     'the loader, uncompressed': 1850 / 1024,
     'script tags outside the template': 0,
     'inline scripts in the policy': 2,
     'JavaScript before intent': 0,
-    'JavaScript after intent': 178.1,
+    'JavaScript after intent': 178.3,
     'stylesheets before intent': 0,
     'font files': 1,
     'largest font': 25,

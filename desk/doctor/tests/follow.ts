@@ -79,7 +79,7 @@ export async function follow(todo: string, world: World): Promise<void> {
     world.hosts = {}
   })
   await act(/Correct the href|an href in/, () => {
-    world.links = [{ text: 'Terms', href: '/terms' }, { text: 'Privacy' }]
+    world.sender.links = [{ text: 'Terms', href: '/terms' }, { text: 'Privacy' }]
   })
   await act(/Publish at (\S+?):? /, ([, name = '']) => {
     const [, literal] = /: (v=DMARC1; p=none; rua=mailto:)</.exec(todo) ?? []

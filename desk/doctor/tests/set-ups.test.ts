@@ -55,9 +55,9 @@ const inWorld = (work: (world: World) => Promise<void>) =>
 async function faultsOf(world: World) {
   for (const name of Object.keys(zone)) delete zone[name]
   Object.assign(zone, world.zone)
-  const { links, mail } = world
+  const { sender, mail } = world
   Date.now = () => clock() + world.clockAheadMs
-  const target = readTarget(world.variables, { links, mail })
+  const target = readTarget(world.variables, { sender, mail })
   const asked = askDatabase(target, world.open ?? (() => world.desk), 20)
   const results = await examine(target, asked).finally(() => {
     Date.now = clock

@@ -75,7 +75,7 @@ export const soundSetUps: Sound[] = [
     'a privacy page',
     (world) => {
       delete world.variables.PRIVACY_LINK
-      world.links = [{ text: 'Privacy', href: '/privacy' }]
+      world.sender.links.splice(1, 1, { text: 'Privacy', href: '/privacy' })
     },
   ],
   ['a webhook', (world) => Object.assign(world.functionVariables, { LEADS_WEBHOOK_URL: 'https://93.184.216.34/', LEADS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`, })],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buildId } from '../../../build/build-id.ts'
 import { securityHeaders } from '../../../build/headers.ts'
+import type { Sender } from '../../../supabase/functions/_shared/sender.ts'
 import { openInbox } from '../../../supabase/tests/open-inbox.ts'
 import { startFunction } from '../../../supabase/tests/start-function.ts'
 import type { Query } from '../../../supabase/tests/test-database.ts'
@@ -28,6 +29,7 @@ export const soundVariables: Variables = {
   SUPABASE_DB_URL: `postgres://postgres.${project}:secret@db.pooler.example:5432/postgres`,
   SITE_URL: 'https://training.example',
   VIDEO_URL: videoUrl,
+  SENDER: 'none',
   PRIVACY_LINK: 'none',
 }
 export const soundFunction = (smtpPort: number): Variables => ({
@@ -92,7 +94,7 @@ export async function createWorld(query: Query, smtpPort: number) {
     undo: () => query('rollback to savepoint sound'),
     ...{ variables, functionVariables, site, smtpPort, query: database.query },
     zone: structuredClone(soundZone),
-    links: [{ text: 'Terms', href: '/terms' }, { text: 'Privacy' }] as { text: string; href?: string }[],
+    sender: { links: [{ text: 'Terms', href: '/terms' }, { text: 'Privacy' }] } as Sender,
     mail: false,
     clockAheadMs: 0,
     /** In place of the function that is deployed, and what it answers otherwise than it would. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { consentTexts, consentVersion } from '../../../lib/lead/consent-texts.ts'
+import { consentText } from '../../../lib/lead/consent-texts.ts'
 import {
   copyright,
   discoverCopy,
@@ -44,7 +44,7 @@ export const baselinePage = (picture: string, hint = '') => `<!doctype html>
 ${field(formCopy.email, 'name="email" type="email" autocomplete="email"')}
 <label>${formCopy.country}<select name="countryCode">${countryCodes.map((code) => `<option>${code}`).join('')}</select></label>
 ${field(formCopy.phone, 'name="phone" type="tel" autocomplete="tel"')}
-<label class="consent"><input type="checkbox" name="consent" required><span>${consentTexts[consentVersion]}</span></label>
+<label class="consent"><input type="checkbox" name="consent" required><span>${consentText}</span></label>
 <p role="alert" hidden>${toastCopy.error.text}</p><button class="submit">${formCopy.submit.replaceAll('>', '&gt;')}</button></form>
 <button class="close" type="button" command="close" commandfor="gate" aria-label="Close">&times;</button></dialog>
 <script>${read('script.js')}</script></body></html>`

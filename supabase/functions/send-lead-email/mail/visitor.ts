@@ -1,6 +1,7 @@
 import { brand } from '../../_shared/brand.ts'
 import { colors } from '../../_shared/colors.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
+import { sender, senderLine } from '../../_shared/sender.ts'
 import type { LeadEmail } from '../database.ts'
 import type { Links } from '../settings.ts'
 import type { Mail } from '../smtp.ts'
@@ -17,7 +18,8 @@ type VisitorEmail = Pick<LeadEmail, 'preview' | 'token' | 'phone_e164'>
  * Returns the visitor's mail with the link to the video and, where it has a token, the one to confirm the number. That
  * valid number is all that it has of a submission, since anybody may have typed it.
  */
-export function visitorMail(email: VisitorEmail, { watchUrl, siteUrl }: Links): Mail {
+export function visitorMail(email: VisitorEmail, { watchUrl, siteUrl }: Links, from = sender): Mail {
+  const footer = [words.reason, senderLine(from)].filter(Boolean)
   const paragraphs = [...(email.preview ? [preview.note] : []), ...words.body]
   const toConfirm = email.token && {
     text: `${confirm.number} ${email.phone_e164}. ${confirm.ask}`,
@@ -30,8 +32,8 @@ ${button(words.button, watchUrl)}
 ${toConfirm ? confirmSection(toConfirm) : ''}`
   return {
     subject: email.preview ? `${preview.mark} ${words.subject}` : words.subject,
-    html: layout({ title: words.title, preheader: words.preheader, content, footer: words.reason }),
-    text: `${[words.title, ...paragraphs, `${words.button}:\n${watchUrl}`, ...(toConfirm ? [confirm.title, toConfirm.text, `${confirm.link}:\n${toConfirm.url}`, confirm.otherwise] : []), `--\n${brand}\n${words.reason}`].join('\n\n')}\n`,
+    html: layout({ title: words.title, preheader: words.preheader, content, footer: footer.join(' ') }),
+    text: `${[words.title, ...paragraphs, `${words.button}:\n${watchUrl}`, ...(toConfirm ? [confirm.title, toConfirm.text, `${confirm.link}:\n${toConfirm.url}`, confirm.otherwise] : []), `--\n${[brand, ...footer].join('\n')}`].join('\n\n')}\n`,
   }
 }
 

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleEmail } from '../../../tests/sample-email.ts'
+import { visitorMail } from './visitor.ts'
+
+const links = { siteUrl: 'https://training.example', watchUrl: 'https://training.example/video.mp4' }
+
+test('the visitor’s mail says who sent it, in both of its parts, and nothing as long as that is not filled in', () => {
+  const from = {
+    legalName: 'Ada & Co',
+    postalAddress: '1 Main Street',
+    contact: 'hello@example.com',
+    links: [],
+  }
+  const { html, text } = visitorMail(sampleEmail(), links, from)
+  assert.match(text, /\nAda & Co, 1 Main Street, hello@example\.com\n$/)
+  assert.match(html, /Ada &amp; Co, 1 Main Street, hello@example\.com<\/td>/)
+  assert.match(visitorMail(sampleEmail(), links, { links: [] }).text, /on our training page\.\n$/)
+})
