@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
+import { Severity } from 'csp_evaluator/dist/finding.js'
+import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expectedHeaders, expectedPagePolicy } from '../proof/harness/expected-headers.ts'
 import { securityHeaders } from './headers.ts'
 
@@ -22,4 +25,14 @@ test('the policy allows what the page is made of, and nothing else', () => {
 test('a preview is kept from search engines', () => {
   const [preview] = securityHeaders([], [], '', true)
   assert.deepEqual(preview?.headers.at(-1), { key: 'X-Robots-Tag', value: 'noindex' })
+})
+
+test('Google’s evaluator is certain of no weakness in the policy', () => {
+  const policy = headersOf(3)['Content-Security-Policy'] ?? ''
+  const findings = new CspEvaluator(new CspParser(policy).csp).evaluate()
+  const certain = findings.filter(({ severity }) => severity <= Severity.MEDIUM)
+  assert.deepEqual(
+    certain.map(({ directive, description }) => `${directive}: ${description}`),
+    [],
+  )
 })

@@ -1,16 +1,12 @@
 import PostalMime from 'postal-mime'
-import { type Answer, answerTo } from '../harness/answer.ts'
-import { callFunction, submitToFunction } from '../harness/call-function.ts'
+import type { Answer } from '../harness/answer.ts'
 import type { Service } from '../harness/chain.ts'
 import { concurrently } from '../harness/concurrently.ts'
-import { type Experiment, expect, type Harness, settle, sizeOf } from '../harness/experiment.ts'
+import { type Harness, settle, sizeOf } from '../harness/experiment.ts'
+import { type Figure, figure } from '../harness/figure.ts'
 import { watchMemory } from '../harness/memory.ts'
-import { actionId, hiddenFields, openForm } from '../harness/post-form.ts'
 import { makeSubmission, type Submission } from '../harness/submission.ts'
 import { submitUntilAcknowledged } from '../harness/submit-until-acknowledged.ts'
-import { longestEvidence } from './longest-evidence.ts'
-import { malformedCall } from './malformed-call.ts'
-import { malformedPost } from './malformed-post.ts'
 
 const controlEvery = 100
 const longestName = `Ada ${'山'.repeat(190)}`
@@ -25,7 +21,8 @@ type Target = {
   control: (submission: Submission) => Promise<Answer>
 }
 
-async function fuzz(harness: Harness, { watched, send, isRight, control }: Target): Promise<string> {
+/** Sends malformed requests to a target, with valid submissions in between; gives the figures. */
+export async function fuzz(harness: Harness, { watched, send, isRight, control }: Target): Promise<Figure[]> {
   const { chain, ledger, random } = harness
   const statuses: Record<string, number> = {}
   const names = new Map<string, string>()
@@ -42,17 +39,22 @@ async function fuzz(harness: Harness, { watched, send, isRight, control }: Targe
       if (!isRight(answer)) wrong += 1
     })
   await sendMany(warmUp)
-  const memory = watchMemory(chain, watched)
+  const watching = watchMemory(chain, watched)
   const count = sizeOf(harness, 10_000)
   await sendMany(count)
-  const { stored } = await settle(harness)
-  const used = memory.stop()
-  const whole = await wholeNames(harness, names)
+  const settled = await settle(harness)
+  const memory = watching.stop()
   const controls = (count + warmUp) / controlEvery
-  const figures = `${count + warmUp} sent ${JSON.stringify(statuses)}, ${wrong} answered wrongly, controls ${names.size} of ${controls}, stored ${stored}, complete names in the owner's mails ${whole}, ${used.figures}`
-  expect(wrong === 0 && names.size === controls && stored === controls && whole === controls, figures)
-  expect(used.isBounded, figures)
-  return figures
+  return [
+    figure(`malformed requests, by status ${JSON.stringify(statuses)}`, count + warmUp),
+    figure('answered wrongly', wrong, { exactly: 0 }),
+    figure('valid submissions in between, acknowledged at once', names.size, { exactly: controls }),
+    figure('complete names in the mails to the owner', await wholeNames(harness, names), {
+      exactly: controls,
+    }),
+    ...memory,
+    ...settled.figures,
+  ]
 }
 
 /** Counts the people, names by e-mail address, whose complete name is in the owner's mail. */
@@ -62,39 +64,4 @@ async function wholeNames({ chain }: Harness, names: Map<string, string>): Promi
     const name = names.get(replyTo?.[0]?.address ?? '')
     return name && text?.includes(`Name: ${name.trim().normalize('NFC').replace(/\s+/gu, ' ')}\n`)
   }).length
-}
-
-/** Calls without a valid lead, or with a wrong key or method: each must be answered as the caller's mistake. */
-export const fuzzFunction: Experiment = {
-  id: 'E12',
-  title: 'malformed calls to the function',
-  run: (harness) => {
-    const { chain, random } = harness
-    const { secretKey } = chain.settings
-    return fuzz(harness, {
-      watched: ['function', 'gateway'],
-      send: () => callFunction(chain, malformedCall(random, secretKey)),
-      isRight: ({ outcome }) => outcome === 'invalid' || outcome === 'unauthorised',
-      control: (submission) => submitToFunction(chain, submission),
-    })
-  },
-}
-
-/** Posts without a valid lead: no answer may unlock the video or hold a stack trace. Next answers 500 to calls that it cannot parse. */
-export const fuzzPage: Experiment = {
-  id: 'E11',
-  title: 'malformed posts to the page',
-  run: async (harness) => {
-    const { chain, random } = harness
-    const [hidden, action] = [await hiddenFields(chain), await actionId(chain)]
-    const post = await openForm(chain, random)
-    return fuzz(harness, {
-      watched: ['next', 'function'],
-      send: () => answerTo(chain.pageUrl, malformedPost(random, hidden, action), () => 'invalid'),
-      isRight: ({ status, body }) =>
-        !/node_modules|\.next\/|at async |file:\/\/|<iframe/.test(body) &&
-        (status < 500 || body.length <= 100),
-      control: (submission) => post(submission, longestEvidence(chain, random)),
-    })
-  },
 }

@@ -1,6 +1,9 @@
 import type { Call } from '../harness/answer.ts'
+import { callFunction, submitToFunction } from '../harness/call-function.ts'
+import type { Experiment } from '../harness/experiment.ts'
 import type { Random } from '../harness/random.ts'
 import { makeSubmission } from '../harness/submission.ts'
+import { fuzz } from './fuzz.ts'
 
 const values = '|null|0|-1|1e999|""|[]|{}|[[]]|{"a":1}|1.5|"\\u0000"|"\\ud800"'.split('|')
 const fields = ['name', 'email', 'phone', 'countryCode', 'consent']
@@ -55,4 +58,20 @@ const makers: ((random: Random, secret: string) => Call)[] = [
 ]
 
 /** Makes a random malformed call to the function: never a valid lead together with the valid key, `secret`. */
-export const malformedCall = (random: Random, secret: string): Call => random.pick(makers)(random, secret)
+const malformedCall = (random: Random, secret: string): Call => random.pick(makers)(random, secret)
+
+/** Calls without a valid lead, or with a wrong key or method: each must be answered as the caller's mistake. */
+export const fuzzFunction: Experiment = {
+  id: 'E12',
+  title: 'malformed calls to the function',
+  run: (harness) => {
+    const { chain, random } = harness
+    const { secretKey } = chain.settings
+    return fuzz(harness, {
+      watched: ['function', 'gateway'],
+      send: () => callFunction(chain, malformedCall(random, secretKey)),
+      isRight: ({ outcome }) => outcome === 'invalid' || outcome === 'unauthorised',
+      control: (submission) => submitToFunction(chain, submission),
+    })
+  },
+}

@@ -1,7 +1,10 @@
-import { type Call, formOf } from '../harness/answer.ts'
-import { visitorFields } from '../harness/post-form.ts'
+import { answerTo, type Call, formOf } from '../harness/answer.ts'
+import type { Chain } from '../harness/chain.ts'
+import type { Experiment } from '../harness/experiment.ts'
+import { actionId, type Extras, hiddenFields, openForm, visitorFields } from '../harness/post-form.ts'
 import type { Random } from '../harness/random.ts'
 import { makeSubmission } from '../harness/submission.ts'
+import { fuzz } from './fuzz.ts'
 
 type Field = [string, string | Blob]
 
@@ -45,5 +48,36 @@ const makers: ((random: Random, hidden: [string, string][], actionId: string) =>
 ]
 
 /** Makes a random malformed post to the page, with the form's hidden fields and the id of its action: never a valid lead. */
-export const malformedPost = (random: Random, hidden: [string, string][], actionId: string): Call =>
+const malformedPost = (random: Random, hidden: [string, string][], actionId: string): Call =>
   random.pick(makers)(random, hidden, actionId)
+
+const fillers = ['x', 'ж', '山', '👩‍🚀', '"', '\\', '\u0001', '<&>']
+const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid']
+
+/** The longest page address, referrer, user agent and campaign that reach the action: none of them may lose the lead. */
+function longestEvidence({ pageUrl }: Chain, random: Random): Extras {
+  const filler = random.pick(fillers)
+  const long = (bytes: number) => filler.repeat(Math.floor(bytes / Buffer.byteLength(filler)))
+  const query = campaign.map((key) => `${key}=${encodeURIComponent(long(500))}`).join('&')
+  const headers = { referer: `${pageUrl}?${query}`.slice(0, 9_000), 'user-agent': 'x'.repeat(1_500) }
+  return { fields: { referrer: long(8_000) }, headers }
+}
+
+/** Posts without a valid lead: no answer may unlock the video or hold a stack trace. Next answers 500 to calls that it cannot parse. */
+export const fuzzPage: Experiment = {
+  id: 'E11',
+  title: 'malformed posts to the page',
+  run: async (harness) => {
+    const { chain, random } = harness
+    const [hidden, action] = [await hiddenFields(chain), await actionId(chain)]
+    const post = await openForm(chain, random)
+    return fuzz(harness, {
+      watched: ['next', 'function'],
+      send: () => answerTo(chain.pageUrl, malformedPost(random, hidden, action), () => 'invalid'),
+      isRight: ({ status, body }) =>
+        !/node_modules|\.next\/|at async |file:\/\/|<iframe/.test(body) &&
+        (status < 500 || body.length <= 100),
+      control: (submission) => post(submission, longestEvidence(chain, random)),
+    })
+  },
+}

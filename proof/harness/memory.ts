@@ -1,4 +1,5 @@
 import type { Chain, Service } from './chain.ts'
+import { type Figure, figure } from './figure.ts'
 import { groupRss } from './processes.ts'
 
 /** The most memory that each may use, in MB: the function has the platform's limit, the gateway holds the database. */
@@ -13,18 +14,17 @@ export function watchMemory(chain: Chain, services: readonly Service[]) {
   }, 500)
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {
-    /** Stops sampling; gives each service's largest value and the growth from the first half of the time to the second. */
-    stop() {
+    /** Stops sampling; gives each service's largest value, and the growth from the first half of the time to the second. */
+    stop(): Figure[] {
       clearInterval(timer)
-      const used = samples.map(({ name, values }) => {
+      return samples.flatMap(({ name, values }) => {
         const half = Math.floor(values.length / 2)
         const growth = mean(values.slice(half)) / mean(values.slice(0, half))
-        return { name, maxMb: Math.max(...values), growth: Math.round(growth * 100) / 100 }
+        return [
+          figure(`${name}: MB of memory`, Math.max(...values), { most: boundsMb[name] }),
+          figure(`${name}: memory in the second half, times the first`, growth, { most: largestGrowth }),
+        ]
       })
-      return {
-        figures: used.map(({ name, maxMb, growth }) => `${name} ${maxMb} MB x${growth}`).join(', '),
-        isBounded: used.every((one) => one.maxMb <= boundsMb[one.name] && one.growth <= largestGrowth),
-      }
     },
   }
 }

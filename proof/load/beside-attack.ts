@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerTo } from '../harness/answer.ts'
 import { type Experiment, expect, sizeOf } from '../harness/experiment.ts'
+import { figure } from '../harness/figure.ts'
 import { percentile } from '../harness/percentile.ts'
 import { openForm } from '../harness/post-form.ts'
 import { makeSubmission } from '../harness/submission.ts'
@@ -53,10 +54,10 @@ export const besideAttack: Experiment = {
       for (const [name, extras] of Object.entries(turns)) times.get(name)?.push(...(await beside(extras)))
 
     const of = (name: keyof typeof turns, share: number) => percentile(times.get(name) ?? [], share)
-    const figures = (Object.keys(turns) as (keyof typeof turns)[])
-      .map((name) => `beside ${name} p50 ${of(name, 0.5).toFixed(1)}, p99 ${of(name, 0.99).toFixed(1)} ms`)
-      .join('; ')
-    expect(of('such posts', 0.99) <= of('plain posts', 0.99) * mostTimes, figures)
-    return figures
+    const allowed = { most: Math.round(of('plain posts', 0.99) * mostTimes) }
+    return (Object.keys(turns) as (keyof typeof turns)[]).flatMap((name) => [
+      figure(`ms of the page beside ${name}: median`, of(name, 0.5)),
+      figure('– 99 of 100', of(name, 0.99), name === 'such posts' ? allowed : undefined),
+    ])
   },
 }

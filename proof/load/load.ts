@@ -1,6 +1,7 @@
 import { submitToFunction } from '../harness/call-function.ts'
 import { type Chain, services } from '../harness/chain.ts'
-import { type Experiment, expect } from '../harness/experiment.ts'
+import type { Experiment } from '../harness/experiment.ts'
+import { type Figure, figure } from '../harness/figure.ts'
 import { percentile } from '../harness/percentile.ts'
 import { openForm } from '../harness/post-form.ts'
 import { groupCpuMs } from '../harness/processes.ts'
@@ -19,7 +20,7 @@ export const load: Experiment = {
   id: 'L1',
   title: 'leads per second, and where the time goes',
   async run({ chain, isFull }) {
-    const lines: string[] = []
+    const figures: Figure[] = []
     const loads = await openLoads(chain)
     const { stored, concurrent, seconds } = isFull ? full : short
     for (const leads of stored) {
@@ -27,15 +28,14 @@ export const load: Experiment = {
       // Warm up first.
       await measure(chain, 10, seconds, loads['whole chain'])
       for (const many of concurrent) {
-        lines.push(`${leads.toLocaleString('en')} stored leads, ${many} concurrent`)
         for (const [name, work] of Object.entries(loads)) {
-          const { failed, figures } = await measure(chain, many, seconds, work)
-          lines.push(`${name.padEnd(18)} ${figures}`)
-          expect(failed === 0, `${failed} calls failed: ${name}, ${many} concurrent`)
+          const { failed, told } = await measure(chain, many, seconds, work)
+          const what = `${name}, ${many} at a time, ${leads.toLocaleString('en')} stored`
+          figures.push(figure(what, told), figure('– failed calls', failed, { exactly: 0 }))
         }
       }
     }
-    return ['', ...lines].join('\n  ')
+    return figures
   },
 }
 
@@ -76,6 +76,8 @@ async function measure(chain: Chain, concurrent: number, seconds: number, work: 
   const costs = cpu().map((ms, index) => ((ms - (before[index] ?? 0)) / times.length).toFixed(2))
   const cost = [...services, 'load'].map((name, index) => `${name} ${costs[index]}`).join(', ')
   const ms = (share: number) => percentile(times, share).toFixed(1)
-  const rate = perSecond.toFixed(0).padStart(5)
-  return { failed, figures: `${rate}/s, p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms, processor ms a call: ${cost}` }
+  return {
+    failed,
+    told: `${perSecond.toFixed(0)}/s, p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms, processor ms a call: ${cost}`,
+  }
 }

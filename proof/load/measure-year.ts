@@ -1,28 +1,27 @@
 import type postgres from 'postgres'
+import { type Figure, figure } from '../harness/figure.ts'
 import { percentile } from '../harness/percentile.ts'
 
 type Sql = postgres.Sql
 
-/** Gives a line for each table, the largest first: its rows, and its megabytes with indexes. */
-export async function measureTables(sql: Sql) {
+/** Gives the rows of each table and its megabytes with indexes, the largest first. */
+export async function measureTables(sql: Sql): Promise<Figure[]> {
   await sql.unsafe('vacuum analyze')
   const tables = await sql<{ name: string; rows: number; megabytes: string }[]>`
     select relname as name, reltuples::bigint as rows, round(pg_total_relation_size(oid) / 1e6, 1) as megabytes
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 0
     order by pg_total_relation_size(oid) desc`
   const [whole] = await sql`select round(pg_database_size(current_database()) / 1e6) as megabytes`
-  const line = (name: string, rows: number | string, megabytes: string) =>
-    `${name.padEnd(20)} ${Number(rows).toLocaleString('en').padStart(11)} rows ${megabytes.padStart(8)} MB`
-  return {
-    lines: [
-      ...tables.map(({ name, rows, megabytes }) => line(name, rows, megabytes)),
-      `the whole database ${whole?.megabytes} MB`,
-    ],
-  }
+  return [
+    ...tables.map(({ name, rows, megabytes }) =>
+      figure(`MB of ${name}, ${Number(rows).toLocaleString('en')} rows`, megabytes),
+    ),
+    figure('MB of the whole database', `${whole?.megabytes}`),
+  ]
 }
 
-/** Makes each call of desk, claim and accept often; gives a line for each, the slowest first: its median and its slowest. */
-export async function slowestCalls(sql: Sql): Promise<string[]> {
+/** Makes each call of desk, claim and accept often; gives the ms of its median and of its slowest, the slowest first. */
+export async function slowestCalls(sql: Sql): Promise<Figure[]> {
   await sql.unsafe(`update lead_settings set keep_held = default, keep_traces = default`)
   const [ids] = await sql`
     select id, email, (select key from lead_claim_key) as key,
@@ -66,8 +65,5 @@ export async function slowestCalls(sql: Sql): Promise<string[]> {
   }
   return timed
     .toSorted((one, other) => other.median - one.median)
-    .map(
-      ({ name, median, most }) =>
-        `${name.padEnd(32)} ${median.toFixed(1).padStart(9)} ms, at most ${most.toFixed(1)}`,
-    )
+    .map(({ name, median, most }) => figure(`ms of ${name}, at most ${most.toFixed(1)}`, median))
 }

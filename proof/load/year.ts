@@ -1,5 +1,6 @@
 import { readSchema } from '../../supabase/tests/open-database.ts'
-import { type Experiment, expect, type Harness } from '../harness/experiment.ts'
+import type { Experiment, Harness } from '../harness/experiment.ts'
+import { figure } from '../harness/figure.ts'
 import { openSession } from '../harness/open-session.ts'
 import { growOneDay } from './grow-one-day.ts'
 import { measureTables, slowestCalls } from './measure-year.ts'
@@ -20,7 +21,7 @@ export const year: Experiment = {
 
 async function passYear({ freshDatabase }: Pick<Harness['engine'], 'freshDatabase'>, size: typeof full) {
   const url = await freshDatabase()
-  if (!url) throw new Error('L3 needs a Postgres')
+  if (!url) throw new Error('L5 needs a Postgres')
   const sql = openSession(url)
   try {
     for (const statement of await readSchema()) await sql.unsafe(statement)
@@ -36,19 +37,16 @@ async function passYear({ freshDatabase }: Pick<Harness['engine'], 'freshDatabas
       select verified ->> 'held' as held, (select count(*) from lead_seal_entries) as entries,
         (select count(*) from leads where email like 'lead%') as leads, verified -> 'faults' as faults
       from verify_lead_evidence() verified`
-    const tables = await measureTables(sql)
     const genuine = size.days * size.leads
-    const figures = [`${size.days} days of ${size.leads} leads and ${size.bots} bots`, ...tables.lines].join(
-      '\n  ',
-    )
-    expect(found !== undefined && found.faults.length === 0, JSON.stringify(found?.faults))
-    expect(
-      Number(found.leads) === genuine && Number(found.entries) === genuine,
-      `${figures}: not every lead is kept`,
-    )
-    expect(Number(found.held) <= 31 * size.bots, `${found.held} are held`)
-    const calls = await slowestCalls(sql)
-    return [figures, ...calls].join('\n  ')
+    return [
+      figure(`days of ${size.leads} leads and ${size.bots} bots`, size.days),
+      figure('faults in the evidence', found?.faults.length ?? Number.NaN, { exactly: 0 }),
+      figure('leads kept', Number(found?.leads), { exactly: genuine }),
+      figure('submissions sealed', Number(found?.entries), { exactly: genuine }),
+      figure('bots held', Number(found?.held), { most: 31 * size.bots }),
+      ...(await measureTables(sql)),
+      ...(await slowestCalls(sql)),
+    ]
   } finally {
     await sql.end()
   }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { submitToFunction } from '../harness/call-function.ts'
-import type { Harness } from '../harness/experiment.ts'
-import { mailId } from '../harness/mail-folder.ts'
-import { untilNoMail } from '../harness/outbox.ts'
-import { openForm } from '../harness/post-form.ts'
-import { makeSubmissions, type Submission } from '../harness/submission.ts'
-import { submitUntilAcknowledged } from '../harness/submit-until-acknowledged.ts'
-import { killAndRestart } from './kill.ts'
-import type { KillStage, Victim } from './kill-stages.ts'
+import { submitToFunction } from '../../harness/call-function.ts'
+import type { Harness } from '../../harness/experiment.ts'
+import { killAndRestart, type Victim } from '../../harness/kill.ts'
+import { mailId } from '../../harness/mail-folder.ts'
+import { untilNoMail } from '../../harness/outbox.ts'
+import { openForm } from '../../harness/post-form.ts'
+import { makeSubmissions, type Submission } from '../../harness/submission.ts'
+import { submitUntilAcknowledged } from '../../harness/submit-until-acknowledged.ts'
+import type { KillStage } from './kill-stages.ts'
 
 const visitors = 10
 const underWay = `status = 'pending' and due_at < now()

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Service, services } from '../harness/chain.ts'
-import { crashPostgres } from '../harness/crash-postgres.ts'
-import type { Harness } from '../harness/experiment.ts'
-import type { Victim } from './kill-stages.ts'
+import { type Service, services } from './chain.ts'
+import { crashPostgres } from './crash-postgres.ts'
+import type { Harness } from './experiment.ts'
+
+/** What is killed: a service, the database, or all services and the database server. */
+export type Victim = Service | 'database' | 'all'
 
 /** Kills the victim with SIGKILL and restarts it. The embedded database dies with the gateway, whose process it is in. */
 export async function killAndRestart({ chain }: Harness, victim: Victim): Promise<void> {

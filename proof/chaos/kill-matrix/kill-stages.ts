@@ -1,11 +1,9 @@
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Chain, Service } from '../harness/chain.ts'
-import type { Harness } from '../harness/experiment.ts'
+import type { Chain } from '../../harness/chain.ts'
+import type { Harness } from '../../harness/experiment.ts'
+import type { Victim } from '../../harness/kill.ts'
 import { pauseInTransaction } from './pause-in-transaction.ts'
-
-/** What is killed: a service, the database, or all services and the database server. */
-export type Victim = Service | 'database' | 'all'
 
 /** A stage that a submission passes: `reached` resolves when one is there, `release` lets it go on. */
 type Arrival = { reached: Promise<unknown>; release?: () => void }

@@ -1,6 +1,7 @@
-import { services } from '../harness/chain.ts'
-import { type Experiment, expect, settle, sizeOf } from '../harness/experiment.ts'
-import { outboxEmpty } from '../harness/outbox.ts'
+import { services } from '../../harness/chain.ts'
+import { type Experiment, settle, sizeOf } from '../../harness/experiment.ts'
+import { figure } from '../../harness/figure.ts'
+import { outboxEmpty } from '../../harness/outbox.ts'
 import { killAtStage } from './kill-at-stage.ts'
 import { killStages } from './kill-stages.ts'
 
@@ -15,6 +16,7 @@ export const killMatrix: Experiment = {
     let kills = 0
     let lastKill = 0
     let slowest = 0
+    let mostDoubts = 0
     for (const stage of killStages) {
       // From K1 on no duplicate is allowed, so no mail of the stages before may still be under way.
       if (stage.id === 'K1') await outboxEmpty(chain)
@@ -28,7 +30,7 @@ export const killMatrix: Experiment = {
           const added = leavesDoubt ? inDoubt.filter(({ claim }) => !doubts.has(claim)) : []
           // A slow mail server may have got the mail of the kill before only since then.
           const own = added.filter(({ claimedOn }) => claimedOn > lastKill)
-          expect(own.length <= 1, `${label}: one kill left ${own.length} mails in doubt`)
+          mostDoubts = Math.max(mostDoubts, own.length)
           for (const { claim } of added) doubts.set(claim, label)
           lastKill = killedOn
           slowest = Math.max(slowest, firstAfterMs)
@@ -38,17 +40,23 @@ export const killMatrix: Experiment = {
     }
     // From DATA until "sent" is noted a mail is in doubt, whichever stage the kill was for, and is sent again.
     const inDoubt = countBy([...doubts.keys()].map((claim) => claim.split(' ')[0] ?? ''))
-    const { line } = await settle(harness, { inDoubt })
+    const settled = await settle(harness, { inDoubt })
     // A mail waits for the end of its lease each time that its worker is killed.
     const [row] = await chain.query<{ seconds: number }>(
       `select max(extract(epoch from sent_at - queued_at) / greatest(attempts - 1, 1))::float as seconds
        from public.outbox`,
     )
-    const longest = row?.seconds ?? Number.NaN
     const labels = JSON.stringify(Object.fromEntries(countBy([...doubts.values()])))
-    const figures = `${kills} kills, ${doubts.size} of them between DATA and "sent" (${labels}), ${line}, first acknowledged ≤ ${(slowest / 1000).toFixed(1)} s after a kill, no mail waited longer than ${longest.toFixed(0)} s for each time it was lost`
-    expect(slowest <= 10_000 && longest <= 120, figures)
-    return figures
+    return [
+      figure('kills', kills),
+      figure('mails in doubt, by stage and what was killed', labels),
+      figure('mails in doubt after one kill', mostDoubts, { most: 1 }),
+      figure('seconds from a kill to the first acknowledgement', slowest / 1000, { most: 10 }),
+      figure('seconds that a mail waited for each time it was lost', row?.seconds ?? Number.NaN, {
+        most: 120,
+      }),
+      ...settled.figures,
+    ]
   },
 }
 
