@@ -23,7 +23,6 @@ function testsOf(command: string): string[] {
   if (runner === 'node --test') return globSync(places, { cwd })
   // The files in a folder that Deno runs as tests: https://docs.deno.com/runtime/reference/cli/test/
   if (runner === 'deno test') return filesIn(places, '{*_,*.,}test.{ts,tsx,mts,js,mjs,jsx}')
-  // Likewise Playwright: https://playwright.dev/docs/api/class-testconfig#test-config-test-match
   if (runner === 'playwright test') return filesIn(places, '*.{spec,test}.{ts,tsx,mts,js,mjs,jsx}')
   return []
 }

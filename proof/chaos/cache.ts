@@ -51,10 +51,7 @@ export const cache: Experiment = {
   },
 }
 
-/**
- * A shared cache in front of a page: it keeps what `Cache-Control` lets it keep and tells answers apart by `Vary` alone.
- * `X-Cache` says whether an answer came from it.
- */
+/** nginx as a shared cache that tells answers apart by `Vary` alone; `X-Cache` says whether an answer came from it. */
 const sharedCache = (port: number, pagePort: number) => `
   large_client_header_buffers 4 16k;
   server {
@@ -77,7 +74,6 @@ async function headersOf(browser: Browser, url: string): Promise<Record<string, 
   return { accept, 'accept-encoding': encoding }
 }
 
-/** Makes a request as it is, without a body. */
 async function ask(url: string, { method, headers }: Variation) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { method, headers, agent }).on('response', resolve).on('error', reject).end()
@@ -107,7 +103,6 @@ async function visit(browser: Browser, urls: string[]) {
   return { running, violations }
 }
 
-/** A request for the page as anybody may send it. */
 type Variation = { method: string; headers: Record<string, string> }
 
 /** What a cache must tell apart by `Vary`, and what may not matter to the answer at all. */

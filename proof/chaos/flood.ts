@@ -75,7 +75,6 @@ function* visitors({ random }: Harness, genuine: Submission[]) {
   }
 }
 
-/** Spells the mailbox in another way for each number, with dots, a plus, capitals and the other domain. */
 function spelling(index: number): string {
   const letters = index % 5 ? 'adalovelace' : 'AdaLovelace'
   const dotted = [...letters].map((letter, place) => ((index >> place) & 1 && place ? `.${letter}` : letter))

@@ -90,7 +90,6 @@ const faults: PostgresFault[] = [
   { name: 'out of connections for 20 s', run: (_, url) => exhaust(url, 20_000) },
 ]
 
-/** Locks the table of submissions in an open transaction. */
 async function lock(url: string, ms: number) {
   const sql = openSession(url)
   await sql.begin(async (transaction) => {

@@ -86,7 +86,6 @@ async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number)
   return outboxEmpty(chain, repairedWithinMs)
 }
 
-/** A way in which a mail server fails. */
 type SmtpMode = {
   name: string
   begin(chain: Chain): Promise<void> | void

@@ -23,7 +23,6 @@ const right: Record<string, string> = {
   'functions/_middleware.func/.next/server.js': megabyte,
 }
 
-/** Lists the faults of an output in which some files are others. */
 function faultsWith(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'output-faults-'))
   try {

@@ -37,7 +37,6 @@ export function outputFaults(
   ]
 }
 
-/** The size of all files of a function, in MB. */
 export function sizeOf(functionFolder: string): number {
   const sizes = filesIn(functionFolder).map((file) => statSync(join(functionFolder, file)).size)
   return sizes.reduce((sum, size) => sum + size, 0) / 1e6

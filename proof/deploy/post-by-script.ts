@@ -2,10 +2,7 @@ import { type Answer, answerTo, formOf } from '../harness/answer.ts'
 import { actionId, visitorFields } from '../harness/post-form.ts'
 import type { Submission } from '../harness/submission.ts'
 
-/**
- * Calls the server action of a page as its scripts do, with its argument in React's encoding: the form, whose fields follow
- * under its number.
- */
+/** Calls the server action of a page as its scripts do: in React's encoding the fields follow under the form's number. */
 export async function postByScript(pageUrl: string, submission: Submission): Promise<Answer> {
   const typed = Object.entries(visitorFields(submission)).map(([name, value]): [string, string] => [
     `_1_${name}`,

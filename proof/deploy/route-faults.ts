@@ -5,10 +5,7 @@ import { tried } from '../variants/tried.ts'
 
 type Route = { src?: string; dest?: string; handle?: string; has?: object[]; missing?: object[] }
 
-/**
- * Lists where the output of `vercel build` does not lead visitors of `/` to their variant of the page, before it looks for
- * files, as build/variant-routes.ts says. That one's own test shows which visitors these are.
- */
+/** Lists where the built routes do not lead visitors of `/` to their variant, as build/variant-routes.ts says. */
 export function routeFaults(output: string): string[] {
   const { routes }: { routes: Route[] } = JSON.parse(readFileSync(join(output, 'config.json'), 'utf8'))
   const files = routes.findIndex(({ handle }) => handle === 'filesystem')

@@ -11,10 +11,7 @@ import { startBackend } from './start-backend.ts'
 import { token, type Variables, vercelBuild } from './vercel-cli.ts'
 import { faultsWithoutBackend, walkFaults } from './walk-output.ts'
 
-/**
- * Builds the site by Vercel's own command in each way that Vercel may, looks at the output and uses it on the local
- * backend; then tries what must not be built. Exits with 1 when something does not hold.
- */
+/** Builds the site by the Vercel CLI in each way, visits the output, and tries what must not be built. */
 const secretKey = 'sb_secret_recognisable'
 const production = {
   VERCEL_ENV: 'production',

@@ -5,10 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { answerTo } from '../harness/answer.ts'
 import { listen } from '../harness/listen.ts'
 
-/**
- * Serves the landing page from its function and the middleware in the output of `vercel build`, as Vercel calls them.
- * Takes the folder of the functions, and sends its parent the address once it listens.
- */
+/** Serves the output of `vercel build` as Vercel calls it; tells the parent process its address once it listens. */
 const [functions = ''] = process.argv.slice(2)
 const require = createRequire(import.meta.url)
 const launcher = (name: string) => require(join(functions, name, '___next_launcher.cjs'))

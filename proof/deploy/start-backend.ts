@@ -19,7 +19,6 @@ export async function startBackend(proof: string) {
     url,
     inboxUrl: `http://127.0.0.1:${settings.inboxPort}`,
     query,
-    /** What a site is given to call it. */
     env: { SUPABASE_URL: url, SUPABASE_SECRET_KEY: settings.secretKey },
     /** Gives what the submission of this address is marked with; undefined when it is not stored. */
     async stored(email: string) {

@@ -5,10 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Variables } from './vercel-cli.ts'
 
-/**
- * Starts the functions in the output of `vercel build`, away from the project, whose packages they could find otherwise,
- * with the variables that Vercel gives them. Throws with what they logged when they do not start.
- */
+/** Starts the built functions outside the project, whose packages they could find; throws what they logged when they fail. */
 export async function startOutput(output: string, variables: Variables) {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
   cpSync(join(output, 'functions'), folder, { recursive: true, verbatimSymlinks: true })
@@ -24,7 +21,6 @@ export async function startOutput(output: string, variables: Variables) {
   const [pageUrl] = await Promise.race([once(child, 'message'), ends])
   return {
     pageUrl: String(pageUrl),
-    /** All that they logged so far. */
     log: () => log,
     async stop() {
       child.kill()

@@ -3,17 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toolPath } from '../harness/install-tool.ts'
 
-/** Environment variables that a build is given, beside those that find its programs. */
 export type Variables = Record<string, string>
 
 /** A token that is accepted because nothing is asked of Vercel. */
 export const token = 'recognisable_token'
 
-/**
- * Builds a copy of the project as Vercel does, in production or for a preview, without an account: the settings of the
- * project are written by hand. With --standalone each function has all of its files, as it has when deployed. Gives
- * whether the build succeeded, and all that it printed.
- */
+/** Builds a copy of the project as Vercel does, without an account; gives whether that succeeded and what it printed. */
 export function vercelBuild(folder: string, variables: Variables, buildCommand?: string) {
   const settings = { framework: 'nextjs', installCommand: '', buildCommand }
   mkdirSync(join(folder, '.vercel'), { recursive: true })

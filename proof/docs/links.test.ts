@@ -7,7 +7,6 @@ const root = path.join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const documents = globSync(['*.md', 'docs/*.md'], { cwd: root }).sort()
 
-/** The anchors of a document's headings, as GitHub makes them. */
 const anchors = (file: string) =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

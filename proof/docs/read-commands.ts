@@ -3,10 +3,7 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/**
- * Every command in README.md and docs/ with the file it stands in: the lines of shell blocks but comments and settings, and
- * what begins with npm or npx in running text.
- */
+/** Returns every shell command in README.md and docs/, also those that begin with npm or npx in running text. */
 export function readCommands(): { file: string; command: string }[] {
   return ['README.md', ...globSync('docs/*.md', { cwd: root }).sort()].flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')

@@ -4,11 +4,7 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '../..')
 const inline = /`((?:select|insert|update|delete|create|alter|drop|grant|revoke)\s[^`]+)`/gi
 
-/**
- * All SQL in README.md and docs/ with the file it stands in: every `sql` block as a whole, since its statements build on
- * each other, and what begins like a statement in running text. A placeholder such as `<ref>` becomes its own words, and
- * one that ends in `id` becomes a UUID.
- */
+/** Returns all SQL in README.md and docs/. A placeholder such as `<ref>` becomes its own words, `<… id>` a UUID. */
 export function readStatements(): { file: string; sql: string }[] {
   return ['README.md', ...globSync('docs/*.md', { cwd: root }).sort()].flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')

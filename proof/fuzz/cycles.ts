@@ -10,10 +10,7 @@ import { makeSubmission } from '../harness/submission.ts'
 const limitMs = 20_000
 const rounds = 4
 
-/**
- * Posts whose arguments refer to themselves, of which React's reader never finishes some: behind the proxy of
- * docs/hosting.md each ends in time, others are served meanwhile, and memory does not grow.
- */
+/** React's reader never finishes some arguments that refer to themselves: the proxy ends each post in time. */
 export const fuzzCycles: Experiment = {
   id: 'E13',
   title: 'arguments that refer to themselves',
@@ -100,7 +97,6 @@ const cycles: Record<string, string> = {
   'a part that never comes': '0 ["$@1","$1"]',
 }
 
-/** The parts as fields of a form. */
 function partsOf(cycle: string, action: string): [string, string][] {
   return cycle.split('; ').map((part) => {
     const [, name = '', content = ''] = /^(\S+) (.*)$/.exec(part) ?? []

@@ -22,7 +22,6 @@ function withMember(random: Random, name: string, value: string) {
   return `{"${name}":${value},${JSON.stringify(rest).slice(1)}`
 }
 
-/** Keys that are similar to the valid one. */
 function wrongKeys(random: Random, secret: string) {
   const flipped = secret.replace(/\w/g, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),

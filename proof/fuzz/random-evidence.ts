@@ -17,7 +17,6 @@ const values = [
 const members =
   `consentText consentVersion page referrer userAgent ipHash campaign variant suspectedBot timeUnknown preview
   __proto__ constructor toString then`.split(/\s+/)
-/** Values of a header that a client can send and a proxy would pass on. */
 const headerValues = [
   ...['', ' ', '\t', '1.2.3.4, ', ', 1.2.3.4', '\u00ff\u0080', 'x'.repeat(1_500)],
   ...`, 1.2.3.4, ,,, ::1 ::ffff:1.2.3.4 fe80::1%eth0 [::1]:80 999.999.999.999 unknown __proto__ toString null " http://
@@ -34,7 +33,6 @@ const fieldValues = [
   ...['9'.repeat(40), 'ж'.repeat(1_000)],
 ]
 
-/** A part of a list in which each entry is as likely to be as not. */
 const some = <T>(random: Random, list: readonly T[]): T[] => list.filter(() => random.below(2) === 0)
 
 /** A random context of a call as JSON text, mostly an object: below 13 KB, so that the body is one that the function reads. */

@@ -17,7 +17,6 @@ export type Call = {
   body?: string | Uint8Array<ArrayBuffer> | FormData
 }
 
-/** Makes a form of fields, to post it as a browser does. */
 export function formOf(fields: Iterable<[name: string, value: string | Blob]>): FormData {
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)

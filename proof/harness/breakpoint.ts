@@ -16,10 +16,7 @@ export function createBreakpoints() {
         return 'pass'
       }
     },
-    /**
-     * Holds every call of a path from now on: `before` the server receives it, or `after` the server's answer, before the
-     * caller receives that. `reached` resolves when the first call arrives there.
-     */
+    /** Holds every call of a path `before` the server gets it or `after` it answered; `reached` resolves at the first one. */
     hold(path: string, stage: 'before' | 'after') {
       const first = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()

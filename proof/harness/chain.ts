@@ -18,11 +18,7 @@ export const services = ['next', 'function', 'gateway', 'inbox'] as const satisf
 export type Service = (typeof services)[number]
 export type Chain = Awaited<ReturnType<typeof startChain>>
 
-/**
- * Starts the real chain with proxies in front of its gateway, to hold calls at breakpoints, of its mail server, to fail by
- * a script, and of a Postgres. Takes the engine of the database, a folder for the log, the first of ten free ports, and
- * further environment variables.
- */
+/** Starts all real parts, with proxies that can fail in front of the gateway, the mail server and a Postgres. */
 export async function startChain(options: { engine: Engine; folder: string; port: number; env?: Env }) {
   const { engine, folder, port } = options
   const databaseUrl = await engine.freshDatabase()

@@ -8,10 +8,7 @@ import type { Settings } from '../../local/settings.ts'
 
 const project = path.join(import.meta.dirname, '../..')
 
-/**
- * Puts a migrated database into the data folder of a test's stack, which does not exist yet. It is a copy of one that is
- * kept in node_modules until PGlite, the migrations or how they are applied change.
- */
+/** Gives a test's stack a migrated database: a copy of one in node_modules/.cache, made anew when its sources change. */
 export async function copyDatabase({ dataDir, migrationsDir }: Settings) {
   const database = path.join(project, 'local/database')
   const sources = [path.join(project, 'node_modules/@electric-sql/pglite/package.json')]

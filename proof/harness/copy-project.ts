@@ -16,10 +16,7 @@ const leftOut = [
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: project, maxBuffer: 2 ** 28 })
 
-/**
- * Copies the project into a folder in .local, with the packages that are installed: what git would commit of the working
- * tree, or without what proves it the version that a commit, branch or tag names. Gives where.
- */
+/** Copies the working tree, or the version `ref` without its tests, into .local with the installed packages; gives where. */
 export function copyProject(name: string, ref?: string): string {
   const folder = join(project, '.local', name, 'site')
   rmSync(folder, { recursive: true, force: true })

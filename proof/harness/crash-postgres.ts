@@ -1,10 +1,7 @@
 import { openSession } from './open-session.ts'
 import { waitUntil } from './wait-until.ts'
 
-/**
- * Kills the server process of its own session with SIGKILL; Postgres then ends all others and recovers from its log, as
- * after a crash. Resolves when Postgres answers again. Needs a superuser.
- */
+/** Kills Postgres with SIGKILL as a superuser, as in a crash; resolves when it answers again. */
 export async function crashPostgres(url: string): Promise<void> {
   const sql = openSession(url)
   const kill = `format('copy (select 1) to program %L', 'kill -9 ' || pg_backend_pid())`

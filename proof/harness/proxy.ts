@@ -4,18 +4,12 @@ import { connect, createServer, type Socket } from 'node:net'
 /** What a network does to connections: nothing, refuse them, or hold their bytes back. */
 export type NetworkFault = 'none' | 'refuse' | 'freeze'
 
-/**
- * What to do with bytes: `hang` drops them and all that follow, `drip` passes on one byte a second, and an answer is sent
- * back to the client in place of passing them on.
- */
+/** `hang` drops bytes and all that follow, `drip` passes on one a second, and an answer goes back in place of them. */
 export type Verdict = 'pass' | 'hang' | 'drip' | 'pass and reset' | { answer: string }
 /** Decides what to do with the bytes of one connection, in the order of each direction. */
 export type Watch = (chunk: Buffer, from: 'client' | 'server') => Verdict | Promise<Verdict>
 
-/**
- * Opens a TCP proxy in front of a server, to break connections as networks do.
- * @param watch is called for each connection and returns what decides on its bytes
- */
+/** Opens a TCP proxy that breaks connections as networks do. `watch` returns what decides on the bytes of a connection. */
 export async function openProxy(
   port: number,
   server: { host?: string; port: number },

@@ -1,7 +1,4 @@
-/**
- * Takes the address of a local gateway and its secret key, and returns what runs SQL there as superuser: in one
- * transaction, with the rows of the last statement. It throws the status and what the database said.
- */
+/** Returns what runs SQL at a local gateway as superuser, in one transaction; it throws the status and the database's words. */
 export function createQuery(gatewayUrl: string, secretKey: string) {
   return async <Row>(query: string, parameters?: unknown[]): Promise<Row[]> => {
     const response = await fetch(`${gatewayUrl}/pg/query`, {

@@ -25,10 +25,7 @@ export type Allowances = {
   endings?: string[]
 }
 
-/**
- * The checker: compares the ledger, the database and the received mails and gives the figures; throws the findings, which
- * are the broken invariants I1 to I7 of docs/architecture.md.
- */
+/** Compares ledger, database and received mails; gives the counts, throws the broken invariants of docs/architecture.md. */
 export async function verify(
   chain: { query: Chain['query']; mails(): Promise<ReceivedMail[]>; deriveKeys: DeriveKey[] },
   ledger: Pick<Ledger, 'sent' | 'answers'>,

@@ -9,10 +9,7 @@ import { makeSubmission } from '../harness/submission.ts'
 const [perSecond, secondsOfTurn, rounds, mostTimes] = [20, 3, 30, 2]
 const query = Array.from({ length: 3_200 }, (_, key) => key.toString(36)).join('&')
 
-/**
- * Visitors open the page one after the other, in turns beside posts of leads and beside posts of the same whose referrer and
- * Referer have 3,200 query keys each, so that both see the same machine.
- */
+/** Visitors open the page in turns beside plain posts and beside posts with 3,200 query keys, on the same machine. */
 export const besideAttack: Experiment = {
   id: 'L4',
   title: `the page beside ${perSecond} posts a second with thousands of query keys`,

@@ -17,10 +17,7 @@ const query = (count: number) => Array.from({ length: count }, (_, key) => key.t
 /** As many as fit into the 8 KB of an address or a header, and into a field of 12 KB. */
 const [keys, manyKeys] = [query(2_000), query(3_200)]
 
-/**
- * What a stranger can have the page and the function do before any limit counts: the processor time of each kind of request,
- * as long as its bounds and the proxy of docs/hosting.md let it be, and the memory of its process after twenty at a time.
- */
+/** Measures what the dearest request of each kind costs behind the proxy of docs/hosting.md, before any limit counts. */
 export const dearest: Experiment = {
   id: 'L3',
   title: 'the dearest lawful request of each kind',
@@ -47,7 +44,6 @@ export const dearest: Experiment = {
   },
 }
 
-/** By name, what sends one request of each kind. */
 async function kinds(
   chain: Chain,
   pageUrl: string,

@@ -1,8 +1,4 @@
-/**
- * Creates grow_one_day(ago, leads, bots): stores what the day brings that lies so many days back, seals it, has everything
- * forgotten that is too old on that day, and counts page views. What accept_lead, the workers and the sweep would write is
- * written in bulk.
- */
+/** Creates grow_one_day(ago, leads, bots), which stores in bulk what a day so many days ago leaves behind. */
 export const growOneDay = `
 create function store_submissions(day timestamptz, is_bot boolean, many integer) returns void language sql as $$
   with made as (

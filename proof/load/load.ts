@@ -12,10 +12,7 @@ import { fillLeads } from './fill.ts'
 const short = { stored: [1_000], concurrent: [10], seconds: 5 }
 const full = { stored: [1_000, 100_000, 1_000_000], concurrent: [1, 10, 50], seconds: 10 }
 
-/**
- * Measures leads acknowledged per second, by the function and by the whole chain, with more and more stored leads. The load
- * is generated on the same processors.
- */
+/** Measures leads a second with more and more stored leads; the load runs on the same processors. */
 export const load: Experiment = {
   id: 'L1',
   title: 'leads per second, and where the time goes',
@@ -25,7 +22,6 @@ export const load: Experiment = {
     const { stored, concurrent, seconds } = isFull ? full : short
     for (const leads of stored) {
       await fillLeads(chain, leads)
-      // Warm up first.
       await measure(chain, 10, seconds, loads['whole chain'])
       for (const many of concurrent) {
         for (const [name, work] of Object.entries(loads)) {

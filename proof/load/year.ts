@@ -8,10 +8,7 @@ import { measureTables, slowestCalls } from './measure-year.ts'
 const full = { days: 365, leads: 1_000, bots: 10_000 }
 const short = { days: 45, leads: 100, bots: 1_000 }
 
-/**
- * Lets a year pass in a database of its own: each day brings leads, ten times as many bots, their mails, seals and what the
- * retention takes. Time is moved by the settings: a day that lies n days back is kept n days longer.
- */
+/** Lets a year of leads and bots pass. Time is moved by the settings: a day n days back is kept n days longer. */
 export const year: Experiment = {
   id: 'L5',
   title: 'a year of leads and bots, its tables and its slowest calls',

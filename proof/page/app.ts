@@ -7,10 +7,7 @@ import type { Env } from '../../local/settings.ts'
 import { freePort, listen } from '../harness/listen.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 
-/**
- * Starts the page that is built in a folder, or its development server; without a backend to call, with one that accepts
- * every lead at once.
- */
+/** Starts the page that is built in a folder, or its development server; unless given another, a backend accepts every lead. */
 export async function startApp(folder: string, given: Env = {}, mode: 'start' | 'dev' = 'start') {
   const backend = createServer((request, answer) =>
     request.resume().on('end', () => answer.setHeader('content-type', 'application/json').end('{}')),

@@ -1,6 +1,5 @@
 import { measuredChromiumPath } from '../../e2e/chromium.ts'
 
-/** Finds the Chromium to measure with; throws when there is none. */
 export function benchChromium(): string {
   const path = measuredChromiumPath()
   if (path) return path

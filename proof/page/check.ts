@@ -26,7 +26,6 @@ export function budgetChecks(
   })
 }
 
-/** Compares Lighthouse's scores with their minimum. */
 export function scoreChecks(runs: LighthouseRun[]): Check[] {
   return Object.entries(budgets.scores).map(([category, budget]) => {
     const value = median(runs.map(({ scores }) => scores[category] ?? Number.NaN))
@@ -35,12 +34,10 @@ export function scoreChecks(runs: LighthouseRun[]): Check[] {
   })
 }
 
-/** Checks that nothing of a kind was found. */
 export function noneOf(what: string, faults: string[]): Check {
   return { ...atMost(what, faults.length, 0), note: faults.join('\n') }
 }
 
-/** Compares one value with the most that it may be. */
 export function atMost(what: string, value: number, budget: Budget, baseline?: number): Check {
   const most = toNumber(budget, baseline ?? Number.NaN)
   return { what, value, baseline, budget: most, isKept: value <= most }

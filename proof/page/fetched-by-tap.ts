@@ -1,9 +1,6 @@
 import { inSession, tapPlay, untilQuiet } from './session.ts'
 
-/**
- * Lists the files that the first tap on an idle page fetches over the network. Over plain HTTP, because Chromium caches
- * nothing under a certificate that it does not trust.
- */
+/** Lists the files that the first tap fetches. By plain HTTP: Chromium caches nothing under an untrusted certificate. */
 export function fetchedByTap(origin: string, stubPort: number): Promise<string[]> {
   return inSession(stubPort, false, async (session) => {
     const { page, cdp, playButton } = session

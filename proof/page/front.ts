@@ -2,10 +2,7 @@ import { createProxyServer } from 'httpxy'
 import { freePort } from '../harness/listen.ts'
 import type { Certificate } from './certificate.ts'
 
-/**
- * Puts HTTP/2 and TLS in front of a plain HTTP server, as a hosting platform does, because browsers schedule requests
- * over HTTP/1.1 differently. Bodies are passed on as the server compressed them.
- */
+/** Puts HTTP/2 and TLS in front of a server as a host does, because browsers schedule HTTP/1.1 differently. */
 export async function startFront(origin: string, certificate: Certificate) {
   const port = await freePort()
   const proxy = createProxyServer({ target: origin, xfwd: true, http2: true, ssl: certificate })

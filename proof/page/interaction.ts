@@ -34,7 +34,6 @@ export function visit(url: string, stubPort: number): Promise<Visit> {
 
     const opened = await timed(session, 'dialog', () => tap(page, button), false)
     await page.evaluate(() => window.bench.reset())
-    // Meanwhile the scripts start.
     await page.locator('[name=name]').pressSequentially('Jane Example', { delay: 80 })
     await untilQuiet(cdp)
     const typing = await inp(page)

@@ -5,18 +5,12 @@ import { benchChromium, chromiumFlags } from './browser.ts'
 
 export type Form = 'mobile' | 'desktop'
 export type LighthouseRun = {
-  /** From 0 to 100, by category. */
   scores: Record<string, number>
-  /** The audits that cost points, by category. */
   failed: Record<string, string[]>
-  /** The numeric results, by the id of their audit. */
   metrics: Record<string, number>
 }
 
-/**
- * What is read of a report in Lighthouse's format:
- * https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md
- */
+/** See https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
 type Report = {
   audits: Record<string, { score: number | null; numericValue?: number }>
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>

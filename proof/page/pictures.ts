@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 
-/** The sizes of YouTube's thumbnails in pixels. */
 const sizes = { hqdefault: [480, 360], sddefault: [640, 480], maxresdefault: [1280, 720] }
 
 export type Pictures = Map<string, Buffer>

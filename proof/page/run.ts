@@ -50,7 +50,6 @@ try {
 console.log(broken.length ? `\n${broken.length} broken: ${broken.join(', ')}` : '\nAll kept.')
 process.exit(broken.length ? 1 : 0)
 
-/** What is measured of one page, round after round. */
 function measurable(url: string) {
   return {
     url,

@@ -6,10 +6,7 @@ import { buildSite, copyProject } from '../harness/copy-project.ts'
 
 export type Variant = 'thumbnail' | 'own-poster'
 
-/**
- * Builds the page in a folder of its own, apart from the project's build, with the host's thumbnail or with an own poster
- * made of a picture; gives the folder, throws what a failed build printed.
- */
+/** Builds a copy with the host's thumbnail or with an own poster; gives the folder, throws what a failed build printed. */
 export async function buildVariant(name: Variant, picture: Buffer): Promise<string> {
   const folder = copyProject(join('page', name))
   rmSync(join(folder, 'public', dirname(ownPoster.wide)), { recursive: true, force: true })

@@ -4,16 +4,11 @@ import { inSession, tapPlay, untilQuiet } from './session.ts'
 
 export type Weight = {
   exact: Record<keyof typeof budgets.exact, number>
-  /** The addresses at other hosts that were requested before the unlock. */
   foreign: string[]
-  /** What the policy blocked, and the errors in the console. */
   complaints: string[]
 }
 
-/**
- * Loads the page as a phone does, opens the form, and measures what was transferred in KiB: of the page itself the body,
- * of everything else the headers too, as Lighthouse counts them.
- */
+/** Loads the page as a phone does, opens the form, and measures KiB as transferred: with headers, but for the HTML. */
 export function weigh(url: string, stubPort: number): Promise<Weight> {
   return inSession(stubPort, false, async (session) => {
     const { page, cdp, playButton } = session

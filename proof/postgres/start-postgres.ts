@@ -36,10 +36,7 @@ const keeper = `
   fi
   rm -rf "$1"`
 
-/**
- * Starts a Postgres with an empty cluster on a free port of this machine. Returns its address for a superuser, and what
- * ends it. It ends with this process in any case. Throws an error that says why it does not start.
- */
+/** Starts an empty Postgres that ends with this process; returns a superuser's address, throws why it does not start. */
 export async function startPostgres() {
   const user: User = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const folder = mkdtempSync(path.join(dataParent(), 'postgres-'))

@@ -19,10 +19,7 @@ const fill = `
   delete from leads where email like 'erased%';
   select begin_lead_sweep()`
 
-/**
- * Makes a backup and restores it into a fresh project by the commands of docs/operate.md, to the letter. Then restores in ways
- * that the document does not tell, each of which has to fail or be named. Throws when a program is missing.
- */
+/** Backs up and restores by the commands of docs/operate.md; then restores wrongly, which has to fail or be named. */
 export async function checkRestore(server: string, tell: Tell): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'restore-'))
   const [backup = '', restore = '', ...others] = readCommands()
@@ -137,7 +134,6 @@ export async function checkRestore(server: string, tell: Tell): Promise<void> {
   }
 }
 
-/** What has to be the same after a restore. */
 async function describe(sql: Session) {
   const [row] = await sql`
     select verify_lead_evidence() as evidence, (select to_jsonb(lead_settings) from lead_settings) as settings,

@@ -3,10 +3,7 @@ import { promisify } from 'node:util'
 import type { Env } from '../../local/settings.ts'
 import { toolPath } from '../harness/install-tool.ts'
 
-/**
- * Runs a command of the CLI on the folder supabase/ inside `project`, where its user has his home too. Resolves to what
- * it printed; rejects with that when the command fails.
- */
+/** Runs the CLI on the folder supabase/ inside `project`; resolves to what it printed, rejects with that when it fails. */
 export async function supabase(project: string, ...args: string[]): Promise<string> {
   const { PATH } = process.env
   const env: Env = { PATH, HOME: project, DO_NOT_TRACK: '1', SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}` }

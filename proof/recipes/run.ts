@@ -3,10 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSite, copyProject } from '../harness/copy-project.ts'
 
-/**
- * Follows the recipes of docs/CONTRIBUTING.md on a copy of the project: adds the lines that they show, for a field and for a
- * country, checks the types, builds it, and has the copy send itself a lead. Exits with 1 when something does not hold.
- */
+/** Follows the recipes for a field and a country on a copy, builds it, and has it send itself a lead. */
 const folder = copyProject('recipes')
 const recipes = readFileSync(join(folder, 'docs/CONTRIBUTING.md'), 'utf8')
 const file = join(folder, 'supabase/functions/_shared/lead.ts')

@@ -14,12 +14,8 @@ import { type DeriveKey, verify } from '../harness/verify.ts'
 import { startApp } from '../page/app.ts'
 import { startParts, type Version } from './version.ts'
 
-/** A site with the secret key by which it calls the function. */
 type Site = { version: Version; key: string }
-/**
- * What runs at one time: the sites that visitors use, and the keys, of which the last is the sweep's. The function may have
- * other keys than those that are valid.
- */
+/** What runs at one time. The last key is the sweep's; the function may have other keys than those that are valid. */
 export type Step = {
   schema: Version
   function: Version
@@ -29,13 +25,9 @@ export type Step = {
   mailsMayWait?: boolean
 }
 
-/** Leads of each site in each step. */
 const leads = 10
 
-/**
- * Takes one database through the steps of a rollout. In each step visitors submit on every site, and each must be told
- * that the lead is stored. Resolves to the figures; rejects with what was lost.
- */
+/** Takes one database through a rollout, with visitors of every site in each step; rejects with what was lost. */
 export async function rollOut(engine: Engine, random: Random, steps: Step[]): Promise<string> {
   const databaseUrl = await engine.freshDatabase()
   // The fastest sweep, so that the steps do not wait for it.

@@ -4,7 +4,6 @@ import type * as settings from '../../local/settings.ts'
 import type * as stack from '../../local/stack.ts'
 import { buildSite, copyProject } from '../harness/copy-project.ts'
 
-/** A version of the whole project in a folder of its own, with its site built. */
 export type Version = { name: string; folder: string }
 
 /** The project as it lies here; npm run build:test has built its site. */

@@ -10,10 +10,7 @@ type Case = { extras: Extras; outcome?: Outcome; status?: number; shown?: string
 
 const random = createRandom(2)
 
-/**
- * Posts the form of a variant natively in each way that has an answer of its own, from the address of another variant, as
- * after a change of network. Lists the answers that are not that variant's, and the leads without its name.
- */
+/** Posts a variant's form natively in each way, from another variant's address; lists wrong answers and labels. */
 export async function postFaults(
   origin: string,
   backend: Backend,

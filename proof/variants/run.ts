@@ -9,10 +9,7 @@ import { postFaults } from './post-faults.ts'
 import { configure, tried } from './tried.ts'
 import { visitFaults } from './visit-faults.ts'
 
-/**
- * Builds a copy of the project with two variants of the page beside the control, serves it on the local backend and visits
- * each of them. Exits with 1 when something does not hold.
- */
+/** Builds a copy with two variants beside the control, and visits each on the local backend. */
 const folder = copyProject('variants')
 configure(folder)
 buildSite(folder)

@@ -13,11 +13,7 @@ const visitors = 10
 const underWay = `status = 'pending' and due_at < now()
   or status = 'sending' and claimed_at > now() - interval '1 second'`
 
-/**
- * Has ten visitors submit, kills the victim when one of them reaches the stage, and lets all try on until they succeed.
- * Gives when that was, the ms from the kill until a later call succeeded, and the claims that left a mail in doubt; throws
- * when a visitor gives up.
- */
+/** Kills the victim when a visitor reaches the stage; gives when, the ms until a later call succeeded, and the mails in doubt. */
 export async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
   const { chain, ledger, random } = harness
   // No mail may be under way, or the kill would hit another stage as well.

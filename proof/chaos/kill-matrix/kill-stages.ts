@@ -5,7 +5,6 @@ import type { Harness } from '../../harness/experiment.ts'
 import type { Victim } from '../../harness/kill.ts'
 import { pauseInTransaction } from './pause-in-transaction.ts'
 
-/** A stage that a submission passes: `reached` resolves when one is there, `release` lets it go on. */
 type Arrival = { reached: Promise<unknown>; release?: () => void }
 
 /** A row of the kill matrix: how the visitors submit, how the stage is watched, and what is killed there. */
@@ -23,7 +22,6 @@ const hold =
     chain.breakpoints.hold(path, stage)
 const anyMoment: KillStage['watch'] = ({ random }) => ({ reached: pause(random.below(300)) })
 
-/** The mail server has the whole message and does not answer. */
 const messageReceived: KillStage['watch'] = ({ chain }) => {
   const received = Promise.withResolvers<void>()
   chain.smtp.follow((step) => {
