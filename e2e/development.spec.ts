@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => app.stop())
 
-test('in development there is no hydration warning, from the first tap to the player', async ({
+test('development shows no hydration warning from the first tap to the player', async ({
   page,
   lead,
   messages,

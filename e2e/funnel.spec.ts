@@ -125,7 +125,7 @@ for (const [host, video, before, begun] of [
   })
 }
 
-test('what is done again is not told again, and a page that comes back sends only what is new', async ({
+test('a step counts once, and a page that is shown again sends only new steps', async ({
   page,
   lead,
   listen,
@@ -152,7 +152,7 @@ test('what is done again is not told again, and a page that comes back sends onl
     .toEqual([',page_viewed', ',play_clicked,dialog_opened', ',form_begun,submitted,field_error'])
 })
 
-test('a page that answers a native post goes on with the walk', async ({ page, lead, listen }) => {
+test('the answer to a native post continues the visitor’s walk', async ({ page, lead, listen }) => {
   const campaign = newCampaign()
   const front = await listen(siteUrl, 'blocked')
   await page.goto(`${front.url}/?utm_campaign=${campaign}`)
@@ -206,7 +206,7 @@ for (const [signal, value] of [
   })
 }
 
-test('a page of another kind tells nothing', async ({ page, listen, said }) => {
+test('other pages count nothing', async ({ page, listen, said }) => {
   const front = await listen()
   await leave(page, front)
   expect((await said()).events).toEqual([])
@@ -229,7 +229,7 @@ test('a visitor who closes the page in the middle is counted as far as they came
     .toEqual(expect.arrayContaining(eachOnce(['page_viewed', 'play_clicked', 'dialog_opened'])))
 })
 
-test('what is no beacon of the page gets the same answer and is not counted', async ({ request, site }) => {
+test('a forged beacon gets the same answer and is not counted', async ({ request, site }) => {
   const campaign = newCampaign()
   const { origin } = new URL(site.url)
   const own = { origin, referer: `${origin}/?utm_campaign=${campaign}` }

@@ -65,9 +65,7 @@ for (const saveData of [false, true]) {
   })
 }
 
-test('each script is prefetched in a frame of its own, so that none holds up a visitor who taps', async ({
-  page,
-}) => {
+test('each script is prefetched in a frame of its own, so that a tap is not delayed', async ({ page }) => {
   await page.addInitScript(() => {
     const { fetch } = window
     window.fetch = (...request) => {

@@ -71,11 +71,7 @@ test('without JavaScript a form that is too long comes back with what was typed 
   await expect(player(page)).toBeVisible()
 })
 
-test('a form that nobody could have typed, or from another site, gets the page with an empty form', async ({
-  page,
-  lead,
-  request,
-}) => {
+test('a form that is forged or from another site gets an empty form', async ({ page, lead, request }) => {
   await page.goto('/')
   await fillFields(page, lead)
   await page.getByLabel('Full name').fill('x'.repeat(70_000))

@@ -66,7 +66,7 @@ for (const VIDEO_URL of [undefined, '', 'none', 'https://vimeo.com/304887422']) 
   })
 }
 
-test('captions beside a file are taken, and an empty list is none', () => {
+test('captions of a video file are taken, and an empty list means none', () => {
   const file = { ...backend, VIDEO_URL: 'https://cdn.example.com/training.mp4' }
   assert.equal(parseServerEnv({ ...file, VIDEO_CAPTIONS_URL: '/a.vtt' }).VIDEO_CAPTIONS_URL, '/a.vtt')
   assert.equal(parseServerEnv({ ...file, VIDEO_CAPTIONS_URL: '' }).VIDEO_CAPTIONS_URL, undefined)
@@ -114,7 +114,7 @@ for (const [message, variables] of productionFaults) {
   })
 }
 
-test('a production build takes a slash behind an address, and knowingly no video', () => {
+test('a production build accepts a trailing slash and the video “none”', () => {
   checkProductionEnv({
     ...production,
     SITE_URL: 'https://www.example.com/',
@@ -123,7 +123,7 @@ test('a production build takes a slash behind an address, and knowingly no video
   checkProductionEnv({ ...production, VIDEO_URL: 'none' })
 })
 
-test('a production build of a page that says who asks needs no word about it', () => {
+test('a production build of a page that names its sender needs no SENDER', () => {
   const links = (privacy?: string) => [
     { text: 'Terms', href: '/terms' },
     { text: 'Privacy', href: privacy },
@@ -142,7 +142,7 @@ test('a production build of a page that says who asks needs no word about it', (
     assert.throws(() => checkProductionEnv(variables, { ...whole, [part]: '' }), /SENDER/)
 })
 
-test('every fault is named in one message, and no value is', () => {
+test('one message names every fault and no value', () => {
   const variables = {
     ...{ SITE_URL: 'ftp://secret.example', SUPABASE_URL: 'https://secret.example', PORT: 'secret' },
     VERCEL_ENV: 'preview',
@@ -155,7 +155,7 @@ test('every fault is named in one message, and no value is', () => {
   })
 })
 
-test('a build needs no backend, but what it is given must be right', () => {
+test('a build needs no backend, but refuses a wrong one', () => {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = parseBuildEnv({ SUPABASE_URL: '' })
   assert.deepEqual([SUPABASE_URL, SUPABASE_SECRET_KEY], [undefined, undefined])
   assert.throws(() => parseBuildEnv({ SITE_URL: 'nowhere', SUPABASE_URL: 'nowhere' }), {
@@ -169,11 +169,11 @@ test('a preview is built without a backend, or with one that is named for previe
   assert.throws(() => parseBuildEnv(preview), { message: `Wrong settings: ${notForPreviews}` })
 })
 
-test('a slash behind the address of the site is dropped', () => {
+test('a trailing slash of the site’s address is dropped', () => {
   assert.equal(parseBuildEnv({ SITE_URL: 'https://www.example.com/' }).SITE_URL, 'https://www.example.com')
 })
 
-test('an empty variable is one that is not set, but for the video, of which there is then none', () => {
+test('an empty variable counts as not set, and an empty video as none', () => {
   const env = parseServerEnv({ ...backend, SITE_URL: '', PORT: '', VIDEO_URL: '' })
   assert.deepEqual([env.SITE_URL, env.PORT, env.VIDEO_URL], [undefined, '3000', ''])
   assert.match(parseServerEnv(backend).VIDEO_URL, /^https:/)

@@ -7,7 +7,7 @@ import { testSettings } from '../proof/harness/test-settings.ts'
 import { waitUntil } from '../proof/harness/wait-until.ts'
 import { startStack } from './stack.ts'
 
-test('in development the function is what its files say now, also after a broken one', async (context) => {
+test('in development the function follows its files, also after a broken version', async (context) => {
   const functionsDir = await mkdtemp(path.join(tmpdir(), 'functions-'))
   const folder = path.join(functionsDir, 'greet')
   await mkdir(folder)

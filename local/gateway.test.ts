@@ -146,7 +146,7 @@ test('The desk’s functions run as its role: they reach nothing else, and error
   assert.deepEqual(await query('select current_user as role'), [{ role: 'postgres' }])
 })
 
-test('The operator’s commands reach the local leads by the port alone', async () => {
+test('The operator’s commands need only the port to reach the local leads', async () => {
   const desk = openDesk({ GATEWAY_PORT: String(settings.gatewayPort) })
   const shown = await desk.call('show_lead', { email: 'ann@example.com' })
   assert.equal((shown as { name?: string }).name, 'Ann')

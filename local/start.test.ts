@@ -22,7 +22,7 @@ test('A taken port is named with its purpose and its variable, before a build an
   assert.deepEqual(await start(settingsEnv(settings), 'check'), { code: 0, output: '' })
 })
 
-test('With a hosted project it says first where the leads go', async (context) => {
+test('With a hosted project the start says first where the leads go', async (context) => {
   const settings = await testSettings()
   const other = createServer().listen(settings.pagePort, '127.0.0.1')
   context.after(() => other.close())

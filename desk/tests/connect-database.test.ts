@@ -58,7 +58,7 @@ async function failureOf(url: string): Promise<string> {
   return code
 }
 
-test('a server that nobody vouches for is told neither user nor password, whatever sslmode says', async () => {
+test('a server without a valid certificate gets neither user nor password, whatever sslmode says', async () => {
   using server = await openTlsServer()
   for (const query of ['', '?sslmode=require', '?sslmode=disable', '?sslrootcert=system']) {
     const code = await failureOf(server.url + query)

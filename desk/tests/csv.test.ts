@@ -43,7 +43,7 @@ test('a list of nobody is the header', async () => {
   assert.equal(none, csv.slice(0, csv.indexOf('\r\n') + 2))
 })
 
-test('no cell is one that a spreadsheet takes for a formula or alters, and each is the text with its lines', () => {
+test('no cell is run or altered by a spreadsheet, and each keeps its text', () => {
   const [header = [], ...rows] = readCsv(csv.slice(1))
   const valuesOf = (column: string) => rows.map((row) => row[header.indexOf(column)] ?? '')
   assert.ok(texts.filter((text) => isDangerous.test(text)).length > 150)

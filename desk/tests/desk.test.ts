@@ -32,7 +32,7 @@ const [person] = await query<{ id: string }>('select id from leads')
 const forget = `/leads/${person?.id}/forget`
 const sameOrigin = { 'sec-fetch-site': 'same-origin', origin: 'null' }
 
-test('only its own names are answered, so no other site can read it by a name that points here', async () => {
+test('the desk answers only its own host names, so no other site can read it', async () => {
   for (const host of [own, `127.0.0.1:${port}`, `[::1]:${port}`]) {
     assert.equal((await ask('GET', '/', { host })).status, 200)
   }
@@ -60,14 +60,14 @@ test('another site may lead to a page, and neither embed nor fetch it', async ()
       assert.equal(await isAnswered(site, use), isOwn || use === 'document', `${site} ${use}`)
 })
 
-test('an address cannot add recipients to the mail that its link begins', async () => {
+test('a lead’s address cannot add recipients to a mailto link', async () => {
   await query(`update leads set email = 'ann?bcc=spy%40evil.example&x@example.org'`)
   const { body } = await ask('GET', `/leads/${person?.id}`)
   assert.match(body, /href="mailto:ann%3Fbcc%3Dspy%2540evil\.example%26x@example\.org"/)
   await query('update leads set email = $1', [lead.email])
 })
 
-test('a post that does not come from the desk itself changes nothing', async () => {
+test('a post from another site changes nothing', async () => {
   const foreign: Record<string, string>[] = [
     {},
     { origin: 'null' },
@@ -84,7 +84,7 @@ test('a post that does not come from the desk itself changes nothing', async () 
   assert.equal((await query('select 1 from leads')).length, 1)
 })
 
-test('no page is framed, kept, told to other sites or made to load anything', async () => {
+test('no page can be framed, cached, leaked to other sites or made to load anything', async () => {
   for (const url of ['/', `/leads/${person?.id}`, forget, '/leads/none', '/nowhere']) {
     const { headers } = await ask('GET', url)
     const policy = String(headers['content-security-policy'])
@@ -97,13 +97,13 @@ test('no page is framed, kept, told to other sites or made to load anything', as
   }
 })
 
-test('what visitors typed is shown as text', async () => {
+test('text that visitors typed is shown as text', async () => {
   const { body } = await ask('GET', '/')
   assert.match(body, /&lt;b&gt;Ann&lt;\/b&gt;/)
   assert.doesNotMatch(body, /<b>Ann|<script/)
 })
 
-test('what cannot be is told, and the desk goes on', async () => {
+test('an impossible request is explained, and the desk goes on', async () => {
   for (const [url, status] of [
     ['/leads/none', 400],
     ['/?from=yesterday', 400],
@@ -118,7 +118,7 @@ test('what cannot be is told, and the desk goes on', async () => {
   assert.equal(wrong.status, 400)
 })
 
-test('a failed mail is explained and sent again, which is told once and by no link', async () => {
+test('a failed mail is explained and can be sent again, but not by a link', async () => {
   const error = 'EENVELOPE RCPT TO 550 5.1.1 unknown'
   await query(`update outbox set status = 'dead', attempts = 1, last_error = $1 where kind = 'owner'`, [
     error,
@@ -143,7 +143,7 @@ test('a failed mail is explained and sent again, which is told once and by no li
     assert.doesNotMatch((await ask('GET', faked)).body, /All is lost|role="status"/)
 })
 
-test('a mail that is tried in vain for more than an hour is told with its reason', async () => {
+test('a mail that is delayed for more than an hour is shown with its reason', async () => {
   const change = (since: string, attempts: number, error: string | null) =>
     query(
       `update outbox set queued_at = now() - $1::interval, attempts = $2, last_error = $3 where kind = 'owner'`,
@@ -156,7 +156,7 @@ test('a mail that is tried in vain for more than an hour is told with its reason
   await change('0 minutes', 0, null)
 })
 
-test('the way back to the list leads nowhere else', async () => {
+test('the way back leads only to the list', async () => {
   const { body } = await ask('GET', `/leads/${person?.id}?list=${encodeURIComponent('q=a&evil=1')}`)
   assert.match(body, /<a href="\/\?q=a">← Leads/)
 })
@@ -172,7 +172,7 @@ test('the list is downloaded as CSV by its filters, also when nobody is in it', 
   assert.equal((await ask('GET', '/leads.csv', { host: 'evil.example' })).status, 403)
 })
 
-test('the file is named for what was asked for', async () => {
+test('the file is named after its filters', async () => {
   for (const [filters, name] of [
     ['', 'leads-all'],
     ['from=2026-11-01&to=2026-11-20', 'leads-from-2026-11-01-to-2026-11-20'],
@@ -189,7 +189,7 @@ test('the file is named for what was asked for', async () => {
   }
 })
 
-test('the list tells how many the file will hold', async () => {
+test('the list says how many leads the file will hold', async () => {
   assert.match((await ask('GET', '/')).body, />Download all leads as CSV<\/a> for a spreadsheet: 1 lead\. /)
   await query(`insert into leads (email, name, phone, country_code)
     select n || '@example.com', 'Bob', '1', 'US' from generate_series(1, 1001) n`)
@@ -252,7 +252,7 @@ test('the list has a filter by variant as soon as there is one', async () => {
   await query(`delete from leads where name = 'Vic'`)
 })
 
-test('a confirmation is no further submission, wherever a person is shown', async () => {
+test('a confirmation is not counted as another submission', async () => {
   await query(`insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent, confirms, created_at)
     select gen_random_uuid(), lead_id, '', name, email, phone, country_code, true, id, now() from lead_submissions`)
   assert.match(
@@ -267,7 +267,7 @@ test('a confirmation is no further submission, wherever a person is shown', asyn
   await query('delete from lead_submissions where confirms is not null')
 })
 
-test('a person is forgotten once the address was typed, and what was deleted is told', async () => {
+test('a person is forgotten only after the address was typed, and the desk says what was deleted', async () => {
   assert.equal((await ask('POST', forget, sameOrigin, 'email=bob@example.org')).status, 400)
   assert.equal((await query('select 1 from leads')).length, 1)
   const gone = await ask('POST', forget, sameOrigin, 'email=ANN@example.org')

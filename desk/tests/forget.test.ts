@@ -24,7 +24,7 @@ async function dump(): Promise<string[]> {
   return rows.flat().map(({ line }) => line.toLowerCase())
 }
 
-test('forget leaves no trace of a person but the tombstones, the seals hold, and the person may come again', async () => {
+test('forget leaves only tombstones of a person, the seals hold, and the person may come again', async () => {
   await accept('ada@example.org', { name: 'Ada' })
   await query('select begin_lead_sweep()')
   const before = new Set(await dump())

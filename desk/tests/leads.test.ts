@@ -101,7 +101,7 @@ function start(...args: string[]) {
   })
 }
 
-test('a list ends where its reader does', async () => {
+test('a list ends when its reader closes the pipe', async () => {
   const command = start('--json')
   const errors = text(command.stderr)
   command.stdout.once('data', () => command.stdout.destroy())
@@ -115,7 +115,7 @@ test('the command ends with the code of what it found', async () => {
   assert.equal(command.exitCode ?? (await once(command, 'exit'))[0], 1)
 })
 
-test('show tells of a person, and who is not there ends with 1', async () => {
+test('show prints a person, and ends with 1 when nobody has the address', async () => {
   const bob = await leads('show', 'BOB@example.org')
   assert.equal(bob.code, 0)
   assert.match(bob.out, /^Bob <bob@example\.org>\n/)

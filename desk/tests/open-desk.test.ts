@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DeskError, openDesk } from '../core/open-desk.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
-test('connections that are cut within calls are errors of these, and the next calls have new ones', {
+test('a cut connection is an error of its call, and the next call opens a new one', {
   skip: process.env.TEST_DATABASE_URL === undefined && 'the embedded database takes one call at a time',
 }, async () => {
   const { url, query, close } = await openTestDatabase()

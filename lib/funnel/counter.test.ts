@@ -24,7 +24,7 @@ function open(answer: () => Promise<boolean> = async () => true, changed: Partia
   return { ...counter, calls }
 }
 
-test('beacons that come together are handed on in one call, added up', async () => {
+test('beacons that come together are added up and sent in one call', async () => {
   const { add, flush, calls } = open()
   const flushes = []
   for (const events of [['page_viewed'], ['page_viewed', 'play_clicked']] as Beacon['events'][]) {
@@ -43,7 +43,7 @@ test('beacons that come together are handed on in one call, added up', async () 
   assert.equal(calls.length, 1)
 })
 
-test('what comes while a call is under way waits for it, and is handed on by the next one', async () => {
+test('beacons that come during a call are sent by the next one', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const answers = [promise, Promise.resolve(true)]
   const { add, flush, calls } = open(() => answers.shift() as Promise<boolean>)
@@ -62,7 +62,7 @@ test('what comes while a call is under way waits for it, and is handed on by the
   )
 })
 
-test('what did not arrive is handed on the next time, with what has come since', async () => {
+test('sums that did not arrive are sent again with the next ones', async () => {
   const answers = [false, true]
   const { add, flush, calls } = open(async () => answers.shift() as boolean)
   add(beacon())
@@ -82,7 +82,7 @@ test('what did not arrive is handed on the next time, with what has come since',
   )
 })
 
-test('campaigns beyond the bound are counted as other, also while nothing can be handed on', async () => {
+test('campaigns beyond the limit are counted as other, also during an outage', async () => {
   let arrives = false
   const { add, flush, calls } = open(async () => arrives)
   for (let round = 0; round < 3; round += 1) {
@@ -99,7 +99,7 @@ test('campaigns beyond the bound are counted as other, also while nothing can be
   assert.deepEqual(counts.map(({ campaign }) => campaign).sort(), ['0 0', '0 1', '0 2', 'other'])
 })
 
-test('beacons beyond the bound of a second are dropped, those of the next second are not', async (t) => {
+test('beacons beyond the limit of one second are dropped', async (t) => {
   let now = 10_000
   t.mock.method(performance, 'now', () => now)
   const { add } = open(undefined, { beaconsPerSecond: 2 })

@@ -6,7 +6,7 @@ import { openFunnel } from './open-funnel.ts'
 
 const campaigns = Array.from({ length: 200 }, (_, index) => `made up ${index}`)
 
-test('a source names three campaigns a day, and those of others keep their places', (t) => {
+test('one source takes places for three campaigns a day', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-23T23:59:00Z') })
   const count = limitCampaigns()
   const counted = new Set(campaigns.map((campaign) => count('203.0.113.4', campaign)))
@@ -29,14 +29,14 @@ test('views without a campaign or without a source are counted as they are', () 
   assert.equal(count(null, 'spring'), 'spring')
 })
 
-test('of more sources than it keeps it begins anew', () => {
+test('the counter begins anew when there are more sources than it keeps', () => {
   const count = limitCampaigns(1, 2)
   for (const source of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) assert.equal(count(source, 'a'), 'a')
   assert.equal(count('203.0.113.3', 'b'), 'other')
   assert.equal(count('203.0.113.1', 'b'), 'b')
 })
 
-test('of 200 beacons with made-up campaigns of one address three take a place', async () => {
+test('one address that makes up 200 campaigns takes three places', async () => {
   const sent: FunnelCount[] = []
   const send = async (counts: FunnelCount[]) => sent.push(...counts) > 0
   const funnel = openFunnel(send, { flushEveryMs: 0, beaconsPerSecond: 1_000, campaigns: 200 })

@@ -12,7 +12,7 @@ test('an address keeps its path, and neither the login, the query nor the fragme
   }
 })
 
-test('a text that is no address is dropped, a long address is cut', () => {
+test('a text that is not an address is dropped, and a long address is cut', () => {
   for (const text of ['', 'ada@example.com', '/path?email=x']) assert.equal(evidenceAddress(text), '')
   assert.equal(Buffer.byteLength(evidenceAddress(`https://example.com/${'x'.repeat(5000)}`)), 300)
 })

@@ -13,7 +13,7 @@ const referrerOf = (referrer: string, headers: Record<string, string>) => {
   return leadContext(new Headers(headers), form).referrer
 }
 
-test('a page of the own site is no referrer, so that no token of a confirmation is kept', () => {
+test('a page of this site is not kept as the referrer, because its address may hold a token', () => {
   const link = `https://training.example/confirm/${crypto.randomUUID()}/ask`
   assert.equal(referrerOf(link, { host: 'training.example' }), '')
   const proxied = { host: '10.0.0.1:3000', 'x-forwarded-host': 'training.example' }

@@ -8,14 +8,14 @@ function form(fields: Record<string, string>) {
   return data
 }
 
-test('a time that a person needs is nothing to suspect, and a shorter one is a bot’s', () => {
+test('a form sent faster than a person types is a bot’s', () => {
   assert.deepEqual(suspicion(form({ elapsedMs: '2000' })), { suspectedBot: false })
   for (const elapsedMs of ['0', '1999']) {
     assert.deepEqual(suspicion(form({ elapsedMs })), { suspectedBot: true }, elapsedMs)
   }
 })
 
-test('a time that is missing or no number is unknown, and no reason to hold the mails', () => {
+test('a time that is missing or not a number does not hold the mails', () => {
   const unknown = { suspectedBot: false, timeUnknown: true }
   assert.deepEqual(suspicion(form({})), unknown)
   for (const elapsedMs of ['', 'abc', '-5', '1e9', 'Infinity', 'NaN', '0x999', '20000.5', '9'.repeat(16)]) {

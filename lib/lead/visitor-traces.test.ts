@@ -10,7 +10,7 @@ const { visitorTraces } = await import('./visitor-traces.ts')
 /** printf 'ip:203.0.113.4' | openssl dgst -sha256 -hmac sb_secret_of_this_server */
 const hash = '8afab1f9e8c5ff57b457f890d033b6cfe8edd2d865c849b52ecc8e7fb293303f'
 
-test('the hash of an address can be made with the key of this server alone', () => {
+test('only this server’s key makes the hash of an address', () => {
   const headers = new Headers({ 'x-forwarded-for': '198.51.100.9, 203.0.113.4', 'user-agent': 'Mozilla/5.0' })
   assert.deepEqual(visitorTraces(headers), { userAgent: 'Mozilla/5.0', ipHash: hash, networkHash: undefined })
 })

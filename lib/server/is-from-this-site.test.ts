@@ -5,14 +5,14 @@ import { isFromThisSite } from './is-from-this-site.ts'
 const isTaken = (headers: Record<string, string>) =>
   isFromThisSite(new Headers({ host: 'inner:3000', 'x-forwarded-host': 'www.example.com', ...headers }))
 
-test('a post is of this site unless the browser names another one', () => {
+test('a post comes from this site unless the browser names another', () => {
   assert.ok(isTaken({ origin: 'https://www.example.com' }))
   assert.ok(isTaken({}))
   for (const origin of ['https://elsewhere.example.com', 'https://inner:3000', 'null', ''])
     assert.ok(!isTaken({ origin }), origin)
 })
 
-test('what the browser itself says of the site counts before the origin', () => {
+test('Sec-Fetch-Site counts before the Origin header', () => {
   for (const site of ['same-origin', 'none']) assert.ok(isTaken({ 'sec-fetch-site': site, origin: 'null' }))
   for (const site of ['same-site', 'cross-site'])
     assert.ok(!isTaken({ 'sec-fetch-site': site, origin: 'https://www.example.com' }))

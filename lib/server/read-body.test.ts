@@ -36,6 +36,6 @@ test('a body that is too long is not read to its end', async () => {
   assert.equal(await readBody(post(['x'.repeat(20), 'x']), 20), undefined)
 })
 
-test('a body that breaks off is no body', async () => {
+test('an incomplete body is not read', async () => {
   assert.equal(await readBody(post(['b,page_viewed'], true), 20), undefined)
 })

@@ -23,7 +23,7 @@ test('the control comes first, and without a variant there is none', () => {
   assert.deepEqual(namesOf([]), [])
 })
 
-test('a name that is taken, or that could not be stored, is refused', () => {
+test('a variant name that is taken or too long is refused', () => {
   for (const name of ['short', 'control', '', 'Short', 'a b', 'a/b', 'x'.repeat(33)])
     assert.throws(
       () => namesOf([...tried, { name, copy: {} }]),

@@ -30,7 +30,7 @@ test('captions on the site itself need no CORS, wherever the video is', () => {
   }
 })
 
-test('one file on another host has the whole element ask by CORS', () => {
+test('one captions file on another host makes the player ask by CORS', () => {
   const { crossOrigin, tracks } = readCaptions('/a.en.vtt, https://cdn.example.com/a.fr.vtt?x=1', site)
   assert.equal(crossOrigin, 'anonymous')
   assert.deepEqual(

@@ -22,7 +22,7 @@ for (const url of ['https://cdn.example.com/training.mp4', 'https://www.youtube.
   })
 }
 
-test('with a poster of one’s own nothing names the video or its host', () => {
+test('with an own poster nothing names the video or its host', () => {
   const text = JSON.stringify(poster('https://youtu.be/aqz-KE-bpKQ', true))
   assert.doesNotMatch(text, /aqz-KE-bpKQ|youtu|http/)
 })

@@ -34,7 +34,7 @@ test.after(async () => {
 const query = (sql: string) => database.transaction((run) => run(sql))
 const failing = path.join(folder, '20990101000000_failing.sql')
 
-test('A start that was made before finds its migrations applied', async () => {
+test('A second start finds its migrations applied', async () => {
   await migrate(database, folder)
   await migrate(database, folder)
   assert.deepEqual(await query('select * from first'), [])
@@ -71,7 +71,7 @@ test('A database that has more migrations than the folder starts, as after a rol
 const record = (statements: string) =>
   query(`update supabase_migrations.schema_migrations set statements = ${statements} where name = 'first'`)
 
-test('What the Supabase CLI applied is compared by its statements', async () => {
+test('Migrations that the Supabase CLI applied are compared by their statements', async () => {
   writeFileSync(
     first,
     `create table first (note text default 'a;b');\n-- The end.\ncreate view seconds as select 1;\n`,

@@ -80,7 +80,7 @@ test('an alert that could not be sent is tried again, and replaced by a new one 
   assert.notEqual(next?.id, first?.id)
 })
 
-test('an alert that had to wait until nothing was left to tell says so', async () => {
+test('an alert whose mails went out meanwhile says so', async () => {
   await storeMails('held')
   await begin()
   await database.query(`update outbox set status = 'skipped' where status = 'held'`)
@@ -105,7 +105,7 @@ test('mails that are tried in vain for an hour are told once, though each waits 
   assert.equal(await begin(), false)
 })
 
-test('what waits is counted to 1,001', async () => {
+test('waiting mails are counted up to 1,001', async () => {
   await database.query(
     `select accept_lead(gen_random_uuid(), $1, '{"suspected_bot": true, "webhook": true}')`,
     [sampleLead()],

@@ -74,7 +74,7 @@ test('each period has its own days, whatever was looked at before', async () => 
   assert.deepEqual(await leads(today, third), {})
 })
 
-test('who comes today is counted at once, and who is forgotten no longer', async () => {
+test('a lead of today is counted at once, and an erased one is not', async () => {
   const [old, young] = [await store(2, 'a'), await store(0, 'b')]
   assert.deepEqual(await leads(), { a: 1, b: 1 })
   await store(0, 'b')
@@ -83,6 +83,6 @@ test('who comes today is counted at once, and who is forgotten no longer', async
   assert.deepEqual(await leads(), { b: 1 })
 })
 
-test('nobody is no variant', async () => {
+test('without leads no variant is listed', async () => {
   assert.deepEqual(await variants(), [])
 })

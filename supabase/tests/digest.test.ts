@@ -72,7 +72,7 @@ for (const [what, ending, counts] of [
   })
 }
 
-test('what comes while a digest is on its way is told by the next one', async () => {
+test('leads that come while a digest is sent are in the next digest', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 0')
   await acceptMany(3)
   await claim()

@@ -98,7 +98,7 @@ test('a corrected number is asked for anew within the day, and the old link asks
   assert.deepEqual(await person(), { name: lead.name, phone_e164: other.phone_e164, is_confirmed: true })
 })
 
-test('whoever corrects a number and takes that back confirms by the first link', async () => {
+test('a visitor who takes a correction back confirms by the first link', async () => {
   const lead = sampleLead()
   const token = await tokenOf(await accept(lead, own))
   await accept({ ...lead, ...other }, own)
@@ -124,7 +124,7 @@ test('a mailbox is asked once a day for a number, and for three numbers at most'
   assert.deepEqual(statuses, ['pending', 'skipped', 'pending', 'pending', 'skipped', 'skipped'])
 })
 
-test('where a stranger was first, a visitor confirms their own number and never the stranger’s', async () => {
+test('a visitor confirms their own number, never one that a stranger typed before', async () => {
   const lead = sampleLead()
   const forged = await tokenOf(await accept({ ...lead, name: 'Mallory', ...other }, stranger))
   const token = await tokenOf(await accept(lead, own))
@@ -188,7 +188,7 @@ test('without the setting, and on a preview, no mail has a token', async () => {
   assert.equal(await tokenOf(await accept(sampleLead(), own)), null)
 })
 
-test('the key of the site alone gets no token, so whoever took it confirms for nobody', async () => {
+test('the site’s key alone gets no token, so a thief of it confirms for nobody', async () => {
   const key = await accept(sampleLead(), own)
   const claimed = await queryAs('service_role', 'select * from claim_mails(100, $1)', [[key]])
   assert.deepEqual(

@@ -40,7 +40,7 @@ test('without a mail there is no oldest', async () => {
   assert.deepEqual(mails, { pending: 0, overdue: 0, delayed: 0, dead: 0, held: 0, oldest: null })
 })
 
-test('it tells what is not sealed, since when, and how long it is kept', async () => {
+test('the health names what is not sealed, since when, and how long it is kept', async () => {
   const settings = `update lead_settings set keep_submissions = null, keep_traces = '30 days'`
   const kept = { keep_submissions: null, keep_traces: '30 days' }
   const { evidence } = await healthAfter(settings, lead(), 'select seal_submissions()')
@@ -57,7 +57,7 @@ test('it tells what is not sealed, since when, and how long it is kept', async (
   assert.equal((late as { late: boolean }).late, true)
 })
 
-test('what has no row is null, empty or named', async () => {
+test('a missing row is null, empty or named', async () => {
   const { mails, webhooks, evidence, ...health } = await healthAfter(
     'create schema supabase_migrations',
     `create table supabase_migrations.schema_migrations as select '20261123000000' as version`,

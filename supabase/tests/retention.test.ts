@@ -34,7 +34,7 @@ async function store(email: string, age: string) {
   return id
 }
 
-test('what is not older than the settings say is kept whole', async () => {
+test('nothing younger than the settings say is deleted', async () => {
   await store('ada@example.org', '89 days')
   await sweep()
   assert.equal(await count('lead_submissions', 'ip_hash is not null and user_agent is not null'), 1)
@@ -76,7 +76,7 @@ async function hold(email: string, age: string) {
   return id
 }
 
-test('what is held for 30 days is forgotten with its mails, and leaves nothing', async () => {
+test('a submission that is held for 30 days is deleted with its mails', async () => {
   await store('ada@example.org', '60 days')
   await hold('ada@example.org', '31 days')
   await hold('bot@example.org', '31 days')
@@ -91,7 +91,7 @@ test('what is held for 30 days is forgotten with its mails, and leaves nothing',
   assert.deepEqual(await faults(), [])
 })
 
-test('what was released is kept and sealed like any other, by the time of its release', async () => {
+test('a released submission is kept and sealed like any other', async () => {
   const [other, id] = [await hold('eve@example.org', '31 days'), await hold('ada@example.org', '31 days')]
   const [person] = await query('select lead_id from lead_submissions where id = $1', [id])
   await query(`select desk.requeue_messages('held', $1)`, [person?.lead_id])

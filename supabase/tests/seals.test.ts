@@ -86,7 +86,7 @@ test('a column that is added later is sealed from then on, and breaks no older s
   await query('alter table lead_submissions drop column city')
 })
 
-test('of a submission only the seal and the forgetting of its traces may be written', async () => {
+test('only a submission’s seal and the deletion of its traces may be written', async () => {
   const id = await accept({ user_agent: 'Mozilla/5.0', ip_hash: 'a'.repeat(64) })
   await sweep()
   const set = (change: string) => query(`update lead_submissions set ${change} where id = '${id}'`)

@@ -27,7 +27,7 @@ const kept = () =>
     [ada.email, ada.name],
   )
 
-test('with the key of the site alone, no due mail or webhook of a lead is handed out', async () => {
+test('the site’s key alone claims no due mail or webhook', async () => {
   await accept(ada, { ip_hash: 'a'.repeat(64) })
   const before = await kept()
   for (const name of claims) {
@@ -41,7 +41,7 @@ test('with the key of the site alone, no due mail or webhook of a lead is handed
   assert.deepEqual(await kept(), before)
 })
 
-test('the mails and webhooks of a submission are handed out to whoever knows its id', async () => {
+test('a submission’s mails and webhooks are claimed by its id', async () => {
   const id = await accept(thief)
   const claimed = []
   for (const name of claims) claimed.push(...(await asSite(`select * from ${name}(100, $1)`, [[id]])))
@@ -55,7 +55,7 @@ test('the mails and webhooks of a submission are handed out to whoever knows its
   )
 })
 
-test('who submits under a known address is not told what is on record for it', async () => {
+test('somebody who submits a known address is not told what is on record', async () => {
   const before = await kept()
   const id = await accept({ ...thief, email: ada.email }, { ip_hash: 'b'.repeat(64) })
   const claimed = []
@@ -69,7 +69,7 @@ test('who submits under a known address is not told what is on record for it', a
   assert.deepEqual((await kept())[0]?.mails, before[0]?.mails)
 })
 
-test('nothing that the key of the site may call tells, changes or erases a lead', async () => {
+test('no function that the site’s key may call shows, changes or erases a lead', async () => {
   const before = await kept()
   const [mail] = await query(
     `select id from outbox where submission_id in (

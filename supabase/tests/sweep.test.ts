@@ -48,7 +48,7 @@ test('a sweep that lacks the address of the project says so, and how to set it',
     await assert.rejects(query(sweep), { message: /no secret project_url,/, hint: /vault.create_secret/ })
   }))
 
-test('the desk has the function called though nothing is due, and reads how it was answered', () =>
+test('the desk calls the sweep even if nothing is due, and reads the answer', () =>
   rollBackAfter(async (query) => {
     await query(createSecret('project_url', 'https://project.test'))
     const [started] = await query('select desk.start_sweep() as sweep')

@@ -42,7 +42,7 @@ async function verify(query: Query = database.query, number: unknown = null, has
 const { latest, ...counts } = await verify()
 const [mailedNumber, mailedHash] = latest.split(':')
 
-test('what nobody touched has no fault, erasures included, whatever the settings of the session', async () => {
+test('untouched evidence has no fault, whatever the settings of the session', async () => {
   assert.deepEqual(counts, {
     seals: 4,
     submissions: 10,

@@ -71,7 +71,7 @@ test('a seal that could not be told is told when it can, the latest one then', a
   )
 })
 
-test('who has the key of the site alone neither gets the seal nor keeps it from the owner', async () => {
+test('the site’s key alone can neither read the seal nor hold it back', async () => {
   const id = await accept()
   await sweep()
   const claimed = await queryAs('service_role', 'select * from claim_mails(100, $1)', [[id]])

@@ -62,7 +62,7 @@ test('a claim has everything that is posted', async () => {
   assert.deepEqual([second?.name, second?.applied, second?.came_before], ['Eve', false, true])
 })
 
-test('who claims mails gets no webhook, fresh, tried or requeued, and the other way round', async () => {
+test('a claim of mails gets no webhook, and a claim of webhooks no mail', async () => {
   await accept()
   assert.deepEqual((await claimMails()).map(({ kind }) => kind).sort(), ['owner', 'visitor'])
   const [first] = await claim()

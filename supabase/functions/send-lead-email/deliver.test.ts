@@ -55,7 +55,7 @@ test('many calls at once send one mail at a time, and each mail once', async () 
   assert.equal(new Set(settled).size, 40)
 })
 
-test('a mail that is stored while the worker looks for due mails and finds none is sent', async () => {
+test('a mail that is stored during a worker’s last look is sent', async () => {
   const { due, settled, database } = outbox([])
   const looked = Promise.withResolvers<LeadEmail[]>()
   const late = sampleEmail()
@@ -73,7 +73,7 @@ test('a mail that is stored while the worker looks for due mails and finds none 
   assert.deepEqual(settled, [`${late.id} sent`])
 })
 
-test('a worker asks for what its calls named and no more, the newest of a burst first', async () => {
+test('a worker claims only what its calls named, the newest first', async () => {
   const asked: Scope[] = []
   const { database } = outbox([])
   database.claimMails = (_, scope) => {
@@ -146,7 +146,7 @@ test('the outcome of a mail that was sent while the database was down is recorde
   assert.equal(settled.length, 2)
 })
 
-test('an outcome that the key of an earlier call cannot record any more is recorded by the key of a later one', async () => {
+test('an outcome is recorded by a later call’s key when the earlier key was deleted', async () => {
   const { settled, database } = outbox(mails(1))
   const refused = Promise.withResolvers<void>()
   const byDeletedKey = {

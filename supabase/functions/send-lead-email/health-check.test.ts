@@ -128,7 +128,7 @@ const settings = readSettings({
 })
 const database = { claimMails: async () => [] } as unknown as LeadDatabase
 
-test('a receiver of webhooks that nobody reaches by its name is a wrong setting', async () => {
+test('a webhook address that no name server knows is a wrong setting', async () => {
   for (const [resolve, fault] of [
     [async () => [{ address: '8.8.8.8' }], undefined],
     [async () => [{ address: '10.0.0.1' }], 'must not lead to this machine or into a private network'],
@@ -141,7 +141,7 @@ test('a receiver of webhooks that nobody reaches by its name is a wrong setting'
   }
 })
 
-test('the answer comes when the deadline is over, whatever does not end', async () => {
+test('the health check answers by its deadline, whatever hangs', async () => {
   const endless = () => Promise.withResolvers<never>().promise
   const clock = new AbortController()
   const check = createHealthCheck({

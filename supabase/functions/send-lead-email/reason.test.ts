@@ -7,13 +7,13 @@ function failingStep(message: string) {
   return new RangeError(message)
 }
 
-test('an unexpected error is told by its name and the places that it came through', () => {
+test('an unexpected error is logged by its name and stack', () => {
   const reason = reasonOf(failingStep('x'))
   assert.match(reason, /^unexpected RangeError at failingStep \(\S+reason\.test\.ts:7:\d+\) at \S+/)
   assert.doesNotMatch(reason, /\n/)
 })
 
-test('no word of an unexpected error’s message is told, though its lines look like places', () => {
+test('an unexpected error’s message is never logged, even if it looks like a stack', () => {
   for (const message of ['Ada', 'no\n    at ada@example.org (Ada:1:1)\n    at Ada:2:2', '$& Ada']) {
     assert.doesNotMatch(reasonOf(failingStep(message)), /Ada|ada|\$&/)
   }
@@ -22,7 +22,7 @@ test('no word of an unexpected error’s message is told, though its lines look 
   assert.doesNotMatch(reasonOf(changed), /Ada/)
 })
 
-test('an error of the database is told by its call and code, and what is no error as unexpected', () => {
+test('a database error is logged by its call and code, and anything else as unexpected', () => {
   assert.equal(reasonOf(new DatabaseError('accept_lead', '57014')), 'accept_lead: 57014')
   assert.deepEqual([reasonOf('Ada'), reasonOf(null)], ['unexpected', 'unexpected'])
 })

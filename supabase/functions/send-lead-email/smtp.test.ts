@@ -102,7 +102,7 @@ for (const [what, options, outcome] of [
   })
 }
 
-test('no refusal of the owner’s address is final, since it is a setting', async () => {
+test('no refusal of the owner’s address is final', async () => {
   const options = { onRcptTo: answer(550, '5.1.1') }
   for (const email of [
     sampleEmail(),

@@ -31,7 +31,7 @@ test('an alert that had to wait until nothing was left says so', () => {
   for (const part of [html, text]) assert.match(part, /there is nothing left to do/)
 })
 
-test('webhooks alone are told as such, and beside mails in a part of their own', () => {
+test('an alert names webhooks apart from mails', () => {
   const alone = alertMail({ webhook: 2 })
   assert.equal(alone.subject, 'Some leads did not reach your system')
   const both = alertMail({ webhook: 2, dead: 1 })

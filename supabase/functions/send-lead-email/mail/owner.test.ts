@@ -47,7 +47,7 @@ test('a person who submitted before has another subject', () => {
   assert.equal(ownerMail(sampleEmail({ came_before: true })).subject, 'Lead updated: Ada Lovelace')
 })
 
-test('what differs from the record is shown beside it, with what the consent is for', () => {
+test('a difference from the record is shown, with the number that the consent is for', () => {
   const record = { name: 'Ada King', phone: '999', country_code: 'US' as const }
   const { html, text } = ownerMail(sampleEmail({ came_before: true, record }))
   for (const part of [html, text]) {
@@ -65,7 +65,7 @@ test('a record with the same number does not touch the consent', () => {
   assert.ok(!text.includes('for this number alone') && !text.includes('Phone on record'))
 })
 
-test('of the page the path alone is shown, whatever host was sent', () => {
+test('the owner’s mail shows only the path of the page', () => {
   for (const page of [
     'https://phish.example/offer',
     '//phish.example/offer',
@@ -78,7 +78,7 @@ test('of the page the path alone is shown, whatever host was sent', () => {
   assert.ok(!ownerMail(sampleEmail({ page: 'https://[' })).text.includes('Page:'))
 })
 
-test('a confirmation is told as one of the mailbox, not of the phone', () => {
+test('a confirmation is named as one of the mailbox, not of the phone', () => {
   const { subject, html, text } = ownerMail(sampleEmail({ confirms: crypto.randomUUID() }))
   assert.equal(subject, 'Lead confirmed: Ada Lovelace')
   for (const part of [html, text]) assert.ok(part.includes('That proves the mailbox, not the phone.'))

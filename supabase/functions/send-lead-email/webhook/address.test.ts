@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPublic, literalAddress } from './address.ts'
 
-test('only addresses that everybody reaches are public', () => {
+test('only addresses on the internet are public', () => {
   for (const address of ['8.8.8.8', '93.184.215.14', '2606:4700::1111', '::ffff:8.8.8.8']) {
     assert.ok(isPublic(address), address)
   }

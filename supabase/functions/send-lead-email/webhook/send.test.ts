@@ -131,7 +131,7 @@ test('a post waits 10 s, less than the lease of a claimed webhook', async () => 
   assert.deepEqual(asked, [10_000])
 })
 
-test('a post that no answer came to is tried again, and is told by its class without the address', async () => {
+test('a post without an answer is tried again, and logged without the address', async () => {
   const cutting = createServer((socket) => socket.once('data', () => socket.destroy()))
   const port = await listen(cutting)
   const closed = await freePort()
@@ -149,14 +149,14 @@ test('a post that no answer came to is tried again, and is told by its class wit
   cutting.close()
 })
 
-test('a fault of the code is tried again, and is told by its place in the log alone', async () => {
+test('a bug in our code is tried again, and logged by its place alone', async () => {
   const result = await sendTo('http://127.0.0.1:1')({ ...row, submitted_at: 'Ada' })
   assert.ok(result.outcome === 'failed')
   assert.equal(result.error, 'unexpected')
   assert.match(result.codes, /^unexpected RangeError at .*payload\.ts:/)
 })
 
-test('a name of this machine is not called, and neither is one of whose addresses a single one is private', async () => {
+test('a name is not called if one of its addresses is private', async () => {
   await using receiver = await openReceiver()
   const refused = {
     outcome: 'failed',
@@ -169,7 +169,7 @@ test('a name of this machine is not called, and neither is one of whose addresse
   assert.deepEqual(receiver.posts, [])
 })
 
-test('a name whose addresses are all public is posted to', async () => {
+test('a name with only public addresses is called', async () => {
   await using receiver = await openReceiver()
   const asked: string[] = []
   const resolve = async (name: string) => {
