@@ -1,10 +1,10 @@
-/** Makes what prints, line by line, what holds and what does not. */
+/** Makes what prints, line by line, what was checked, how many faults that found, and that none is allowed. */
 export function createReport() {
   let count = 0
   return {
     /** Prints whether something holds, and below it what is wrong. */
     tell(what: string, faults: string[]) {
-      console.log(`${faults.length > 0 ? '✖' : '✔'} ${what}`)
+      console.log(`${faults.length > 0 ? '✖' : '✔'} ${what} | ${faults.length} faults | 0`)
       for (const fault of faults) console.log(`  ${fault}`)
       count += faults.length
     },

@@ -1,12 +1,12 @@
 import { writeCsv } from '../../desk/core/csv.ts'
 import { leadListSchema } from '../../desk/core/lead.ts'
-import { startBackend } from '../deploy/start-backend.ts'
 import { openForm } from '../harness/post-form.ts'
 import { createRandom } from '../harness/random.ts'
 import { createReport, unmet } from '../harness/report.ts'
+import { startApp } from '../harness/start-app.ts'
+import { startBackend } from '../harness/start-backend.ts'
 import { makeSubmission } from '../harness/submission.ts'
 import { waitUntil } from '../harness/wait-until.ts'
-import { startApp } from '../page/app.ts'
 
 type Summary = { ID: string; To: { Address: string }[] }
 

@@ -8,10 +8,10 @@ import { liftLimits, outboxEmpty } from '../harness/outbox.ts'
 import { openForm } from '../harness/post-form.ts'
 import { createQuery } from '../harness/query.ts'
 import type { Random } from '../harness/random.ts'
+import { startApp } from '../harness/start-app.ts'
 import { makeSubmissions } from '../harness/submission.ts'
 import { testSettings } from '../harness/test-settings.ts'
 import { type DeriveKey, verify } from '../harness/verify.ts'
-import { startApp } from '../page/app.ts'
 import { startParts, type Version } from './version.ts'
 
 type Site = { version: Version; key: string }

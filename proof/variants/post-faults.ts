@@ -1,8 +1,8 @@
-import type { Backend } from '../deploy/start-backend.ts'
 import type { Outcome } from '../harness/answer.ts'
 import { type Extras, openForm } from '../harness/post-form.ts'
 import { createRandom } from '../harness/random.ts'
 import { unmet } from '../harness/report.ts'
+import type { Backend } from '../harness/start-backend.ts'
 import { makeSubmission } from '../harness/submission.ts'
 import { type Tried, tried } from './tried.ts'
 

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test'
 import { fillFields, hydrated, player, submitButton } from '../../e2e/test.ts'
-import type { Backend } from '../deploy/start-backend.ts'
 import { createRandom } from '../harness/random.ts'
 import { unmet } from '../harness/report.ts'
+import type { Backend } from '../harness/start-backend.ts'
 import { makeSubmission } from '../harness/submission.ts'
 import type { Tried } from './tried.ts'
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { testDistDir } from '../../build/dist-dir.ts'
 import type { Env } from '../../local/settings.ts'
-import { freePort, listen } from '../harness/listen.ts'
-import { waitUntil } from '../harness/wait-until.ts'
+import { freePort, listen } from './listen.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** Starts the page that is built in a folder, or its development server; unless given another, a backend accepts every lead. */
 export async function startApp(folder: string, given: Env = {}, mode: 'start' | 'dev' = 'start') {

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startStack } from '../../local/stack.ts'
-import { createQuery } from '../harness/query.ts'
-import { testSettings } from '../harness/test-settings.ts'
+import { createQuery } from './query.ts'
+import { testSettings } from './test-settings.ts'
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>
 
