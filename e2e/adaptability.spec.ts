@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { extraFields } from '../supabase/functions/_shared/lead.ts'
 import { dialog, expect, letTimePass, openDialog, playButton, player, submitButton, test } from './test.ts'
 
 /** Presses Tab and gives the name, label, text or tag of the element that has the focus then. */
@@ -35,6 +36,7 @@ test('the page and its form can be used with the keyboard alone, in visual order
   await page.keyboard.press('ArrowDown')
   expect(await tab(page)).toBe('phone')
   await page.keyboard.type('020 7031 3000')
+  for (const name of Object.keys(extraFields)) expect(await tab(page)).toBe(name)
   expect(await tab(page)).toBe('consent')
   await page.keyboard.press('Space')
   expect(await tab(page)).toBe('CLAIM TRAINING>>')
@@ -75,7 +77,7 @@ test('every control has a visible border in forced colours', async ({ page }) =>
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
   await openDialog(page)
   const controls = dialog(page).locator('.field, .button')
-  expect(await controls.count()).toBe(5)
+  expect(await controls.count()).toBe(5 + Object.keys(extraFields).length)
   for (const control of await controls.all()) {
     const { borderTopColor, borderTopWidth, backgroundColor } = await control.evaluate((element) =>
       getComputedStyle(element),

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { extraFields } from '../supabase/functions/_shared/lead.ts'
 import { submissions } from './backend.ts'
 import type { Browser } from './engines/browser.ts'
 import { openFront } from './engines/front.ts'
@@ -74,6 +75,7 @@ async function walk(
     front.release()
     await sees({ ...half, isHydrated: isEnhanced })
     await type('AU', phone)
+    for (const _ of Object.keys(extraFields)) await browser.press('Tab')
     await browser.type(' ')
     await sees({ typed, isTicked: true, focus: 'consent' })
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { extraFields } from '../../supabase/functions/_shared/lead.ts'
 import { writeCsv } from '../core/csv.ts'
 import { pagesOf, sampleLead } from './sample.ts'
 import texts from './texts.json' with { type: 'json' }
@@ -101,6 +102,7 @@ test('each column holds what its name says', async () => {
       'phone (201) 555-0123',
       "phone_e164 '+12015550123",
       'country_code US',
+      ...Object.keys(extraFields).map((name) => `${name} `),
       'variant b',
       'utm_source news',
       'utm_medium mail',
