@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { suspicion } from './suspicion.ts'
+import '../server/resolve-as-next.ts'
+
+const { suspicion } = await import('./suspicion.ts')
 
 function form(fields: Record<string, string>) {
   const data = new FormData()

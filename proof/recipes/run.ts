@@ -23,4 +23,5 @@ const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: f
 run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', file)
 buildSite(folder)
 run('node_modules/typescript/bin/tsc')
+run('--test', 'desk/tests/csv.test.ts', 'lib/lead/lead-schema.test.ts')
 run('proof/recipes/send-lead.ts')
