@@ -49,7 +49,7 @@ const faults = {
 }
 
 for (const [message, variables] of Object.entries(faults)) {
-  test(`“${message}” is all that is said of it`, () => {
+  test(`the only fault named is “${message}”`, () => {
     assert.throws(() => parseServerEnv({ ...backend, ...variables }), {
       message: `Wrong settings: ${message}`,
     })
@@ -107,7 +107,7 @@ const productionFaults: [string, Record<string, string | undefined>][] = [
 ]
 
 for (const [message, variables] of productionFaults) {
-  test(`of a production build with ${JSON.stringify(variables)} is said “${message}”`, () => {
+  test(`a production build with ${JSON.stringify(variables)} is refused with “${message}”`, () => {
     assert.throws(() => checkProductionEnv({ ...production, ...variables }), {
       message: `Wrong settings: ${message}`,
     })

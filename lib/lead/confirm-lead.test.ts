@@ -5,7 +5,7 @@ import '../server/resolve-as-next.ts'
 const { confirmLead } = await import('./confirm-lead.ts')
 
 for (const shown of ['', 'confirmation 2020-01', '2026-11'])
-  test(`nobody confirms by a post that names “${shown}” as what was shown`, async (t) => {
+  test(`a post that names “${shown}” as the text shown confirms nothing`, async (t) => {
     t.after(() => mock.restoreAll())
     const log = mock.method(console, 'error', () => {})
     assert.equal(await confirmLead(crypto.randomUUID(), shown, new Headers()), 'unknown')

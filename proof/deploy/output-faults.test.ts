@@ -65,7 +65,7 @@ const wrong: [string, Record<string, string>][] = [
 ]
 
 for (const [fault, files] of wrong) {
-  test(`found: ${fault}`, () => {
+  test(`the check finds: ${fault}`, () => {
     const [found, ...others] = faultsWith(files)
     assert.ok(found?.endsWith(fault), found)
     assert.deepEqual(others, [])

@@ -55,7 +55,7 @@ for (const [what, ending, counts] of [
   ['was refused is told by it', 'failed', [5]],
   ['may have arrived is told by the next one', 'unanswered', [2, 3]],
 ] as const) {
-  test(`what comes after a digest that ${what}`, async () => {
+  test(`a lead after a digest that ${what}`, async () => {
     await database.query('update lead_settings set owner_mails_per_hour = 0')
     await acceptMany(3)
     await claim()

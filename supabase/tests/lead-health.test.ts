@@ -103,7 +103,7 @@ for (const [value, told] of [
   ['sb_secret_put_into_the_wrong_one', 'other'],
   ['https://user:password@example.com', 'other'],
 ]) {
-  test(`of the secret project_url with ${value} it tells ${told}`, async () => {
+  test(`the health calls the secret project_url ${told} when it is ${value}`, async () => {
     const { project_url: address } = await healthAfter(
       `insert into vault.decrypted_secrets (name, decrypted_secret) values ('project_url', '${value}')`,
     )

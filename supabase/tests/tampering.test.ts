@@ -258,7 +258,7 @@ const tamperings: Record<
 const disableTriggers = `set local session_replication_role = 'replica'`
 
 for (const [name, [statements, kind, seal, submission]] of Object.entries(tamperings)) {
-  test(`named: ${name}`, async () => {
+  test(`the verification names this: ${name}`, async () => {
     const { faults } = await database.rollBackAfter(async (query) => {
       await query(`${disableTriggers}; ${statements}`)
       return verify(query)

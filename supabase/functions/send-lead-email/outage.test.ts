@@ -42,7 +42,7 @@ for (const [step, answer] of [
   ['DATA', refusal(554, '5.7.1 The domain is not verified')],
   ['login', refusal(535, '5.7.8 Authentication credentials invalid')],
 ] as const) {
-  test(`after two hours in which the mail server refused ${step} every mail arrives once, and the owner was told once`, async () => {
+  test(`when the mail server refuses ${step} for two hours, every mail arrives once and the owner is told once`, async () => {
     await using database = await openDatabase()
     await using server = await openServer(step, answer)
     await using served = await startFunction(database, server.settings)

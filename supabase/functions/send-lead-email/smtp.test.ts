@@ -95,7 +95,7 @@ for (const [what, options, outcome] of [
   ['the message', { onData: onData(554) }, 'failed'],
   ['the message for now', { onData: onData(452) }, 'failed'],
 ] as const) {
-  test(`of a visitor’s mail ${what} is ${outcome}`, async () => {
+  test(`a visitor’s mail that is refused for ${what} is ${outcome}`, async () => {
     const { result } = await sendTo(options)
     assert.equal(result.outcome, outcome)
     assert.ok(!JSON.stringify(result).includes('@'), JSON.stringify(result))
@@ -116,7 +116,7 @@ for (const [how, end] of [
   ['is silent', (clock: AbortController) => clock.abort(new DOMException('', 'TimeoutError'))],
   ['closes', (_: AbortController, breakAll: () => void) => breakAll()],
 ] as const) {
-  test(`a mail may have arrived where the server has all of it and ${how}, and not before`, async () => {
+  test(`a mail may have arrived only once the server has all of it and ${how}`, async () => {
     for (const [step, outcome] of [
       ['RCPT TO', 'failed'],
       ['DATA', 'unanswered'],

@@ -10,7 +10,7 @@ for (const [variable, value, fault, smtp] of [
   ['SMTP_URL', undefined, 'is missing', 'not_configured'],
   ['MAIL_FROM', 'Brand <nobody>', 'must hold an e-mail address', 'ok'],
 ] as const) {
-  test(`with ${variable} ${value ? 'malformed' : 'missing'} a lead is stored, its mails wait, and go once it is repaired`, async () => {
+  test(`a lead is stored and its mails wait while ${variable} is ${value ? 'malformed' : 'missing'}`, async () => {
     await using database = await openDatabase()
     await using inbox = await openInbox()
     {
