@@ -43,3 +43,18 @@ test('docs/scale.md gives the limits as the schema sets them', () => {
   const owner = /leads an hour exceed (\d+)/.exec(scale)?.[1]
   assert.equal(Number(owner), settings.get('owner_mails_per_hour'))
 })
+
+test('docs/scale.md adds its costs up, and README.md names the smallest', () => {
+  const scale = read('docs/scale.md')
+  /** What each column of a row of the costs comes to: the last number of its cell. */
+  const costsOf = (name: string) => {
+    const [, cells = ''] =
+      new RegExp(`^\\| ${name}[^|]*\\| (.*) \\|$`, 'm').exec(scale.slice(scale.indexOf('In US dollars'))) ??
+      []
+    return cells.split('|').map((cell) => Number(/([\d,]+)\D*$/.exec(cell)?.[1]?.replaceAll(',', '')))
+  }
+  const parts = ['Vercel', 'Supabase', 'mails'].map(costsOf)
+  const sums = [0, 1, 2].map((column) => parts.reduce((sum, part) => sum + (part[column] ?? Number.NaN), 0))
+  assert.deepEqual(costsOf('\\*\\*together'), sums)
+  assert.match(read('README.md'), new RegExp(`about\\s+${sums[0]} dollars a month`))
+})

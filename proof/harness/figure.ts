@@ -20,7 +20,12 @@ export function figure(what: string, measured: string | number, bound?: Bound): 
       allowed: `≥ ${bound.least}`,
       isKept: Number(measured) >= bound.least,
     }
-  return { figure: what, measured: value, allowed: `${bound.exactly}`, isKept: measured === bound.exactly }
+  return {
+    figure: what,
+    measured: value,
+    allowed: `${bound.exactly}`,
+    isKept: Number(measured) === bound.exactly,
+  }
 }
 
 /** Prints figures as `figure | measured | allowed`; marks those that break their bound. */
