@@ -27,18 +27,18 @@ export default {
   generateBuildId: () => {
     if (!RUN_BUILD_ID)
       throw new Error(
-        'Build with `npm run build`: `next build` alone makes pages without a Content-Security-Policy.',
+        'Run `npm run build`. `next build` alone makes pages without a Content-Security-Policy.',
       )
     return RUN_BUILD_ID
   },
   headers: () => [
     ...securityHeaders(hashes(CSP_SCRIPTS), hashes(CSP_STYLES), posterVideo, VERCEL_ENV === 'preview'),
     ...(VERCEL ? [] : variantHeaders(variantNames)),
-    // By this answer `npm run doctor` sees which build is live; the page itself stays as light as it is.
+    // Tells `npm run doctor` which build is live, at no cost to the page.
     { source: '/confirm/:token/answer', headers: [{ key: 'X-Build', value: `${RUN_BUILD_ID}` }] },
   ],
   rewrites: () => ({ beforeFiles: variantRewrites(variantNames) }),
-  // Read by lib/build-output.ts.
+  // For lib/build-output.ts.
   env: {
     CSP_SCRIPTS,
     CSP_STYLES,
@@ -48,27 +48,27 @@ export default {
   turbopack: {
     rules: {
       '**/sonner/dist/index.mjs': { loaders: ['./build/strip-inserted-css.cjs'] },
-      // Emitted as a file, not inlined into the page with the other styles.
+      // A file, because all other styles are inlined into the page.
       '**/sonner/dist/styles.css': { type: 'asset' },
       '**/*.woff2': { type: 'asset' },
     },
   },
-  // The optimiser is off for good: three critical advisories in 2026 (GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94483).
+  // Three critical advisories in 2026: GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94483.
   images: { unoptimized: true },
   experimental: {
-    // The styles are in the page, so that one round trip leads to the first paint.
+    // One round trip to the first paint.
     inlineCss: true,
-    // Only a site that also has a pages router needs it.
+    // Only needed beside a pages router.
     clientRouterFilter: false,
-    // No style uses light-dark(), and `vendor-prefixes` would remove the one prefix that Safari needs.
+    // `vendor-prefixes` would remove a prefix that Safari needs.
     useLightningcss: true,
     lightningCssFeatures: { exclude: ['light-dark', 'vendor-prefixes'] },
-    // The one page needs all of the framework, and a single file of it compresses best and takes one request.
+    // The page needs all of the framework, and one file compresses best.
     turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 5_000_000 },
     serverActions: { bodySizeLimit: '16kb' },
-    // What proxy.ts gets of a form: one byte more than it reads.
+    // One byte more than proxy.ts accepts.
     proxyClientMaxBodySize: 65_537,
-    // The development server would answer it to any site that a browser on this machine visits.
+    // Any site in a browser on this machine could call it.
     mcpServer: false,
   },
 }

@@ -8,10 +8,7 @@ const sources = [
   ...['instrumentation.ts', 'next.config.mjs', 'proxy.ts', 'package-lock.json'],
 ]
 
-/**
- * Names a build by its sources and by the Supabase project that it calls, `<16 hex digits>-<8 hex digits>`, so that the
- * doctor can compare what answers with what should.
- */
+/** Names a build by its sources and its Supabase project, so that the doctor can tell which build answers. */
 export function buildId(supabaseUrl = ''): string {
   digest ??= digestFiles(root, sources)
   return `${digest}-${projectDigest(supabaseUrl)}`
@@ -19,7 +16,6 @@ export function buildId(supabaseUrl = ''): string {
 
 let digest: string | undefined
 
-/** The second half of a build's name. */
 export const projectDigest = (supabaseUrl: string) =>
   createHash('sha256')
     .update(URL.parse(supabaseUrl)?.host ?? '')

@@ -41,7 +41,7 @@ test('an output with the policy of its pages is accepted', () => {
 test('an output without a policy, with half of it, or with that of other pages, stops the build', () => {
   const others = securityHeaders(["'sha256-c'"], [hashes[1]], '', false)
   for (const wrong of [undefined, headers.slice(0, -1), others])
-    assert.throws(() => look(check, { headers: wrong }), /Found no policy for the pages/)
+    assert.throws(() => look(check, { headers: wrong }), /has no policy for the pages/)
 })
 
 test('a rewrite to a variant that was not built stops the build', () => {

@@ -6,18 +6,14 @@ type Routes = {
 }
 const insertedStyles = '[data-sonner-toaster]'
 
-/**
- * Throws unless both rules of build/headers.ts that carry the policy are in a finished build with these hashes, and its
- * scripts insert no styles, which the policy would block. Each variant of the page to which a rewrite leads must be there.
- */
+/** Throws if a build lacks the policy with these hashes, lacks a variant's page, or has a script that inserts styles. */
 export function checkOutput(distDir: string, hashes: string[]): void {
   const { headers, rewrites }: Routes = JSON.parse(readFileSync(`${distDir}/routes-manifest.json`, 'utf8'))
   const policies = headers
     .flatMap((rule) => rule.headers)
     .filter(({ key }) => key === 'Content-Security-Policy')
     .filter(({ value }) => hashes.every((hash) => value.includes(hash)))
-  if (policies.length !== 2)
-    throw new Error(`Found no policy for the pages in ${distDir}/routes-manifest.json`)
+  if (policies.length !== 2) throw new Error(`${distDir}/routes-manifest.json has no policy for the pages`)
 
   const missing = rewrites.beforeFiles
     .map(({ destination }) => `${distDir}/server/app${destination}.html`)

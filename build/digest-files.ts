@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Returns the digest of the sources at these paths below a folder, without tests: 16 hex digits. */
+/** Returns a digest of the sources at these paths, without tests, as 16 hex digits. */
 export function digestFiles(folder: string, paths: string[], isLeftOut = (_path: string) => false): string {
   const hash = createHash('sha256')
   for (const file of paths.flatMap((name) => filesIn(folder, name)).sort()) {
-    if (!/\.(?:tsx?|css|[cm]?js|json)$/.test(file) || /\.test\.ts$/.test(file) || isLeftOut(file)) continue
-    // Git may check a text file out with other line ends.
+    if (!/\.(?:tsx?|css|html|[cm]?js|json)$/.test(file) || /\.test\.ts$/.test(file) || isLeftOut(file))
+      continue
+    // Git may check out other line endings.
     const text = readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n')
     hash.update(`${file}\0${text}\0`)
   }

@@ -1,2 +1,2 @@
-/** The folder of the build that the tests and experiments serve, so that a running `npm start` keeps its own, `.next`. */
+/** Tests build into a folder of their own, so that they leave a running `npm start` alone. */
 export const testDistDir = '.next-test'

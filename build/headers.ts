@@ -1,18 +1,14 @@
+import type { NextConfig } from 'next'
 import { contentSecurityPolicy } from './policy.ts'
 
-type HeaderRule = {
-  source: string
-  headers: { key: string; value: string }[]
-  has?: HeaderCondition[]
-  missing?: HeaderCondition[]
-}
-type HeaderCondition = { type: 'header'; key: string; value?: string }
+type HeaderRule = Awaited<ReturnType<NonNullable<NextConfig['headers']>>>[number]
+type HeaderCondition = NonNullable<HeaderRule['has']>[number]
 
 const everywhere = {
   'Strict-Transport-Security': 'max-age=63072000',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // YouTube refuses to play for a page that sends no referrer.
+  // YouTube does not play without a referrer.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   // The page that opened ours could replace it by a copy of the form (OWASP ASVS 3.4.8). Costs a new process: 24 to 72 ms.
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -20,7 +16,6 @@ const everywhere = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 }
 
-/** What other sites may show: the picture of link previews, and the logo. */
 const shared = ['/social.jpg', '/icon-512.png']
 
 const nativePost: HeaderCondition = {
@@ -30,13 +25,7 @@ const nativePost: HeaderCondition = {
 }
 const fetchedPost: HeaderCondition = { type: 'header', key: 'next-action' }
 
-/**
- * The response headers of every path, in the shape of Next's `headers`.
- * @param scripts hashes of the inline scripts, from the first pass of the build; without any there is no policy yet
- * @param styles likewise of the inline styles
- * @param posterVideo the video whose host may serve the poster
- * @param isPreview whether search engines are to keep the deployment out
- */
+/** Returns the response headers of every path for next.config.mjs. Without script hashes there is no policy yet. */
 export function securityHeaders(
   scripts: string[],
   styles: string[],
@@ -54,7 +43,7 @@ export function securityHeaders(
     })),
   ]
   if (scripts.length === 0) return rules
-  // By hashes, on everything but the pages whose scripts proxy.ts covers by a nonce.
+  // proxy.ts gives the confirmation page and native posts a policy with a nonce.
   const policy = contentSecurityPolicy(scripts, styles, posterVideo)
   const strict = {
     source: '/:path((?!confirm/[^/]+/ask$).*)',

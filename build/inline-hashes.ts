@@ -4,10 +4,7 @@ import { prerenderedPages } from './prerendered-pages.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/**
- * Hashes of everything inline in the prerendered pages of a build, as sources for a policy, in a stable order. Throws when
- * there is no script or no style.
- */
+/** Returns policy sources of all inline scripts and styles in a build's pages. Throws if there are none of a kind. */
 export function inlineHashes(distDir: string): { scripts: string[]; styles: string[] } {
   const pages = prerenderedPages(distDir).map((page) => readFileSync(page, 'utf8'))
   const contents = (tag: string) => {

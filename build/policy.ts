@@ -9,15 +9,9 @@ const posterOrigins = {
   none: [],
 }
 
-/** The Content-Security-Policy of an answer that is no page: it may load nothing. */
 export const barePolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/**
- * The Content-Security-Policy of a page: forbids everything but what this page is made of.
- * @param scripts sources for inline scripts: hashes or a nonce
- * @param styles sources for inline styles, likewise
- * @param videoUrl the configured video, whose host may serve the poster
- */
+/** Returns the Content-Security-Policy of a page. Inline scripts and styles need a source: a hash or a nonce. */
 export function contentSecurityPolicy(scripts: string[], styles: string[], videoUrl: string): string {
   const directives = {
     'default-src': ["'none'"],
@@ -27,7 +21,7 @@ export function contentSecurityPolicy(scripts: string[], styles: string[], video
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],
-    // The video and its captions may be redirected to any host that the operator's storage picks.
+    // Storage hosts redirect videos to any host.
     'media-src': ["'self'", 'https:'],
     'frame-src': Object.values(playerOrigins),
     'form-action': ["'self'"],

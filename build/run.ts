@@ -12,12 +12,7 @@ import { testDistDir } from './dist-dir.ts'
 import { inlineHashes } from './inline-hashes.ts'
 import { loadEnvFiles } from './load-env-files.ts'
 
-/**
- * Builds twice. The policy lists a hash of each inline script, which is known only once the pages are built. The second pass
- * takes the hashes in and must build the same pages. With --test the build
- * goes into the folder of the tests; with --production, as on Vercel in production, it wants every setting that a live
- * site needs.
- */
+// Builds twice, because the policy needs hashes of the inline scripts, which only a finished build has.
 const { values: options } = parseArgs({
   options: { test: { type: 'boolean' }, production: { type: 'boolean' } },
 })
@@ -31,9 +26,8 @@ const env = {
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
     process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || randomBytes(32).toString('base64'),
   RUN_BUILD_ID: buildId(process.env.SUPABASE_URL),
-  // The host's adapter would take the pages before the steps that follow here, and without their policy.
+  // Vercel's adapter would take the pages before they have their policy.
   NEXT_ADAPTER_PATH: undefined,
-  // What the adapter would set.
   ...(VERCEL_SKEW_PROTECTION_ENABLED === '1' && {
     NEXT_DEPLOYMENT_ID: process.env.NEXT_DEPLOYMENT_ID ?? VERCEL_DEPLOYMENT_ID,
   }),
@@ -53,11 +47,11 @@ try {
     CSP_STYLES: first.styles.join(' '),
   })
   if (!isDeepStrictEqual(first, second))
-    throw new Error('The two passes built different pages, so the policy would block their scripts.')
+    throw new Error('The two builds differ, so the policy would block the scripts of the pages.')
   hintCompilation(distDir)
   checkOutput(distDir, [...first.scripts, ...first.styles])
 } catch (error) {
-  // What a failed build leaves behind may have no policy; without this file Next does not serve it.
+  // Next serves no build without this file. A failed one may lack its policy.
   rmSync(`${distDir}/BUILD_ID`, { force: true })
   stop(error)
 }

@@ -61,7 +61,7 @@ test.beforeAll(async () => {
   const settings = await testSettings({ TZ: 'UTC', SWEEP_SECONDS: '3600' })
   dataDir = settings.dataDir
   await copyDatabase(settings)
-  stack = await startStack(settings, { parts: ['gateway', 'desk'], log: () => {} })
+  stack = await startStack(settings, { services: ['gateway', 'desk'], log: () => {} })
   await createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)(leads)
   deskUrl = `http://localhost:${settings.deskPort}`
 })

@@ -17,7 +17,7 @@ const production = {
 const preview = { ...backend, VERCEL_ENV: 'preview' }
 
 const notForPreviews =
-  'SUPABASE_URL is set for a preview: set it for Production only, or name in PREVIEW_SUPABASE_URL the same project, to which previews may then write'
+  'SUPABASE_URL is set for a preview: set it for Production only, or set PREVIEW_SUPABASE_URL to the same project to let previews write to it'
 
 const faults = {
   'SUPABASE_URL is missing': { SUPABASE_URL: undefined },
@@ -36,13 +36,13 @@ const faults = {
   },
   'PORT must be a port number': { PORT: '70000' },
   'VERCEL_PROJECT_PRODUCTION_URL must be a host name': { VERCEL_PROJECT_PRODUCTION_URL: 'two words' },
-  'VERCEL_ENV is missing: have Vercel expose its system environment variables, or run vercel pull before vercel build':
+  'VERCEL_ENV is missing: turn on system environment variables at Vercel, or run vercel pull before vercel build':
     { VERCEL: '1' },
   'VIDEO_CAPTIONS_URL must be paths (/training.en.vtt) or https addresses, separated by commas': {
     VIDEO_URL: '/training.mp4',
     VIDEO_CAPTIONS_URL: '/training.en.vtt,training.fr.vtt',
   },
-  'SUPABASE_DB_URL must not be set for the site, since it can read leads: keep it in operator.env alone': {
+  'SUPABASE_DB_URL must not be set for the site, because it can read leads: keep it in operator.env only': {
     SUPABASE_DB_URL: 'postgres://postgres:password@db.example.com/postgres',
   },
   [notForPreviews]: { VERCEL_ENV: 'preview', PREVIEW_SUPABASE_URL: 'https://other.supabase.co' },
@@ -60,7 +60,7 @@ for (const VIDEO_URL of [undefined, '', 'none', 'https://vimeo.com/304887422']) 
   test(`captions beside ${JSON.stringify(VIDEO_URL)} are refused, with where they are added instead`, () => {
     const variables = { ...backend, VIDEO_URL, VIDEO_CAPTIONS_URL: '/training.en.vtt', PORT: 'x' }
     const message =
-      'Wrong settings: PORT must be a port number; VIDEO_CAPTIONS_URL needs a file in VIDEO_URL: captions of a YouTube video are added in YouTube Studio under Subtitles, those of a Vimeo video in its settings at Vimeo'
+      'Wrong settings: PORT must be a port number; VIDEO_CAPTIONS_URL works only with a file in VIDEO_URL: add captions of a YouTube video in YouTube Studio, and of a Vimeo video at Vimeo'
     assert.throws(() => parseServerEnv(variables), { message })
     assert.throws(() => parseBuildEnv(variables), { message })
   })
@@ -73,33 +73,39 @@ test('captions of a video file are taken, and an empty list means none', () => {
   assert.equal(parseServerEnv({ ...backend, VIDEO_CAPTIONS_URL: '' }).VIDEO_CAPTIONS_URL, undefined)
 })
 
-const noVideo = 'VIDEO_URL is no video that the page can play (for a page without a video, say none)'
-const inSenderFile = 'in supabase/functions/_shared/sender.ts (for a page without, say none)'
+const noVideo = 'VIDEO_URL is no video that the page can play (for a page without a video, set it to none)'
+const inSenderFile = 'in supabase/functions/_shared/sender.ts (for a page without, set it to none)'
 const noSender = `SENDER is missing: fill in legalName, postalAddress and contact ${inSenderFile}`
 const noTerms = `TERMS_LINK is missing: give Terms an href ${inSenderFile}`
 const noPrivacy = `PRIVACY_LINK is missing: give Privacy an href ${inSenderFile}`
 const productionFaults: [string, Record<string, string | undefined>][] = [
   ['SITE_URL is missing', { SITE_URL: '' }],
-  ['SITE_URL must be https and a host alone', { SITE_URL: 'http://www.example.com' }],
-  ['SITE_URL must be https and a host alone', { SITE_URL: 'https://www.example.com/training' }],
-  ['SITE_URL must be https and a host alone', { SITE_URL: 'https://www.example.com/?utm_source=x' }],
+  ['SITE_URL must be https:// and a host, without a path', { SITE_URL: 'http://www.example.com' }],
+  ['SITE_URL must be https:// and a host, without a path', { SITE_URL: 'https://www.example.com/training' }],
+  [
+    'SITE_URL must be https:// and a host, without a path',
+    { SITE_URL: 'https://www.example.com/?utm_source=x' },
+  ],
   ['SITE_URL must not be an address of your own machine', { SITE_URL: 'https://localhost:3000' }],
   ['SITE_URL must not be an address of your own machine', { SITE_URL: 'https://127.0.0.1/' }],
   ['SUPABASE_URL is missing', { SUPABASE_URL: undefined }],
-  ['SUPABASE_URL must be https and a host alone', { SUPABASE_URL: 'https://project.supabase.co/rest/v1' }],
-  ['SUPABASE_URL must be https and a host alone', { SUPABASE_URL: 'http://127.0.0.1:54321' }],
+  [
+    'SUPABASE_URL must be https:// and a host, without a path',
+    { SUPABASE_URL: 'https://project.supabase.co/rest/v1' },
+  ],
+  ['SUPABASE_URL must be https:// and a host, without a path', { SUPABASE_URL: 'http://127.0.0.1:54321' }],
   ['SUPABASE_SECRET_KEY is missing', { SUPABASE_SECRET_KEY: undefined }],
   [
     'SUPABASE_SECRET_KEY is a publishable key, it must be a secret one (sb_secret_…)',
     { SUPABASE_SECRET_KEY: 'sb_publishable_example' },
   ],
-  ['VIDEO_URL is missing (for a page without a video, say none)', { VIDEO_URL: undefined }],
+  ['VIDEO_URL is missing (for a page without a video, set it to none)', { VIDEO_URL: undefined }],
   [noSender, { SENDER: '' }],
   [noTerms, { TERMS_LINK: '' }],
   [noPrivacy, { PRIVACY_LINK: '' }],
   ['PRIVACY_LINK can only be none', { PRIVACY_LINK: 'https://www.example.com/privacy' }],
   [
-    'VIDEO_URL must be https: the page is, so browsers block a video that is not',
+    'VIDEO_URL must be https, because browsers block an http video on an https page',
     { VIDEO_URL: 'http://cdn.example.com/training.mp4' },
   ],
   [noVideo, { VIDEO_URL: '' }],
@@ -151,7 +157,7 @@ test('one message names every fault and no value', () => {
     message: `Wrong settings: SITE_URL must be an http(s) address; SUPABASE_SECRET_KEY is missing; PORT must be a port number; ${notForPreviews}`,
   })
   assert.throws(() => checkProductionEnv({}), {
-    message: `Wrong settings: SITE_URL is missing; VIDEO_URL is missing (for a page without a video, say none); SUPABASE_URL is missing; SUPABASE_SECRET_KEY is missing; ${noSender}; ${noTerms}; ${noPrivacy}`,
+    message: `Wrong settings: SITE_URL is missing; VIDEO_URL is missing (for a page without a video, set it to none); SUPABASE_URL is missing; SUPABASE_SECRET_KEY is missing; ${noSender}; ${noTerms}; ${noPrivacy}`,
   })
 })
 

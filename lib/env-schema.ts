@@ -7,11 +7,10 @@ import { parseVideoSource } from './video/parse-video-source.ts'
 const text = z.string('is missing')
 const httpUrl = text.check(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
-/** The key sizes of AES in bytes, which are all that `crypto.subtle` takes. */
 const isAesKey = (value: string) =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(value) && [16, 24, 32].includes(Buffer.from(value, 'base64').length)
 
-/** The kinds of key that a project has: https://supabase.com/docs/guides/api/api-keys */
+/** https://supabase.com/docs/guides/api/api-keys */
 const secretKey = text.check(
   z.refine((key) => /^sb_secret_[\w-]+$/.test(key), {
     error: ({ input }) => {
@@ -31,26 +30,24 @@ const publicAddress = text.check(
     error: ({ input }) =>
       isHttpsHost(`${input}`)
         ? 'must not be an address of your own machine'
-        : 'must be https and a host alone',
+        : 'must be https:// and a host, without a path',
   }),
 )
 
-/** What stands for no video where one must be named. */
 const noVideo = 'none'
 const isVideo = (value: string) => parseVideoSource(value).kind !== 'none'
-const sayNone = `(for a page without a video, say ${noVideo})`
+const sayNone = `(for a page without a video, set it to ${noVideo})`
 
-/** What says that a page is meant to go live without its sender, its terms or its privacy page. */
+/** The value of SENDER, TERMS_LINK or PRIVACY_LINK for a page that goes live without it. */
 export const leftOut = 'none'
 const onlyLeftOut = z.optional(z.literal(leftOut, `can only be ${leftOut}`))
 
-/** Links are made by appending a path. */
 const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
 
-/** Every variable of the site. .env.example explains those that an operator sets; the host sets PORT and VERCEL_*. */
+/** The host sets PORT and VERCEL_*. .env.example explains the others. */
 const shape = {
   SITE_URL: z.optional(httpUrl.check(withoutSlash)),
-  // Any text: one that is no video is said to the visitor (spec 8).
+  // Any text: the page itself says if it is no video (spec 8).
   VIDEO_URL: z._default(z.string(), defaultVideoUrl),
   VIDEO_CAPTIONS_URL: z.optional(
     z
@@ -71,7 +68,7 @@ const shape = {
   PORT: z._default(z.string().check(z.refine(isPort, 'must be a port number')), '3000'),
   VERCEL: z.optional(z.string()),
   SUPABASE_DB_URL: z.optional(
-    z.never('must not be set for the site, since it can read leads: keep it in operator.env alone'),
+    z.never('must not be set for the site, because it can read leads: keep it in operator.env only'),
   ),
   VERCEL_ENV: z.optional(z.string()),
   VERCEL_PROJECT_PRODUCTION_URL: z.optional(
@@ -79,52 +76,42 @@ const shape = {
   ),
 }
 
-/** Asked beside the other faults, so that one message names all of them. */
-const when = () => true
+type Variables = Record<string, string | undefined>
 
-const captionsCheck = z.refine<{ VIDEO_URL?: string; VIDEO_CAPTIONS_URL?: string }>(
-  ({ VIDEO_URL = defaultVideoUrl, VIDEO_CAPTIONS_URL }) =>
-    VIDEO_CAPTIONS_URL === undefined || parseVideoSource(VIDEO_URL).kind === 'file',
-  {
-    path: ['VIDEO_CAPTIONS_URL'],
-    error:
-      'needs a file in VIDEO_URL: captions of a YouTube video are added in YouTube Studio under Subtitles, those of a Vimeo video in its settings at Vimeo',
-    when,
-  },
-)
+/** A check that runs even if another one failed, so that one error names every fault. */
+const rule = (name: string, error: string, holds: (env: Variables) => boolean) =>
+  z.refine<Variables>(holds, { path: [name], error, when: () => true })
 
-type Host = { VERCEL?: string; VERCEL_ENV?: string; SUPABASE_URL?: string; PREVIEW_SUPABASE_URL?: string }
-
-const project = (url = '') => (URL.canParse(url) ? new URL(url).host : undefined)
-const hostChecks = [
-  z.refine<Host>(({ VERCEL, VERCEL_ENV }) => !VERCEL || VERCEL_ENV !== undefined, {
-    path: ['VERCEL_ENV'],
-    error:
-      'is missing: have Vercel expose its system environment variables, or run vercel pull before vercel build',
-    when,
-  }),
-  z.refine<Host>(
+const project = (url = '') => URL.parse(url)?.host
+const rules = [
+  rule(
+    'VERCEL_ENV',
+    'is missing: turn on system environment variables at Vercel, or run vercel pull before vercel build',
+    ({ VERCEL, VERCEL_ENV }) => !VERCEL || VERCEL_ENV !== undefined,
+  ),
+  rule(
+    'SUPABASE_URL',
+    'is set for a preview: set it for Production only, or set PREVIEW_SUPABASE_URL to the same project to let previews write to it',
     ({ VERCEL_ENV, SUPABASE_URL, PREVIEW_SUPABASE_URL }) =>
       VERCEL_ENV !== 'preview' || !SUPABASE_URL || project(SUPABASE_URL) === project(PREVIEW_SUPABASE_URL),
-    {
-      path: ['SUPABASE_URL'],
-      error:
-        'is set for a preview: set it for Production only, or name in PREVIEW_SUPABASE_URL the same project, to which previews may then write',
-      when,
-    },
+  ),
+  rule(
+    'VIDEO_CAPTIONS_URL',
+    'works only with a file in VIDEO_URL: add captions of a YouTube video in YouTube Studio, and of a Vimeo video at Vimeo',
+    ({ VIDEO_URL = defaultVideoUrl, VIDEO_CAPTIONS_URL }) =>
+      VIDEO_CAPTIONS_URL === undefined || parseVideoSource(VIDEO_URL).kind === 'file',
   ),
 ]
 
-const serverSchema = z.object(shape).check(...hostChecks, captionsCheck)
+const serverSchema = z.object(shape).check(...rules)
 
-/** A page can be built before its backend is known; what is given must be right all the same. */
 const buildSchema = z
   .object({
     ...shape,
     SUPABASE_URL: z.optional(shape.SUPABASE_URL),
     SUPABASE_SECRET_KEY: z.optional(shape.SUPABASE_SECRET_KEY),
   })
-  .check(...hostChecks, captionsCheck)
+  .check(...rules)
 
 const productionSchema = z.object({
   ...shape,
@@ -133,26 +120,23 @@ const productionSchema = z.object({
     z.refine((value) => isVideo(value) || value === noVideo, `is no video that the page can play ${sayNone}`),
     z.refine(
       (value) => !/^http:/i.test(value),
-      'must be https: the page is, so browsers block a video that is not',
+      'must be https, because browsers block an http video on an https page',
     ),
   ),
   SUPABASE_URL: publicAddress,
 })
 
-function senderChecks({ legalName, postalAddress, contact, links }: Sender) {
-  const demand = (variable: string, isThere: boolean, todo: string) =>
-    z.refine<Variables>((variables) => variables[variable] !== undefined || isThere, {
-      path: [variable],
-      error: `is missing: ${todo} in supabase/functions/_shared/sender.ts (for a page without, say ${leftOut})`,
-      when,
-    })
+function senderRules({ legalName, postalAddress, contact, links }: Sender) {
+  const demand = (name: string, isThere: boolean, todo: string) =>
+    rule(
+      name,
+      `is missing: ${todo} in supabase/functions/_shared/sender.ts (for a page without, set it to ${leftOut})`,
+      (variables) => variables[name] !== undefined || isThere,
+    )
   const isLinked = (name: RegExp) => links.some(({ text, href }) => name.test(text) && href)
+  const isNamed = Boolean(legalName && postalAddress && contact)
   return [
-    demand(
-      'SENDER',
-      Boolean(legalName && postalAddress && contact),
-      'fill in legalName, postalAddress and contact',
-    ),
+    demand('SENDER', isNamed, 'fill in legalName, postalAddress and contact'),
     demand('TERMS_LINK', isLinked(/terms/i), 'give Terms an href'),
     demand('PRIVACY_LINK', isLinked(/privacy/i), 'give Privacy an href'),
   ]
@@ -160,27 +144,20 @@ function senderChecks({ legalName, postalAddress, contact, links }: Sender) {
 
 export type ServerEnv = z.infer<typeof serverSchema>
 export type BuildEnv = z.infer<typeof buildSchema>
-type Variables = Record<string, string | undefined>
 
-/**
- * What a running server works with. An empty variable counts as one that is not set, but for VIDEO_URL.
- * Throws one error that names every missing or wrong variable, never its value.
- */
+/** Returns the settings of a running server. Throws one error that names every missing or wrong variable, but no value. */
 export function parseServerEnv(variables: Variables): ServerEnv {
   return parse(serverSchema, variables)
 }
 
-/** What a build works with: likewise, and nothing of the backend need be there. */
+/** The same for a build, which may lack the backend. */
 export function parseBuildEnv(variables: Variables): BuildEnv {
   return parse(buildSchema, variables)
 }
 
-/**
- * Throws likewise for all that would let a production build lose leads, play no video, link to another address or collect
- * data without saying who asks and what becomes of them.
- */
+/** Throws if a production build would lose leads, play no video, have a wrong address or not say who asks for the data. */
 export function checkProductionEnv(variables: Variables, from = sender): void {
-  parse(productionSchema.check(...senderChecks(from)), variables)
+  parse(productionSchema.check(...senderRules(from)), variables)
 }
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, variables: Variables): z.infer<Schema> {

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
-/** Returns an app that answers a HTTPException as JSON with its status and message, and any other error with 500. */
+/** Returns an app that answers errors as JSON: a HTTPException with its message, any other error with 500. */
 export function createApp() {
   const app = new Hono()
   app.notFound((context) => context.json({ message: 'Not found' }, 404))
   app.onError((error, context) => {
     const shown =
       error instanceof HTTPException ? error : new HTTPException(500, { message: 'Internal error' })
-    // The message of any other error may contain what the request contained.
+    // Other messages may contain personal data.
     const cause = error === shown ? error.message : ((error as { code?: string }).code ?? error.name)
     console.error(`${context.req.method} ${context.req.path} failed: ${cause}`)
     return context.json({ message: shown.message }, shown.status)

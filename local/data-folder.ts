@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 
-/** An error that names the data folder, its fault and the way out. */
+/** Returns an error that names the data folder, what is wrong and how to fix it. */
 export const folderError = (folder: string, fault: string, cause?: unknown) =>
   new Error(`The data folder ${folder} ${fault}, or set LOCAL_DATA_DIR to another folder`, { cause })
 
-/** Makes the folder where it is missing. Throws an error that names it, its fault and the way out. */
+/** Makes the folder if it is missing. Throws a `folderError`. */
 export async function makeFolder(folder: string) {
   await mkdir(folder, { recursive: true }).catch((error) => {
-    throw folderError(folder, `cannot be made (${error.code}); repair that`, error)
+    throw folderError(folder, `cannot be created (${error.code}); fix that`, error)
   })
 }

@@ -20,7 +20,7 @@ test('in development the function follows its files, also after a broken version
   const settings = { ...(await testSettings()), functionsDir }
   const lines: string[] = []
   const stack = await startStack(settings, {
-    parts: ['function'],
+    services: ['function'],
     mode: 'dev',
     log: (line) => lines.push(line),
   })

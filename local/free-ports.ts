@@ -1,9 +1,9 @@
-import { accepts } from './part.ts'
+import { accepts } from './service.ts'
 import { portsOf, type Settings } from './settings.ts'
 
-/** Throws an error that names the port, its purpose and its variable when a port of these parts is taken. */
-export async function assertPortsFree(settings: Settings, parts: readonly string[]) {
-  const uses = parts.flatMap((part) => portsOf(settings, part))
+/** Throws an error that names the first port that is taken or set twice. */
+export async function assertPortsFree(settings: Settings, services: readonly string[]) {
+  const uses = services.flatMap((service) => portsOf(settings, service))
   for (const [index, { port, purpose, variable }] of uses.entries()) {
     const twin = uses.slice(0, index).find((use) => use.port === port)
     if (twin) {

@@ -1,5 +1,4 @@
-// Runs the Edge Functions in Deno as the hosted runtime does: with `EdgeRuntime`, and each under the first segment of
-// the path.
+// Runs the Edge Functions as the hosted runtime does.
 
 const [folder, port] = Deno.args as [folderUrl: string, port: string]
 
@@ -18,7 +17,7 @@ Object.assign(globalThis, {
 type Handler = (request: Request) => Response | Promise<Response>
 const functions = new Map<string, Handler>()
 for (const { name } of Deno.readDirSync(new URL(folder))) {
-  // Folders with an underscore hold what functions share (https://supabase.com/docs/guides/functions/quickstart).
+  // Shared code: https://supabase.com/docs/guides/functions/quickstart
   if (name.startsWith('_')) continue
   functions.set(name, (await import(new URL(`${name}/index.ts`, folder).href)).default.fetch)
 }
@@ -33,7 +32,7 @@ async function stop() {
   if (isStopping) return
   isStopping = true
   setTimeout(() => Deno.exit(1), 10_000)
-  // The hosted runtime tells a function by this event that it is about to end.
+  // The hosted runtime announces its end by this event.
   dispatchEvent(new CustomEvent('beforeunload', { detail: { reason: 'termination' } }))
   await server.shutdown()
   while (pending.size > 0) await Promise.all(pending)
@@ -42,6 +41,6 @@ async function stop() {
 
 Deno.addSignalListener('SIGTERM', stop)
 
-// The process that started this holds the other end of stdin, which closes however that process ends.
+// Stdin closes when the parent ends, even by kill -9.
 for await (const _ of Deno.stdin.readable);
 await stop()

@@ -12,7 +12,7 @@ import { startStack } from './stack.ts'
 
 const settings = await testSettings()
 await copyDatabase(settings)
-const stack = await startStack(settings, { parts: ['gateway'], log: () => {} })
+const stack = await startStack(settings, { services: ['gateway'], log: () => {} })
 const gateway = `http://127.0.0.1:${settings.gatewayPort}`
 const query = createQuery(gateway, settings.secretKey)
 test.after(async () => {
@@ -26,12 +26,12 @@ test('A start that fails prints why, without a stack trace', async () => {
   const inUse = await testSettings({ LOCAL_DATA_DIR: settings.dataDir })
   const noServer = await testSettings({ DATABASE_URL: `postgres://127.0.0.1:${inUse.smtpPort}/leads` })
   for (const wrong of [inUse, noServer]) {
-    await assert.rejects(startStack(wrong, { parts: ['gateway'], log }), {
+    await assert.rejects(startStack(wrong, { services: ['gateway'], log }), {
       message: 'gateway did not start (exit code 1)',
     })
   }
   assert.deepEqual(lines, [
-    `The data folder ${settings.dataDir} is in use by another process; end that one, or set LOCAL_DATA_DIR to another folder`,
+    `The data folder ${settings.dataDir} is in use by another process; stop that process, or set LOCAL_DATA_DIR to another folder`,
     'The Postgres server at DATABASE_URL does not answer (ECONNREFUSED)',
   ])
 })

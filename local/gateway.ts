@@ -22,7 +22,7 @@ const onlyWithKey: MiddlewareHandler = async (context, next) =>
     ? next()
     : context.json({ message: 'Invalid API key' }, 401)
 
-// Another site's script cannot send this type without asking first, and is then not answered.
+// Other sites cannot send this type without a preflight, which is not answered.
 const onlyJson: MiddlewareHandler = async (context, next) =>
   context.req.header('content-type') === 'application/json' ? next() : context.notFound()
 
@@ -36,12 +36,12 @@ app.all('/functions/v1/*', (context) => passToFunction(context, functionPort))
 app.post('/rest/v1/rpc/:name', onlyWithKey, readObject, ({ req, var: { values } }) =>
   reply(callRpc(database, 'service_role', req.param('name'), values)),
 )
-// Runs SQL as superuser, as Supabase's postgres-meta does.
+// Runs SQL as superuser, like Supabase's postgres-meta.
 app.post('/pg/query', onlyWithKey, readObject, ({ var: { values } }) =>
   reply(runQuery(String(values.query), values.parameters as unknown[] | undefined)),
 )
 
-// What the operator's commands ask on this machine, which have no key.
+// For the operator's commands, which have no key on this machine.
 app.use('/desk/*', onlyThisMachine(gatewayPort))
 app.use('/doctor/*', onlyThisMachine(gatewayPort))
 app.post('/desk/rpc/:name', onlyJson, readObject, ({ req, var: { values } }) =>

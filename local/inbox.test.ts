@@ -10,7 +10,7 @@ import { testSettings } from '../proof/harness/test-settings.ts'
 import { startStack } from './stack.ts'
 
 const settings = await testSettings()
-const stack = await startStack(settings, { parts: ['inbox'], log: () => {} })
+const stack = await startStack(settings, { services: ['inbox'], log: () => {} })
 const inbox = `http://localhost:${settings.inboxPort}`
 test.after(async () => {
   await stack.stop()
@@ -79,13 +79,13 @@ test('Only the names of this machine are answered, and no other site', async () 
   assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [404, null])
 })
 
-test('A folder that cannot be made is named at the start', async () => {
+test('A folder that cannot be created is named at the start', async () => {
   const lines: string[] = []
   const wrong = await testSettings({ LOCAL_DATA_DIR: import.meta.filename })
-  await assert.rejects(startStack(wrong, { parts: ['inbox'], log: (line) => lines.push(line) }))
+  await assert.rejects(startStack(wrong, { services: ['inbox'], log: (line) => lines.push(line) }))
   assert.equal(lines.length, 1)
   assert.match(
     lines[0] ?? '',
-    /The data folder .* cannot be made \(ENOTDIR\); repair that, or set LOCAL_DATA_DIR/,
+    /The data folder .* cannot be created \(ENOTDIR\); fix that, or set LOCAL_DATA_DIR/,
   )
 })

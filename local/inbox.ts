@@ -25,7 +25,7 @@ app.get('/mail/:id{[\\w-]+}/html', async (context) => {
   context.header('content-security-policy', mailPolicy)
   return context.html(`<!doctype html><base target="_blank">${html}`)
 })
-// These two are as in Mailpit (https://mailpit.axllent.org/docs/api-v1/), for tests.
+// As in Mailpit, for tests: https://mailpit.axllent.org/docs/api-v1/
 app.get('/api/v1/messages', async (context) => {
   const { total, mails } = await mailbox.newest(Number(context.req.query('limit') ?? 50))
   return context.json({ total, count: mails.length, messages: mails })

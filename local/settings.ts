@@ -2,17 +2,15 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { type PortName, ports, readPort } from '../lib/machine/ports.ts'
 
-/** Environment variables by name. */
 export type Env = Record<string, string | undefined>
 
 const portNames = Object.keys(ports) as PortName[]
 
 const project = path.join(import.meta.dirname, '..')
 
-/** What the local stack is started with. */
 export type Settings = ReturnType<typeof readSettings>
 
-/** Reads the settings of the local stack; the key is a new random one where none is given. */
+/** Reads the settings of the local stack. Without a key it makes a random one. */
 export function readSettings(env: Env = process.env) {
   const secretKey = env.LOCAL_SECRET_KEY || `sb_secret_${randomBytes(24).toString('base64url')}`
   return {
@@ -22,14 +20,13 @@ export function readSettings(env: Env = process.env) {
     migrationsDir: path.join(project, 'supabase/migrations'),
     databaseUrl: env.DATABASE_URL || undefined,
     secretKey,
-    /** All secret keys by name, as the platform gives them to a function. */
     secretKeys: parseKeys(env.LOCAL_SECRET_KEYS) ?? { default: secretKey },
     sweepSeconds: Number(env.SWEEP_SECONDS) || 10,
     ...(Object.fromEntries(portNames.map((name) => [name, readPort(env, name)])) as Record<PortName, number>),
   }
 }
 
-/** The environment in which a part reads the same settings again. */
+/** Returns an environment from which a service reads the same settings. */
 export function settingsEnv(settings: Settings): Env {
   return {
     ...settings.env,
@@ -40,10 +37,9 @@ export function settingsEnv(settings: Settings): Env {
   }
 }
 
-/** The ports that a part listens on, each with what it is for. */
-export const portsOf = (settings: Settings, part: string) =>
+export const portsOf = (settings: Settings, service: string) =>
   portNames
-    .filter((name) => ports[name].part === part)
+    .filter((name) => ports[name].service === service)
     .map((name) => ({ ...ports[name], port: settings[name] }))
 
 const parseKeys = (text?: string): Record<string, string> | undefined => text && JSON.parse(text)

@@ -3,53 +3,49 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { assertPortsFree } from './free-ports.ts'
-import { createPart, type Part, type PartPlan } from './part.ts'
+import { createService, type Service, type ServicePlan } from './service.ts'
 import { portsOf, type Settings, settingsEnv } from './settings.ts'
 
-/** The parts, in the order in which they are stopped: a part may still need those that follow. */
-export const partNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as const
-export type PartName = (typeof partNames)[number]
+/** In the order in which they stop, because each may need those after it. */
+export const serviceNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as const
+export type ServiceName = (typeof serviceNames)[number]
 
-/** The running stack: a handle for each part, and a way to end them all. */
-export type Stack = Record<PartName, Part> & { stop(): Promise<void> }
+export type Stack = Record<ServiceName, Service> & { stop(): Promise<void> }
 
 type Options = {
-  /** Which parts to start; any other one can be started by its handle. */
-  parts?: readonly PartName[]
+  /** Which services to start. The handles of the others can start them later. */
+  services?: readonly ServiceName[]
   mode?: 'start' | 'dev'
-  /** Stops the stack, also while it starts. */
+  /** Stops the stack, even while it starts. */
   signal?: AbortSignal
   log?: (line: string) => void
-  onDeath?: (part: PartName, ending: string) => void
+  onDeath?: (service: ServiceName, ending: string) => void
 }
 
-/**
- * Starts the stack and waits until each part listens. Throws an error that names a port which is taken, or the part that
- * did not start, after stopping the others.
- */
+/** Starts the stack and waits until it listens. If a port is taken or a service fails, it stops the others and throws. */
 export async function startStack(settings: Settings, options: Options = {}): Promise<Stack> {
-  const { parts = partNames, mode = 'start', signal, log = console.log, onDeath = () => {} } = options
-  await assertPortsFree(settings, parts)
+  const { services = serviceNames, mode = 'start', signal, log = console.log, onDeath = () => {} } = options
+  await assertPortsFree(settings, services)
 
   const commands = commandsOf(settings, mode)
   const handles = Object.fromEntries(
-    partNames.map((name) => {
+    serviceNames.map((name) => {
       const plan = { name, ports: portsOf(settings, name).map(({ port }) => port), ...commands[name] }
-      return [name, createPart(plan, log, (ending) => onDeath(name, ending))]
+      return [name, createService(plan, log, (ending) => onDeath(name, ending))]
     }),
-  ) as Record<PartName, Part>
+  ) as Record<ServiceName, Service>
 
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= stopAll())
   async function stopAll() {
-    for (const name of partNames) await handles[name].stop()
+    for (const name of serviceNames) await handles[name].stop()
   }
   signal?.addEventListener('abort', stop)
   try {
     signal?.throwIfAborted()
-    await Promise.all(parts.filter((name) => name !== 'next').map((name) => handles[name].start()))
-    // The page last, so that whoever it answers finds the function that keeps a lead.
-    if (parts.includes('next')) await handles.next.start()
+    await Promise.all(services.filter((name) => name !== 'next').map((name) => handles[name].start()))
+    // The page last, so that every lead finds its function.
+    if (services.includes('next')) await handles.next.start()
   } catch (error) {
     await stop()
     throw error
@@ -57,9 +53,9 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
   return { ...handles, stop }
 }
 
-type Command = Omit<PartPlan, 'name' | 'ports'>
+type Command = Omit<ServicePlan, 'name' | 'ports'>
 
-function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<PartName, Command> {
+function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<ServiceName, Command> {
   const { env, pagePort, secretKey } = settings
   const gateway = `http://127.0.0.1:${settings.gatewayPort}`
   const preload = new URL('end-with-parent.ts', import.meta.url).href
@@ -88,23 +84,20 @@ const systemNames = ['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'SYSTEMROOT', 'LOCALA
 function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string): Command {
   const { env, functionsDir, functionPort, gatewayPort, smtpPort } = settings
   const deno = resolve(`node_modules/deno/deno${process.platform === 'win32' ? '.exe' : ''}`)
-  // Installed without install scripts, the package fetches its binary from its own dependency on first use.
+  // Without install scripts the package unpacks its binary on first use.
   if (!existsSync(deno)) execFileSync(process.execPath, [resolve('node_modules/deno/bin.cjs'), '--version'])
   const own = [functionPort, gatewayPort, smtpPort].map((port) => `127.0.0.1:${port}`)
   return {
     command: deno,
     args: [
       ...['run', '--quiet', '--node-modules-dir=manual', '--cached-only', '--no-prompt', '--no-check'],
-      // A mail server or a receiver of webhooks that is given by name may be at any address.
+      // The host of a mail server or webhook may have any address.
       env.SMTP_URL || env.LEADS_WEBHOOK_URL ? '--allow-net' : `--allow-net=${own}`,
-      ...[
-        '--allow-env',
-        `--allow-read=${functionsDir}`,
-        ...(mode === 'dev' ? [`--watch=${functionsDir}`] : []),
-      ],
+      ...['--allow-env', `--allow-read=${functionsDir}`],
+      ...(mode === 'dev' ? [`--watch=${functionsDir}`] : []),
       ...[resolve('local/function-host.ts'), pathToFileURL(`${functionsDir}/`).href, String(functionPort)],
     ],
-    // What the hosted runtime provides, and the secrets that the operator sets there.
+    // The variables of the hosted runtime, and the operator's secrets.
     env: {
       ...Object.fromEntries(systemNames.map((name) => [name, env[name]])),
       NO_COLOR: '1',

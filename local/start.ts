@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { loadEnvFiles } from '../build/load-env-files.ts'
 import { assertPortsFree } from './free-ports.ts'
 import { readSettings } from './settings.ts'
-import { type PartName, partNames, startStack } from './stack.ts'
+import { type ServiceName, serviceNames, startStack } from './stack.ts'
 
 // `check` ends once it knows that nothing stands in the way of a start: run before the build, which takes a minute.
 const command = process.argv[2]
@@ -23,9 +23,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
-function onDeath(part: PartName, ending: string) {
+function onDeath(service: ServiceName, ending: string) {
   if (abort.signal.aborted) return
-  console.error(`${part} ended by itself (${ending}); stopping the others`)
+  console.error(`${service} ended by itself (${ending}); stopping the others`)
   process.exitCode = 1
   abort.abort()
 }
@@ -33,14 +33,14 @@ function onDeath(part: PartName, ending: string) {
 try {
   const isHosted = isHostedSupabase()
   const settings = readSettings()
-  const parts = isHosted ? (['next'] as const) : partNames
+  const services = isHosted ? (['next'] as const) : serviceNames
   if (command === 'check') {
-    await assertPortsFree(settings, parts)
+    await assertPortsFree(settings, services)
     process.exit()
   }
   if (isHosted)
     console.log(`\n  Leads go to   ${URL.parse(process.env.SUPABASE_URL ?? '')?.host}, as SUPABASE_URL says`)
-  const stack = await startStack(settings, { mode, parts, signal: abort.signal, onDeath })
+  const stack = await startStack(settings, { mode, services, signal: abort.signal, onDeath })
   console.log(`\n  The page      http://localhost:${settings.pagePort}`)
   if (!isHosted) {
     console.log(`  Its mails     http://localhost:${settings.inboxPort}`)

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { LandingPage } from '@/components/landing-page'
 import { postedFields, postedFieldsHeader } from '@/lib/lead/posted-fields'
-import { readLeadForm } from '@/lib/lead/read-lead-form'
-import { variantOfAnswer } from '@/lib/lead/read-variant'
+import { readLeadForm, textField } from '@/lib/lead/read-lead-form'
+import { variantNames } from '@/lib/site/variants'
 import { submitLead } from '../actions'
 
 export const metadata: Metadata = { robots: 'noindex' }
@@ -18,5 +18,6 @@ export default async function Answer() {
   const state = posted
     ? await submitLead(fields)
     : { status: 'unavailable' as const, typed: readLeadForm(fields), submissionId: '' }
-  return <LandingPage submitLead={submitLead} state={state} variant={variantOfAnswer(fields)} />
+  const variant = variantNames.find((name) => name === textField(fields, 'variant')) ?? variantNames[0]
+  return <LandingPage submitLead={submitLead} state={state} variant={variant} />
 }

@@ -1,12 +1,12 @@
 import { after } from 'next/server'
-import { maxBeaconBytes, openFunnel } from '@/lib/funnel/open-funnel'
+import { createFunnel, maxBeaconBytes } from '@/lib/funnel/funnel'
 import { sendCounts } from '@/lib/funnel/send-counts'
 import { readBody } from '@/lib/server/read-body'
 
 /** As in app/layout.tsx, which does not count here. */
 export const maxDuration = 20
 
-const funnel = openFunnel(sendCounts)
+const funnel = createFunnel(sendCounts)
 
 /**
  * Takes the beacon that the loader sends when the visitor leaves the page (docs/architecture.md). The answer is always the

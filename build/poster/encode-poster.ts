@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import type { ownPoster } from '../../lib/video/own-poster.ts'
 
-/** A phone on a slow network should have it within a moment; the wide one is for broader screens. */
 export const posterFiles = {
   phone: { width: 768, format: 'avif', maxBytes: 32_000 },
   wide: { width: 1280, format: 'avif', maxBytes: 90_000 },
@@ -11,7 +10,7 @@ export const posterFiles = {
 type Name = keyof typeof ownPoster
 type EncodedPoster = Record<Name, Buffer> & { sourceWidth: number }
 
-/** Cuts a picture to 16:9 and encodes it in the sizes and formats that the page asks for, as small as they must be. */
+/** Encodes a picture in 16:9 in the sizes and formats that the page uses. */
 export async function encodePoster(picture: Buffer): Promise<EncodedPoster> {
   const { width } = await sharp(picture).metadata()
   const [phone, wide, jpeg] = await Promise.all([
@@ -24,7 +23,7 @@ export async function encodePoster(picture: Buffer): Promise<EncodedPoster> {
 
 type PosterFile = { width: number; format: 'avif' | 'jpeg'; maxBytes: number }
 
-/** Encodes a picture 16:9 in this width, with the best quality that keeps it below so many bytes, or the worst one allowed. */
+/** Lowers the quality until the file is small enough, or no lower quality is acceptable. */
 export async function encodeWithin(picture: Buffer, file: PosterFile, quality = 50): Promise<Buffer> {
   const { width, format, maxBytes } = file
   const image = sharp(picture)

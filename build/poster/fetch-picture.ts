@@ -3,17 +3,17 @@ import { missingThumbnailWidth } from '../../lib/video/thumbnail.ts'
 
 const timeoutMs = 15_000
 
-/** Fetches the first picture that there is. Throws an error that names each address with what was wrong there. */
+/** Fetches the first picture that exists. Throws an error that says what was wrong with each address. */
 export async function fetchPicture(urls: string[]): Promise<Buffer> {
   const failures: string[] = []
   for (const url of urls) {
     try {
       return await fetchOne(url)
     } catch (error) {
-      failures.push(`  ${url}: ${reason(error)}`)
+      failures.push(`  ${url}: ${reason(error as Error)}`)
     }
   }
-  throw new Error(['No picture could be fetched:', ...failures].join('\n'))
+  throw new Error(['Could not fetch a picture:', ...failures].join('\n'))
 }
 
 async function fetchOne(url: string): Promise<Buffer> {
@@ -27,9 +27,8 @@ async function fetchOne(url: string): Promise<Buffer> {
   return picture
 }
 
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
+function reason(error: Error): string {
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`
-  // `fetch failed` hides what failed: no network, an unknown host, a refused connection.
+  // The message is only `fetch failed`. The cause says why.
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message
 }

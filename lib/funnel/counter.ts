@@ -2,17 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FunnelEvent } from './funnel-event.ts'
 import type { Beacon } from './read-beacon.ts'
 
-/** A row for the SQL function `count_funnel_events`. */
 export type FunnelCount = { variant: string; campaign: string; event: FunnelEvent; hits: number }
 
 type Bounds = { flushEveryMs: number; beaconsPerSecond: number; campaigns: number }
 const usual: Bounds = { flushEveryMs: 1_000, beaconsPerSecond: 1_000, campaigns: 200 }
 
-/**
- * Adds beacons up in memory and hands the sums on, no more often than once a second and one call after the other. What
- * could not be handed on is kept for the next time.
- * @param send hands sums on; gives whether they arrived
- */
+/** Sums beacons and passes the sums to `send`, one call at a time. If `send` returns false, they go with the next call. */
 export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>, bounds = usual) {
   let counts = new Map<string, FunnelCount>()
   let campaigns = new Set<string>()
@@ -38,7 +33,7 @@ export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>,
   }
 
   return {
-    /** Counts a beacon; false when there were too many in this second. A campaign too many is counted as `other`. */
+    /** Returns false if there were too many beacons this second. Counts campaigns over the limit as `other`. */
     add({ variant, campaign, events }: Beacon): boolean {
       const now = Math.floor(performance.now() / 1_000)
       if (now !== second) beacons = 0
@@ -48,7 +43,6 @@ export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>,
       for (const event of events) count({ variant, campaign, event, hits: 1 })
       return true
     },
-    /** Resolves once everything that was counted before has been handed on, or could not be. */
     flush(): Promise<void> {
       next ??= pause(bounds.flushEveryMs)
         .then(() => sending)

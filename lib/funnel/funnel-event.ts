@@ -1,4 +1,4 @@
-/** The steps of a visitor's way, in its order; each page view has each of them at most once (docs/architecture.md). */
+/** A visitor's steps in order. Each page view counts each step at most once (docs/architecture.md). */
 export const funnelEvents = [
   'page_viewed',
   'play_clicked',
@@ -12,7 +12,6 @@ export const funnelEvents = [
 
 export type FunnelEvent = (typeof funnelEvents)[number]
 
-/** What the page says of a step: by the event `training:funnel` at the document, and to `dataLayer` where there is one. */
 export type FunnelDetail = { event: FunnelEvent; variant: string }
 
 declare global {
@@ -20,7 +19,6 @@ declare global {
     'training:funnel': CustomEvent<FunnelDetail>
   }
   interface Window {
-    /** The queue of a tag manager that the operator has added. */
     dataLayer?: { push(detail: FunnelDetail): unknown }
   }
 }

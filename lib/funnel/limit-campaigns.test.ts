@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FunnelCount } from './counter.ts'
+import { createFunnel } from './funnel.ts'
 import { limitCampaigns } from './limit-campaigns.ts'
-import { openFunnel } from './open-funnel.ts'
 
 const campaigns = Array.from({ length: 200 }, (_, index) => `made up ${index}`)
 
@@ -39,7 +39,7 @@ test('the counter begins anew when there are more sources than it keeps', () => 
 test('one address that makes up 200 campaigns takes three places', async () => {
   const sent: FunnelCount[] = []
   const send = async (counts: FunnelCount[]) => sent.push(...counts) > 0
-  const funnel = openFunnel(send, { flushEveryMs: 0, beaconsPerSecond: 1_000, campaigns: 200 })
+  const funnel = createFunnel(send, { flushEveryMs: 0, beaconsPerSecond: 1_000, campaigns: 200 })
   for (const campaign of campaigns) {
     const referer = `https://example.com/?utm_campaign=${campaign}`
     const headers = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '203.0.113.4', referer }

@@ -1,9 +1,6 @@
 import { sourceAddresses } from '../lead/source-address.ts'
 
-/**
- * Returns what gives the campaign under which a beacon counts: its own, or `other` where its source has named three more today
- * (UTC) already. So nobody takes all places of a day by campaigns that they made up. Who has no source is not limited.
- */
+/** Renames the fourth campaign that a source names in a day to `other`, so that nobody fills the list with made-up ones. */
 export function limitCampaigns(most = 3, maxSources = 10_000) {
   let day = 0
   let named = new Map<string, Set<string>>()

@@ -7,11 +7,7 @@ const timeoutMs = 8_000
 type Call = { body: object; headers?: Record<string, string> }
 type Answer = { body: unknown } | { code: string | number }
 
-/**
- * Posts a JSON body to a path of the function `send-lead-email`, '' or one such as '/confirm'. Resolves to the body of its
- * answer, or else to a code for the log: the HTTP status of the answer, or why there was none. Never throws, also where
- * `makeCall` does because the server lacks a setting.
- */
+/** Posts JSON to a path of the function `send-lead-email`. Returns its answer or a code for the log. Never throws. */
 export async function callFunction(path: string, makeCall: () => Call): Promise<Answer> {
   try {
     const options = { ...makeCall(), timeout: timeoutMs }

@@ -1,14 +1,11 @@
 import { type Lead, leadErrors, leadSchema } from '@/supabase/functions/_shared/lead'
 import { readLeadForm, textField } from './read-lead-form'
-import type { LeadAnswer, TypedLead } from './submit-lead-state'
+import type { FormValues, LeadAnswer } from './submit-lead-state'
 
 type Invalid = Extract<LeadAnswer, { status: 'invalid' }>
-type Checked = { lead: Lead; typed: TypedLead; submissionId: string }
+type Checked = { lead: Lead; typed: FormValues; submissionId: string }
 
-/**
- * Reads and parses a form. Gives the lead with what was typed and its submission id, minted here for a visitor without
- * scripts; or the answer that names what is wrong with each field.
- */
+/** Returns the lead in a form, or what is wrong with each field. Makes a submission id if the visitor runs no scripts. */
 export function checkLead(fields: FormData): Checked | Invalid {
   const { consent, ...typed } = readLeadForm(fields)
   const submissionId = textField(fields, 'submissionId') || crypto.randomUUID()

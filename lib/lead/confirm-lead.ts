@@ -1,19 +1,31 @@
 import 'server-only'
+import * as z from 'zod/mini'
+import { logFailure } from '@/lib/server/log-failure'
 import type { ConfirmationOutcome } from '@/lib/site/copy'
 import { callFunction } from './call-function'
 import { confirmationTexts, isConfirmationVersion } from './confirmation-texts'
 import { visitorTraces } from './visitor-traces'
 
-/**
- * Has the function `send-lead-email` store that a visitor followed the link in their mail, with the text that they saw.
- * Returns how that ended; `unavailable`, with a code in the log, when it is not certain: confirming twice does no harm.
- */
+const askedSchema = z.object({ phone: z.string() })
+
+/** Returns the phone number (E.164) that the link in a visitor's mail asks to confirm, or why there is none. Never throws. */
+export async function askedNumber(
+  token: string,
+): Promise<{ number: string } | { outcome: ConfirmationOutcome }> {
+  const answer = await callFunction('/ask', () => ({ body: { token } }))
+  if ('code' in answer && answer.code === 404) return { outcome: 'unknown' }
+  const asked = 'body' in answer ? askedSchema.safeParse(answer.body) : undefined
+  if (asked?.success) return { number: asked.data.phone }
+  logFailure('number_not_asked', 'code' in answer ? answer.code : 'shape')
+  return { outcome: 'unavailable' }
+}
+
+/** Stores that the visitor confirmed the text they were shown. Confirming again is safe. Never throws. */
 export async function confirmLead(
   token: string,
   shown: string,
   headers: Headers,
 ): Promise<ConfirmationOutcome> {
-  // A text that this site never showed is nothing that anybody agreed to.
   if (!isConfirmationVersion(shown)) return 'unknown'
   const consent = { consentText: confirmationTexts[shown], consentVersion: shown }
   const answer = await callFunction('/confirm', () => ({
@@ -21,7 +33,6 @@ export async function confirmLead(
   }))
   if ('body' in answer) return 'done'
   if (answer.code === 404) return 'unknown'
-  // biome-ignore lint/suspicious/noConsole: the operator must learn of it; a code is all of it
-  console.error(JSON.stringify({ event: 'lead_not_confirmed', code: answer.code }))
+  logFailure('lead_not_confirmed', answer.code)
   return 'unavailable'
 }

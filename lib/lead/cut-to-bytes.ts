@@ -1,4 +1,4 @@
-/** The beginning of a text that takes at most so many bytes as JSON, without control characters. */
+/** Cuts a text to so many bytes of JSON and removes control characters. */
 export function cutToBytes(text: string, maxBytes: number): string {
   let kept = text.slice(0, maxBytes).replace(/[\p{Cc}\p{Cs}]/gu, '')
   while (jsonBytes(kept) > maxBytes)

@@ -1,15 +1,12 @@
 import 'server-only'
 import { serverEnv } from '@/lib/env'
+import { logFailure } from '@/lib/server/log-failure'
 import type { Lead } from '@/supabase/functions/_shared/lead'
 import { callFunction } from './call-function'
 import { leadContext } from './lead-context'
 import { submissionKey } from './submission-key'
 
-/**
- * Has the lead stored by the function `send-lead-email` (spec 7), with evidence from the request's headers and the form.
- * Resolves once it is committed, to true; to false, with a code in the log, when that is not certain: the same lead may
- * then be sent again under the id of its form. Never throws, also where the server lacks a setting.
- */
+/** Resolves to true once the lead is committed, to false if unknown (spec 7). Retrying with the same form id is safe. */
 export async function sendLead(
   lead: Lead,
   headers: Headers,
@@ -23,7 +20,6 @@ export async function sendLead(
     return { body, headers: { 'Idempotency-Key': submissionId } }
   })
   if ('body' in answer) return true
-  // biome-ignore lint/suspicious/noConsole: spec 8 has a failed submission logged; an id and a code are all of it
-  console.error(JSON.stringify({ event: 'lead_not_sent', submissionId, code: answer.code }))
+  logFailure('lead_not_sent', answer.code, submissionId)
   return false
 }

@@ -4,10 +4,7 @@ import { serverEnv } from '@/lib/env'
 import { cutToBytes } from './cut-to-bytes'
 import { sourceAddresses } from './source-address'
 
-/**
- * Returns by what a visitor may be told from others: their browser, and hashes of their address, and of the network where
- * that is IPv6, that only this server can make. Throws as `parseServerEnv` does when the server lacks a setting.
- */
+/** Returns the visitor's browser and keyed hashes of their address and IPv6 network. Throws if the server lacks a setting. */
 export function visitorTraces(headers: Headers) {
   const [ipHash, networkHash] = sourceAddresses(headers.get('x-forwarded-for')).map((source) =>
     createHmac('sha256', serverEnv().SUPABASE_SECRET_KEY).update(`ip:${source}`).digest('hex'),

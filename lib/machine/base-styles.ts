@@ -1,6 +1,5 @@
 import { colors } from '../../supabase/functions/_shared/colors.ts'
 
-/** What all local pages share: the brand's colours, light and dark, and the look of text, links, focus and navigation. */
 export const baseStyles = `
   :root { color-scheme: light dark; --ground: light-dark(${colors.paper}, ${colors.ink}); --sheet: light-dark(#fffdf8, ${colors.surface});
     --raised: light-dark(#efeae0, ${colors.raised}); --line: light-dark(#ddd6c8, ${colors.line}); --ink: light-dark(${colors.surface}, ${colors.paper});

@@ -1,24 +1,18 @@
 import type postgres from 'postgres'
 
-/** What a server reports with an error (https://www.postgresql.org/docs/current/protocol-error-fields.html). */
 type ServerError = Error & { severity: string; code: string; detail?: string; hint?: string }
 
-/** Whether the database answered with an error, rather than not at all. */
+/** Whether the server answered with an error. False if there was no answer. */
 export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'severity' in error && 'code' in error
 
-/** Whether the error ended the connection, or was caused by its end. */
 function isBroken(error: unknown): boolean {
   if (isServerError(error)) return ['FATAL', 'PANIC'].includes(error.severity)
   const { code = '', syscall } = error as NodeJS.ErrnoException
   return syscall !== undefined || /^CONNECT/.test(code)
 }
 
-/**
- * A pool of `count` clients with one connection each; a client whose connection broke is replaced by a new one.
- * (A client of postgres.js that reconnects by itself may write to the old socket, which ends the process, or wait for
- * ever for a write that it believes to be under way.)
- */
+/** Creates a pool that replaces broken clients. (A postgres.js client that reconnects may end the process or wait forever.) */
 export function createConnections(connect: () => postgres.Sql, count: number) {
   const free = Array.from({ length: count }, connect)
   const waiting: ((sql: postgres.Sql) => void)[] = []
@@ -41,9 +35,8 @@ export function createConnections(connect: () => postgres.Sql, count: number) {
   }
 
   return {
-    /** Runs the work on a client that does nothing else meanwhile. */
     use,
-    /** Runs the work in one transaction. (The client's own would write a rollback to a socket that is gone.) */
+    /** Runs the work in a transaction. (postgres.js's own writes a rollback to a broken socket.) */
     transaction: <T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> =>
       use(async (sql) => {
         await sql`begin`

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 
-/** Markup whose values are escaped. */
 export type Html = ReturnType<typeof html>
 
 type Document = { title: string; styles: string; body: Html; script?: string }
 
-/** Renders a document with its one stylesheet and script. `body` begins with the tag `<body>`. */
 export const renderDocument = ({ title, styles, body, script }: Document) => html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -18,10 +16,7 @@ ${body}
 ${script ? html`<script>${raw(script)}</script>` : ''}
 </html>`
 
-/**
- * Returns the headers of such a document: nothing is loaded but its styles and what `allowed` adds to the policy, and
- * nothing is framed, kept or told to other sites.
- */
+/** Returns the security headers of such a document. Its policy allows its styles and the directives in `allowed`. */
 export const documentHeaders = (styles: string, ...allowed: string[]) => ({
   'content-security-policy': [
     `default-src 'none'; style-src ${hashSource(styles)}; img-src data:; form-action 'self'`,
@@ -36,5 +31,5 @@ export const documentHeaders = (styles: string, ...allowed: string[]) => ({
   'cross-origin-resource-policy': 'same-origin',
 })
 
-/** How a policy names an inline script or style by its text (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
+/** Returns the policy source of an inline script or style: https://www.w3.org/TR/CSP3/#grammardef-hash-source */
 export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,10 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/**
- * Answers 403 unless the request is for the server at this port by a name of this machine, since another site could point
- * a host name of its own here (DNS rebinding) and read the pages; and to another site that embeds a page or fetches it
- * (Sec-Fetch-Site, which every browser sends), since only following a link needs no consent.
- */
+/** Answers 403 if the host name is not this machine's (DNS rebinding), or another site embeds or fetches a page. */
 export function onlyThisMachine(port: number): MiddlewareHandler {
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
   return async (context, next) => {
@@ -14,10 +10,7 @@ export function onlyThisMachine(port: number): MiddlewareHandler {
   }
 }
 
-/**
- * Answers 403 to a post that does not come from a page of this server. Browsers tell that by Sec-Fetch-Site; under the
- * policy no-referrer a form's Origin is "null" (https://fetch.spec.whatwg.org/#origin-header).
- */
+/** Answers 403 to posts from other sites. Under no-referrer a form's Origin is "null", so Sec-Fetch-Site decides. */
 export const onlyOwnPosts: MiddlewareHandler = async (context, next) => {
   const isRead = ['GET', 'HEAD'].includes(context.req.method)
   const site = context.req.header('sec-fetch-site')

@@ -1,16 +1,15 @@
-/** The ports of the local stack by setting: which service listens there, what for, the variable that sets it, and the usual port. */
 export const ports = {
-  pagePort: { part: 'next', purpose: 'the page', variable: 'PORT', port: 3000 },
-  deskPort: { part: 'desk', purpose: 'the desk', variable: 'DESK_PORT', port: 54323 },
-  gatewayPort: { part: 'gateway', purpose: 'the Supabase gateway', variable: 'GATEWAY_PORT', port: 54321 },
-  inboxPort: { part: 'inbox', purpose: 'the inbox', variable: 'INBOX_PORT', port: 54324 },
-  smtpPort: { part: 'inbox', purpose: 'mail (SMTP)', variable: 'SMTP_PORT', port: 54325 },
-  functionPort: { part: 'function', purpose: 'the function host', variable: 'FUNCTION_PORT', port: 54326 },
+  pagePort: { service: 'next', purpose: 'the page', variable: 'PORT', port: 3000 },
+  deskPort: { service: 'desk', purpose: 'the desk', variable: 'DESK_PORT', port: 54323 },
+  gatewayPort: { service: 'gateway', purpose: 'the Supabase gateway', variable: 'GATEWAY_PORT', port: 54321 },
+  inboxPort: { service: 'inbox', purpose: 'the inbox', variable: 'INBOX_PORT', port: 54324 },
+  smtpPort: { service: 'inbox', purpose: 'mail (SMTP)', variable: 'SMTP_PORT', port: 54325 },
+  functionPort: { service: 'function', purpose: 'the function host', variable: 'FUNCTION_PORT', port: 54326 },
 } as const
 
 export type PortName = keyof typeof ports
 
-/** Returns the port that the environment sets. Throws an error that names the variable when it is none. */
+/** Returns the port that the environment sets, or the default. Throws an error that names an invalid variable. */
 export function readPort(env: Record<string, string | undefined>, name: PortName): number {
   const { variable, port: usual } = ports[name]
   const port = Number(env[variable] || usual)

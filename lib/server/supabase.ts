@@ -1,18 +1,13 @@
 import 'server-only'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { serverEnv } from '@/lib/env'
 
-/** The one client of the backend, made at its first use. Throws as `parseServerEnv` does when the server lacks a setting. */
-export function supabase(): ReturnType<typeof connect> {
-  client ??= connect()
-  return client
-}
+let client: SupabaseClient | undefined
 
-let client: ReturnType<typeof connect> | undefined
-
-function connect() {
+/** Returns the one Supabase client. Throws if the server lacks a setting. */
+export function supabase(): SupabaseClient {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = serverEnv()
-  return createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  })
+  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+  client ??= createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth })
+  return client
 }

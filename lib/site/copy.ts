@@ -1,6 +1,5 @@
 import { brand } from '../../supabase/functions/_shared/brand.ts'
 
-/** What search results and link previews say about the page. */
 export const siteDescription =
   'Watch the free training: how a broke college kid turned brand scaling into a monthly income, and how you can earn your first one in under 6 months.'
 

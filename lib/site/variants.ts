@@ -3,20 +3,15 @@ import { discoverCopy, heroCopy, videoPrompt } from './copy.ts'
 
 type Words<Copy> = Copy extends string ? string : { readonly [Key in keyof Copy]: Words<Copy[Key]> }
 
-/** The words of the page that a variant may replace. */
 export type PageCopy = {
   hero: Words<typeof heroCopy>
   discover: Words<typeof discoverCopy>
   videoPrompt: string
 }
 
-/** Another wording of the page: its name, of a-z, 0-9 and hyphens, and the words in which it differs. */
 export type Variant = { name: string; copy: { [Section in keyof PageCopy]?: Partial<PageCopy[Section]> } }
 
-/**
- * The wordings to test against the page as copy.ts words it, which is the variant `control`. Each visitor sees one of them, in
- * equal shares. An empty list means no test. docs/operate.md says how to run one.
- */
+/** The wordings to test against copy.ts, which is the variant `control`. Empty: no test (docs/operate.md). */
 const variants: readonly Variant[] = []
 
 const control = 'control'
@@ -33,7 +28,6 @@ export function namesOf(tried: readonly Variant[]): readonly string[] {
   return names
 }
 
-/** The names of this site's variants. */
 export const variantNames = namesOf(variants)
 
 /** Returns the words of the page in the variant of this name. The control and unknown names get the page's own words. */

@@ -1,23 +1,16 @@
-/** What the player's video element gets for its captions. */
 export type Captions = { crossOrigin?: 'anonymous'; tracks: [Track, ...Track[]] }
 
 type Track = { src: string; srcLang: string; label: string }
 
-/** The language of app/layout.tsx. */
 const pageLanguage = 'en'
 
 const addressesIn = (list: string) => [...new Set(list.split(',').map((address) => address.trim()))]
 const isPath = (address: string) => /^\/(?![/\\])/.test(address)
 
-/** Whether a list names captions files alone: root-relative paths or https addresses. */
 export const isCaptionsList = (list: string): boolean =>
   addressesIn(list).every((address) => isPath(address) || URL.parse(address)?.protocol === 'https:')
 
-/**
- * Reads the list in VIDEO_CAPTIONS_URL, which must be valid; the first file is shown unless the visitor chooses another.
- * A file on the site itself becomes a path. One on another host is loaded only if the whole element, and so the video
- * too, asks by CORS: https://html.spec.whatwg.org/multipage/media.html#sourcing-out-of-band-text-tracks
- */
+/** Reads a valid list. A file on another host needs CORS for the whole element, so for the video too. */
 export function readCaptions(list: string, siteUrl: string): Captions {
   const site = new URL(siteUrl).origin
   const tracks = addressesIn(list).map((address) => {

@@ -1,17 +1,16 @@
 import type { VideoSource } from './parse-video-source.ts'
 
-/** The hosts whose players we frame: privacy modes, no cookies before play. */
 export const playerOrigins = {
   youtube: 'https://www.youtube-nocookie.com',
   vimeo: 'https://player.vimeo.com',
 } as const
 
-/** The player's address for a hosted video: no autoplay; YouTube without related videos (spec 5). */
+/** Returns the player's address of a hosted video (spec 5). */
 export function embedUrl(source: Extract<VideoSource, { kind: 'youtube' | 'vimeo' }>): string {
   const query = new URLSearchParams()
   if (source.kind === 'youtube') {
     query.set('rel', '0')
-    // So that it answers components/video/notice-start.ts.
+    // Lets components/video/notice-start.ts hear that it plays.
     query.set('enablejsapi', '1')
     if (source.start) query.set('start', `${source.start}`)
     return `${playerOrigins.youtube}/embed/${source.id}?${query}`

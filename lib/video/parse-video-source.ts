@@ -17,11 +17,7 @@ const youtubeHosts = new Set([
 const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', 'www.player.vimeo.com'])
 const googleRedirect = /^https?:\/\/(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?\/url\?/i
 
-/**
- * Tells what a video address stands for (spec 5): a YouTube or Vimeo id with its start in seconds, a file for any
- * other http(s) or root-relative address, or `none` when it is empty or unrecognised. Understands what people
- * paste: addresses without a scheme, embed code, share links.
- */
+/** Reads a video address (spec 5), also from share links, embed code and text without a scheme. Start times are in seconds. */
 export function parseVideoSource(input: string): VideoSource {
   const text = /^<iframe\b[^>]*\bsrc="([^"]+)"/i.exec(input.trim())?.[1] ?? input.trim()
   if (/^\/(?!\/)/.test(text)) return { kind: 'file', url: text }
@@ -43,14 +39,12 @@ function toUrl(text: string): URL | null {
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
-// A playlist's `videoseries` and a channel's `live_stream` have eleven characters too, but are no videos:
-// https://developers.google.com/youtube/player_parameters
+// `videoseries` and `live_stream` have eleven characters but are no videos: https://developers.google.com/youtube/player_parameters
 const youtubePath =
   /^\/(?:watch|embed|e|v|vi|vi_webp|u(?:\/\d+)?|shorts|live)\/(?!videoseries|live_stream)([\w-]{11})(?![\w-])/
 const youtubeId = /^([\w-]{11})(?![\w-])/
 
 function youtube(url: URL): VideoSource {
-  // A share link wraps the address that it leads to.
   const wrapped = url.pathname === '/attribution_link' && url.searchParams.get('u')
   if (wrapped) return youtube(new URL(wrapped, 'https://www.youtube.com'))
 
@@ -59,14 +53,13 @@ function youtube(url: URL): VideoSource {
     youtubeId.exec(query.get('v') ?? query.get('vi') ?? '')?.[1] ??
     youtubePath.exec(pathname)?.[1] ??
     (url.hostname === 'youtu.be' ? youtubeId.exec(pathname.slice(1))?.[1] : undefined) ??
-    // The old channel pages: /user/name#p/u/1/<id>
+    // Old channel pages: /user/name#p/u/1/<id>
     /^#p\/u\/\d+\/([\w-]{11})(?![\w-])/.exec(hash)?.[1]
   return id ? { kind: 'youtube', id, ...start(url) } : none
 }
 
 const vimeoPath =
   /^\/(?:video\/|manage\/videos\/|(?:channels|ondemand)\/[^/]+\/|groups\/[^/]+\/videos\/|(?:album|showcase)\/\d+\/video\/)?(\d+)(?:[/:]([\da-f]+))?\/?$/
-/** Links to the files themselves: https://help.vimeo.com/hc/en-us/articles/12426150952593 */
 const vimeoFile = /^\/(?:external|progressive_redirect)\//
 
 function vimeo(url: URL): VideoSource {
@@ -77,7 +70,7 @@ function vimeo(url: URL): VideoSource {
   return { kind: 'vimeo', id: match[1], ...(hash && { hash }), ...start(url) }
 }
 
-/** Reads a start time such as 90, 90s or 1m30s from `t` or `start`, in the query or behind the hash. */
+/** Reads 90, 90s or 1m30s from `t` or `start` in the query or hash. */
 function start(url: URL): { start?: number } {
   const hash = new URLSearchParams(url.hash.slice(1))
   const text = [url.searchParams, hash].map((part) => part.get('t') ?? part.get('start')).find(Boolean)

@@ -1,13 +1,9 @@
-/** The hosts of the thumbnails. */
 export const thumbnailOrigins = { youtube: 'https://i.ytimg.com', vimeo: 'https://vumbnail.com' } as const
 
-/** In pixels: in place of a size that it lacks, YouTube answers with a grey picture this wide. */
+/** YouTube answers with a grey picture this many pixels wide if it lacks a size. */
 export const missingThumbnailWidth = 120
 
-/**
- * The address of a YouTube video's picture, which need not exist in every size.
- * https://github.com/paulirish/lite-youtube-embed/blob/master/youtube-thumbnail-urls.md
- */
+/** Not every size exists: https://github.com/paulirish/lite-youtube-embed/blob/master/youtube-thumbnail-urls.md */
 export function youtubeThumbnail(
   id: string,
   size: 'hqdefault' | 'sddefault' | 'maxresdefault',
@@ -16,7 +12,7 @@ export function youtubeThumbnail(
   return `${thumbnailOrigins.youtube}/${format === 'webp' ? 'vi_webp' : 'vi'}/${id}/${size}.${format}`
 }
 
-/** The address of a Vimeo video's picture at the thumbnail service (spec 5). */
+/** Returns the address of the picture at Vimeo's thumbnail service (spec 5). */
 export function vimeoThumbnail(id: string): string {
   return `${thumbnailOrigins.vimeo}/${id}_large.jpg`
 }

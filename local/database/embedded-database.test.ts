@@ -15,7 +15,7 @@ test('A data folder that another process uses is refused, and what was committed
   const dataDir = path.join(parent, 'sound')
   const database = await openEmbeddedDatabase(dataDir)
   await database.transaction((query) => query('create table people as select 1 as id'))
-  await assert.rejects(open(dataDir), refusal(dataDir, 'is in use by another process; end that one'))
+  await assert.rejects(open(dataDir), refusal(dataDir, 'is in use by another process; stop that process'))
   await database.close()
   const opened = await openEmbeddedDatabase(dataDir)
   assert.deepEqual(await opened.transaction((query) => query('select id from people')), [{ id: 1 }])
@@ -37,14 +37,14 @@ test('A database that Postgres does not open is named with what it says', async 
   fs.truncateSync(path.join(folder, 'global/pg_control'), 100)
   await assert.rejects(
     open(dataDir),
-    refusal(folder, 'cannot be opened \\(could not .*pg_control.*\\); repair that, put a copy back'),
+    refusal(folder, 'cannot be opened \\(could not .*pg_control.*\\); fix that, restore a copy'),
   )
 })
 
-test('A folder that cannot be made or written is named', async () => {
+test('A folder that cannot be created or written is named', async () => {
   const file = path.join(parent, 'file')
   fs.writeFileSync(file, '')
-  await assert.rejects(open(file), refusal(file, 'cannot be made \\(EEXIST\\); repair that'))
+  await assert.rejects(open(file), refusal(file, 'cannot be created \\(EEXIST\\); fix that'))
   const closed = path.join(parent, 'closed')
   fs.mkdirSync(closed, { mode: 0o555 })
   fs.chmodSync(parent, 0o755)
@@ -52,9 +52,9 @@ test('A folder that cannot be made or written is named', async () => {
   const isRoot = process.getuid?.() === 0
   if (isRoot) process.seteuid?.(65534)
   try {
-    await assert.rejects(open(closed), refusal(closed, 'cannot be written \\(.*open.*\\); repair that'))
+    await assert.rejects(open(closed), refusal(closed, 'cannot be written \\(.*open.*\\); fix that'))
     const inside = path.join(closed, 'data')
-    await assert.rejects(open(inside), refusal(inside, 'cannot be made \\(EACCES\\); repair that'))
+    await assert.rejects(open(inside), refusal(inside, 'cannot be created \\(EACCES\\); fix that'))
   } finally {
     if (isRoot) process.seteuid?.(0)
   }

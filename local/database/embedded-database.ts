@@ -6,38 +6,27 @@ import { PGlite } from '@electric-sql/pglite'
 import { folderError, makeFolder } from '../data-folder.ts'
 import { type Database, parsers, type Row } from './database.ts'
 
-/**
- * Opens the Postgres that runs inside this process, with its data below `dataDir`. What it has committed outlives the process,
- * and not the machine. Throws an error that names the folder and the way out when another process uses it, or when it
- * cannot be opened.
- */
+/** Opens Postgres in this process. Commits survive the process but not a power cut. Throws a `folderError`. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   await makeFolder(dataDir)
   const unlock = lock(dataDir)
   const db = await openCluster(path.join(dataDir, 'postgres'))
 
-  // The session stays in the role of nearly every call, which saves three statements each.
-  let serviceSession: Promise<unknown> | undefined
   return {
-    async callAs(role, statement, parameters) {
-      serviceSession ??= db.exec('set role service_role')
-      await serviceSession
-      if (role === 'service_role') return (await db.query<Row>(statement, parameters)).rows
-      return db.transaction(async (tx) => {
+    callAs: (role, statement, parameters) =>
+      db.transaction(async (tx) => {
         await tx.exec(`set local role ${role}`)
         return (await tx.query<Row>(statement, parameters)).rows
-      })
-    },
+      }),
     transaction: (work) =>
-      db.transaction(async (tx) => {
-        await tx.exec('set local role none')
-        return work(async (statements, parameters) => {
+      db.transaction((tx) =>
+        work(async (statements, parameters) => {
           const result = parameters
             ? await tx.query<Row>(statements, parameters)
             : (await tx.exec(statements)).at(-1)
           return (result?.rows ?? []) as Row[]
-        })
-      }),
+        }),
+      ),
     async close() {
       await db.close()
       unlock()
@@ -45,7 +34,7 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   }
 }
 
-// SQLite's lock on an empty file: it ends with the process, however that ends.
+// PGlite does not lock its folder. SQLite's lock ends with the process, even after kill -9.
 function lock(dataDir: string) {
   try {
     const file = new DatabaseSync(path.join(dataDir, 'lock.sqlite'))
@@ -54,8 +43,8 @@ function lock(dataDir: string) {
   } catch (error) {
     const isLocked = (error as { errcode?: number }).errcode === 5
     throw isLocked
-      ? folderError(dataDir, 'is in use by another process; end that one', error)
-      : folderError(dataDir, `cannot be written (${(error as Error).message}); repair that`, error)
+      ? folderError(dataDir, 'is in use by another process; stop that process', error)
+      : folderError(dataDir, `cannot be written (${(error as Error).message}); fix that`, error)
   }
 }
 
@@ -64,7 +53,7 @@ async function openCluster(folder: string) {
   const onStderr = (line: string) => lines.push(line) > 0
   try {
     if (!existsSync(folder)) {
-      // Under another name until it is complete: a first start that is interrupted leaves nothing half-made behind.
+      // Renamed once complete, so that an interrupted first start leaves nothing broken.
       const unfinished = `${folder}.unfinished`
       await rm(unfinished, { recursive: true, force: true })
       await (await PGlite.create(unfinished, { onStderr })).close()
@@ -72,9 +61,9 @@ async function openCluster(folder: string) {
     }
     return await PGlite.create(folder, { parsers, onStderr })
   } catch (error) {
-    // PGlite's own error tells only that it ended.
+    // PGlite's own error does not say why.
     const said = lines.flatMap((line) => /(?:PANIC|FATAL): +(.*)/.exec(line)?.[1] ?? []).at(-1)
-    const fault = `cannot be opened (${said ?? (error as Error).message}); repair that, put a copy back, delete it to start afresh`
+    const fault = `cannot be opened (${said ?? (error as Error).message}); fix that, restore a copy, delete it to start anew`
     throw folderError(folder, fault, error)
   }
 }

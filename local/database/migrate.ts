@@ -3,18 +3,14 @@ import path from 'node:path'
 import type { Database } from './database.ts'
 
 const project = new URL('supabase-project.sql', import.meta.url)
-// As the Supabase CLI keeps it.
+// The Supabase CLI's table.
 const history = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
     version text not null primary key, statements text[], name text);
 `
 
-/**
- * Makes the database what a new Supabase project is, then applies the migrations of the folder that it does not have
- * yet, each in a transaction of its own. Throws an error that names the migration that failed, the first one whose file is
- * no longer what the database applied, or one of a database that was made before version 1.0.
- */
+/** Sets up what a Supabase project has, then applies missing migrations. Throws if an applied one was edited or is older than 1.0. */
 export async function migrate(database: Pick<Database, 'transaction'>, folder: string) {
   const files = (await readdir(folder)).filter((file) => /^\d+_.*\.sql$/.test(file)).sort()
   const exclusive = `select pg_advisory_xact_lock(hashtextextended('migrate', 0))`
@@ -61,5 +57,5 @@ function assertSame(file: string, content: string, applied: string) {
 const startAnew =
   'To start with a new database, set LOCAL_DATA_DIR to another folder, or DATABASE_URL to another database'
 
-/** The Supabase CLI records each statement by itself, without its semicolon and the white space around it. */
+/** The Supabase CLI stores statements without semicolons and white space around them. */
 const bare = (sql: string) => sql.replace(/[\s;]+/g, '')

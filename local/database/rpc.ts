@@ -1,13 +1,9 @@
 import { isServerError } from '../../lib/machine/connections.ts'
 import type { Database, Role } from './database.ts'
 
-/** An HTTP status, and the value of its JSON body. */
 export type Reply = { status: number; body: unknown }
 
-/**
- * Calls one of the product's SQL functions with named arguments, or as lead_desk one of the schema desk, and answers as
- * PostgREST does on POST /rpc/<name> (https://docs.postgrest.org/en/stable/references/api/functions.html).
- */
+/** Calls a SQL function as PostgREST does: https://docs.postgrest.org/en/stable/references/api/functions.html */
 export async function callRpc(
   database: Pick<Database, 'callAs'>,
   role: Role,
@@ -29,23 +25,19 @@ export async function callRpc(
     const [row] = await database.callAs(role, statement, Object.values(values))
     return { status: 200, body: row?.body ?? null }
   } catch (error) {
-    // As Postgres says it of a function that has other arguments.
+    // 42883: no function has these arguments.
     return isServerError(error) && error.code === '42883' ? notFound : errorReply(error)
   }
 }
 
-/** Puts an error of the database into PostgREST's words: 503 when there was no answer at all. */
+/** Answers a database error as PostgREST does: 503 if there was no answer. */
 export function errorReply(error: unknown): Reply {
   if (!isServerError(error)) {
     const message = 'Database client error. Retrying the connection.'
     return { status: 503, body: { code: 'PGRST001', message, details: null, hint: null } }
   }
   const { code, message, detail = null, hint = null } = error
-  return { status: statusOf(code), body: { code, message, details: detail, hint } }
-}
-
-function statusOf(code: string) {
   const [, raised] = /^PT([45]\d\d)$/.exec(code) ?? []
-  if (raised) return Number(raised)
-  return code === '42501' ? 403 : 400
+  const status = Number(raised ?? (code === '42501' ? 403 : 400))
+  return { status, body: { code, message, details: detail, hint } }
 }

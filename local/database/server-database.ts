@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { createConnections, isServerError } from '../../lib/machine/connections.ts'
 import { type Database, parsers, type Row } from './database.ts'
 
-/** Connects to a Postgres server. Throws an error that names DATABASE_URL when it does not let us in. */
+/** Connects to a Postgres server. Throws an error that names DATABASE_URL. */
 export async function openServerDatabase(url: string): Promise<Database> {
   if (!URL.canParse(url))
     throw new Error('DATABASE_URL is not a URL; write postgres://user:password@host/name')
@@ -17,8 +17,7 @@ export async function openServerDatabase(url: string): Promise<Database> {
   return {
     callAs: (role, statement, parameters) =>
       connections.use(async (sql) => {
-        // Sent together: the server runs the statement under what was set before it, and ends a failed one at commit.
-        // A function's own statement_timeout holds only when it is set before the call, as PostgREST does.
+        // Sent together to save round trips. A function's own statement_timeout works only if it is set before the call.
         const [, , rows] = await Promise.all([
           sql`begin`,
           sql`select set_config('role', ${role}, true), set_config('statement_timeout', ${timeouts[role]}, true)`,
@@ -41,10 +40,10 @@ export async function openServerDatabase(url: string): Promise<Database> {
   }
 }
 
-/** How long a statement may take: for the operator, as long as the slowest function of the desk. */
+/** The operator's limit is that of the slowest function of the desk. */
 const timeouts = { service_role: '3s', lead_desk: '15min' }
 
-// The ids of submissions that a claim names. Only with `fetch_types` would the client know arrays.
+// Without `fetch_types` the client knows no arrays.
 const uuids = 2951
 
 const types = [
@@ -59,7 +58,7 @@ const connectTo = (url: string) =>
   postgres(url, {
     max: 1,
     connect_timeout: 5,
-    // When this extra query of a new connection fails, nobody catches the error, which would end the process.
+    // A failure of this extra query would end the process.
     fetch_types: false,
     onnotice: () => {},
     types: Object.fromEntries(types),

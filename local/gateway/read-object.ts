@@ -1,14 +1,11 @@
 import { createMiddleware } from 'hono/factory'
 
-/** Deeper values overflow the stack of the embedded database. */
+/** Deeper values overflow the embedded database's stack. */
 const maxLevels = 100
 
 type Env = { Variables: { values: Record<string, unknown> } }
 
-/**
- * Sets `values` to the JSON object in the body; an empty body is one without members. Answers 400 to anything
- * else, or to an object deeper than 100 levels.
- */
+/** Sets `values` to the JSON object in the body. Answers 400 to anything else. */
 export const readObject = createMiddleware<Env>(async (context, next) => {
   const values = parseObject(await context.req.text())
   if (!values) return context.json({ code: 'PGRST102', message: 'Empty or invalid json' }, 400)

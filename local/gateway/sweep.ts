@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
 
-/** Calls the function every few seconds while mails are due, as pg_cron does every minute when hosted. */
+/** Calls the function every few seconds while mails are due, like pg_cron every minute when hosted. */
 export async function sweep(database: Database, settings: Settings, signal: AbortSignal) {
   while (!signal.aborted) {
     try {

@@ -5,10 +5,10 @@ import { documentHeaders, hashSource, renderDocument } from '../../lib/machine/d
 import { inboxStyles } from './inbox-styles.ts'
 import type { Mailbox, MailSummary } from './mailbox.ts'
 
-// Mails run no scripts, and their links open in a new tab.
+// Mails run no scripts. Their links open in a new tab.
 export const mailRights = 'allow-popups allow-popups-to-escape-sandbox'
 
-// Only the list is refreshed, so that the open mail keeps its place.
+// Refreshes only the list, so that the open mail keeps its place.
 const script = `
   setInterval(async () => {
     const text = await fetch(location.href).then((response) => response.text()).catch(() => '')
@@ -22,7 +22,7 @@ const headers = documentHeaders(
   `script-src ${hashSource(script)}; connect-src 'self'; frame-src 'self'`,
 )
 
-/** GET / and /mail/<id>: the newest 200 mails beside the one with the id, if any. Throws what the mailbox throws. */
+/** Shows the newest 200 mails, and the one with the id in the path. */
 export async function showInbox(mailbox: Mailbox, context: Context) {
   const id: string | undefined = context.req.param('id')
   const { mails } = await mailbox.newest(200)

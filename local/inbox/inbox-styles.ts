@@ -1,6 +1,5 @@
 import { baseStyles } from '../../lib/machine/base-styles.ts'
 
-/** How the inbox looks: list and mail side by side, one of them at a time on a phone. */
 export const inboxStyles = `${baseStyles}
   body { display: grid; grid-template: auto 1fr / minmax(16rem, 24rem) 1fr; height: 100dvh }
   header { grid-column: 1 / -1 }

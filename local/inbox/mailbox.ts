@@ -5,15 +5,11 @@ import PostalMime, { type Address } from 'postal-mime'
 import type { SMTPServerEnvelope } from 'smtp-server'
 import { makeFolder } from '../data-folder.ts'
 
-/** What the list shows of a mail, by the names of Mailpit's API, and the recipients of its envelope. */
 export type MailSummary = Awaited<ReturnType<typeof summarize>>
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
-/**
- * Keeps mails as files of a folder, named so that their order is the order of arrival. Opening it throws an error that
- * names a folder which cannot be made; reading throws a HTTPException (404) where no such mail is, or the system's error.
- */
+/** Keeps mails as files named by arrival. Throws a `folderError`; reading a missing mail throws a HTTPException (404). */
 export async function openMailbox(folder: string) {
   await makeFolder(folder)
   const summaries = new Map<string, MailSummary>()
@@ -23,9 +19,7 @@ export async function openMailbox(folder: string) {
 
   const read = (id: string) =>
     readFile(fileOf(id)).catch((error) => {
-      throw error.code === 'ENOENT'
-        ? new HTTPException(404, { message: 'This mail is not there any more' })
-        : error
+      throw error.code === 'ENOENT' ? new HTTPException(404, { message: 'This mail is gone' }) : error
     })
 
   async function summary(id: string) {
@@ -38,17 +32,16 @@ export async function openMailbox(folder: string) {
     read,
     summary,
 
-    /** How many mails there are, and the newest of them, up to `limit`. */
     async newest(limit: number) {
       const files = await readdir(folder)
       const ids = files.filter((file) => file.endsWith('.eml')).map((file) => path.parse(file).name)
       const mails: MailSummary[] = []
-      // One after the other: thousands of files at once are more than a process may open.
+      // One by one, because a process may not open thousands of files at once.
       for (const id of ids.sort().reverse().slice(0, limit)) mails.push(await summary(id))
       return { total: ids.length, mails }
     },
 
-    /** Stores a mail below its envelope, written as a mail server notes it on delivery. */
+    /** Stores a mail with its envelope in headers, as mail servers do on delivery. */
     async add(mail: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope) {
       const id = `${Date.now()}-${process.pid}-${String(arrivals++).padStart(6, '0')}`
       const [from, to] = [mailFrom ? mailFrom.address : '', rcptTo.map(({ address }) => address).join(', ')]

@@ -2,10 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './mailbox.ts'
 
-/**
- * Takes every mail by SMTP; answers 250 once it is stored, 552 above 25 MiB and 451 when storing failed. To try a mail that
- * fails, a recipient `refused@…` is answered 550.
- */
+/** Takes mail by SMTP: 250 once stored, 552 above 25 MiB, 451 if storing failed. `refused@…` gets 550, to try a failing mail. */
 export function receiveMail(port: number, mailbox: Mailbox) {
   const server = new SMTPServer({
     banner: 'local inbox',
@@ -21,12 +18,12 @@ export function receiveMail(port: number, mailbox: Mailbox) {
         await mailbox.add(mail, session.envelope)
         done()
       } catch (error) {
-        console.error('a mail could not be stored:', (error as NodeJS.ErrnoException).code)
-        done(refusal(451, 'The mail could not be stored'))
+        console.error('Could not store a mail:', (error as NodeJS.ErrnoException).code)
+        done(refusal(451, 'Could not store the mail'))
       }
     },
   })
-  // A connection that breaks off is an error of the server too, and without a listener it would end this process.
+  // Without a listener a broken connection would end this process.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.syscall === 'listen') throw error
   })

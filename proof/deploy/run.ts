@@ -58,7 +58,7 @@ try {
   refuse('a preview with the backend of production', leaking, /SUPABASE_URL is set for a preview/)
   const leadReading = { ...production, SUPABASE_DB_URL: 'postgres://postgres:x@db.example.com/postgres' }
   refuse('a build that could read leads', leadReading, /SUPABASE_DB_URL must not be set for the site/)
-  refuse('a build by Next alone', production, /Build with `npm run build`/, 'next build')
+  refuse('a build by Next alone', production, /Run `npm run build`/, 'next build')
 
   const variants = configure(folder)
   build(production)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { testDistDir } from '../../build/dist-dir.ts'
 import { submissionKey } from '../../lib/lead/submission-key.ts'
 import { type Env, readSettings } from '../../local/settings.ts'
-import { type PartName, type Stack, startStack } from '../../local/stack.ts'
+import { type ServiceName, type Stack, startStack } from '../../local/stack.ts'
 import type { Lead } from '../../supabase/functions/_shared/lead.ts'
 import { createBreakpoints } from './breakpoint.ts'
 import type { Engine } from './engine.ts'
@@ -14,7 +14,7 @@ import { createQuery } from './query.ts'
 import { createScriptedSmtp } from './smtp-script.ts'
 
 /** The processes of the local stack. */
-export const services = ['next', 'function', 'gateway', 'inbox'] as const satisfies PartName[]
+export const services = ['next', 'function', 'gateway', 'inbox'] as const satisfies ServiceName[]
 export type Service = (typeof services)[number]
 export type Chain = Awaited<ReturnType<typeof startChain>>
 
@@ -61,8 +61,8 @@ export async function startChain(options: { engine: Engine; folder: string; port
   const mail = { SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}` }
   const before = { ...settings, gatewayPort: gatewayProxy.port, env: { ...env, ...mail } }
   try {
-    stacks.push(await startStack(behind, { parts: ['gateway', 'inbox'], log, onDeath }))
-    stacks.push(await startStack(before, { parts: ['next', 'function'], log, onDeath }))
+    stacks.push(await startStack(behind, { services: ['gateway', 'inbox'], log, onDeath }))
+    stacks.push(await startStack(before, { services: ['next', 'function'], log, onDeath }))
   } catch (error) {
     await stop()
     throw error

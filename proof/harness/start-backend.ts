@@ -12,7 +12,7 @@ export async function startBackend(proof: string) {
   const file = join(import.meta.dirname, '../../.local', proof, 'backend.log')
   mkdirSync(dirname(file), { recursive: true })
   const log = (line: string) => appendFileSync(file, `${line}\n`)
-  const stack = await startStack(settings, { parts: ['function', 'gateway', 'inbox'], log })
+  const stack = await startStack(settings, { services: ['function', 'gateway', 'inbox'], log })
   const url = `http://127.0.0.1:${settings.gatewayPort}`
   const query = createQuery(url, settings.secretKey)
   return {

@@ -12,7 +12,7 @@ import { startApp } from '../harness/start-app.ts'
 import { makeSubmissions } from '../harness/submission.ts'
 import { testSettings } from '../harness/test-settings.ts'
 import { type DeriveKey, verify } from '../harness/verify.ts'
-import { startParts, type Version } from './version.ts'
+import { startServices, type Version } from './version.ts'
 
 type Site = { version: Version; key: string }
 /** What runs at one time. The last key is the sweep's; the function may have other keys than those that are valid. */
@@ -43,7 +43,7 @@ export async function rollOut(engine: Engine, random: Random, steps: Step[]): Pr
   }
   try {
     const last = steps.at(-1) as Step
-    await start(startParts(last.schema, settingsEnv(settings), ['inbox']))
+    await start(startServices(last.schema, settingsEnv(settings), ['inbox']))
     const pages = new Map<Site, string>()
     const deriveKeys: DeriveKey[] = []
     for (const site of new Set(steps.flatMap(({ sites }) => sites))) {
@@ -58,8 +58,8 @@ export async function rollOut(engine: Engine, random: Random, steps: Step[]): Pr
       const envWith = ([first = '', second = first]: string[]) =>
         settingsEnv({ ...settings, secretKey, secretKeys: { default: first, next: second } })
       const query = createQuery(gatewayUrl, secretKey)
-      const gateway = await start(startParts(step.schema, envWith(keys), ['gateway']))
-      const functions = await start(startParts(step.function, envWith(functionKeys), ['function']))
+      const gateway = await start(startServices(step.schema, envWith(keys), ['gateway']))
+      const functions = await start(startServices(step.function, envWith(functionKeys), ['function']))
       await liftLimits({ query })
       for (const site of step.sites) {
         const by = await openForm({ pageUrl: pages.get(site) as string }, random)

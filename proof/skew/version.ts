@@ -28,9 +28,11 @@ export function checkOut(ref: string): Version {
   return { name: ref, folder }
 }
 
-/** Starts parts of the local stack as that version has them, so with its function or its migrations. */
-export async function startParts({ folder }: Version, env: settings.Env, parts: stack.PartName[]) {
+/** Starts services of the local stack as that version has them, so with its function or its migrations. */
+export async function startServices({ folder }: Version, env: settings.Env, services: stack.ServiceName[]) {
   const { readSettings }: typeof settings = await import(path.join(folder, 'local/settings.ts'))
   const { startStack }: typeof stack = await import(path.join(folder, 'local/stack.ts'))
-  return startStack(readSettings(env), { parts, log: () => {} })
+  // Before 1.0 the option was `parts`.
+  const options = { services, parts: services, log: () => {} }
+  return startStack(readSettings(env), options)
 }

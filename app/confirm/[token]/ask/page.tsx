@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SiteHeader } from '@/components/sections/site-header'
-import { askedNumber } from '@/lib/lead/asked-number'
+import { askedNumber } from '@/lib/lead/confirm-lead'
 import { confirmationTexts, confirmationVersion } from '@/lib/lead/confirmation-texts'
 import { confirmationCopy as copy } from '@/lib/site/copy'
 

@@ -6,32 +6,34 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import type { Env } from './settings.ts'
 
-/** How a part is run. */
-export type PartPlan = {
+export type ServicePlan = {
   name: string
   command: string
   args: string[]
   env: Env
   ports: number[]
-  /** How long it may take to end after SIGTERM, in milliseconds. */
+  /** Milliseconds between SIGTERM and SIGKILL. */
   stopWithin: number
 }
 
-/** One process of the stack. */
-export type Part = ReturnType<typeof createPart>
+export type Service = ReturnType<typeof createService>
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) signalGroup(child, 'SIGKILL')
 })
 
-/** Returns a handle to a part that does not run yet; `onDeath` is called when it ends without being asked to. */
-export function createPart(plan: PartPlan, log: (line: string) => void, onDeath: (ending: string) => void) {
+/** Returns a handle to start and stop a process. Calls `onDeath` if it ends by itself. */
+export function createService(
+  plan: ServicePlan,
+  log: (line: string) => void,
+  onDeath: (ending: string) => void,
+) {
   let child: ChildProcess | undefined
   let ended = Promise.resolve('')
   let isStopping = false
 
-  /** Starts it and waits until it listens. Throws an error with its exit code or signal when it ends before. */
+  /** Waits until it listens. Throws an error with its exit code or signal if it ends before. */
   async function start() {
     isStopping = false
     const held: string[] = []
@@ -40,7 +42,7 @@ export function createPart(plan: PartPlan, log: (line: string) => void, onDeath:
     const started = spawn(plan.command, plan.args, {
       env: { ...(plan.env as NodeJS.ProcessEnv), LOCAL_ENDS_WITH_PARENT: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
-      // A process group of its own, because Ctrl-C in a terminal reaches every process of the foreground group.
+      // A process group of its own, because Ctrl-C reaches the whole foreground group.
       detached: process.platform !== 'win32',
     })
     child = started
@@ -48,7 +50,7 @@ export function createPart(plan: PartPlan, log: (line: string) => void, onDeath:
     started.stdin.on('error', () => {})
     createInterface(started.stdout).on('line', (line) => (isReady ? print(line) : held.push(line)))
     createInterface(started.stderr).on('line', print)
-    // The children that a part leaves behind when it dies alone.
+    // Ends the children that it leaves behind.
     started.on('exit', () => signalGroup(started, 'SIGKILL'))
     ended = new Promise((resolve) => {
       started.on('error', (error) => resolve(error.message))
@@ -73,7 +75,6 @@ export function createPart(plan: PartPlan, log: (line: string) => void, onDeath:
     }
   }
 
-  /** Ends it with SIGTERM, and with SIGKILL when that takes too long. */
   async function stop() {
     isStopping = true
     const last = child
@@ -89,7 +90,6 @@ export function createPart(plan: PartPlan, log: (line: string) => void, onDeath:
       return child?.pid
     },
     start,
-    /** Sends a signal to it and its children. */
     kill: (signal: NodeJS.Signals) => child && signalGroup(child, signal),
     stop,
     async restart() {
@@ -104,11 +104,11 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
     if (process.platform === 'win32') child.kill(signal)
     else if (child.pid) process.kill(-child.pid, signal)
   } catch {
-    // The whole group has ended already.
+    // It has ended already.
   }
 }
 
-/** Whether a server listens on this port: by name, since Next does on the address that the system gives for it, which may be of IPv6. */
+/** Whether a server listens on this port of `localhost`. Next may listen on IPv6 only. */
 export async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, 'localhost')
   const connected = await once(socket, 'connect').catch(() => undefined)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openFunnel } from './open-funnel.ts'
+import { createFunnel } from './funnel.ts'
 
 const host = 'example.com'
 const own = `https://${host}`
@@ -16,7 +16,7 @@ const cases: [what: string, headers: Record<string, string>, isTaken: boolean][]
 
 for (const [what, headers, isTaken] of cases) {
   test(`${what} is ${isTaken ? '' : 'not '}counted`, () => {
-    const { take } = openFunnel(async () => true)
+    const { take } = createFunnel(async () => true)
     assert.equal(take(new Headers({ host, referer: own, ...headers }), ',page_viewed'), isTaken)
   })
 }
