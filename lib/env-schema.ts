@@ -10,7 +10,6 @@ const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65
 const isAesKey = (value: string) =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(value) && [16, 24, 32].includes(Buffer.from(value, 'base64').length)
 
-/** https://supabase.com/docs/guides/api/api-keys */
 const secretKey = text.check(
   z.refine((key) => /^sb_secret_[\w-]+$/.test(key), {
     error: ({ input }) => {

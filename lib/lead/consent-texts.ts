@@ -12,13 +12,12 @@ export const consentTexts = {
 type ConsentVersion = keyof typeof consentTexts
 export const consentVersion: ConsentVersion = '2026-11-23'
 
-/** Who asks, and the addresses of their pages. */
+/** The form sends the version, who asks, and the addresses of their pages. */
 const consentSource = (from: Sender = sender) =>
   [senderLine(from), ...from.links.map(({ text, href }) => href && `${text}: ${href}`)]
     .filter(Boolean)
     .join(' ')
 
-/** The form sends the version and who asks. */
 export const consentShown = `${consentVersion} ${consentSource()}`.trim()
 
 /** Returns the text and version that the visitor saw. Unknown version or another sender: store no text. */

@@ -18,7 +18,6 @@ export function encodeFields(form: FormData): string {
   return new URLSearchParams(fields.filter(([, value]) => value)).toString()
 }
 
-/** Decodes what `encodeFields` wrote. */
 export function postedFields(encoded: string): FormData {
   const fields = new FormData()
   for (const [name, value] of new URLSearchParams(encoded)) fields.set(name, value)

@@ -31,5 +31,4 @@ export const documentHeaders = (styles: string, ...allowed: string[]) => ({
   'cross-origin-resource-policy': 'same-origin',
 })
 
-/** Returns the policy source of an inline script or style: https://www.w3.org/TR/CSP3/#grammardef-hash-source */
 export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
