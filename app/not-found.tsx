@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { SiteHeader } from '@/components/sections/site-header'
+import { Notice } from '@/components/notice'
 import { notFoundCopy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: notFoundCopy.title }
@@ -9,18 +9,14 @@ const logPath = "console.error('404: no page at', location.pathname)"
 /** The page for an unknown path (spec 2). */
 export default function NotFound() {
   return (
-    <>
-      <SiteHeader />
-      <main className="hero px-5 py-28 text-center">
-        <h1 className="mb-8 text-display">{notFoundCopy.text}</h1>
-        {/* A full page load, so that the landing page starts locked. */}
-        <a href="/" className="button">
-          {notFoundCopy.home}
-        </a>
-        {/* Logs the path (spec 2). Inline, because a client component would cost every page a request. */}
-        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own */}
-        <script data-at-once="" dangerouslySetInnerHTML={{ __html: logPath }} />
-      </main>
-    </>
+    <Notice title={notFoundCopy.text}>
+      {/* A full page load, so that the landing page starts locked. */}
+      <a href="/" className="button">
+        {notFoundCopy.home}
+      </a>
+      {/* Logs the path (spec 2). Inline, because a client component would cost every page a request. */}
+      {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own */}
+      <script data-at-once="" dangerouslySetInnerHTML={{ __html: logPath }} />
+    </Notice>
   )
 }

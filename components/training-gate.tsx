@@ -3,13 +3,12 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { GateProps, Video } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/lib/site/copy'
+import { dialogId } from './lead/dialog-id'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
-import { pageToaster } from './lead/use-lead-form'
+import { dialogToaster, pageToaster } from './lead/use-lead-form'
 import { Toaster } from './ui/toaster'
 import { VideoBlock } from './video/video-block'
-
-const dialogId = 'lead-dialog'
 
 type TrainingGateProps = GateProps & {
   poster: ReactNode
@@ -34,7 +33,7 @@ export function TrainingGate({
   const dialog = useRef<HTMLDialogElement>(null)
 
   return (
-    <div className="-mx-2 max-w-5xl sm:mx-auto">
+    <div className="gate">
       <VideoBlock
         videoUrl={video?.videoUrl ?? ''}
         captions={video?.captions}
@@ -50,6 +49,7 @@ export function TrainingGate({
           <LeadForm submitLead={submitLead} state={state} onUnlock={setVideo}>
             {fields}
           </LeadForm>
+          <Toaster id={dialogToaster} label="Form notifications" />
         </LeadDialog>
       )}
       {state.status === 'sent' && (

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { extraFields } from '../supabase/functions/_shared/lead.ts'
 import { dialog, expect, letTimePass, openDialog, playButton, player, submitButton, test } from './test.ts'
 
@@ -62,6 +63,30 @@ test('the focus stays in the open dialog and is always visible', async ({ page }
   }
 })
 
+/** Decodes what an element looks like; gives its width and the colour of each pixel, `r,g,b`. */
+async function pixelsOf(element: Locator) {
+  const { data, info } = await sharp(await element.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (pixel: number) => [...data.subarray(pixel * 3, pixel * 3 + 3)].join()
+  return { ...info, colors: Array.from({ length: info.width * info.height }, (_, pixel) => at(pixel)) }
+}
+
+test('the focus of the play button is seen on all four sides', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(playButton(page)).toBeFocused()
+  const { width, height, colors } = await pixelsOf(playButton(page))
+  const line = (length: number, at: (step: number) => number) =>
+    Array.from({ length }, (_, step) => colors[at(step)]).filter((color) => color === '255,185,56').length
+  for (const depth of [7, height - 7])
+    expect(line(width, (x) => depth * width + x)).toBeGreaterThan(width * 0.8)
+  for (const depth of [7, width - 7])
+    expect(line(height, (y) => y * width + depth)).toBeGreaterThan(height * 0.8)
+})
+
 test('nothing moves for a visitor who prefers reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
@@ -86,6 +111,41 @@ test('every control has a visible border in forced colours', async ({ page }) =>
     expect(borderTopColor).not.toBe(backgroundColor)
   }
 })
+
+test('the country has its arrow and the consent its tick in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+  await openDialog(page)
+  const country = await pixelsOf(page.getByLabel('Country'))
+  const inner = country.colors.filter((_, pixel) => {
+    const [x, y] = [pixel % country.width, Math.floor(pixel / country.width)]
+    return x > country.width * 0.7 && x < country.width - 12 && y > 12 && y < country.height - 12
+  })
+  expect(new Set(inner).size, 'colours where the arrow is').toBeGreaterThan(1)
+  const box = page.getByRole('checkbox')
+  const unticked = (await pixelsOf(box)).colors
+  await box.check()
+  expect((await pixelsOf(box)).colors).not.toEqual(unticked)
+})
+
+for (const width of [320, 360])
+  test(`with text at 200 % on ${width} pixels the play button, its prompt and every field are whole`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const isWhole = async (part: Locator) => {
+      await part.scrollIntoViewIfNeeded()
+      await expect(part).toBeInViewport({ ratio: 1 })
+    }
+    await isWhole(playButton(page).locator('svg'))
+    await isWhole(page.getByText('Click to Watch Free Training'))
+    await playButton(page).click()
+    for (const name of ['name', 'email', 'countryCode', 'phone', 'consent'])
+      await isWhole(dialog(page).locator(`[name=${name}]`))
+  })
 
 test('zoomed or with text at 200 %, nothing is cut off and the form can be submitted', async ({ page }) => {
   await page.goto('/')

@@ -28,10 +28,11 @@ const intents: Record<string, (page: Page) => Promise<unknown>> = {
 
 for (const [intent, show] of Object.entries(intents)) {
   test(`no script is loaded before ${intent}, and all of them are loaded then`, async ({ page }) => {
-    const scripts = watchScripts(page)
+    const [scripts, fetched] = [watchScripts(page), watchFetches(page)]
     await page.goto('/')
+    await expect.poll(() => hasWebFont(page)).toBe(true)
     await page.waitForLoadState('networkidle')
-    expect(scripts).toEqual([])
+    expect([...scripts, ...fetched]).toEqual([])
     expect(await page.evaluate(() => document.scripts.length)).toBe(2)
     const loaded = page.waitForEvent('requestfinished', (request) => request.resourceType() === 'script')
     await show(page)
@@ -41,48 +42,6 @@ for (const [intent, show] of Object.entries(intents)) {
     expect(await page.locator('head script').count()).toBe(new Set(scripts).size)
   })
 }
-
-for (const saveData of [false, true]) {
-  test(`the scripts are ${saveData ? 'not ' : ''}prefetched for a visitor who ${saveData ? 'saves' : 'does not save'} data`, async ({
-    page,
-  }) => {
-    await page.addInitScript((value) => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: value } })
-    }, saveData)
-    const fetched = watchFetches(page)
-    await page.goto('/')
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
-    const deferred = await page
-      .locator('template')
-      .evaluate((template: HTMLTemplateElement) =>
-        [...template.content.children].map(
-          (file) => file.getAttribute('src') ?? file.getAttribute('href') ?? '',
-        ),
-      )
-    expect(deferred.filter((url) => scriptFiles.test(url)).length).toBeGreaterThan(3)
-    await expect.poll(() => fetched.toSorted()).toEqual(saveData ? [] : deferred.toSorted())
-  })
-}
-
-test('each script is prefetched in a frame of its own, so that a tap is not delayed', async ({ page }) => {
-  await page.addInitScript(() => {
-    const { fetch } = window
-    window.fetch = (...request) => {
-      performance.mark('prefetch', { detail: document.timeline.currentTime })
-      return fetch(...request)
-    }
-  })
-  const fetched = watchFetches(page)
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  const frames = await page.evaluate(() =>
-    performance.getEntriesByName('prefetch').map((mark) => (mark as PerformanceMark).detail),
-  )
-  expect(frames.length).toBeGreaterThan(3)
-  expect(frames.length).toBe(fetched.length)
-  expect(new Set(frames).size).toBe(frames.length)
-})
 
 for (const path of ['/nowhere', '/confirm/outcome/done'])
   test(`${path}, which has no form, loads no scripts`, async ({ page }) => {

@@ -115,7 +115,7 @@ test('a web font that loads late does not shift the layout', async ({ page }) =>
   expect(standIn, 'Arial, Liberation Sans or Roboto is installed').toBe(1)
   const boxes = async () => {
     const found: string[] = []
-    for (const width of [360, 768, 1440]) {
+    for (const width of [360, 412, 768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       const texts = page.locator('header a, main p, h1, h2, h3, .play span')
       const places = await texts.evaluateAll((elements) =>

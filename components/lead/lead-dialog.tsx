@@ -11,7 +11,7 @@ type LeadDialogProps = {
   isOpen: boolean
   /** The host that will play the video; asked for a connection once the dialog is open. */
   playerOrigin?: string
-  /** The form. */
+  /** The form and its toasts. */
   children: ReactNode
 }
 

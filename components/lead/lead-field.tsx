@@ -4,9 +4,6 @@ import type { FunnelEvent } from '@/lib/funnel/funnel-event'
 
 const step: FunnelEvent = 'field_error'
 
-/** The first of them has the focus on a page that comes with errors. */
-const invalid = { 'aria-invalid': true, autoFocus: true } as const
-
 type LeadFieldProps<Input> = {
   id: string
   label: ReactNode
@@ -15,7 +12,7 @@ type LeadFieldProps<Input> = {
   isInline?: boolean
   input: Input
   children: (
-    input: Input & { id: string } & Partial<typeof invalid & { 'aria-describedby': string }>,
+    input: Input & { id: string; 'aria-invalid': boolean; autoFocus?: boolean; 'aria-describedby'?: string },
   ) => ReactNode
 }
 
@@ -25,7 +22,10 @@ export function LeadField<Input>({ id, label, error, isInline, input, children }
   const control = children({
     ...input,
     id,
-    ...(error && { ...invalid, 'aria-describedby': errorId }),
+    // Also where nothing is wrong: an empty required box would be announced as invalid before anybody has tried.
+    'aria-invalid': !!error,
+    // The first of them has the focus on a page that comes with errors.
+    ...(error && { autoFocus: true, 'aria-describedby': errorId }),
   })
   return (
     <div className="control">

@@ -1,13 +1,12 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { LegalLinks } from '@/components/legal-links'
-import { Toaster } from '@/components/ui/toaster'
 import { consentShown, consentText } from '@/lib/lead/consent-texts'
 import type { SubmitLead, SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
 import { formCopy as copy, toastCopy } from '@/lib/site/copy'
 import { countryCodes, type ExtraField, extraFields, type LeadField } from '@/supabase/functions/_shared/lead'
 import { senderLine } from '@/supabase/functions/_shared/sender'
 import { LeadField as Field } from './lead-field'
-import { dialogToaster, useLeadForm } from './use-lead-form'
+import { useLeadForm } from './use-lead-form'
 
 type LeadFormProps = {
   submitLead: SubmitLead
@@ -101,7 +100,6 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
       <button type="submit" className="button" aria-disabled={isSubmitting || undefined}>
         {isSubmitting ? copy.submitting : copy.submit}
       </button>
-      <Toaster id={dialogToaster} label="Form notifications" />
     </form>
   )
 }

@@ -45,16 +45,10 @@ export const loader = () => {
 
   const play = find<HTMLButtonElement>('[data-play]')
   self.onload = () =>
-    afterFrame(async () => {
+    afterFrame(() => {
       if (browser.connection?.saveData) return
-      // One in each frame: to begin them all at once is a task that holds up whoever taps now.
-      if (deferred)
-        for (const file of deferred.children as HTMLCollectionOf<HTMLScriptElement & HTMLLinkElement>) {
-          await new Promise(onFrame)
-          fetch(file.src || file.href, { priority: 'low' }).catch(() => {})
-        }
-      // Not by a rule of the stylesheet, nor before those: the first paint, which the screen may show some frames after it
-      // is drawn, would wait for the font.
+      // Not by a rule of the stylesheet: the first paint, which the screen may show some frames after it is drawn, would
+      // wait for the font.
       new FontFace('Host Grotesk', `url(${find<HTMLElement>('[data-font]')?.dataset.font})`, {
         weight: '300 800',
       })
@@ -65,11 +59,12 @@ export const loader = () => {
         )
     })
 
+  let reach: (event?: string) => void = () => {}
   if (!browser.globalPrivacyControl && browser.doNotTrack !== '1') {
     const { variant = '' } = (find('main') as HTMLElement).dataset
     const reached: Record<string, string> = {}
     let unsent = ''
-    const reach = (event?: string) => {
+    reach = (event) => {
       if (!event || reached[event]) return
       unsent += `,${event}`
       reached[event] = unsent
@@ -83,7 +78,6 @@ export const loader = () => {
     // Every other page of ours that has a form answers a native post, and goes on with the visitor's walk.
     if (play && deferred) {
       reach('page_viewed')
-      count('click', 'play_clicked', play)
       count('toggle', 'dialog_opened')
       count('input', 'form_begun')
       count('submit', 'submitted')
@@ -119,10 +113,15 @@ export const loader = () => {
   }
   // Safari before 26.2 and Firefox before 144.
   const hasCommands: boolean = 'command' in play
-  if (!hasCommands) {
-    on(play, 'click', () => dialog.open || dialog.showModal())
-    on(find('[command=close]'), 'click', () => dialog.close())
-  }
+  let opener: HTMLElement = play
+  on(page, 'click', ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>('[command=show-modal]')
+    if (!button) return
+    opener = button
+    if (deferred) reach('play_clicked')
+    if (!hasCommands && !dialog.open) dialog.showModal()
+  })
+  if (!hasCommands) on(find('[command=close]'), 'click', () => dialog.close())
   const hasLightDismiss: boolean = 'closedBy' in dialog
   // What is inside covers all of the dialog, so the dialog itself is hit by a press beside it alone. Not by a click, which
   // also ends there when the visitor has selected text and left the dialog by that.
@@ -130,7 +129,7 @@ export const loader = () => {
   on(dialog, 'close', () => {
     // Safari does not focus a clicked button, so it has no focus to give back; and at this moment it may still take the
     // page behind the dialog for inert.
-    afterFrame(() => dialog.open || play.focus())
+    afterFrame(() => dialog.open || opener.focus())
     // Consent is an act, given anew on every opening; a click keeps React Hook Form informed.
     find<HTMLElement>('[name=consent]:checked')?.click()
   })

@@ -13,14 +13,16 @@ export function Hero({ hero, videoPrompt, gate }: HeroProps) {
   const { badge, headline, subline } = hero
   const { playerOrigin, ...picture } = poster(videoUrl(), buildOutput.isSealed)
   return (
-    <section className="hero px-5 pt-4 pb-20 text-center sm:px-8 sm:pb-28">
+    <section className="px-5 pt-1 pb-16 text-center sm:px-8">
       <p className="badge">{badge}</p>
-      <h1 className="mx-auto mt-6 max-w-4xl text-display">
+      <h1 className="mx-auto mt-4 max-w-[12em] text-display lg:max-w-5xl">
         {`${headline.lead} `}
         <span className="text-accent">{headline.accent}</span>
         {` ${headline.tail}`}
       </h1>
-      <p className="mx-auto mt-6 mb-10 max-w-2xl text-lead text-muted">{subline}</p>
+      <p className="mx-auto mt-4 mb-[clamp(1.25rem,4svh,2.5rem)] max-w-2xl text-balance text-lead text-muted">
+        {subline}
+      </p>
       <TrainingGate {...gate} poster={<VideoPoster {...picture} />} playerOrigin={playerOrigin}>
         <svg viewBox="-19 -16 56 56" aria-hidden="true">
           <path d="M6 4.2c0-1 1.1-1.6 2-1.1l12 7.8c.8.5.8 1.7 0 2.2l-12 7.8c-.9.5-2-.1-2-1.1z" />

@@ -3,11 +3,13 @@ import { Logo } from '@/components/logo'
 /** The logo, which leads to the landing page. */
 export function SiteHeader() {
   return (
-    <header className="mx-auto max-w-5xl p-5 lg:px-0">
-      {/* A full page load, so that the landing page starts locked. */}
-      <a href="/" className="logo text-heading">
-        <Logo />
-      </a>
+    <header className="px-5 py-2 sm:px-8">
+      <div className="mx-auto max-w-5xl">
+        {/* A full page load, so that the landing page starts locked. */}
+        <a href="/" className="inline-flex min-h-12 items-center gap-3 text-heading no-underline">
+          <Logo />
+        </a>
+      </div>
     </header>
   )
 }

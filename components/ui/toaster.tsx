@@ -16,7 +16,11 @@ const look = {
   textAlign: 'start',
 } as CSSProperties
 
-const toastOptions = { style: { padding: '1rem 1.25rem', fontSize: '1rem' } }
+const toastOptions = {
+  // Beside the title, not in the middle of what follows it.
+  style: { padding: '1rem 1.25rem', fontSize: '1rem', alignItems: 'start' },
+  classNames: { icon: 'mt-1' },
+}
 
 /**
  * A place for toasts; those sent with the same `toasterId` appear here, announced under its label. Its styles are a file
@@ -28,7 +32,7 @@ export function Toaster({ id, label }: { id: string; label: string }) {
       <link rel="stylesheet" href={styles} precedence="toaster" />
       <Sonner
         id={id}
-        containerAriaLabel={label}
+        customAriaLabel={label}
         theme="dark"
         position="top-center"
         richColors

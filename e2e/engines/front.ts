@@ -32,9 +32,7 @@ export async function openFront(scripts: ScriptWay, site = siteUrl) {
       return
     }
     if (/\.js(\?|$)/.test(url)) {
-      // Prefetches that wait as well would use up all connections that a browser opens to one host.
-      const isPrefetch = scripts === 'late' && headers['sec-fetch-dest'] === 'empty'
-      if (scripts === 'blocked' || isPrefetch) {
+      if (scripts === 'blocked') {
         response.destroy()
         return
       }

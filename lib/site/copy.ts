@@ -56,6 +56,7 @@ export const discoverCopy = {
       text: 'The exact outreach that turns a stranger into your first paying client, guaranteed, in less than one semester.',
     },
   ],
+  watch: 'Watch the Free Training',
 } as const
 
 export const copyright = `© 2025 ${brand}. All rights reserved.`
@@ -74,7 +75,10 @@ export const confirmationCopy = {
   button: 'Yes, it is mine and I agree',
   otherwise: 'If not, close this page: nothing happens.',
   outcomes: {
-    done: { title: 'Thank you', text: 'Your number is confirmed.' },
+    done: {
+      title: 'Thank you',
+      text: 'Your number is confirmed. The email that you came from also has the link to the video.',
+    },
     unknown: {
       title: 'This link is not valid',
       text: 'It may be older than 30 days. Fill in the form once more to get a new one.',

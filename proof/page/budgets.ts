@@ -8,19 +8,20 @@ export type Budget = number | { timesBaseline: number } | { overBaseline: number
 export const budgets = {
   /**
    * The same on every machine, except that the random ids of a build compress a few bytes better or worse. The page is
-   * meant to keep 6,390 bytes of HTML and 178.2 KiB of scripts.
+   * meant to keep 6,900 bytes of HTML and 179 KiB of scripts.
    */
   exact: {
-    'HTML, compressed': 6400 / 1024,
+    'HTML, compressed': 6900 / 1024,
     'the loader, uncompressed': 1850 / 1024,
     'script tags outside the template': 0,
     'inline scripts in the policy': 2,
     'JavaScript before intent': 0,
-    'JavaScript after intent': 178.3,
+    'JavaScript after intent': 179.3,
     'stylesheets before intent': 0,
     'font files': 1,
     'largest font': 25,
-    'requests before load': 6,
+    'requests before intent': 5,
+    'transferred before intent': 60,
   },
   /** The minimum scores of Lighthouse, simulating a phone and a desktop. */
   scores: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },

@@ -7,7 +7,6 @@ import { startBaseline } from './baseline/serve.ts'
 import { budgets } from './budgets.ts'
 import { throwAwayCertificate } from './certificate.ts'
 import { atMost, budgetChecks, type Check, noneOf, scoreChecks } from './check.ts'
-import { fetchedByTap } from './fetched-by-tap.ts'
 import { startFront } from './front.ts'
 import { type FirstTap, firstTap, type Visit, visit } from './interaction.ts'
 import { type Form, type LighthouseRun, runLighthouse } from './lighthouse.ts'
@@ -119,14 +118,12 @@ async function checkExact(name: string, folder: string): Promise<string> {
   const app = await startApp(folder)
   stops.push(app.stop)
   const url = await fronted(app.origin)
-  const [weight, fetched, markup] = await Promise.all([
+  const [weight, markup] = await Promise.all([
     weigh(url, stub.port),
-    fetchedByTap(app.origin, stub.port),
     markupFaults(app.origin),
   ])
   tell(`${name}: exact`, [
     ...budgetChecks(budgets.exact, [weight.exact]),
-    noneOf('files fetched by the first tap', fetched),
     noneOf('complaints of the browser', weight.complaints),
     noneOf('faults in the markup', markup),
   ])

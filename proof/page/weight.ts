@@ -23,15 +23,10 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
     const before = await received()
     const loaded = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-      const { encodedBodySize = Number.NaN, loadEventStart = Number.NaN } = navigation ?? {}
-      const resources = performance.getEntriesByType('resource')
       return {
-        html: encodedBodySize,
+        html: navigation?.encodedBodySize ?? Number.NaN,
         loader: document.querySelector('body > [data-at-once]')?.textContent?.length ?? Number.NaN,
         scriptTags: document.querySelectorAll('script[src]').length,
-        requests: loadEventStart
-          ? resources.filter(({ startTime }) => startTime < loadEventStart).length
-          : Number.NaN,
       }
     })
     const manifests = await page.locator('link[rel=manifest]').count()
@@ -55,8 +50,9 @@ export function weigh(url: string, stubPort: number): Promise<Weight> {
         'stylesheets before intent': sizes('stylesheet').length,
         'font files': sizes('font').length,
         'largest font': Math.max(...some(sizes('font'))),
-        // The page itself counts too, and the manifest: Lighthouse's Chromium requests it, this one does not.
-        'requests before load': 1 + loaded.requests + manifests,
+        // The manifest counts too: Lighthouse's Chromium requests it, this one does not.
+        'requests before intent': before.length + manifests,
+        'transferred before intent': sum(before.map(({ bytes }) => bytes / 1024)),
       },
       foreign: after.map((request) => request.url).filter((at) => new URL(at).origin !== new URL(url).origin),
       complaints,

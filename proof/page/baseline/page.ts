@@ -37,7 +37,8 @@ export const baselinePage = (picture: string, hint = '') => `<!doctype html>
 <h1>${headline.lead} <em>${headline.accent}</em> ${headline.tail}</h1><p class="subline">${subline}</p>
 <div class="video">${picture}
 <button class="play" type="button" command="show-modal" commandfor="gate"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 3v18l15-9z"/></svg><span>${videoPrompt}</span></button></div></section>
-<section class="discover"><h2>${discoverCopy.title}</h2><ul>${bullets.join('')}</ul></section></main>
+<section class="discover"><h2>${discoverCopy.title}</h2><ul>${bullets.join('')}</ul>
+<button class="submit" type="button" command="show-modal" commandfor="gate">${discoverCopy.watch}</button></section></main>
 <footer><p>${copyright}</p></footer>
 <dialog id="gate" aria-labelledby="title" closedby="any"><h2 id="title">${formCopy.title}</h2><p>${formCopy.intro}</p>
 <form method="post" action="/lead">${field(formCopy.name, 'name="name" autocomplete="name"')}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { SiteHeader } from '@/components/sections/site-header'
+import { Notice } from '@/components/notice'
 import { askedNumber } from '@/lib/lead/confirm-lead'
 import { confirmationTexts, confirmationVersion } from '@/lib/lead/confirmation-texts'
 import { confirmationCopy as copy } from '@/lib/site/copy'
@@ -15,21 +15,17 @@ export default async function AskToConfirm({ params }: PageProps<'/confirm/[toke
   const asked = await askedNumber((await params).token)
   if ('outcome' in asked) redirect(`/confirm/outcome/${asked.outcome}`)
   return (
-    <>
-      <SiteHeader />
-      <main className="hero px-5 py-28 text-center">
-        <h1 className="mb-8 text-display">{copy.title}</h1>
-        {/* Relative, so that the token stays in the address. */}
-        <form method="post" action="answer" className="mx-auto mb-8 max-w-5xl">
-          <input type="hidden" name="shown" value={confirmationVersion} />
-          <p className="mb-8 text-lead font-bold">{asked.number}</p>
-          <p className="mb-8 text-lead text-muted">{confirmationTexts[confirmationVersion]}</p>
-          <button type="submit" className="button">
-            {copy.button}
-          </button>
-        </form>
-        <p className="text-muted">{copy.otherwise}</p>
-      </main>
-    </>
+    <Notice title={copy.title}>
+      {/* Relative, so that the token stays in the address. */}
+      <form method="post" action="answer" className="grid justify-items-center gap-8">
+        <input type="hidden" name="shown" value={confirmationVersion} />
+        <p className="font-bold">{asked.number}</p>
+        <p className="text-balance text-muted">{confirmationTexts[confirmationVersion]}</p>
+        <button type="submit" className="button">
+          {copy.button}
+        </button>
+      </form>
+      <p className="text-muted">{copy.otherwise}</p>
+    </Notice>
   )
 }

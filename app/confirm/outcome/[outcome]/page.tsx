@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { SiteHeader } from '@/components/sections/site-header'
+import { Notice } from '@/components/notice'
 import { type ConfirmationOutcome, confirmationCopy as copy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
@@ -10,16 +10,12 @@ export const generateStaticParams = () => Object.keys(copy.outcomes).map((outcom
 export default async function ConfirmationOutcomePage({ params }: PageProps<'/confirm/outcome/[outcome]'>) {
   const { title, text } = copy.outcomes[(await params).outcome as ConfirmationOutcome]
   return (
-    <>
-      <SiteHeader />
-      <main className="hero px-5 py-28 text-center">
-        <h1 className="mb-8 text-display">{title}</h1>
-        <p className="mb-8 text-lead text-muted">{text}</p>
-        {/* A full page load, so that the landing page starts locked. */}
-        <a href="/" className="button">
-          {copy.home}
-        </a>
-      </main>
-    </>
+    <Notice title={title}>
+      <p className="text-balance text-muted">{text}</p>
+      {/* A full page load, so that the landing page starts locked. */}
+      <a href="/" className="button">
+        {copy.home}
+      </a>
+    </Notice>
   )
 }
