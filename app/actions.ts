@@ -6,10 +6,7 @@ import { checkLead } from '@/lib/lead/check-lead'
 import { sendLead } from '@/lib/lead/send-lead'
 import type { LeadAnswer } from '@/lib/lead/submit-lead-state'
 
-/**
- * Takes a lead and, once it is stored, gives the addresses of the video and its captions (spec 4). Never throws and does not
- * trust its argument, which comes from the network.
- */
+/** Stores a lead and answers with the video's address (spec 4). Never throws, and does not trust its argument: a stranger sends it. */
 export async function submitLead(form: FormData): Promise<LeadAnswer> {
   const fields = form instanceof FormData ? form : new FormData()
   const checked = checkLead(fields)

@@ -13,13 +13,10 @@ export const metadata: Metadata = {
   description: siteDescription,
 }
 
-/**
- * How long the host lets a function run, in seconds: longer than the browser waits for it (docs/architecture.md), which is
- * more than the default of some plans.
- */
+/** Seconds that the host lets a function run: longer than the browser waits. The default of some plans is less. */
 export const maxDuration = 20
 
-export const viewport: Viewport = { themeColor: colors.ink }
+export const viewport: Viewport = { themeColor: colors.background }
 
 /** The document around every page: language, font, styles and the loader. */
 export default function RootLayout({ children }: { children: ReactNode }) {

@@ -11,8 +11,8 @@ export default function manifest(): MetadataRoute.Manifest {
     description: siteDescription,
     start_url: '/',
     display: 'browser',
-    background_color: colors.ink,
-    theme_color: colors.ink,
+    background_color: colors.background,
+    theme_color: colors.background,
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },

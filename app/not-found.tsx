@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { Notice } from '@/components/notice'
+import { Button } from '@/components/ui/button'
 import { notFoundCopy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: notFoundCopy.title }
@@ -10,10 +11,9 @@ const logPath = "console.error('404: no page at', location.pathname)"
 export default function NotFound() {
   return (
     <Notice title={notFoundCopy.text}>
-      {/* A full page load, so that the landing page starts locked. */}
-      <a href="/" className="button">
-        {notFoundCopy.home}
-      </a>
+      <Button asChild>
+        <a href="/">{notFoundCopy.home}</a>
+      </Button>
       {/* Logs the path (spec 2). Inline, because a client component would cost every page a request. */}
       {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own */}
       <script data-at-once="" dangerouslySetInnerHTML={{ __html: logPath }} />

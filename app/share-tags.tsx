@@ -4,10 +4,7 @@ import { brand } from '@/supabase/functions/_shared/brand'
 
 const { badge, headline } = heroCopy
 
-/**
- * What a shared link shows. Written out rather than given to Next's metadata, which repeats each tag for Twitter,
- * though Twitter reads these; the page counts its bytes.
- */
+/** What a shared link shows. Next's metadata would repeat each tag for Twitter, which reads these. */
 export function ShareTags() {
   return (
     <>

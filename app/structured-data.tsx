@@ -2,10 +2,7 @@ import { siteUrl } from '@/lib/env'
 import { heroCopy } from '@/lib/site/copy'
 import { brand } from '@/supabase/functions/_shared/brand'
 
-/**
- * What search engines read. The training is a learning resource, not a VideoObject: they ask of one that anybody can
- * play it, and its fields would give the gated address away.
- */
+/** What search engines read. Not a VideoObject: its fields would give the gated address away. */
 export function StructuredData() {
   const url = siteUrl()
   const json = JSON.stringify({

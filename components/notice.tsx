@@ -5,9 +5,9 @@ import { SiteHeader } from './sections/site-header'
 /** A page that says one thing: its title and what follows, between the site's header and footer. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="grid min-h-svh grid-rows-[auto_1fr_auto]">
+    <div className="flex min-h-svh flex-col">
       <SiteHeader />
-      <main className="mx-auto grid max-w-3xl content-center justify-items-center gap-8 px-5 py-16 text-center text-lead">
+      <main className="m-auto grid max-w-2xl justify-items-center gap-8 px-5 py-16 text-center text-lead">
         <h1 className="text-display">{title}</h1>
         {children}
       </main>

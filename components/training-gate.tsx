@@ -7,20 +7,16 @@ import { dialogId } from './lead/dialog-id'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
 import { dialogToaster, pageToaster } from './lead/use-lead-form'
-import { Toaster } from './ui/toaster'
+import { Toaster } from './ui/sonner'
 import { VideoBlock } from './video/video-block'
 
 type TrainingGateProps = GateProps & {
   poster: ReactNode
   playerOrigin?: string
-  /** What the play button shows. */
   children: ReactNode
 }
 
-/**
- * The gate (spec 4): locked until a lead is stored, in page state only. It knows the poster, never the video's address:
- * the server action hands that over.
- */
+/** The gate (spec 4), in page state only. It knows the poster; the video's address comes with the action's answer. */
 export function TrainingGate({
   submitLead,
   state,
@@ -33,7 +29,7 @@ export function TrainingGate({
   const dialog = useRef<HTMLDialogElement>(null)
 
   return (
-    <div className="gate">
+    <div className="-mx-2 sm:mx-auto sm:max-w-gate">
       <VideoBlock
         videoUrl={video?.videoUrl ?? ''}
         captions={video?.captions}

@@ -35,7 +35,7 @@ async function walk(
   const seesLocked = () =>
     sees({ isLocked: true, isUnlocked: false, isDialogOpen: false, isFormShown: !hasDialog, isTicked: false })
   const openForm = async () => {
-    if (hasDialog) await browser.click('.play')
+    if (hasDialog) await browser.click('[data-play]')
     else await browser.click('[name=name]')
     await sees({ isFormShown: true, isDialogOpen: hasDialog, isTicked: false, focus: 'name' })
   }
@@ -52,7 +52,7 @@ async function walk(
     await browser.evaluate(keepToasts)
     const closings = [
       () => browser.press('Escape'),
-      () => browser.click('.close'),
+      () => browser.click('[command=close]'),
       () => browser.clickAt(5, 5),
     ]
     for (const close of hasDialog ? closings : []) {

@@ -117,7 +117,7 @@ test('a web font that loads late does not shift the layout', async ({ page }) =>
     const found: string[] = []
     for (const width of [360, 412, 768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      const texts = page.locator('header a, main p, h1, h2, h3, .play span')
+      const texts = page.locator('header a, main p, h1, h2, h3, [data-play] > :last-child')
       const places = await texts.evaluateAll((elements) =>
         elements.map((element) => {
           const { top, height } = element.getBoundingClientRect()

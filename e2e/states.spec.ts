@@ -19,7 +19,7 @@ const findSmallTargets = (page: Page) =>
     .evaluateAll((elements) =>
       elements
         // Links within a sentence are exempt (WCAG 2.5.8), and visitors do not see the trap field.
-        .filter((element) => !element.closest('p a, label a, .trap'))
+        .filter((element) => !element.closest('p a, label a, [aria-hidden]'))
         .map((element) => ({ html: element.outerHTML.slice(0, 80), box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.width < 44 || box.height < 44)
         .map(({ html, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`),

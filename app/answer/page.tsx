@@ -8,10 +8,7 @@ import { submitLead } from '../actions'
 
 export const metadata: Metadata = { robots: 'noindex' }
 
-/**
- * The answer to a form that the browser posts by itself: the page with the player, or with what was typed and what is wrong
- * with it. Only proxy.ts leads here.
- */
+/** Answers a form that the browser posted by itself: the player, or the form with its errors. Only proxy.ts leads here. */
 export default async function Answer() {
   const posted = (await headers()).get(postedFieldsHeader)
   const fields = postedFields(posted ?? '')

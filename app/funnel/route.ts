@@ -8,10 +8,7 @@ export const maxDuration = 20
 
 const funnel = createFunnel(sendCounts)
 
-/**
- * Takes the beacon that the loader sends when the visitor leaves the page (docs/architecture.md). The answer is always the
- * same: what is not right is dropped. The database is asked after the answer.
- */
+/** Takes the loader's beacon (docs/architecture.md). Always answers the same, and asks the database only after that. */
 export async function POST(request: Request): Promise<Response> {
   const body = await readBody(request, maxBeaconBytes)
   if (body !== undefined && funnel.take(request.headers, body)) after(funnel.flush)

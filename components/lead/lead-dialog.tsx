@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { preconnect } from 'react-dom'
+import { DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
 import { formCopy } from '@/lib/site/copy'
 
 const titleId = 'lead-title'
@@ -9,9 +10,8 @@ type LeadDialogProps = {
   id: string
   /** True where the page is the server's answer to a native post that did not succeed. */
   isOpen: boolean
-  /** The host that will play the video; asked for a connection once the dialog is open. */
+  /** The host of the player, to which the open dialog connects ahead. */
   playerOrigin?: string
-  /** The form and its toasts. */
   children: ReactNode
 }
 
@@ -30,16 +30,10 @@ export function LeadDialog({ ref, id, isOpen, playerOrigin, children }: LeadDial
 
   return (
     // A tap before hydration may have opened it already, so `open` may differ from the server's.
-    <dialog ref={ref} id={id} open={isOpen} aria-labelledby={titleId} closedby="any" suppressHydrationWarning>
-      <div>
-        <h2 id={titleId}>{formCopy.title}</h2>
-        <p className="mt-1 text-muted">{formCopy.intro}</p>
-        {children}
-        {/* After the form, so that the dialog opens with the focus on the first field. */}
-        <button type="button" className="close" command="close" commandfor={id} aria-label="Close">
-          ×
-        </button>
-      </div>
-    </dialog>
+    <DialogContent ref={ref} id={id} open={isOpen} aria-labelledby={titleId} suppressHydrationWarning>
+      <DialogTitle id={titleId}>{formCopy.title}</DialogTitle>
+      <DialogDescription>{formCopy.intro}</DialogDescription>
+      {children}
+    </DialogContent>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Field, FieldError } from '@/components/ui/field'
 import { Label } from '@/components/ui/label'
 import type { FunnelEvent } from '@/lib/funnel/funnel-event'
 
@@ -8,7 +9,7 @@ type LeadFieldProps<Input> = {
   id: string
   label: ReactNode
   error?: string
-  /** For a checkbox: the label stands beside it and reads as text. */
+  className?: string
   isInline?: boolean
   input: Input
   children: (
@@ -17,20 +18,27 @@ type LeadFieldProps<Input> = {
 }
 
 /** A control with its label and its error, wired together for assistive technology. */
-export function LeadField<Input>({ id, label, error, isInline, input, children }: LeadFieldProps<Input>) {
+export function LeadField<Input>({
+  id,
+  label,
+  error,
+  className,
+  isInline,
+  input,
+  children,
+}: LeadFieldProps<Input>) {
   const errorId = `${id}-error`
   const control = children({
     ...input,
     id,
     // Also where nothing is wrong: an empty required box would be announced as invalid before anybody has tried.
     'aria-invalid': !!error,
-    // The first of them has the focus on a page that comes with errors.
     ...(error && { autoFocus: true, 'aria-describedby': errorId }),
   })
   return (
-    <div className="control">
+    <Field className={className}>
       {isInline ? (
-        <div className="consent">
+        <div className="flex gap-3 text-small text-muted-foreground">
           {control}
           <label htmlFor={id}>{label}</label>
         </div>
@@ -41,10 +49,10 @@ export function LeadField<Input>({ id, label, error, isInline, input, children }
         </>
       )}
       {error && (
-        <p id={errorId} role="alert" className="error text-small" data-step={step}>
+        <FieldError id={errorId} data-step={step}>
           {error}
-        </p>
+        </FieldError>
       )}
-    </div>
+    </Field>
   )
 }

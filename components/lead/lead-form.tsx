@@ -1,5 +1,9 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { LegalLinks } from '@/components/legal-links'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Input } from '@/components/ui/input'
+import { NativeSelect } from '@/components/ui/native-select'
 import { consentShown, consentText } from '@/lib/lead/consent-texts'
 import type { SubmitLead, SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
 import { formCopy as copy, toastCopy } from '@/lib/site/copy'
@@ -12,7 +16,6 @@ type LeadFormProps = {
   submitLead: SubmitLead
   state: SubmitLeadState
   onUnlock: (video: Video) => void
-  /** Fields that it sends beside its own. */
   children: ReactNode
 }
 
@@ -45,35 +48,47 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
   const field = (name: LeadField) => ({
     id: `lead-${name}`,
     error: errors[name]?.message,
-    input: { className: name === 'consent' ? undefined : 'field', required: true, ...register(name) },
+    input: { required: true, ...register(name) },
   })
-  const textField = (name: TextField, label: string, attributes: ComponentProps<'input'>) => (
-    <Field {...field(name)} label={label}>
-      {(input) => <input {...input} {...attributes} defaultValue={returned?.typed[name]} />}
+  const textField = (
+    name: TextField,
+    label: string,
+    attributes: ComponentProps<'input'>,
+    className?: string,
+  ) => (
+    <Field {...field(name)} label={label} className={className}>
+      {(input) => <Input {...input} {...attributes} defaultValue={returned?.typed[name]} />}
     </Field>
   )
 
   return (
     // Off except for the fields that set it themselves: Firefox would restore the tick after a reload.
-    <form method="post" encType="multipart/form-data" onSubmit={onSubmit} autoComplete="off">
+    <form
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={onSubmit}
+      autoComplete="off"
+      className="mt-6 grid grid-cols-1 gap-4"
+    >
       {state.status === 'unavailable' && (
-        <p role="alert" className="error">
+        <p role="alert" className="text-destructive">
           <strong>{toastCopy.error.title}</strong> {toastCopy.error.text}
         </p>
       )}
       {textField('name', copy.name, textInputs.name)}
       {textField('email', copy.email, textInputs.email)}
-      <div className="phone">
-        <Field {...field('countryCode')} label={copy.country}>
+      {/* Side by side, unless large text leaves no room for a number. */}
+      <div className="flex flex-wrap gap-x-3 gap-y-4">
+        <Field {...field('countryCode')} label={copy.country} className="w-22">
           {(input) => (
-            <select {...input} defaultValue={returned?.typed.countryCode || 'US'}>
+            <NativeSelect {...input} defaultValue={returned?.typed.countryCode || 'US'}>
               {countryCodes.map((code) => (
                 <option key={code}>{code}</option>
               ))}
-            </select>
+            </NativeSelect>
           )}
         </Field>
-        {textField('phone', copy.phone, textInputs.phone)}
+        {textField('phone', copy.phone, textInputs.phone, 'grow basis-32')}
       </div>
       {Object.entries<ExtraField>(extraFields).map(([name, { label, autoComplete }]) => (
         <Fragment key={name}>
@@ -81,7 +96,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
         </Fragment>
       ))}
       <Field {...field('consent')} label={consent} isInline>
-        {(input) => <input {...input} type="checkbox" />}
+        {(input) => <Checkbox {...input} />}
       </Field>
       <input type="hidden" name="consentVersion" value={consentShown} />
       {children}
@@ -92,14 +107,14 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
         defaultValue={returned?.submissionId}
         suppressHydrationWarning
       />
-      {/* A honeypot: people never see it, bots fill in everything. */}
-      <div aria-hidden="true" className="trap">
+      {/* A honeypot: only bots fill it in. */}
+      <div aria-hidden="true" className="absolute size-0 overflow-hidden">
         <label htmlFor={trapId}>Topic</label>
         <input type="text" id={trapId} name="topic" tabIndex={-1} />
       </div>
-      <button type="submit" className="button" aria-disabled={isSubmitting || undefined}>
+      <Button type="submit" aria-disabled={isSubmitting || undefined}>
         {isSubmitting ? copy.submitting : copy.submit}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -6,11 +6,7 @@ const timeoutMs = 15_000
 /** Whether a call has no answer yet: after a timeout it still holds up every further one, as actions run one by one. */
 let isHanging = false
 
-/**
- * Sends the form by the server action. Resolves to its answer, or to `unavailable` when there was none within 15 seconds;
- * never rejects, and does not resolve when a new page is on its way. The form carries its submission id, so that sending
- * it again cannot store it twice.
- */
+/** Sends the form by the server action; resolves to its answer, or to `unavailable` after 15 s. Never rejects; sending again is safe. */
 export async function sendForm(
   submitLead: SubmitLead,
   element: HTMLFormElement,
@@ -29,7 +25,6 @@ export async function sendForm(
     // biome-ignore lint/suspicious/noConsole: spec 8 has the error logged
     console.error('The lead was not sent.', error)
     if (!isReplacedAction(error)) return { status: 'unavailable' }
-    // The page is older than the last deploy.
     return sendNatively(element)
   }
 }

@@ -14,11 +14,7 @@ export const dialogToaster = 'dialog'
 
 const { success, error } = toastCopy
 
-/**
- * Validates and submits the lead form (spec 4, 5 and 8) and says what came of it: by `onUnlock` and a toast in the page,
- * by a message under each field, or by a toast in the dialog. Gives `register` for the fields, their `errors`, `isSubmitting`
- * while an answer is awaited, and the form's `onSubmit`.
- */
+/** Validates and submits the lead form (spec 4, 5, 8). Tells the outcome by `onUnlock`, field errors and toasts. */
 export function useLeadForm(
   submitLead: SubmitLead,
   state: SubmitLeadState,
@@ -31,7 +27,7 @@ export function useLeadForm(
   })
   // Not React Hook Form's own state, which would render the form before the request is sent.
   const [isSubmitting, setIsSubmitting] = useState(false)
-  // True from the press on, before the fields are checked and `isSubmitting` is set.
+  // Set at once, before the fields are checked.
   const isUnderWay = useRef(false)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -57,7 +53,7 @@ export function useLeadForm(
           break
         }
         case 'invalid':
-          // In reverse order, so that the first of them has the focus in the end.
+          // In reverse, so that the first keeps the focus.
           for (const field of Object.keys(answer.errors).reverse() as LeadField[])
             setError(field, { ...answer.errors[field] }, { shouldFocus: true })
           break

@@ -7,16 +7,13 @@ type Browser = Navigator & {
 }
 
 /**
- * Runs inline in the browser, serialised, so it must refer to nothing outside itself. It gives the server's HTML what
- * HTML alone cannot do, with or without React, puts the deferred scripts (build/defer-scripts.ts) into the document on the
- * first sign that the visitor reaches for the video, and counts the funnel. Its script element carries the web font's
- * address.
+ * Runs inline and serialised, so it must refer to nothing outside itself: what HTML alone cannot do, the deferred scripts
+ * (build/defer-scripts.ts), the web font, and the funnel.
  */
 export const loader = () => {
-  // Under names that the minifier can shorten.
   const [page, browser, onFrame] = [document, navigator as Browser, requestAnimationFrame]
   const find: typeof document.querySelector = page.querySelector.bind(page)
-  // In the capture phase, for some of the events do not bubble.
+  // Captured, because some of the events do not bubble.
   const on = (target: EventTarget | null, types: string, listener: (event: MouseEvent) => void) =>
     types.split(' ').forEach((type) => {
       target?.addEventListener(type, listener as EventListener, true)
@@ -47,8 +44,7 @@ export const loader = () => {
   self.onload = () =>
     afterFrame(() => {
       if (browser.connection?.saveData) return
-      // Not by a rule of the stylesheet: the first paint, which the screen may show some frames after it is drawn, would
-      // wait for the font.
+      // By a rule of the stylesheet the first paint would wait for it.
       new FontFace('Host Grotesk', `url(${find<HTMLElement>('[data-font]')?.dataset.font})`, {
         weight: '300 800',
       })
@@ -75,7 +71,7 @@ export const loader = () => {
     const count = (type: string, event: FunnelEvent, target: EventTarget = page) =>
       on(target, type, () => reach(event))
 
-    // Every other page of ours that has a form answers a native post, and goes on with the visitor's walk.
+    // The answer to a native post goes on with the visitor's walk.
     if (play && deferred) {
       reach('page_viewed')
       count('toggle', 'dialog_opened')
@@ -84,7 +80,6 @@ export const loader = () => {
     }
     count('invalid', 'field_error')
     count('play', 'video_begun')
-    // What the server or React shows says by itself what the visitor has reached.
     const look = () => reach(find<HTMLElement>('[data-step]')?.dataset.step)
     look()
     new MutationObserver(look).observe(page, { childList: true, subtree: true })
@@ -101,8 +96,7 @@ export const loader = () => {
   on(play, 'mouseenter focus', boot)
   on(dialog, 'toggle', boot)
 
-  // The same content is one submission, however often and by whichever way this page posts it. The id need not be
-  // unpredictable: it only has to differ between two visits of one person.
+  // One submission, however often the page posts it. The id only has to differ between two visits of one person.
   const id = find('[name=submissionId]') as HTMLInputElement
   id.value ||= `${Date.now()}`
 
@@ -123,12 +117,10 @@ export const loader = () => {
   })
   if (!hasCommands) on(find('[command=close]'), 'click', () => dialog.close())
   const hasLightDismiss: boolean = 'closedBy' in dialog
-  // What is inside covers all of the dialog, so the dialog itself is hit by a press beside it alone. Not by a click, which
-  // also ends there when the visitor has selected text and left the dialog by that.
+  // Only a press beside the content hits the dialog itself. A click would also end there after selecting text.
   if (!hasLightDismiss) on(dialog, 'mousedown', ({ target }) => target === dialog && dialog.close())
   on(dialog, 'close', () => {
-    // Safari does not focus a clicked button, so it has no focus to give back; and at this moment it may still take the
-    // page behind the dialog for inert.
+    // Safari does not focus a clicked button, so it has no focus to give back, and the page may still be inert.
     afterFrame(() => dialog.open || opener.focus())
     // Consent is an act, given anew on every opening; a click keeps React Hook Form informed.
     find<HTMLElement>('[name=consent]:checked')?.click()

@@ -1,11 +1,10 @@
 import { Logo } from '@/components/logo'
 
-/** The logo, which leads to the landing page. */
+/** The logo, which leads to the landing page by a full load, so that it starts locked. */
 export function SiteHeader() {
   return (
     <header className="px-5 py-2 sm:px-8">
       <div className="mx-auto max-w-5xl">
-        {/* A full page load, so that the landing page starts locked. */}
         <a href="/" className="inline-flex min-h-12 items-center gap-3 text-heading no-underline">
           <Logo />
         </a>

@@ -5,6 +5,8 @@ import { embedUrl } from '@/lib/video/embed-url'
 import { parseVideoSource } from '@/lib/video/parse-video-source'
 import { noticeStart } from './notice-start'
 
+const fill = 'absolute size-full'
+
 /** The unlocked video (spec 2): an embedded player, a video element, or the message that there is none. Takes the focus. */
 export function Player({ videoUrl, captions }: { videoUrl: string; captions?: Captions }) {
   const player = useRef<HTMLElement>(null)
@@ -16,7 +18,11 @@ export function Player({ videoUrl, captions }: { videoUrl: string; captions?: Ca
   const source = parseVideoSource(videoUrl)
   if (source.kind === 'none') {
     return (
-      <p ref={player as Ref<HTMLParagraphElement>} tabIndex={-1} className="text-lead">
+      <p
+        ref={player as Ref<HTMLParagraphElement>}
+        tabIndex={-1}
+        className="grid place-content-center text-lead"
+      >
         {playerCopy.missing}
       </p>
     )
@@ -26,14 +32,21 @@ export function Player({ videoUrl, captions }: { videoUrl: string; captions?: Ca
     if (!captions) {
       return (
         // biome-ignore lint/a11y/useMediaCaption: the operator named no captions, so the picture has to show the words
-        <video ref={ref} src={source.url} controls playsInline>
+        <video ref={ref} src={source.url} controls playsInline className={fill}>
           {playerCopy.unsupported}
         </video>
       )
     }
     const [first, ...others] = captions.tracks
     return (
-      <video ref={ref} crossOrigin={captions.crossOrigin} src={source.url} controls playsInline>
+      <video
+        ref={ref}
+        crossOrigin={captions.crossOrigin}
+        src={source.url}
+        controls
+        playsInline
+        className={fill}
+      >
         <track kind="captions" default {...first} />
         {others.map((track) => (
           <track key={track.src} kind="captions" {...track} />
@@ -46,6 +59,7 @@ export function Player({ videoUrl, captions }: { videoUrl: string; captions?: Ca
     <iframe
       ref={player as Ref<HTMLIFrameElement>}
       tabIndex={-1}
+      className={fill}
       src={embedUrl(source)}
       title={playerCopy.title}
       allow="clipboard-write; encrypted-media; fullscreen; picture-in-picture"

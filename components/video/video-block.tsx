@@ -11,16 +11,11 @@ type VideoBlockProps = {
   onPlayClick: () => void
   canPlay?: boolean
   poster: ReactNode
-  /** What the play button shows. */
   children: ReactNode
-  /** The id of the dialog, which the browser opens without React as well. */
   dialogId: string
 }
 
-/**
- * The video (spec 2). Locked: poster, play button and prompt; a click only notifies the parent, which decides
- * whether to unlock. Unlocked: the player.
- */
+/** The video (spec 2). Locked: poster and play button, which only notifies the parent. Unlocked: the player. */
 export function VideoBlock({
   videoUrl,
   captions,
@@ -36,7 +31,10 @@ export function VideoBlock({
     onPlayClick()
   }
   return (
-    <div className="video" data-step={canPlay ? step : undefined}>
+    <div
+      className="relative grid aspect-video grid-cols-1 overflow-clip rounded-3xl bg-card glow"
+      data-step={canPlay ? step : undefined}
+    >
       {canPlay ? (
         <Player videoUrl={videoUrl} captions={captions} />
       ) : (
@@ -44,7 +42,7 @@ export function VideoBlock({
           {poster}
           <button
             type="button"
-            className="play"
+            className="relative grid place-content-center justify-items-center gap-6 rounded-3xl shade p-4 focus-visible:-outline-offset-8"
             data-play=""
             command="show-modal"
             commandfor={dialogId}

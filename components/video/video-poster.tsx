@@ -1,19 +1,17 @@
 import type { Poster } from '@/lib/video/poster'
 
-/**
- * The poster picture. Where the host lacks it, the loader (components/loader) steps down to the fallback, then to the
- * placeholder behind it, possibly before hydration.
- */
+/** The poster. Where the host lacks it, the loader steps down to the fallback, then to the placeholder behind it. */
 export function VideoPoster({ sources, src, fallback }: Omit<Poster, 'playerOrigin'>) {
   if (!src) return null
   return (
-    <picture>
+    <picture className="absolute size-full">
       {sources.map((source) => (
         <source key={source.srcSet} {...source} suppressHydrationWarning />
       ))}
       <img
         src={src}
         alt=""
+        className="size-full object-cover"
         fetchPriority="high"
         data-poster=""
         data-fallback={fallback}

@@ -17,7 +17,7 @@ export function look() {
     focus:
       focused?.getAttribute('name') ??
       focused?.getAttribute('title') ??
-      (focused?.className || focused?.localName),
+      (focused?.matches('[data-play]') ? 'play' : focused?.localName),
     typed: [value('name'), value('email'), value('countryCode'), value('phone')],
     isTicked: form?.querySelector('[name=consent]:checked') != null,
     isRefused: form?.querySelector(':invalid') != null,

@@ -1,10 +1,10 @@
 import { colors } from '../../supabase/functions/_shared/colors.ts'
 
 export const baseStyles = `
-  :root { color-scheme: light dark; --ground: light-dark(${colors.paper}, ${colors.ink}); --sheet: light-dark(#fffdf8, ${colors.surface});
-    --raised: light-dark(#efeae0, ${colors.raised}); --line: light-dark(#ddd6c8, ${colors.line}); --ink: light-dark(${colors.surface}, ${colors.paper});
-    --quiet: light-dark(#595c66, ${colors.muted}); --accent: light-dark(#7a4b00, ${colors.accent}); --danger: light-dark(#a3261a, ${colors.danger});
-    --edge: light-dark(#14161d33, #000c); --good: light-dark(#1c6b3c, #7bd3a0); --wait: light-dark(#7a4b00, ${colors.accent});
+  :root { color-scheme: light dark; --ground: light-dark(${colors.foreground}, ${colors.background}); --sheet: light-dark(#fffdf8, ${colors.muted});
+    --raised: light-dark(#efeae0, ${colors.card}); --line: light-dark(#ddd6c8, ${colors.border}); --ink: light-dark(${colors.muted}, ${colors.foreground});
+    --quiet: light-dark(#595c66, ${colors.mutedForeground}); --accent: light-dark(#7a4b00, ${colors.primary}); --danger: light-dark(#a3261a, ${colors.destructive});
+    --edge: light-dark(#14161d33, #000c); --good: light-dark(#1c6b3c, #7bd3a0); --wait: light-dark(#7a4b00, ${colors.primary});
     font: 15px/1.5 system-ui, sans-serif }
   * { box-sizing: border-box }
   body { margin: 0; background: var(--ground); color: var(--ink) }

@@ -24,10 +24,16 @@ async function pixels(picture: Buffer): Promise<Map<string, number>> {
   return counts
 }
 
-test('the theme of the page has the brand’s colours and no other', () => {
-  const theme = /@theme inline \{(.*?)\}/s.exec(read('app/globals.css').toString())?.[1] ?? ''
-  const declared = [...theme.matchAll(/--color-(\w+): ([^;]+);/g)].map(([, name, value]) => [name, value])
-  assert.deepEqual(Object.fromEntries(declared), colors)
+test('the page has the brand’s colours under the same names', () => {
+  const root = /:root \{(.*?)\}/s.exec(read('app/globals.css').toString())?.[1] ?? ''
+  const declared = Object.fromEntries(
+    [...root.matchAll(/--([\w-]+): (#[^;]+);/g)].map(([, name = '', value]) => [name, value]),
+  )
+  const wanted = Object.entries(colors).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    value,
+  ])
+  assert.deepEqual({ ...declared, ...Object.fromEntries(wanted) }, declared)
 })
 
 test('a translucent colour of the page is the brand’s, black or white', () => {
@@ -57,7 +63,7 @@ for (const [kind, email] of Object.entries({
     )
     const allowed = new Set<string>([...Object.values(colors), ...Object.values(lightColors)])
     assert.deepEqual([...used.difference(allowed)], [])
-    assert.ok(used.has(colors.accent) && used.has(colors.ink))
+    assert.ok(used.has(colors.primary) && used.has(colors.background))
   })
 }
 
@@ -71,7 +77,7 @@ test('no source file repeats a colour of the brand', () => {
 })
 
 test('the vector icon is drawn in ink on the accent', () => {
-  assert.deepEqual(hexColors(read('public/icon.svg').toString()), [colors.accent, colors.ink])
+  assert.deepEqual(hexColors(read('public/icon.svg').toString()), [colors.primary, colors.background])
 })
 
 for (const file of ['icon-512.png', 'apple-touch-icon.png', 'favicon.ico']) {
@@ -80,6 +86,6 @@ for (const file of ['icon-512.png', 'apple-touch-icon.png', 'favicon.ico']) {
     const [ground, mark] = [...(await pixels(bytes.subarray(bytes.indexOf('\x89PNG', 'latin1'))))]
       .sort(([, a], [, b]) => b - a)
       .map(([color]) => color)
-    assert.deepEqual([ground, mark], [colors.accent, colors.ink])
+    assert.deepEqual([ground, mark], [colors.primary, colors.background])
   })
 }

@@ -67,8 +67,6 @@ export const notFoundCopy = {
   home: 'Return to Home',
 } as const
 
-export const errorCopy = { title: 'Unexpected Application Error!', retry: 'Reload the page' } as const
-
 /** The pages behind the link in the visitor's mail, if lead_settings.double_opt_in asks for a confirmation. */
 export const confirmationCopy = {
   title: 'Is this your number?',

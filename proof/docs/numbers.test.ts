@@ -24,7 +24,7 @@ test('README.md gives the size of the page and its requests as the budgets allow
   const [, kilobytes, requests] =
     /is (\d+) KB of compressed HTML in (\d+) requests/.exec(read('README.md')) ?? []
   assert.equal(Number(kilobytes), Math.round(budgets.exact['HTML, compressed']))
-  assert.equal(Number(requests), budgets.exact['requests before load'])
+  assert.equal(Number(requests), budgets.exact['requests before intent'])
 })
 
 /** The columns of lead_settings with their defaults, where these are numbers. */

@@ -118,10 +118,7 @@ async function checkExact(name: string, folder: string): Promise<string> {
   const app = await startApp(folder)
   stops.push(app.stop)
   const url = await fronted(app.origin)
-  const [weight, markup] = await Promise.all([
-    weigh(url, stub.port),
-    markupFaults(app.origin),
-  ])
+  const [weight, markup] = await Promise.all([weigh(url, stub.port), markupFaults(app.origin)])
   tell(`${name}: exact`, [
     ...budgetChecks(budgets.exact, [weight.exact]),
     noneOf('complaints of the browser', weight.complaints),

@@ -1,14 +1,14 @@
 /**
- * The brand's colours in sRGB: on the page, in the mails, the manifest and the icons. What cannot import them (the theme
- * in app/globals.css, the icons in public/) repeats them, and lib/site/colors.test.ts compares.
+ * The brand's colours in sRGB, under the names that they have in app/globals.css, which cannot import them. For the mails, the
+ * manifest and the local pages. lib/site/colors.test.ts compares them.
  */
 export const colors = {
-  ink: '#0b0c10',
-  surface: '#14161d',
-  raised: '#1b1e27',
-  line: '#2c303c',
-  muted: '#b3b8c5',
-  paper: '#f6f3ec',
-  accent: '#ffb938',
-  danger: '#ff9b8f',
+  background: '#0b0c10',
+  foreground: '#f6f3ec',
+  muted: '#14161d',
+  mutedForeground: '#b3b8c5',
+  card: '#1b1e27',
+  primary: '#ffb938',
+  destructive: '#ff9b8f',
+  border: '#2c303c',
 } as const

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { Notice } from '@/components/notice'
+import { Button } from '@/components/ui/button'
 import { type ConfirmationOutcome, confirmationCopy as copy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
@@ -11,11 +12,10 @@ export default async function ConfirmationOutcomePage({ params }: PageProps<'/co
   const { title, text } = copy.outcomes[(await params).outcome as ConfirmationOutcome]
   return (
     <Notice title={title}>
-      <p className="text-balance text-muted">{text}</p>
-      {/* A full page load, so that the landing page starts locked. */}
-      <a href="/" className="button">
-        {copy.home}
-      </a>
+      <p className="text-balance text-muted-foreground">{text}</p>
+      <Button asChild>
+        <a href="/">{copy.home}</a>
+      </Button>
     </Notice>
   )
 }

@@ -39,7 +39,7 @@ function sectionsOf(attention: Attention): Section[] {
 
 function tableRow({ count, advice, sql }: Section) {
   return html`<tr><td class="line" style="padding:16px 0;border-top:1px solid ${light.line}">
-<div class="strong" style="font-size:20px;line-height:28px;font-weight:700;color:${colors.ink}">${count}</div>
+<div class="strong" style="font-size:20px;line-height:28px;font-weight:700;color:${colors.background}">${count}</div>
 <div>${advice}</div>
 ${sql.map(codeLine)}
 </td></tr>`

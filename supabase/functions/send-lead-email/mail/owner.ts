@@ -74,7 +74,7 @@ function phoneRow({ phone, phone_e164: e164, country_code: country }: LeadEmail)
 function tableRow({ label, text, value }: Row): Html {
   return html`<tr><td class="line" style="padding:12px 0;border-top:1px solid ${light.line}">
 <div class="soft" style="font-size:13px;line-height:20px;color:${light.muted}">${label}</div>
-<div class="strong" style="font-size:16px;line-height:24px;color:${colors.ink};word-break:break-word"><bdi>${value ?? text}</bdi></div>
+<div class="strong" style="font-size:16px;line-height:24px;color:${colors.background};word-break:break-word"><bdi>${value ?? text}</bdi></div>
 </td></tr>`
 }
 

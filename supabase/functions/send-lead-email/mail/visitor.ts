@@ -44,7 +44,7 @@ const confirmSection = ({
   text: string
   url: string
 }): Html => html`<div class="line" style="margin:32px 0 0;border-top:1px solid ${light.line}">
-<h2 class="strong" style="margin:28px 0 12px;font-size:20px;line-height:28px;color:${colors.ink}">${confirm.title}</h2>
+<h2 class="strong" style="margin:28px 0 12px;font-size:20px;line-height:28px;color:${colors.background}">${confirm.title}</h2>
 <p style="margin:0 0 16px">${text}</p>
 <p style="margin:0 0 16px"><a class="link" href="${url}" style="font-weight:700;color:${light.link}">${confirm.link}</a></p>
 <p class="soft" style="margin:0;font-size:14px;line-height:22px;color:${light.muted}">${confirm.otherwise}</p></div>`

@@ -1,15 +1,14 @@
 import type { CSSProperties } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import styles from 'sonner/dist/styles.css'
-import { colors } from '@/supabase/functions/_shared/colors'
 
 /** The page's colours; sonner's own rich colours miss AA contrast. */
 const look = {
-  '--success-bg': colors.raised,
-  '--success-border': colors.accent,
+  '--success-bg': 'var(--card)',
+  '--success-border': 'var(--primary)',
   '--success-text': 'inherit',
   '--error-bg': '#571a14',
-  '--error-border': colors.danger,
+  '--error-border': 'var(--destructive)',
   '--error-text': '#ffece9',
   '--border-radius': '1rem',
   fontFamily: 'inherit',
@@ -22,10 +21,7 @@ const toastOptions = {
   classNames: { icon: 'mt-1' },
 }
 
-/**
- * A place for toasts; those sent with the same `toasterId` appear here, announced under its label. Its styles are a file
- * that comes with the scripts (see next.config.mjs): among the page's own they would make its HTML half as large again.
- */
+/** A place for the toasts with its id as `toasterId`. Its styles come with the scripts: in the page they would be half of its HTML. */
 export function Toaster({ id, label }: { id: string; label: string }) {
   return (
     <>

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react'
+
+/** The browser's own dialog, and not Radix': it opens without any script, and the form in it is in the server's HTML. */
+export function DialogContent({ children, id, ...props }: ComponentProps<'dialog'> & { id: string }) {
+  return (
+    <dialog id={id} closedby="any" {...props}>
+      <div data-slot="dialog-content">
+        {children}
+        {/* After the content, so that the dialog opens with the focus on its first field. */}
+        <button
+          type="button"
+          command="close"
+          commandfor={id}
+          aria-label="Close"
+          data-slot="dialog-close"
+          className="absolute top-4 right-3 size-11 text-title text-muted-foreground sm:top-6 sm:right-6"
+        >
+          ×
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+export const DialogTitle = (props: ComponentProps<'h2'>) => (
+  <h2 data-slot="dialog-title" className="pr-12 text-title" {...props} />
+)
+
+export const DialogDescription = (props: ComponentProps<'p'>) => (
+  <p data-slot="dialog-description" className="mt-1 text-muted-foreground" {...props} />
+)

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+
+/** The arrow is drawn, because WebKit paints a select of its own face over every background. */
+export function NativeSelect(props: ComponentProps<'select'>) {
+  return (
+    <div className="relative">
+      <select data-slot="native-select" {...props} />
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="m6 9 6 6 6-6" />
+      </svg>
+    </div>
+  )
+}
