@@ -1,3 +1,4 @@
+import { atOnce } from '../../supabase/functions/send-lead-email/deliver.ts'
 import { services } from '../harness/chain.ts'
 import { concurrently } from '../harness/concurrently.ts'
 import { type Experiment, settle } from '../harness/experiment.ts'
@@ -31,7 +32,11 @@ export const loadWithKills: Experiment = {
     if (harness.isFull) await untilNoMail(chain, 'every mail was tried', untried, 900_000)
     const kills = await stopKilling()
     const killCount = Object.values(kills).reduce((sum, one) => sum + one, 0)
-    const { acknowledged, stored, figures } = await settle(harness, { duplicates: killCount }, 900_000)
+    const { acknowledged, stored, figures } = await settle(
+      harness,
+      { duplicates: atOnce * killCount },
+      900_000,
+    )
     const waits = results.map(({ lastMs }) => lastMs)
     return [
       figure('submissions acknowledged', acknowledged, { exactly: count }),

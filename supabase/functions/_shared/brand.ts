@@ -1,2 +1,1 @@
-/** The name under which the page and the mails speak. */
 export const brand = 'Brand Scalers'

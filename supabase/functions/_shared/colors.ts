@@ -1,7 +1,4 @@
-/**
- * The brand's colours in sRGB, under the names that they have in app/globals.css, which cannot import them. For the mails, the
- * manifest and the local pages. lib/site/colors.test.ts compares them.
- */
+/** The brand's colours in sRGB, under their names in app/globals.css. lib/site/colors.test.ts compares them. */
 export const colors = {
   background: '#0b0c10',
   foreground: '#f6f3ec',

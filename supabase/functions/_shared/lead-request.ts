@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { leadSchema } from './lead.ts'
 import { variantName } from './variant-name.ts'
 
-/** Query parameters kept as campaign evidence; everything else in the address is dropped. */
 export const campaignKeys = [
   'utm_source',
   'utm_medium',
@@ -48,7 +47,6 @@ const campaign = z.object(Object.fromEntries(campaignKeys.map((key) => [key, evi
   }),
 )
 
-/** The evidence of a consent: what was shown, and to whom. */
 const confirmationSchema = z.object({
   consentText: evidence(text(2000)),
   consentVersion: evidence(text(40)),
@@ -67,22 +65,17 @@ const contextSchema = z.extend(confirmationSchema, {
   suspectedBot: evidence(z.boolean()),
   /** Whether the time from page load to submit is not known. The mails are not held, but may have to wait for others. */
   timeUnknown: evidence(z.boolean()),
-  /** Whether it was submitted on a preview of the site: its mails go to the owner alone. */
   preview: evidence(z.boolean()),
-  /** The variant of the page in which the form was shown, where more than one is tried. */
   variant: evidence(z.string().check(z.regex(variantName))),
 })
 
 export type LeadContext = z.infer<typeof contextSchema>
 export type Confirmation = z.infer<typeof confirmationSchema>
 
-/** The body of a call of `send-lead-email`: the five fields of a lead (spec 3) and an optional context. */
 export const leadRequestSchema = z.extend(leadSchema, { context: evidence(contextSchema) })
 
-/** The body of a call of `send-lead-email/ask`: the token of the link in the visitor's mail. */
 export const askRequestSchema = z.object({ token: z.guid() })
 
-/** The body of a call of `send-lead-email/confirm`: likewise, and the evidence, with the text that was shown. */
 export const confirmRequestSchema = z.extend(askRequestSchema, {
   context: z.extend(confirmationSchema, { consentText: text(2000).check(z.minLength(1)) }),
 })

@@ -12,10 +12,7 @@ export const countryCodes = Object.keys(countries) as CountryCode[]
 
 export type ExtraField = { label: string; max: number; autoComplete?: string }
 
-/**
- * Optional text fields beside the five of spec 3. Everything follows from a line here: form, storage, mails, webhook, CSV,
- * evidence and desk (docs/CONTRIBUTING.md, Recipes).
- */
+/** Optional text fields beside those of spec 3. Everything follows from a line here (docs/CONTRIBUTING.md, Recipes). */
 export const extraFields = {
   // One line a field.
 } as const satisfies Record<string, ExtraField>
@@ -47,10 +44,8 @@ const extraShape = Object.fromEntries(
   Object.entries<ExtraField>(extraFields).map(([name, { max }]) => [name, z.optional(line(max))]),
 ) as ExtraShape
 
-/**
- * A lead as it is submitted (spec 3 and 5), with its texts trimmed and in NFC. The lengths only prevent abuse.
- * The e-mail rule is the browser's: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
- */
+/** A lead as submitted (spec 3 and 5), trimmed and in NFC. The lengths only prevent abuse. */
+// The browser's e-mail rule: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
 export const leadSchema = z.object({
   name: line(200, 'Please enter your name.'),
   email: z

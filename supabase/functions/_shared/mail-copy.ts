@@ -1,4 +1,3 @@
-/** The words of all mails. */
 export const mailCopy = {
   visitor: {
     subject: 'Your free training is ready',
@@ -9,14 +8,11 @@ export const mailCopy = {
       'Find 20 quiet minutes, bring something to write with, and watch it to the end: the last part is how you land your first paying client.',
     ],
     button: 'Watch the training',
-    /** Stands before the video's address, for mail programs that do not show the button. */
     address: 'Or open this address in your browser:',
     reason: 'You get this one message because this address was entered on our training page.',
   },
-  /** Added to the visitor's mail where lead_settings.double_opt_in asks for a confirmation. */
   confirm: {
     title: 'One more thing: is this your number?',
-    /** Stands before the phone number. */
     number: 'On our form you gave the phone number',
     ask: 'If that was you, and you agree to the text messages that the form described, please confirm it:',
     link: 'Confirm my number',
@@ -37,7 +33,6 @@ export const mailCopy = {
       ],
     },
     preheader: 'Reply to this mail to write to them.',
-    /** Added where a known person's data was not taken over. */
     unchangedNote:
       'It differs from what is on record. The record is unchanged, because nothing shows that the same person sent this, or because the number on record is confirmed. After 90 days, or with a new secret key, an earlier network is known no longer, so it may well be the same person. Ask them before you use the new data.',
     onRecord: 'on record',
@@ -59,12 +54,10 @@ export const mailCopy = {
     consentWithoutText: 'given, without a record of the text shown',
     reply: 'Reply to',
   },
-  /** Added to both mails of a lead that was submitted on a preview of the site. */
   preview: {
     mark: '[Preview]',
     note: 'This comes from a preview of the site. It went to you alone.',
   },
-  /** To the owner, at most once a day. */
   alert: {
     subject: 'Some mails did not go out',
     webhookSubject: 'Some leads did not reach your system',
@@ -72,7 +65,6 @@ export const mailCopy = {
     lead: 'Every lead is stored. This about them waits for you:',
     /** In place of it, where the alert itself had to wait until all was over. */
     over: 'For more than an hour mails could not be sent. All of them have gone out since, or were dropped: there is nothing left to do.',
-    /** In place of a count beyond that. */
     many: 'more than 1,000',
     reasons: {
       dead: {
@@ -117,7 +109,6 @@ export const mailCopy = {
     },
     reason: 'You get this at most once a day, as long as something waits for a decision.',
   },
-  /** To the owner, in place of the mails about single leads that were beyond the hourly budget. */
   digest: {
     subject: 'new leads, in one mail',
     preheader: 'All of them are stored. Here is where to look.',
@@ -133,7 +124,6 @@ export const mailCopy = {
     ],
     reason: 'You get this when more leads came in than lead_settings.owner_mails_per_hour allows mails.',
   },
-  /** To the owner, once a day when something new is sealed. */
   seal: {
     subject: 'Keep this mail: the seal of today',
     preheader: 'It shows later that nobody changed a stored consent.',
@@ -145,7 +135,6 @@ export const mailCopy = {
     use: 'Whenever a consent is disputed, run this in the project. It compares everything that is stored with this seal:',
     reason: 'You get this at most once a day, when there are new submissions.',
   },
-  /** To the owner, when the health check is asked to send a mail. */
   test: {
     subject: 'Test mail from the training page',
     preheader: 'The mails of the training page arrive here.',

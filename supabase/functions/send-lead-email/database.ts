@@ -2,7 +2,6 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { CountryCode, Lead } from '../_shared/lead.ts'
 import type { Confirmation, LeadContext } from '../_shared/lead-request.ts'
 
-/** A row of claim_mails about a lead: everything that the mail is written from. */
 export type LeadEmail = {
   id: string
   kind: 'visitor' | 'owner'
@@ -15,7 +14,6 @@ export type LeadEmail = {
   consent_version: string | null
   page: string | null
   referrer: string | null
-  /** What was typed into the fields of extraFields, by name. */
   extra: Record<string, string>
   campaign: Record<string, string>
   submission_id: string
@@ -25,34 +23,24 @@ export type LeadEmail = {
   preview?: boolean
   /** The person's data where this submission gave others, from another source, and so did not change them. */
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
-  /** For the link by which the visitor confirms the submission, where lead_settings.double_opt_in asks for that. */
   token?: string | null
-  /** The submission that this one confirms. */
   confirms?: string | null
 }
 
-/**
- * How many mails and webhooks wait for a person, by the reason in outbox_attention; webhooks that are not held as such.
- * A count above 1,000 stands for any such.
- */
+/** How many mails and webhooks wait for a person, by reason, as count_attention: 1001 is more than 1,000. */
 export type Attention = Partial<Record<'dead' | 'held' | 'overdue' | 'delayed' | 'webhook', number>>
 
-/** A row of claim_mails that tells the owner of mails that did not go out. */
 type AlertEmail = { id: string; kind: 'alert'; attempt: number; submission_id: null; attention: Attention }
 
 /** How many leads a digest is about, since when (ISO 8601), and the names of the newest 20. */
 export type Digest = { leads: number; since: string | null; names: string[] }
 
-/** A row of claim_mails that tells the owner of leads whose own mails were beyond the budget. */
 type DigestEmail = { id: string; kind: 'digest'; attempt: number; submission_id: null; digest: Digest }
 
-/** A row of claim_mails that tells the owner the latest seal of the submissions, "<number>:<hash>". */
 type SealEmail = { id: string; kind: 'seal'; attempt: number; submission_id: null; seal: string }
 
-/** A row of claim_mails. */
 export type OutboxEmail = LeadEmail | AlertEmail | DigestEmail | SealEmail
 
-/** A row of claim_webhooks: everything that is posted. */
 export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'record' | 'token'> & {
   kind: 'webhook'
   lead_id: string
@@ -63,11 +51,9 @@ export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'record' | 'token
   applied: boolean
 }
 
-/** A row of the outbox. */
 export type OutboxRow = OutboxEmail | LeadWebhook
 
 type Acceptance = 'created' | 'replayed' | 'conflict'
-/** How an attempt ended: settle_message says what follows. */
 export type Outcome = 'sent' | 'failed' | 'rejected' | 'unanswered'
 type Settled = 'sent' | 'pending' | 'dead' | null
 
@@ -75,7 +61,6 @@ type Settled = 'sent' | 'pending' | 'dead' | null
 export type Scope = { submissions: string[] } | { claimKey: string }
 type ClaimArgs = { submissions: string[] } | { claim_key: string }
 
-/** The SQL functions of supabase/migrations that this Edge Function calls. */
 export type Database = {
   public: {
     Tables: Record<never, never>
@@ -125,10 +110,7 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
   }
 
   return {
-    /**
-     * Stores the lead with its two mails, and its webhook if wanted, under the submission's id; returns whether it was new,
-     * known or in conflict.
-     */
+    /** Stores the lead and what it owes under the submission's id; returns whether it was new, known or in conflict. */
     acceptLead: (
       submissionId: string,
       { name, email, phone, countryCode, consent, ...extra }: Lead,
@@ -143,15 +125,12 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
         },
         context: snakeCase(context),
       }),
-    /** Returns the number that this token asks to confirm; null when it is not valid. */
     askedNumber: (token: string) => call('asked_number', { token }),
-    /** Stores that the visitor followed the link with this token; returns whether it is valid. */
     confirmLead: (token: string, context: Confirmation & { webhook: boolean }) =>
       call('confirm_lead', { token, context: snakeCase(context) }),
     /** Claims at most so many due mails. With 0 it only shows that the database answers this function. */
     claimMails: (count: number, scope: Scope) =>
       call('claim_mails', { max_mails: count, ...claimArgs(scope) }),
-    /** Claims at most so many due webhooks. */
     claimWebhooks: (count: number, scope: Scope) =>
       call('claim_webhooks', { max_webhooks: count, ...claimArgs(scope) }),
     /** Records how an attempt ended; returns the row's new status, or null when another worker has claimed it since. */

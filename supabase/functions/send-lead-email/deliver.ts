@@ -7,10 +7,8 @@ export type SendResult =
   | { outcome: 'sent' }
   | { outcome: Exclude<Outcome, 'sent'>; error: string; codes: string }
 
-/** Sends one mail; never throws. */
 export type Send = (email: OutboxEmail) => Promise<SendResult>
 
-/** Takes some due rows of the outbox for this worker, all of which are sent at the same time. */
 type Claim<Row> = (database: LeadDatabase, scope: Scope) => Promise<Row[]>
 
 /** How many rows have ended in which way so far; another worker claimed the `lost` ones in the meantime. */
@@ -18,27 +16,25 @@ type Tally = { sent: number; failed: number; dead: number; lost: number }
 
 type Delivery = { tally: Tally; done: Promise<void> }
 
-/** Starts sending what the scope names that is due. */
 export type Deliver = (database: LeadDatabase, scope: Scope) => Delivery
 
 type DeliverOptions = {
   /** Aborted when the process is about to end: then nothing more is claimed. */
   ending?: AbortSignal
-  /**
-   * How long to retry recording an outcome. It may outlast the lease, which holds the sending and the first tries: while
-   * the database is away nobody else claims the row, and once somebody has, the outcome of this attempt is ignored.
-   */
+  /** How long to retry recording an outcome. Longer than the lease, because nobody claims while the database is away. */
   settleWithinMs?: number
   settlePauseMs?: number
 }
+
+/** How many mails, and how many webhooks, a worker sends at the same time: what a kill leaves in doubt at most. */
+export const atOnce = 4
 
 /** So that a claim stays small in a burst of leads: it takes those of the newest ones first. */
 const submissionsAtOnce = 100
 
 /**
- * Returns a function that starts sending what is due, as much at a time as `claim` takes, which is what a kill leaves in
- * doubt at most. A call during a delivery adds to what its worker looks for, in the database of that call: the key of an
- * earlier one may have been deleted. `done` never rejects.
+ * Returns a function that starts sending what is due; `claim` bounds what a kill leaves in doubt. A later call adds to the work
+ * and brings its database, because an earlier key may be deleted. `done` never rejects.
  */
 export function createDeliver<Row extends OutboxRow>(
   claim: Claim<Row>,

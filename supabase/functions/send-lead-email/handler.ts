@@ -15,11 +15,9 @@ import { reasonOf } from './reason.ts'
 export type HandlerDeps = {
   /** Undefined while mails cannot be sent, because a setting is wrong: then they wait, unclaimed. */
   deliver: Deliver | undefined
-  /** Likewise of the webhooks, or when there are none. */
   deliverWebhooks?: Deliver | undefined
   /** Whether each lead owes a webhook, which waits as long as a setting is wrong. */
   isWebhookWanted?: boolean
-  /** The wrong settings. */
   faults: Health['settings']
   checkHealth: CheckHealth
   /** Keeps the process alive until the promise is done, as EdgeRuntime.waitUntil does. */
@@ -30,35 +28,38 @@ export type HandlerDeps = {
 /** How long a sweep works before it answers: less than the 60 s that its caller waits. */
 const sweepMs = 50_000
 const keySchema = z.guid()
+const unknownToken = () => errorResponse('unknown_token')
 const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 
 /** Whether the request asks for a sweep, which shows the claim key in place of a key of the project. */
 export const isSweep = ({ url }: Request) => new URL(url).pathname.endsWith('/sweep')
 
 /**
- * Returns the function's handler. POST …/sweep, with the key of lead_claim_key in the header X-Claim-Key, posts the due
- * webhooks, sends the due mails and answers with the tally of these, and with the settings that are wrong, if any.
- * POST …/ask answers {"phone": the number in E.164} that the token of a visitor's mail asks to confirm.
- * POST …/confirm stores that a visitor followed the link in their mail and answers {"status": "confirmed"}, also if repeated.
- * POST …/health answers with a Health. Any other POST stores a lead and answers {"status": "created"} or, if repeated,
- * {"status": "replayed"}. Errors are those of errorResponse.
+ * Returns the function's handler. POST …/sweep (header X-Claim-Key) sends what is due and answers the tally and wrong settings;
+ * …/ask answers the number that a token asks to confirm; …/confirm stores a confirmation; …/health answers a Health. Any other
+ * POST stores a lead and answers {"status": "created" or "replayed"}. Errors are those of errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
   const { bodyTimeoutMs = 10_000 } = deps
 
+  async function read<T>(
+    request: Request,
+    schema: z.ZodMiniType<T>,
+    refuse: (error: z.core.$ZodError) => Response,
+  ) {
+    const parsed = schema.safeParse(await readJson(request, bodyTimeoutMs))
+    if (!parsed.success) throw refuse(parsed.error)
+    return parsed.data
+  }
+
   async function acceptLead(request: Request, database: LeadDatabase): Promise<Response> {
     const key = keySchema.safeParse(request.headers.get('idempotency-key') ?? crypto.randomUUID())
     if (!key.success) return errorResponse('invalid_idempotency_key')
     const submissionId = key.data.toLowerCase()
-
-    const body = await readJson(request, bodyTimeoutMs)
-    if (!body.ok) return errorResponse(body.error)
-
-    const parsed = leadRequestSchema.safeParse(body.value)
-    if (!parsed.success) return errorResponse('invalid_lead', leadErrors(parsed.error))
-    const { context = {}, ...lead } = parsed.data
-
+    const { context = {}, ...lead } = await read(request, leadRequestSchema, (error) =>
+      errorResponse('invalid_lead', leadErrors(error)),
+    )
     const phoneE164 = toE164(lead.phone, lead.countryCode)
     const owed = { ...context, webhook: isWebhookWanted }
     const status = await database.acceptLead(submissionId, lead, phoneE164, owed)
@@ -72,23 +73,17 @@ export function createHandler(deps: HandlerDeps) {
   }
 
   async function confirmLead(request: Request, database: LeadDatabase): Promise<Response> {
-    const body = await readJson(request, bodyTimeoutMs)
-    if (!body.ok) return errorResponse(body.error)
-    const parsed = confirmRequestSchema.safeParse(body.value)
-    if (!parsed.success) return errorResponse('unknown_token')
-    const { token, context } = parsed.data
+    const { token, context } = await read(request, confirmRequestSchema, unknownToken)
     const isKnown = await database.confirmLead(token, { ...context, webhook: isWebhookWanted })
-    if (!isKnown) return errorResponse('unknown_token')
+    if (!isKnown) return unknownToken()
     log('info', 'lead_confirmed')
     return Response.json({ status: 'confirmed' })
   }
 
   async function ask(request: Request, database: LeadDatabase): Promise<Response> {
-    const body = await readJson(request, bodyTimeoutMs)
-    if (!body.ok) return errorResponse(body.error)
-    const parsed = askRequestSchema.safeParse(body.value)
-    const phone = parsed.success ? await database.askedNumber(parsed.data.token) : null
-    return phone === null ? errorResponse('unknown_token') : Response.json({ phone })
+    const { token } = await read(request, askRequestSchema, unknownToken)
+    const phone = await database.askedNumber(token)
+    return phone === null ? unknownToken() : Response.json({ phone })
   }
 
   async function sweep(request: Request, database: LeadDatabase): Promise<Response> {
@@ -113,11 +108,8 @@ export function createHandler(deps: HandlerDeps) {
   }
 
   async function health(request: Request, database: LeadDatabase): Promise<Response> {
-    const body = await readJson(request, bodyTimeoutMs)
-    if (!body.ok) return errorResponse(body.error)
-    const parsed = healthRequestSchema.safeParse(body.value)
-    if (!parsed.success) return errorResponse('invalid_json')
-    return Response.json(await checkHealth(database, parsed.data.mail ?? false))
+    const { mail = false } = await read(request, healthRequestSchema, () => errorResponse('invalid_json'))
+    return Response.json(await checkHealth(database, mail))
   }
 
   return async (request: Request, database: LeadDatabase): Promise<Response> => {
@@ -130,6 +122,7 @@ export function createHandler(deps: HandlerDeps) {
       if (pathname.endsWith('/health')) return await health(request, database)
       return await acceptLead(request, database)
     } catch (error) {
+      if (error instanceof Response) return error
       const code = error instanceof DatabaseError && error.code
       if (code === '28000') return errorResponse('unauthorized')
       if (code === 'PT429') return errorResponse('rate_limited')

@@ -12,11 +12,8 @@ import { privateAddress, type Resolve, requirePublic } from './webhook/address.t
 
 type HealthDeps = {
   settings: Settings
-  /** Undefined as long as SMTP_URL is wrong. */
   transport: SmtpTransport | undefined
-  /** Undefined as long as any of the settings is wrong. */
   post: Post | undefined
-  /** Ends the checks, which run at the same time. */
   deadline?: () => AbortSignal
   resolve?: Resolve
 }
@@ -28,10 +25,7 @@ const addressFaults: Record<string, string> = {
 
 export type CheckHealth = (database: LeadDatabase, withMail: boolean) => Promise<Health>
 
-/**
- * Returns the function that answers what works and what does not, with a test mail to the owner if asked for. It never
- * throws, and answers when the deadline is over.
- */
+/** Returns the function that answers what works, with a test mail if asked for, until the deadline. It never throws. */
 export function createHealthCheck({
   settings,
   transport,

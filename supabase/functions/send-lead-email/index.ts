@@ -1,7 +1,7 @@
 import { createAdminClient, resolveEnv, verifyAuth } from '@supabase/server/core'
 import type { Database, LeadDatabase } from './database.ts'
 import { openLeadDatabase } from './database.ts'
-import { createDeliver } from './deliver.ts'
+import { atOnce, createDeliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
 import { createHandler, isSweep } from './handler.ts'
 import { createHealthCheck } from './health-check.ts'
@@ -18,26 +18,21 @@ const settings = readSettings(Object.fromEntries(settingNames.map((name) => [nam
 const { mail, server, faults, webhook, isWanted } = settings
 for (const { variable, fault } of faults) log('error', 'wrong_setting', { variable, fault })
 
-// The runtime announces that it will end this process. The next sweep sends what is still due.
-// https://supabase.com/docs/guides/functions/background-tasks
+// Before the runtime ends this process: https://supabase.com/docs/guides/functions/background-tasks
 const endingProcess = new AbortController()
 addEventListener('beforeunload', () => endingProcess.abort())
 const ending = endingProcess.signal
-
-const webhooksAtOnce = 4
 
 const transport = server && createSmtpTransport(server)
 const post = mail && transport && createPost({ ...mail, transport, compose: composeMail(mail) })
 const send = post && createSmtpSend(post)
 const handle = createHandler({
-  deliver: send && createDeliver((database, scope) => database.claimMails(1, scope), send, { ending }),
+  deliver: send && createDeliver((database, scope) => database.claimMails(atOnce, scope), send, { ending }),
   deliverWebhooks:
     webhook &&
-    createDeliver(
-      (database, scope) => database.claimWebhooks(webhooksAtOnce, scope),
-      createWebhookSend(webhook),
-      { ending },
-    ),
+    createDeliver((database, scope) => database.claimWebhooks(atOnce, scope), createWebhookSend(webhook), {
+      ending,
+    }),
   isWebhookWanted: isWanted,
   faults,
   checkHealth: createHealthCheck({ settings, transport, post }),
@@ -49,11 +44,7 @@ let [keyName] = Object.keys(resolveEnv().data?.secretKeys ?? {})
 
 const databases = new Map<string, LeadDatabase>()
 
-/**
- * The database, by the key that a caller showed last: another one, the default one too, may have been deleted since this
- * process began. One client for all requests: the usual wrapper, withSupabase, creates two for each, half of a
- * request's cost here.
- */
+/** The database, by the key shown last: an earlier one may be deleted. withSupabase would make two clients a request. */
 function databaseBy(keyName: string): LeadDatabase {
   const database =
     databases.get(keyName) ?? openLeadDatabase(createAdminClient<Database>({ auth: { keyName } }))

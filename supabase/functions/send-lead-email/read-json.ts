@@ -1,49 +1,42 @@
-import type { ErrorCode } from './error-response.ts'
+import { errorResponse } from './error-response.ts'
+import { raceSignal } from './race-signal.ts'
 
 const maxBytes = 16 * 1024
 
-export type JsonBody = { ok: true; value: unknown } | { ok: false; error: ErrorCode }
-
-/** Reads a request's body as JSON: at most 16 KiB, within `timeoutMs`. Never throws; the result says what was wrong. */
-export async function readJson(request: Request, timeoutMs: number): Promise<JsonBody> {
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
-    return { ok: false, error: 'unsupported_media_type' }
+/** Reads a request's body as JSON: at most 16 KiB, within `timeoutMs`. Throws the answer to a wrong one, a Response. */
+export async function readJson({ headers, body }: Request, timeoutMs: number): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) {
+    throw errorResponse('unsupported_media_type')
   }
-  const body = await readText(request.body, timeoutMs)
-  if ('error' in body) return { ok: false, error: body.error }
+  const text = body ? await readText(body.getReader(), AbortSignal.timeout(timeoutMs)) : ''
   try {
-    return { ok: true, value: JSON.parse(body.text) }
+    return JSON.parse(text)
   } catch {
-    return { ok: false, error: 'invalid_json' }
+    throw errorResponse('invalid_json')
   }
 }
 
-type Text = { text: string } | { error: ErrorCode }
-
-async function readText(stream: ReadableStream<Uint8Array> | null, timeoutMs: number): Promise<Text> {
-  if (!stream) return { text: '' }
-  const reader = stream.getReader()
+async function readText(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal,
+): Promise<string> {
   const decoder = new TextDecoder()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const deadline = new Promise<'timeout'>((resolve) => {
-    timer = setTimeout(() => resolve('timeout'), timeoutMs)
-  })
   let text = ''
   let size = 0
   try {
     for (;;) {
-      const part = await Promise.race([reader.read(), deadline])
-      if (part === 'timeout') return { error: part }
-      if (part.done) return { text: text + decoder.decode() }
-      size += part.value.byteLength
-      if (size > maxBytes) return { error: 'too_large' }
-      text += decoder.decode(part.value, { stream: true })
+      const { done, value } = await raceSignal(reader.read(), signal)
+      if (done) return text + decoder.decode()
+      size += value.byteLength
+      if (size > maxBytes) throw errorResponse('too_large')
+      text += decoder.decode(value, { stream: true })
     }
-  } catch {
-    // The connection broke, so nobody reads the answer; the empty text becomes `invalid_json`.
-    return { text: '' }
+  } catch (error) {
+    if (signal.aborted) throw errorResponse('timeout')
+    // A connection that broke leaves no JSON.
+    if (!(error instanceof Response)) return ''
+    throw error
   } finally {
-    clearTimeout(timer)
     reader.cancel().catch(() => undefined)
   }
 }

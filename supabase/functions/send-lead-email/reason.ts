@@ -1,9 +1,6 @@
 import { DatabaseError } from './database.ts'
 
-/**
- * Says for the log what was thrown: the call and code of a DatabaseError, and of anything else its name with the places in the
- * code that it came through. Its message is left out, since that may quote a lead.
- */
+/** Returns what was thrown for the log: call and code, or name and places. No message, because it may quote a lead. */
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof DatabaseError) return thrown.message
   if (!(thrown instanceof Error)) return 'unexpected'

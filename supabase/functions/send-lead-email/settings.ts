@@ -58,15 +58,10 @@ const sender = z.pipe(
 type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 export type Settings = ReturnType<typeof readSettings>
-/** The addresses in the mails: the site's own, and the one that leads to the video. */
 export type Links = { siteUrl: string; watchUrl: string }
-/** What every mail needs. */
 export type MailSettings = Links & { server: SmtpServer; from: Mailbox; owner: string }
 
-/**
- * Reads the environment variables. Never throws: `faults` names every one that is missing or malformed, without its
- * value, and `mail` and `webhook` are undefined while there is one that they need.
- */
+/** Reads the environment. Never throws: `faults` names wrong variables without values; what needs them is undefined. */
 export function readSettings(variables: Partial<Record<(typeof settingNames)[number], string>>) {
   const faults: Health['settings'] = []
   const read = <T>(variable: (typeof settingNames)[number], schema: z.ZodMiniType<T>) => {

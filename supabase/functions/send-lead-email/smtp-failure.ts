@@ -9,9 +9,8 @@ type SmtpError = {
 }
 
 /**
- * What says that an address is wrong for good (RFC 3463, 3.2). Other refusals are about the sender, the login, a quota or a
- * policy, also at RCPT TO, where Postfix gives 5.1.0, 5.1.7, 5.1.8 and 5.7.1 for the sender and Exim a bare 550 without a login: these
- * pass, as a full mailbox does.
+ * An address that is wrong for good (RFC 3463, 3.2). Other refusals, also at RCPT TO, are about the sender, login, quota or policy:
+ * Postfix gives 5.1.0, 5.1.7, 5.1.8 and 5.7.1 for the sender, Exim a bare 550.
  */
 const wrongAddress = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/
 

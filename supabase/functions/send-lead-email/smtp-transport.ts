@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { atOnce } from './deliver.ts'
 import type { SmtpServer } from './settings.ts'
 
 export type SmtpTransport = ReturnType<typeof createSmtpTransport>
@@ -6,19 +7,14 @@ export type SmtpTransport = ReturnType<typeof createSmtpTransport>
 /** A mail, and what is called once all of it was read for the server: before, it cannot have arrived. */
 export type WatchedMail = SendMailOptions & { onRead: () => void }
 
-/**
- * Returns nodemailer's connections to a mail server, which are kept for the next mails and closed when there were none for
- * `idleTimeout` ms.
- * Only a server on this machine may be used without TLS.
- */
+/** Returns pooled connections to a mail server, closed after `idleTimeout` ms. Without TLS only on this machine. */
 export function createSmtpTransport(server: SmtpServer, idleTimeout = 5000) {
   const transport = createTransport({
     ...server,
     pool: true,
-    // One for the worker's mails, and one so that a test mail does not wait for them.
-    maxConnections: 2,
-    // A server may close a connection at any time; what it has not begun to take goes over another one, once.
-    maxRequeues: 1,
+    maxConnections: atOnce,
+    // A server may close all of them at any time; what it has not begun to take goes over another one.
+    maxRequeues: atOnce,
     idleTimeout,
     ...(server.secure || isLoopback(server.host) ? {} : { requireTLS: true }),
     connectionTimeout: 5000,

@@ -6,7 +6,6 @@ import type { SmtpTransport, WatchedMail } from './smtp-transport.ts'
 
 export type Mail = { subject: string; html: string; text: string }
 
-/** A mail to be sent: a row of the outbox, or the test mail that the health check sends. */
 export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 
 type PostOptions = Pick<MailSettings, 'from' | 'owner'> & {
@@ -54,10 +53,7 @@ export function createPost(options: PostOptions) {
 
 const isToVisitor = (email: Outgoing): email is LeadEmail => email.kind === 'visitor' && !email.preview
 
-/**
- * Returns a function that sends one mail by `post`, and answers how that ended instead of throwing. No refusal of the owner's
- * address is final: it is one of the settings.
- */
+/** Returns a function that sends by `post` and never throws. The owner's address is a setting: no refusal is final. */
 export function createSmtpSend(post: Post): Send {
   return async (email) => {
     try {

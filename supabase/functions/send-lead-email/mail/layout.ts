@@ -9,10 +9,7 @@ const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 
 type Page = { title: string; preheader: string; content: Html; footer: string }
 
-/**
- * Returns the HTML document of a mail: the brand, the content on a card of at most 600 px, and the footer. Mail programs
- * with a dark colour scheme show it in the page's colours.
- */
+/** Returns the HTML document of a mail. Mail programs with a dark colour scheme show it in the page's colours. */
 export function layout({ title, preheader, content, footer }: Page): string {
   return html`<!doctype html>
 <html lang="en">

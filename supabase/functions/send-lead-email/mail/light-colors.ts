@@ -1,4 +1,3 @@
-/** What mails add to the brand's colours: they are light where the reader's client is, and the page never is. */
 export const lightColors = {
   ground: '#f3eee3',
   card: '#fdfaf3',

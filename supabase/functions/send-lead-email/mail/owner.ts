@@ -90,7 +90,6 @@ function pageRow({ page }: LeadEmail): Row[] {
   return [{ label: words.fields.page, text: new URL(page, base).pathname }]
 }
 
-/** Returns the row with what is on record, if that is something else. */
 function recordRow(label: string, submitted: string, recorded: string | null | undefined): Row[] {
   return !recorded || recorded === submitted ? [] : [{ label: `${label} ${words.onRecord}`, text: recorded }]
 }

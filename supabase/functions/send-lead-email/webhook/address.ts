@@ -4,7 +4,6 @@ import ipaddr from 'ipaddr.js'
 /** Why a receiver is not called, in place of the code of a network error. */
 export const privateAddress = 'EPRIVATE'
 
-/** Looks a host name up; returns all of its addresses, and fails with the code of node:dns. */
 export type Resolve = (hostname: string) => Promise<{ address: string }[]>
 
 /** Whether everybody reaches the IP address: it is not of this machine, a private network or any other special use. */
@@ -16,10 +15,7 @@ export function literalAddress({ hostname }: URL): string | undefined {
   return ipaddr.isValid(host) ? host : undefined
 }
 
-/**
- * Looks up the host of a URL. Fails with the code EPRIVATE when any of its addresses is not public, and with that of node:dns
- * when it has none.
- */
+/** Fails with EPRIVATE if any address of the URL's host is not public, or with the code of node:dns if it has none. */
 export async function requirePublic({ hostname }: URL, resolve: Resolve = resolveAll) {
   const addresses = await resolve(hostname)
   if (!addresses.every(({ address }) => isPublic(address))) {

@@ -1,9 +1,6 @@
 import type { LeadWebhook } from '../database.ts'
 
-/**
- * Returns the JSON text that is posted about a lead. It is the same for every attempt, so that a receiver which got it
- * twice sees no difference. `timestamp` is when the lead was stored (ISO 8601).
- */
+/** Returns the JSON that is posted about a lead, the same for every attempt, so that a duplicate looks the same. */
 export function payloadOf(row: LeadWebhook): string {
   const at = new Date(row.submitted_at).toISOString()
   return JSON.stringify({

@@ -15,10 +15,8 @@ type SendOptions = {
 }
 
 /**
- * Returns a function that posts one lead, signed by the Standard Webhooks scheme
- * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md), and answers how that ended
- * instead of throwing. Any status of 2xx takes the lead, and 410 Gone refuses it for good. All others are tried again, also
- * 4xx, since a wrong path or key at the receiver is repaired there. No redirect is followed, and no body read.
+ * Returns a function that posts a lead, signed as Standard Webhooks, and never throws. 2xx takes it and 410 refuses it for good; other
+ * 4xx are tried again, because the receiver can repair them. Redirects are not followed, because they may be private.
  */
 export function createWebhookSend(
   { url, secret, isPrivate }: WebhookSettings,

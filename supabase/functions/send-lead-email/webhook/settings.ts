@@ -33,10 +33,7 @@ const secret = z
     ),
   )
 
-/**
- * Reads the optional variables of the webhook by `read`, which notes what is wrong. `isWanted` when the address or the
- * secret is set; `webhook` is undefined as long as anything is wrong.
- */
+/** Reads the optional variables of the webhook by `read`, which notes what is wrong; then `webhook` is undefined. */
 export function readWebhookSettings(variables: Partial<Record<Variable, string>>, read: Read) {
   const isWanted = Boolean(variables.LEADS_WEBHOOK_URL?.trim() || variables.LEADS_WEBHOOK_SECRET?.trim())
   if (!isWanted) return { isWanted, webhook: undefined }

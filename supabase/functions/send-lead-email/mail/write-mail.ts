@@ -1,0 +1,39 @@
+import { brand } from '../../_shared/brand.ts'
+import { colors } from '../../_shared/colors.ts'
+import type { Mail } from '../smtp.ts'
+import { type Html, html } from './html.ts'
+import { layout } from './layout.ts'
+
+export type Block = { html: Html; text: string }
+
+type Words = { title: string; preheader: string; reason: string }
+
+/** Returns a mail of these blocks, with why the recipient gets it at its end. */
+export function writeMail(
+  subject: string,
+  { title, preheader, reason }: Words,
+  blocks: Block[],
+  from = '',
+): Mail {
+  const footer = [reason, from].filter(Boolean)
+  const content = html`${blocks.map((block) => block.html)}`
+  return {
+    subject,
+    html: layout({ title, preheader, content, footer: footer.join(' ') }),
+    text: `${[title, ...blocks.map(({ text }) => text), `--\n${[brand, ...footer].join('\n')}`].join('\n\n')}\n`,
+  }
+}
+
+export const paragraph = (text: string): Block => ({
+  html: html`<p style="margin:0 0 16px">${text}</p>`,
+  text,
+})
+
+/** Returns lines of SQL or shell, below what they are for. */
+export const code = (use: string, lines: readonly string[]): Block => ({
+  html: html`<div style="margin:16px 0 0">${use}${lines.map(codeLine)}</div>`,
+  text: [use, ...lines].filter(Boolean).join('\n'),
+})
+
+export const codeLine = (line: string): Html =>
+  html`<div class="strong" style="margin-top:8px;font-family:Consolas,Menlo,monospace;font-size:14px;line-height:22px;color:${colors.background};word-break:break-word">${line}</div>`
