@@ -2,7 +2,7 @@ import { type Answer, answerTo, type Call, formOf } from '../harness/answer.ts'
 import { callFunction } from '../harness/call-function.ts'
 import type { Chain } from '../harness/chain.ts'
 import { concurrently } from '../harness/concurrently.ts'
-import { type Experiment, sizeOf } from '../harness/experiment.ts'
+import { type Experiment, expect, sizeOf } from '../harness/experiment.ts'
 import { type Figure, figure } from '../harness/figure.ts'
 import { documentedSettings, startNginx, withoutNginx } from '../harness/nginx.ts'
 import { actionId, visitorFields } from '../harness/post-form.ts'
@@ -34,6 +34,7 @@ export const dearest: Experiment = {
       const answers = await sendMany(count)
       const ms = (groupCpuMs(service.pid) - before) / count
       const statuses = [...new Set(answers.map(({ status }) => status))]
+      expect(!statuses.includes(502), `${name}: nginx could not hand on the answer`)
       figures.push(
         figure(`ms of processor: ${name}, answered by ${statuses}`, ms, { most: mostMs }),
         figure('– MB of its process', groupRss(service.pid)),
