@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import test from 'node:test'
-import project from '../package.json' with { type: 'json' }
 import { testSettings } from '../proof/harness/test-settings.ts'
 import { type Env, settingsEnv } from './settings.ts'
 
@@ -13,13 +12,12 @@ test('A taken port is named with its purpose and its variable, before a build an
   const other = createServer().listen(settings.inboxPort, '127.0.0.1')
   await once(other, 'listening')
   const taken = `Port ${settings.inboxPort} for the inbox is already in use; set INBOX_PORT to another port`
-  for (const command of ['check', 'start']) {
-    const { code, output } = await start(settingsEnv(settings), command)
+  for (const command of [[], ['start']]) {
+    const { code, output } = await start(settingsEnv(settings), ...command)
     assert.equal(code, 1)
     assert.equal(output.trim(), taken)
   }
   other.close()
-  assert.deepEqual(await start(settingsEnv(settings), 'check'), { code: 0, output: '' })
 })
 
 test('With a hosted project the start says first where the leads go', async (context) => {
@@ -30,11 +28,7 @@ test('With a hosted project the start says first where the leads go', async (con
   const env = { ...settingsEnv(settings), SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_SECRET_KEY: 'x' }
   const { output } = await start(env)
   assert.match(output, /^\s+Leads go to {3}abc\.supabase\.co, as SUPABASE_URL says\n.*already in use/s)
-  assert.doesNotMatch((await start(settingsEnv(settings), 'check')).output, /Leads go to/)
-})
-
-test('npm start checks before it builds', () => {
-  assert.match(project.scripts.prestart, /^node local\/start\.ts check && npm run build$/)
+  assert.doesNotMatch((await start(settingsEnv(settings))).output, /Leads go to/)
 })
 
 test('When only one of the address and the key of a project is set, the missing one is named', async () => {
@@ -53,11 +47,11 @@ test('An invalid port is named with its variable', async () => {
 })
 
 // In a folder without .env files.
-const start = (env: Env, command = 'start') =>
+const start = (env: Env, ...command: string[]) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
     const file = path.join(import.meta.dirname, 'start.ts')
     const options = { cwd: import.meta.dirname, env: env as NodeJS.ProcessEnv }
-    const child = execFile(process.execPath, [file, command], options, (_error, out, errors) =>
+    const child = execFile(process.execPath, [file, ...command], options, (_error, out, errors) =>
       resolve({ code: child.exitCode, output: out + errors }),
     )
   })

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { loadEnvFiles } from '../build/load-env-files.ts'
+import { buildPage } from './build-page.ts'
 import { assertPortsFree } from './free-ports.ts'
 import { readSettings } from './settings.ts'
 import { type ServiceName, serviceNames, startStack } from './stack.ts'
 
-// `check` ends once it knows that nothing stands in the way of a start: run before the build, which takes a minute.
+// `start` serves the build that is there. Without a command the page is built first.
 const command = process.argv[2]
 const mode = command === 'dev' ? 'dev' : 'start'
 loadEnvFiles(mode === 'dev' ? 'development' : 'production')
@@ -34,12 +35,16 @@ try {
   const isHosted = isHostedSupabase()
   const settings = readSettings()
   const services = isHosted ? (['next'] as const) : serviceNames
-  if (command === 'check') {
-    await assertPortsFree(settings, services)
-    process.exit()
-  }
   if (isHosted)
     console.log(`\n  Leads go to   ${URL.parse(process.env.SUPABASE_URL ?? '')?.host}, as SUPABASE_URL says`)
+  if (!command) {
+    await assertPortsFree(settings, services)
+    console.log('\n  1 of 2        Building the page. This takes half a minute, the first time a minute.')
+    await buildPage(abort.signal)
+    console.log(
+      `  2 of 2        Starting ${isHosted ? 'the page' : 'the database, the function, the mails, the desk and the page'}.`,
+    )
+  }
   const stack = await startStack(settings, { mode, services, signal: abort.signal, onDeath })
   console.log(`\n  The page      http://localhost:${settings.pagePort}`)
   if (!isHosted) {

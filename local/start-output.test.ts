@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { before, test } from 'node:test'
+import { copyProject } from '../proof/harness/copy-project.ts'
+import { testSettings } from '../proof/harness/test-settings.ts'
+import { settingsEnv } from './settings.ts'
+
+let folder: string
+before(() => {
+  folder = copyProject('start')
+})
+
+test('npm start builds the page and says in about ten lines what it does and where everything is', async () => {
+  const { output } = await npmStart('Ctrl-C')
+  // What follows is the log of the running parts.
+  const [said] =
+    /.*1 of 2 .*Building.*2 of 2 .*Starting.*The page .*Its mails .*The desk .*Ctrl-C/s.exec(output) ?? []
+  const lines = said?.split('\n').filter((line) => line.trim() && !line.startsWith('npm '))
+  assert.ok(lines && lines.length <= 10, output)
+})
+
+test('npm start shows what the build said when it fails', async () => {
+  await writeFile(path.join(folder, 'components/logo.tsx'), 'export const Logo = () => <svg>')
+  const { code, output } = await npmStart()
+  assert.match(output, /1 of 2 .*components\/logo\.tsx:1:/s)
+  assert.doesNotMatch(output, /2 of 2/)
+  assert.equal(code, 1)
+})
+
+/** Runs `npm start` in the copy until it ends, by Ctrl-C once it has said so much. */
+async function npmStart(until?: string) {
+  const settings = await testSettings()
+  const env = settingsEnv(settings) as NodeJS.ProcessEnv
+  // A process group of its own, as a terminal's, which Ctrl-C reaches as a whole.
+  const child = spawn('npm', ['start'], { cwd: folder, env, detached: true })
+  let output = ''
+  let isEnding = false
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+      if (until && output.includes(until) && child.pid && !isEnding) {
+        isEnding = true
+        process.kill(-child.pid, 'SIGINT')
+      }
+    })
+  return new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, output })),
+  )
+}
