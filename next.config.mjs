@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { securityHeaders } from './build/headers.ts'
 import { variantHeaders, variantRewrites } from './build/variant-routes.ts'
 import { variantNames } from './lib/site/variants.ts'
-import { ownPoster } from './lib/video/own-poster.ts'
-import { defaultVideoUrl } from './supabase/functions/_shared/default-video.ts'
+import { ownPoster, posterFiles } from './lib/video/poster-files.ts'
+import { sample } from './lib/video/sample.ts'
 
 const {
   CSP_SCRIPTS = '',
@@ -12,12 +12,14 @@ const {
   RUN_BUILD_ID,
   VERCEL,
   VERCEL_ENV,
-  VIDEO_URL = defaultVideoUrl,
+  VIDEO_URL = sample.video,
 } = process.env
 
-const isSealed = Object.values(ownPoster).every((file) => existsSync(`public${file}`))
-// With an own poster the page loads nothing from the video's host.
-const posterVideo = isSealed ? '' : VIDEO_URL
+const hasOwnPoster = Object.values(posterFiles).every((file) => existsSync(`public${ownPoster}/${file}`))
+const samplePoster = VIDEO_URL === sample.video ? sample.poster : ''
+const posterFolder = hasOwnPoster ? ownPoster : samplePoster
+// With a poster of its own the page loads nothing from the video's host.
+const posterVideo = posterFolder ? '' : VIDEO_URL
 const hashes = (list) => list.split(' ').filter(Boolean)
 
 /** @type {import('next').NextConfig} */
@@ -43,7 +45,7 @@ export default {
     CSP_SCRIPTS,
     CSP_STYLES,
     CSP_VIDEO_URL: posterVideo,
-    SEALED: isSealed ? '1' : '',
+    POSTER_FOLDER: posterFolder,
   },
   turbopack: {
     rules: {

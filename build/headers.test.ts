@@ -17,7 +17,7 @@ test('every answer has the headers that keep other sites out', () => {
 })
 
 test('the policy allows what the page is made of, and nothing else', () => {
-  const policy = expectedPagePolicy(" 'sha256-script'", " 'sha256-style'")
+  const policy = expectedPagePolicy(" 'sha256-script'", " 'sha256-style'", ' https://i.ytimg.com')
   assert.equal(headersOf(3)['Content-Security-Policy'], policy)
   assert.deepEqual(headersOf(4), headersOf(3))
 })

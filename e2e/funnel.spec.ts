@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { funnelEvents } from '../lib/funnel/funnel-event.ts'
 import { sql } from './backend.ts'
 import { openFront, type ScriptWay } from './engines/front.ts'
-import { siteUrl } from './settings.ts'
 import {
   answerWithVideo,
   test as base,
@@ -38,14 +37,14 @@ const eachOnce = (events: readonly string[]) => events.map((event) => ({ event, 
  * notes what the page says of the funnel.
  */
 const test = base.extend<{
-  listen: (site?: string, scripts?: ScriptWay) => Promise<Awaited<ReturnType<typeof openFront>>>
+  listen: (scripts?: ScriptWay) => Promise<Awaited<ReturnType<typeof openFront>>>
   said: () => Promise<{ events: unknown[]; dataLayer: unknown }>
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   listen: async ({}, use) => {
     const fronts: { close(): void }[] = []
-    await use(async (site, scripts = 'on time') => {
-      const front = await openFront(scripts, site)
+    await use(async (scripts = 'on time') => {
+      const front = await openFront(scripts)
       fronts.push(front)
       return front
     })
@@ -154,7 +153,7 @@ test('a step counts once, and a page that is shown again sends only new steps', 
 
 test('the answer to a native post continues the visitor’s walk', async ({ page, lead, listen }) => {
   const campaign = newCampaign()
-  const front = await listen(siteUrl, 'blocked')
+  const front = await listen('blocked')
   await page.goto(`${front.url}/?utm_campaign=${campaign}`)
   await playButton(page).click()
   await fillFields(page, { ...lead, name: '  ' })

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { type Engine, engineNames, findEngine } from './engines/engines.ts'
 
-/** The packages of Debian that hold each engine. */
+/** The packages of Debian that hold each engine, and what it needs to play a video. */
 const packages: Record<Engine, string> = {
   chromium: 'chromium-headless-shell',
-  firefox: 'firefox-esr',
-  webkit: 'webkit2gtk-driver xvfb',
+  firefox: 'firefox-esr ffmpeg',
+  webkit: 'webkit2gtk-driver gstreamer1.0-libav xvfb',
 }
 
 for (const engine of engineNames) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, holdBack, hydrated, picture, playButton, posterSource, scriptFiles, test } from './test.ts'
+import { expect, hydrated, playButton, test } from './test.ts'
 import { hasWebFont } from './web-font.ts'
 
 /** Returns a list to which every script that the page requests in order to run it is added. */
@@ -52,36 +52,3 @@ for (const path of ['/nowhere', '/confirm/outcome/done'])
     await page.waitForLoadState('networkidle')
     expect([...scripts, ...fetched]).toEqual([])
   })
-
-for (const [answer, status, body] of [
-  ['404 and a grey picture', 404, picture(120, 90)],
-  ['404 without a body', 404, ''],
-] as const) {
-  test(`when the host answers ${answer}, the page shows the smaller thumbnail before any script file is loaded`, async ({
-    page,
-  }) => {
-    await holdBack(page, scriptFiles)
-    const asked: string[] = []
-    await page.route(/i\.ytimg\.com/, (route) => {
-      asked.push(new URL(route.request().url()).pathname)
-      return asked.length === 1
-        ? route.fulfill({ status, contentType: 'image/svg+xml', body })
-        : route.fulfill({ contentType: 'image/svg+xml', body: picture(480, 360) })
-    })
-    await page.goto('/')
-    const poster = page.locator('picture img')
-    await expect
-      .poll(() => poster.evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth]))
-      .toEqual(['https://i.ytimg.com/vi/aqz-KE-bpKQ/hqdefault.jpg', 480])
-    expect(asked).toHaveLength(2)
-  })
-}
-
-test('a poster that fell back to the smaller thumbnail keeps it when React takes over', async ({ page }) => {
-  await page.route(/maxresdefault/, (route) => route.fulfill({ status: 404 }))
-  await page.goto('/')
-  await expect.poll(() => posterSource(page)).toContain('hqdefault')
-  await playButton(page).hover()
-  await hydrated(page, 'picture img')
-  expect(await posterSource(page)).toContain('hqdefault')
-})

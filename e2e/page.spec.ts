@@ -1,4 +1,5 @@
-import { dialog, expect, holdBack, picture, playButton, posterSource, test } from './test.ts'
+import { siteUrl } from './settings.ts'
+import { dialog, expect, holdBack, playButton, posterSource, test } from './test.ts'
 import { hasWebFont } from './web-font.ts'
 
 test('the page says what is offered: the logo, the badge, the headline, three things to discover, and the year', async ({
@@ -27,33 +28,19 @@ test('the page says what is offered: the logo, the badge, the headline, three th
   await expect(page.getByRole('contentinfo')).toContainText('© 2025')
 })
 
-test('the locked video shows the thumbnail, the play button and the prompt', async ({ page }) => {
+test('the locked video shows the poster, the play button and the prompt', async ({ page }) => {
   await page.goto('/')
   await expect(playButton(page)).toBeVisible()
-  const thumbnail = page.locator('picture img')
-  await expect(thumbnail).toBeVisible()
-  await expect(thumbnail).toHaveJSProperty('complete', true)
-  expect(await posterSource(page)).toBe('https://i.ytimg.com/vi_webp/aqz-KE-bpKQ/maxresdefault.webp')
+  const poster = page.locator('picture img')
+  await expect(poster).toBeVisible()
+  await expect(poster).toHaveJSProperty('complete', true)
+  expect(await posterSource(page)).toBe(`${siteUrl}/sample/wide.avif`)
 })
 
-test('a phone gets the smaller thumbnail', async ({ page }) => {
+test('a phone gets the smaller poster', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
-  await expect.poll(() => posterSource(page)).toBe('https://i.ytimg.com/vi_webp/aqz-KE-bpKQ/sddefault.webp')
-})
-
-test('a missing thumbnail is replaced by the next size, and a missing next size by the placeholder', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  await page.route(/i\.ytimg\.com/, (route) => {
-    asked.push(new URL(route.request().url()).pathname)
-    return route.fulfill({ status: 404, contentType: 'image/svg+xml', body: picture(120, 90) })
-  })
-  await page.goto('/')
-  await expect(page.locator('picture img')).toBeHidden()
-  expect(asked).toEqual(['/vi_webp/aqz-KE-bpKQ/maxresdefault.webp', '/vi/aqz-KE-bpKQ/hqdefault.jpg'])
-  await expect(playButton(page)).toBeVisible()
+  await expect.poll(() => posterSource(page)).toBe(`${siteUrl}/sample/phone.avif`)
 })
 
 test('the video block is 16:9 and at most 1024 pixels (5xl) wide', async ({ page }) => {
@@ -62,22 +49,6 @@ test('the video block is 16:9 and at most 1024 pixels (5xl) wide', async ({ page
   const box = await playButton(page).boundingBox()
   expect(box?.width).toBe(1024)
   expect(box?.height).toBe(576)
-})
-
-test('only the thumbnail is requested from the video hosts before the dialog opens', async ({ page }) => {
-  const hosts = new Set<string>()
-  page.on('request', (request) => hosts.add(new URL(request.url()).hostname))
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  expect([...hosts].sort()).toEqual(['i.ytimg.com', 'localhost'])
-  expect(await page.locator('link[href*="youtube-nocookie"]').count()).toBe(0)
-})
-
-test('the page connects to the player’s host when the dialog opens', async ({ page }) => {
-  await page.goto('/')
-  await playButton(page).click()
-  await expect(dialog(page)).toBeVisible()
-  await expect(page.locator('link[rel=preconnect][href="https://www.youtube-nocookie.com"]')).toHaveCount(1)
 })
 
 test('the large scripts tell the browser to compile them while they load', async ({ page, request }) => {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { hostedVideo } from '../proof/harness/hosted-video.ts'
 import { answerWithVideo, expect, playButton, player, submitLead, type TestLead, test } from './test.ts'
 
-async function unlock(page: Page, lead: TestLead, videoUrl?: string): Promise<void> {
-  if (videoUrl !== undefined) await answerWithVideo(page, videoUrl)
+async function unlock(page: Page, lead: TestLead, videoUrl: string): Promise<void> {
+  await answerWithVideo(page, videoUrl)
   await submitLead(page, lead)
   await expect(playButton(page)).toHaveCount(0)
 }
@@ -11,7 +12,7 @@ test('a YouTube link plays in an embedded player without autoplay or related vid
   page,
   lead,
 }) => {
-  await unlock(page, lead)
+  await unlock(page, lead, hostedVideo)
   const url = new URL((await player(page).getAttribute('src')) ?? '')
   expect(url.origin + url.pathname).toBe('https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ')
   expect(url.searchParams.get('rel')).toBe('0')

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { defaultVideoUrl } from '../supabase/functions/_shared/default-video.ts'
 import { type Sender, sender } from '../supabase/functions/_shared/sender.ts'
 import { isCaptionsList } from './video/captions.ts'
 import { parseVideoSource } from './video/parse-video-source.ts'
+import { sample } from './video/sample.ts'
 
 const text = z.string('is missing')
 const httpUrl = text.check(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
@@ -47,7 +47,7 @@ const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
 const shape = {
   SITE_URL: z.optional(httpUrl.check(withoutSlash)),
   // Any text: the page itself says if it is no video (spec 8).
-  VIDEO_URL: z._default(z.string(), defaultVideoUrl),
+  VIDEO_URL: z._default(z.string(), sample.video),
   VIDEO_CAPTIONS_URL: z.optional(
     z
       .string()
@@ -97,7 +97,7 @@ const rules = [
   rule(
     'VIDEO_CAPTIONS_URL',
     'works only with a file in VIDEO_URL: add captions of a YouTube video in YouTube Studio, and of a Vimeo video at Vimeo',
-    ({ VIDEO_URL = defaultVideoUrl, VIDEO_CAPTIONS_URL }) =>
+    ({ VIDEO_URL = sample.video, VIDEO_CAPTIONS_URL }) =>
       VIDEO_CAPTIONS_URL === undefined || parseVideoSource(VIDEO_URL).kind === 'file',
   ),
 ]

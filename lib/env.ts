@@ -1,6 +1,7 @@
 import 'server-only'
 import { type BuildEnv, parseBuildEnv, parseServerEnv, type ServerEnv } from './env-schema'
 import { type Captions, readCaptions } from './video/captions'
+import { withSample } from './video/sample'
 
 let built: BuildEnv | undefined
 let served: ServerEnv | undefined
@@ -21,9 +22,9 @@ export function videoUrl(): string {
   return pageEnv().VIDEO_URL
 }
 
-/** The captions of the gated video; undefined when the operator set none. */
+/** The captions of the gated video; undefined when the operator set none for a video of theirs. */
 export function captions(): Captions | undefined {
-  const { VIDEO_CAPTIONS_URL } = pageEnv()
+  const { VIDEO_CAPTIONS_URL } = withSample(pageEnv())
   return VIDEO_CAPTIONS_URL === undefined ? undefined : readCaptions(VIDEO_CAPTIONS_URL, siteUrl())
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { encodePoster, encodeWithin, posterFiles } from './encode-poster.ts'
+import { encodePoster, encodeWithin, posterSizes } from './encode-poster.ts'
 
 test('a photo of any shape becomes 16:9 in two widths, upright, and tells nothing of where it was taken', async () => {
   const plain = (height: number, background: string) =>
@@ -46,7 +46,7 @@ test('a picture that is hard to encode loses quality until it is small enough', 
 
 test('the bounds of the files are those of the page’s budget', () => {
   assert.deepEqual(
-    Object.values(posterFiles).map(({ maxBytes }) => maxBytes),
+    Object.values(posterSizes).map(({ maxBytes }) => maxBytes),
     [32_000, 90_000, 130_000],
   )
 })

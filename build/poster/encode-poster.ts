@@ -1,22 +1,22 @@
 import sharp from 'sharp'
-import type { ownPoster } from '../../lib/video/own-poster.ts'
+import type { posterFiles } from '../../lib/video/poster-files.ts'
 
-export const posterFiles = {
+export const posterSizes = {
   phone: { width: 768, format: 'avif', maxBytes: 32_000 },
   wide: { width: 1280, format: 'avif', maxBytes: 90_000 },
   jpeg: { width: 1280, format: 'jpeg', maxBytes: 130_000 },
 } as const
 
-type Name = keyof typeof ownPoster
+type Name = keyof typeof posterFiles
 type EncodedPoster = Record<Name, Buffer> & { sourceWidth: number }
 
 /** Encodes a picture in 16:9 in the sizes and formats that the page uses. */
 export async function encodePoster(picture: Buffer): Promise<EncodedPoster> {
   const { width } = await sharp(picture).metadata()
   const [phone, wide, jpeg] = await Promise.all([
-    encodeWithin(picture, posterFiles.phone),
-    encodeWithin(picture, posterFiles.wide),
-    encodeWithin(picture, posterFiles.jpeg),
+    encodeWithin(picture, posterSizes.phone),
+    encodeWithin(picture, posterSizes.wide),
+    encodeWithin(picture, posterSizes.jpeg),
   ])
   return { phone, wide, jpeg, sourceWidth: width }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { ownPoster } from '../../lib/video/own-poster.ts'
+import { join } from 'node:path'
+import { ownPoster, posterFiles } from '../../lib/video/poster-files.ts'
 import { encodePoster } from './encode-poster.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { thumbnailUrls } from './thumbnail-urls.ts'
@@ -31,11 +31,12 @@ async function makePoster(from: string) {
   const { sourceWidth, ...files } = await encodePoster(picture).catch(() => {
     throw new Error(`${from} is not a picture that can be read (JPEG, PNG, WebP, AVIF, GIF, SVG or TIFF).`)
   })
+  const folder = join(import.meta.dirname, '../../public', ownPoster)
+  await mkdir(folder, { recursive: true })
   for (const [name, bytes] of Object.entries(files)) {
-    const file = join(import.meta.dirname, '../../public', ownPoster[name as keyof typeof files])
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, bytes)
-    console.log(`public${ownPoster[name as keyof typeof files]}  ${(bytes.length / 1000).toFixed(0)} KB`)
+    const file = posterFiles[name as keyof typeof files]
+    await writeFile(join(folder, file), bytes)
+    console.log(`public${ownPoster}/${file}  ${(bytes.length / 1000).toFixed(0)} KB`)
   }
   if (sourceWidth < 1280) console.log(`\nThe picture is only ${sourceWidth} pixels wide and will look soft.`)
   console.log('\nBuild the page again (npm run build): then nothing in it names the video.')

@@ -12,7 +12,7 @@ type HeroProps = Omit<PageCopy, 'discover'> & { gate: GateProps }
 /** Badge, headline and the locked video (spec 1 and 2). */
 export function Hero({ hero, videoPrompt, gate }: HeroProps) {
   const { badge, headline, subline } = hero
-  const { playerOrigin, ...picture } = poster(videoUrl(), buildOutput.isSealed)
+  const { playerOrigin, ...picture } = poster(videoUrl(), buildOutput.posterFolder)
   return (
     <section className="px-5 pt-1 pb-16 text-center sm:px-8">
       <Badge>{badge}</Badge>

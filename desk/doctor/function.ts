@@ -1,4 +1,3 @@
-import { defaultVideoUrl } from '../../supabase/functions/_shared/default-video.ts'
 import { type Health, healthSchema } from '../../supabase/functions/_shared/health.ts'
 import { sourceDigest } from '../../supabase/functions/send-lead-email/source-digest.ts'
 import { failureCode } from '../core/failure-code.ts'
@@ -115,7 +114,7 @@ function checkHealth({ isLocal, siteUrl, variables }: Target, health: Health): R
   const isCurrent = version === sourceDigest
   const [site, mailed] = [siteUrl, health.siteUrl ?? ''].map((url = '') => URL.parse(url)?.href)
   // Not shown: the locked page keeps the video's address to itself.
-  const [video, linked] = [variables.VIDEO_URL, health.videoUrl].map((url) => (url ?? defaultVideoUrl).trim())
+  const [video, linked] = [variables.VIDEO_URL, health.videoUrl].map((url) => url?.trim())
   const everywhere = isLocal
     ? 'in .env.local'
     : 'of the function (docs/deploy.md, step 5), of the site and in operator.env'

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { securityHeaders } from '../../build/headers.ts'
 import { contentSecurityPolicy } from '../../build/policy.ts'
 import { leftOut } from '../../lib/env-schema.ts'
-import { defaultVideoUrl } from '../../supabase/functions/_shared/default-video.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { counted } from '../core/figures.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
@@ -40,8 +39,8 @@ function checkPolicy({ variables }: Target, { headers, html }: Page): Result[] {
     const missing = hashes.filter((hash) => !served.includes(`'sha256-${hash}'`))
     return missing.length > 0 ? counted(missing.length, `inline ${tag}`) : []
   })
-  // A page with the operator's own poster needs no host for it.
-  const wanted = [variables.VIDEO_URL ?? defaultVideoUrl, ''].map((url) => contentSecurityPolicy([], [], url))
+  // A page with a poster of its own needs no host for it.
+  const wanted = [variables.VIDEO_URL ?? '', ''].map((url) => contentSecurityPolicy([], [], url))
   const isOther = !wanted.includes(served.replace(/ 'sha256-[^']+'/g, ''))
   return judge(
     'policy',

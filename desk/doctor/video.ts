@@ -1,6 +1,6 @@
 import { isCaptionsList, readCaptions } from '../../lib/video/captions.ts'
 import { parseVideoSource, type VideoSource } from '../../lib/video/parse-video-source.ts'
-import { defaultVideoUrl } from '../../supabase/functions/_shared/default-video.ts'
+import { withSample } from '../../lib/video/sample.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
@@ -16,7 +16,7 @@ const setVideo =
  * An address that names no video, and captions beside a host's video, are faults of the site's variables.
  */
 export async function checkVideo({ variables, pageUrl = '' }: Target): Promise<Result[]> {
-  const { VIDEO_URL = defaultVideoUrl, VIDEO_CAPTIONS_URL: list } = variables
+  const { VIDEO_URL, VIDEO_CAPTIONS_URL: list } = withSample(variables)
   const video = parseVideoSource(VIDEO_URL)
   if (video.kind === 'none') return unseen('video', 'VIDEO_URL names no video.')
   if (video.kind !== 'file') return checkHosted(video)

@@ -12,16 +12,14 @@ const reports = '/policy-reports'
 const noScripts = '; sandbox allow-forms allow-same-origin'
 
 /**
- * Starts a server in front of a site for what not every engine can be told to do: it delays or blocks scripts, lets a video
- * wait for its first byte, and collects violations of the policy and the beacons of the funnel.
+ * Starts a server in front of the site for what not every engine can be told to do: it delays or blocks scripts, and collects
+ * violations of the policy and the beacons of the funnel.
  */
-export async function openFront(scripts: ScriptWay, site = siteUrl) {
+export async function openFront(scripts: ScriptWay) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   if (scripts !== 'late') release()
   const violations: string[] = []
   const beacons: string[] = []
-  const videos: { destroy(): unknown }[] = []
-  let haveVideosFailed = false
   const visitor = { 'x-forwarded-for': visitorAddress() }
 
   const server = createServer(async (request, response) => {
@@ -38,16 +36,11 @@ export async function openFront(scripts: ScriptWay, site = siteUrl) {
       }
       await released
     }
-    if (url.endsWith('.mp4')) {
-      if (haveVideosFailed) response.destroy()
-      videos.push(response)
-      return
-    }
     if (url === '/funnel') {
       let body = ''
       request.on('data', (chunk) => (body += chunk)).on('end', () => beacons.push(body))
     }
-    const onward = send(site + url, { method, headers: { ...headers, ...visitor } }, (answer) => {
+    const onward = send(siteUrl + url, { method, headers: { ...headers, ...visitor } }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, withReports(answer.headers))
       answer.pipe(response)
     })
@@ -67,11 +60,6 @@ export async function openFront(scripts: ScriptWay, site = siteUrl) {
     release,
     violations,
     beacons,
-    /** Has the videos fail that wait, and those that are asked for again. */
-    failVideos: () => {
-      haveVideosFailed = true
-      for (const video of videos) video.destroy()
-    },
     close: () => {
       release()
       server.close()

@@ -1,6 +1,6 @@
 import { playerOrigins } from './embed-url.ts'
-import { ownPoster } from './own-poster.ts'
 import { parseVideoSource } from './parse-video-source.ts'
+import { posterFiles } from './poster-files.ts'
 import { vimeoThumbnail, youtubeThumbnail } from './thumbnail.ts'
 
 /** The picture shown while the video is locked, and what warms up the player behind it. Never the video's address. */
@@ -15,17 +15,17 @@ export type Poster = {
 const phone = '(width < 40rem)'
 
 /**
- * Chooses the poster: the operator's own, from which nothing about the video can be told; else the host's thumbnail in
- * the size that fits the screen; or none for a plain file, which leaves the designed placeholder.
+ * Chooses the poster: the files in a folder of public/, from which nothing about the video can be told; without one the
+ * host's thumbnail in the size that fits the screen; or none for a plain file, which leaves the designed placeholder.
  */
-export function poster(videoUrl: string, isSealed: boolean): Poster {
-  if (isSealed) {
+export function poster(videoUrl: string, folder: string): Poster {
+  if (folder) {
     return {
       sources: [
-        { srcSet: ownPoster.phone, type: 'image/avif', media: phone },
-        { srcSet: ownPoster.wide, type: 'image/avif' },
+        { srcSet: `${folder}/${posterFiles.phone}`, type: 'image/avif', media: phone },
+        { srcSet: `${folder}/${posterFiles.wide}`, type: 'image/avif' },
       ],
-      src: ownPoster.jpeg,
+      src: `${folder}/${posterFiles.jpeg}`,
     }
   }
   const source = parseVideoSource(videoUrl)

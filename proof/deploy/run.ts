@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyProject } from '../harness/copy-project.ts'
+import { hostedVideo } from '../harness/hosted-video.ts'
 import { installTool } from '../harness/install-tool.ts'
 import { createReport } from '../harness/report.ts'
 import { startBackend } from '../harness/start-backend.ts'
@@ -18,7 +19,7 @@ const production = {
   SUPABASE_URL: 'https://project.supabase.co',
   SUPABASE_SECRET_KEY: secretKey,
   SITE_URL: 'https://www.example.com',
-  VIDEO_URL: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+  VIDEO_URL: hostedVideo,
   SENDER: 'none',
   TERMS_LINK: 'none',
   PRIVACY_LINK: 'none',

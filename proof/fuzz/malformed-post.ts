@@ -75,7 +75,7 @@ export const fuzzPage: Experiment = {
       watched: ['next', 'function'],
       send: () => answerTo(chain.pageUrl, malformedPost(random, hidden, action), () => 'invalid'),
       isRight: ({ status, body }) =>
-        !/node_modules|\.next\/|at async |file:\/\/|<iframe/.test(body) &&
+        !/node_modules|\.next\/|at async |file:\/\/|<iframe|<video/.test(body) &&
         (status < 500 || body.length <= 100),
       control: (submission) => post(submission, longestEvidence(chain, random)),
     })

@@ -14,13 +14,13 @@ export const expectedHeaders = {
 export const expectedBarePolicy =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Returns the policy of a page whose video is at YouTube, with these sources of its inline scripts and styles. */
-export const expectedPagePolicy = (script = '', style = '') =>
+/** Returns the policy of a page with these sources of its inline scripts and styles, and of its poster. */
+export const expectedPagePolicy = (script = '', style = '', picture = '') =>
   [
     "default-src 'none'",
     `script-src 'self'${script}`,
     `style-src 'self'${style}`,
-    "img-src 'self' data: https://i.ytimg.com",
+    `img-src 'self' data:${picture}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -49,7 +49,7 @@ export async function actionId({ pageUrl }: Page): Promise<string> {
 /** An error can be tried again only when the page still holds what was typed. */
 function classify(status: number, body: string, email: string): Outcome {
   if (status !== 200) return 'wrong'
-  if (body.includes('<iframe')) return 'success'
+  if (/<iframe|<video/.test(body)) return 'success'
   if (/aria-invalid="true"/.test(body)) return 'invalid'
   return body.includes('role="alert"') && body.includes(email) ? 'retryable' : 'wrong'
 }

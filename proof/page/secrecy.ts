@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { testDistDir } from '../../build/dist-dir.ts'
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
-import { defaultVideoUrl } from '../../supabase/functions/_shared/default-video.ts'
+import { hostedVideo } from '../harness/hosted-video.ts'
 
 /** Lists where a sealed page still names the video: its HTML, its flight data, its policy or a file for the browser. */
 export async function namesOfTheVideo(origin: string, folder: string): Promise<string[]> {
-  const source = parseVideoSource(defaultVideoUrl)
-  const name = source.kind === 'youtube' ? source.id : defaultVideoUrl
+  const source = parseVideoSource(hostedVideo)
+  const name = source.kind === 'youtube' ? source.id : hostedVideo
   const page = await fetch(origin)
   const texts: Record<string, string> = {
     'the policy': page.headers.get('content-security-policy')?.replace(/frame-src [^;]*/, '') ?? '',

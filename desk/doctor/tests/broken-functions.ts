@@ -45,7 +45,7 @@ export const brokenFunctions: Broken[] = [
   ],
   ['a SITE_URL without TLS', set({ SITE_URL: 'http://training.example' }), /must be https/, variables, 'same SITE_URL', 'page'],
   ['a SITE_URL of another page', set({ SITE_URL: 'https://training.example/en' }), /without a path/, variables, 'same SITE_URL', 'page'],
-  ['no video', set({ VIDEO_URL: undefined }), /^VIDEO_URL is missing/, variables, 'same VIDEO_URL'],
+  ['no video', set({ VIDEO_URL: undefined }), /^VIDEO_URL is missing/, variables, 'same VIDEO_URL', 'video'],
   ['an empty video', set({ VIDEO_URL: '' }), /^VIDEO_URL is no video/, variables, 'same VIDEO_URL'],
   [
     'a channel instead of a video',

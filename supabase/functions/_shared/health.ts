@@ -7,7 +7,7 @@ export const healthSchema = z.object({
   version: z.string(),
   settings: z.array(z.object({ variable: z.string(), fault: z.string() })),
   siteUrl: z.nullable(z.string()),
-  /** VIDEO_URL as it is set, or null when it is not: then the sample video is linked. */
+  /** VIDEO_URL as it is set, or null when it is not: then the page plays its sample. */
   videoUrl: z.nullable(z.string()),
   senderDomain: z.nullable(z.string()),
   smtp: z.object({

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brand } from '../_shared/brand.ts'
-import { defaultVideoUrl } from '../_shared/default-video.ts'
 import { readSettings } from './settings.ts'
 
 const variables = {
@@ -18,7 +17,7 @@ test('complete variables are read', () => {
     from: { name: 'Brand Scalers', address: 'hello@example.org' },
     owner: 'owner@example.org',
     siteUrl: variables.SITE_URL,
-    watchUrl: defaultVideoUrl,
+    watchUrl: variables.SITE_URL,
   })
   assert.deepEqual([faults, siteUrl, videoUrl], [[], variables.SITE_URL, undefined])
 })
@@ -76,7 +75,8 @@ test('ports 25 and 587 are refused on Supabase, which blocks them, and accepted 
 })
 
 test('the mails link to the video if VIDEO_URL is absolute, else to the page', () => {
-  const watch = (url: string) => readSettings({ ...variables, VIDEO_URL: url }).mail?.watchUrl
+  const watch = (url?: string) => readSettings({ ...variables, VIDEO_URL: url }).mail?.watchUrl
   assert.equal(watch('https://video.example.org/v'), 'https://video.example.org/v')
-  for (const url of ['', '/video.mp4', 'javascript:alert(1)']) assert.equal(watch(url), variables.SITE_URL)
+  for (const url of [undefined, '', '/video.mp4', 'javascript:alert(1)'])
+    assert.equal(watch(url), variables.SITE_URL)
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { brand } from '../_shared/brand.ts'
-import { defaultVideoUrl } from '../_shared/default-video.ts'
 import type { Health } from '../_shared/health.ts'
 import { readWebhookSettings, webhookSettingNames } from './webhook/settings.ts'
 
@@ -79,7 +78,7 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   const owner = read('OWNER_EMAIL', email)
   const siteUrl = read('SITE_URL', httpUrl)
   const videoUrl = variables.VIDEO_URL?.trim()
-  const watchUrl = httpUrl.safeParse(videoUrl ?? defaultVideoUrl).data ?? siteUrl
+  const watchUrl = httpUrl.safeParse(videoUrl).data ?? siteUrl
   const mail: MailSettings | undefined =
     server && from && owner && siteUrl && watchUrl ? { server, from, owner, siteUrl, watchUrl } : undefined
   return { mail, faults, server, from, siteUrl, videoUrl, ...readWebhookSettings(variables, read) }

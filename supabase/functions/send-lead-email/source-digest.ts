@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '79619c491407f9f8'
+export const sourceDigest = '214b0536eee1d8ef'

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { testDistDir } from '../build/dist-dir.ts'
+import { buildSite, copyProject } from '../proof/harness/copy-project.ts'
+import { hostedVideo } from '../proof/harness/hosted-video.ts'
+import { startApp } from '../proof/harness/start-app.ts'
+import {
+  dialog,
+  expect,
+  holdBack,
+  hydrated,
+  picture,
+  playButton,
+  posterSource,
+  scriptFiles,
+  test,
+} from './test.ts'
+
+// One after another, so that one worker builds the page once for all.
+test.describe.configure({ mode: 'default' })
+
+const videoId = 'aqz-KE-bpKQ'
+let folder: string
+let app: Awaited<ReturnType<typeof startApp>>
+test.beforeAll(async () => {
+  test.setTimeout(900_000)
+  folder = copyProject('hosted-video')
+  buildSite(folder, { VIDEO_URL: hostedVideo })
+  app = await startApp(folder, { VIDEO_URL: hostedVideo })
+})
+test.afterAll(() => app.stop())
+
+test('the locked video shows the thumbnail of its host', async ({ page }) => {
+  await page.goto(app.origin)
+  await expect(page.locator('picture img')).toHaveJSProperty('complete', true)
+  expect(await posterSource(page)).toBe(`https://i.ytimg.com/vi_webp/${videoId}/maxresdefault.webp`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await expect.poll(() => posterSource(page)).toBe(`https://i.ytimg.com/vi_webp/${videoId}/sddefault.webp`)
+})
+
+test('a missing thumbnail is replaced by the next size, and a missing next size by the placeholder', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  await page.route(/i\.ytimg\.com/, (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ status: 404, contentType: 'image/svg+xml', body: picture(120, 90) })
+  })
+  await page.goto(app.origin)
+  await expect(page.locator('picture img')).toBeHidden()
+  expect(asked).toEqual([`/vi_webp/${videoId}/maxresdefault.webp`, `/vi/${videoId}/hqdefault.jpg`])
+  await expect(playButton(page)).toBeVisible()
+})
+
+for (const [answer, status, body] of [
+  ['404 and a grey picture', 404, picture(120, 90)],
+  ['404 without a body', 404, ''],
+] as const) {
+  test(`when the host answers ${answer}, the page shows the smaller thumbnail before any script file is loaded`, async ({
+    page,
+  }) => {
+    await holdBack(page, scriptFiles)
+    const asked: string[] = []
+    await page.route(/i\.ytimg\.com/, (route) => {
+      asked.push(new URL(route.request().url()).pathname)
+      return asked.length === 1
+        ? route.fulfill({ status, contentType: 'image/svg+xml', body })
+        : route.fulfill({ contentType: 'image/svg+xml', body: picture(480, 360) })
+    })
+    await page.goto(app.origin)
+    const poster = page.locator('picture img')
+    await expect
+      .poll(() => poster.evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth]))
+      .toEqual([`https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`, 480])
+    expect(asked).toHaveLength(2)
+  })
+}
+
+test('a poster that fell back to the smaller thumbnail keeps it when React takes over', async ({ page }) => {
+  await page.route(/maxresdefault/, (route) => route.fulfill({ status: 404 }))
+  await page.goto(app.origin)
+  await expect.poll(() => posterSource(page)).toContain('hqdefault')
+  await playButton(page).hover()
+  await hydrated(page, 'picture img')
+  expect(await posterSource(page)).toContain('hqdefault')
+})
+
+test('only the thumbnail is requested from the video hosts before the dialog opens', async ({ page }) => {
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).hostname))
+  await page.goto(app.origin)
+  await page.waitForLoadState('networkidle')
+  expect([...hosts].sort()).toEqual(['127.0.0.1', 'i.ytimg.com'])
+  expect(await page.locator('link[href*="youtube-nocookie"]').count()).toBe(0)
+})
+
+test('the page connects to the player’s host when the dialog opens', async ({ page }) => {
+  await page.goto(app.origin)
+  await playButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await expect(page.locator('link[rel=preconnect][href="https://www.youtube-nocookie.com"]')).toHaveCount(1)
+})
+
+test('the locked page does not contain the URL of the video, except in the URL of its thumbnail', async ({
+  request,
+}) => {
+  const thumbnails = new RegExp(`i\\.ytimg\\.com/vi(?:_webp)?/${videoId}/`, 'g')
+  const chunks = join(folder, testDistDir, 'static/chunks')
+  const texts = readdirSync(chunks).map((name) => readFileSync(join(chunks, name), 'utf8'))
+  texts.push(await (await request.get(app.origin)).text())
+  expect(texts.length).toBeGreaterThan(5)
+  for (const text of texts) {
+    expect(text).not.toMatch(/youtu\.?be\.com\/(?:watch|embed)\/?[?\w]|youtu\.be\/[\w]/)
+    expect(text.replaceAll(thumbnails, '')).not.toContain(videoId)
+  }
+})
