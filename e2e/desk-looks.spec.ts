@@ -4,49 +4,24 @@ import { copyDatabase } from '../proof/harness/copy-database.ts'
 import { createQuery } from '../proof/harness/query.ts'
 import { testSettings } from '../proof/harness/test-settings.ts'
 import { expectPictures, expectWords } from './look.ts'
-import { test } from './test.ts'
+import { seedLeads } from './seed-leads.ts'
+import { expect, test } from './test.ts'
 
+const [period, person] = ['from=2026-10-22&to=2026-11-20', '00000000-0000-4000-9000-000000000011']
 // A desk of its own, in which nothing but these leads is shown.
-const leads = `
-  insert into leads (id, email, name, phone, phone_e164, country_code, created_at, updated_at)
-  select ('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid, email, name, phone, e164, country, at, at
-  from (values
-    (1, 'ada@example.com', 'Ada Moreau', '(201) 555-0123', '+12015550123', 'US', '2026-11-20 09:14'::timestamptz),
-    (2, 'noah@example.com', 'Noah Whitfield', '020 7946 0018', '+442079460018', 'UK', '2026-11-20 08:41'),
-    (3, 'mei@example.com', 'Mei Tanaka', '604 555 0172', '+16045550172', 'CA', '2026-11-19 21:05'),
-    (4, 'liam@example.com', 'Liam O’Brien', '12', null, 'AU', '2026-11-19 16:30'),
-    (5, 'sofia@example.com', 'Sofía Delgado', '(305) 555-0144', '+13055550144', 'US', '2026-11-18 11:02'))
-    lead (number, email, name, phone, e164, country, at);
-  insert into lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent,
-    consent_text, consent_version, page, campaign, applied, created_at)
-  select id, id, sha256(''), name, email, phone, phone_e164, country_code, true,
-    'By ticking this box I agree to receive recurring text messages.', '2026-11', 'https://training.example.com/',
-    case when phone_e164 like '+1%' then '{"utm_campaign": "autumn"}' else '{}' end::jsonb, true, created_at
-  from leads;
-  insert into outbox (submission_id, lead_id, kind, status, attempts, priority, queued_at, due_at, claimed_at, sent_at, last_error)
-  select id, id, kind, status, 1, 3, created_at, created_at, created_at, case when status = 'sent' then created_at end,
-    case when status = 'dead' then 'EENVELOPE RCPT TO 550 5.1.1 no such user' end
-  from (select id, created_at, kind, case when email ~ 'mei' and kind = 'visitor' then 'dead' else 'sent' end as status
-    from leads, (values ('visitor'), ('owner')) kinds (kind)) mail;
-  insert into leads (id, email, name, phone, country_code, created_at)
-  select gen_random_uuid(), number || '@example.com', 'Somebody', '1', 'US', '2026-11-02'::timestamptz
-  from generate_series(1, 1346) number;
-  insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent, variant, created_at)
-  select id, id, sha256(''), name, email, phone, country_code, true,
-    case when split_part(email, '@', 1)::integer <= 612 then 'control' else 'no-degree' end, created_at
-  from leads where name = 'Somebody';
+const leads = `${seedLeads('2026-11-20')}
+  insert into lead_notes (lead_id, kind, words, created_at)
+  values ('${person}', 'called', 'No answer. Try again on Friday afternoon.', '2026-11-20 15:04');
+  update leads set variant = case when phone like '%1' then 'no-degree' else 'control' end where created_at > '2026-11-10';
   insert into funnel_counts (day, variant, campaign, event, hits)
-  select day::date, variant, '', event, (hits * (1 + 0.4 * sin(extract(day from day)))) ::bigint
-  from generate_series('2026-11-01'::timestamptz, '2026-11-20', '1 day') day,
-    (values ('control', 0), ('no-degree', 6)) variants (variant, more),
-    lateral (values ('page_viewed', 300), ('play_clicked', 120), ('dialog_opened', 117), ('form_begun', 64),
-      ('field_error', 7), ('submitted', 33 + more), ('unlocked', 32 + more), ('video_begun', 29 + more)) events (event, hits);`
+  select '2026-11-20'::date - day, variant, 'tried', 'page_viewed', 60 from generate_series(0, 9) day, (values ('control'), ('no-degree')) tried (variant);`
 
-const period = 'from=2026-11-01&to=2026-11-20'
 const pages = {
-  leads: '/?from=2026-11-18',
-  person: '/leads/00000000-0000-4000-8000-000000000003',
-  funnel: `/funnel?${period}`,
+  overview: `/?${period}`,
+  leads: '/leads?from=2026-11-18&to=2026-11-18',
+  held: '/leads?mails=held&days=all&q=sof%C3%ADa',
+  person: `/leads/${person}`,
+  funnel: '/funnel?from=2026-11-10&to=2026-11-20',
   variants: `/variants?${period}`,
 }
 
@@ -82,3 +57,22 @@ for (const [name, path] of Object.entries(pages)) {
     await expectPictures(page, `desk ${name}`, [360], true)
   })
 }
+
+for (const [width, height] of [
+  [1280, 800],
+  [360, 740],
+] as const)
+  test(`how many, from where and what to do stand on the first screen of ${width} x ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(`${deskUrl}/?${period}`)
+    for (const answer of [
+      page.locator('dd', { hasText: /^278/ }),
+      page.getByRole('link', { name: 'autumn', exact: true }),
+      page.getByRole('link', { name: '26 people: a mail failed' }),
+      page.getByRole('link', { name: '24 people: held back' }),
+    ])
+      await expect(answer).toBeInViewport({ ratio: 1 })
+    await expect(page).toHaveScreenshot(`desk-first-screen-${width}.png`, { maxDiffPixels: 1_200 })
+  })

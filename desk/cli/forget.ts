@@ -7,10 +7,7 @@ import { type Desk, DeskError } from '../core/open-desk.ts'
 import { countedSubmissions, forgetPerson, tombstone } from '../core/person.ts'
 import type { Terminal } from './terminal.ts'
 
-/**
- * Erases a person after a "yes" on the terminal, or at once where it is certain. Throws a DeskError when it was not
- * confirmed, and one with the code 'nobody' when somebody else was faster.
- */
+/** Erases a person, after a "yes" unless it is certain. Throws a DeskError when it was not confirmed, or 'nobody' when they are gone. */
 export async function forget(desk: Desk, person: Person, isCertain: boolean, terminal: Terminal) {
   const { stdin, stdout, stderr } = terminal
   stderr.write(`${describeErasure(person)}\n`)

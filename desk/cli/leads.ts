@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
+import { platforms } from '../core/conversions.ts'
 import { writeEvidence } from '../core/evidence.ts'
 import { type Desk, DeskError, openDesk } from '../core/open-desk.ts'
-import { readPerson, requeueMails } from '../core/person.ts'
+import { dropMails, readPerson, requeueMails } from '../core/person.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
 import { forget } from './forget.ts'
 import { type ListOptions, listLeads } from './list.ts'
@@ -31,20 +32,31 @@ export function addLeads(program: Command, context: Context) {
     .option('--since <date>', 'stored on this day or later', readTime)
     .option('--until <date>', 'stored on this day or earlier; before it where it is a time', readEnd)
     .option('--search <words>', 'by name, address or phone number')
-    .option('--campaign <name>', "by utm_campaign; '' for those without")
+    .option('--campaign <name>', "by utm_campaign, whatever its capitals; '' for those without")
+    .option('--referrer <host>', "by the site that led here, without a campaign; '' for none")
+    .addOption(new Option('--number <state>', 'by phone number').choices(['valid', 'invalid', 'confirmed']))
+    .addOption(
+      new Option('--kind <kind>', 'people, suspected bots or previews').choices(['person', 'bot', 'preview']),
+    )
     .option('--variant <name>', "by variant of the page; '' for those without")
     .addOption(
-      new Option('--state <state>', 'by a mail in this state; dead is an older name of failed').choices([
+      new Option('--state <state>', 'by a mail in this state').choices([
         'failed',
         'held',
         'waiting',
         'overdue',
         'sent',
-        'dead',
       ]),
     )
     .option('--all', 'all of them in the table, and not the newest 50')
     .addOption(new Option('--csv', 'all of them, for a spreadsheet').conflicts('json'))
+    .addOption(
+      new Option(
+        '--for <platform>',
+        'with --csv: the conversions of the clicks on its ads, nothing personal',
+      ).choices(Object.keys(platforms)),
+    )
+    .option('--conversion <name>', 'with --for: what the conversion is called there', 'Lead')
     .option('--json', 'all of them, one JSON object a line')
     .option('--out <file>', 'write into a file')
     .option('--force', 'replace a file that exists')
@@ -88,8 +100,21 @@ export function addLeads(program: Command, context: Context) {
     .action(({ held, lead }: { held?: true; lead?: string }) =>
       withDesk(async (desk) => {
         const person = lead === undefined ? undefined : await find(desk, lead)
-        const done = await requeueMails(desk, held ? 'held' : 'dead', person?.id)
-        context.stdout.write(`${done}\n`)
+        const { sentence } = await requeueMails(desk, held ? 'held' : 'dead', person && [person.id])
+        context.stdout.write(`${sentence}\n`)
+      }),
+    )
+
+  leads
+    .command('drop')
+    .description('drop held mails: they are never sent')
+    .option('--failed', 'the failed ones instead')
+    .option('--lead <email>', 'those of one person alone')
+    .action(({ failed, lead }: { failed?: true; lead?: string }) =>
+      withDesk(async (desk) => {
+        const person = lead === undefined ? undefined : await find(desk, lead)
+        const { sentence } = await dropMails(desk, failed ? 'dead' : 'held', person && [person.id])
+        context.stdout.write(`${sentence}\n`)
       }),
     )
 }

@@ -1,25 +1,67 @@
+import { type Platform, writeConversions } from '../core/conversions.ts'
 import { writeCsv } from '../core/csv.ts'
 import { counted } from '../core/figures.ts'
 import { type Filter, readLeads } from '../core/leads.ts'
-import type { Desk } from '../core/open-desk.ts'
+import { type Desk, DeskError } from '../core/open-desk.ts'
 import { writeJson } from './json.ts'
 import { writeTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { write } from './write.ts'
 
-export type ListOptions = Omit<Filter, 'mail_state'> &
-  Partial<{ state: string; csv: true; json: true; all: true; out: string; force: true }>
+export type ListOptions = Pick<Filter, 'search' | 'since' | 'until' | 'variant' | 'number' | 'kind'> & {
+  conversion: string
+} & Partial<
+    Record<'campaign' | 'referrer' | 'state' | 'out', string> & {
+      for: Platform
+      csv: true
+      json: true
+      all: true
+      force: true
+    }
+  >
 
 const newest = 50
 
 /** Lists leads on standard output or into a file. Throws what `write` throws, or a DeskError. */
 export async function listLeads(
   desk: Desk,
-  { csv, json, all, out, force, state, ...filter }: ListOptions,
+  {
+    csv,
+    json,
+    all,
+    out,
+    force,
+    state,
+    campaign,
+    referrer,
+    for: platform,
+    conversion,
+    ...filter
+  }: ListOptions,
   terminal: Terminal,
 ) {
-  const chosen = { ...filter, mail_state: state === 'failed' ? 'dead' : (state ?? null) }
-  const format = csv ? writeCsv : json ? writeJson : writeTable
+  if (platform && !csv) throw new DeskError('22023', '--for writes a CSV file: add --csv.')
+  const source =
+    campaign !== undefined
+      ? `campaign:${campaign}`
+      : referrer
+        ? `referrer:${referrer}`
+        : referrer === ''
+          ? 'direct'
+          : null
+  const chosen = {
+    ...filter,
+    source,
+    mail_state: state === 'failed' ? 'dead' : (state ?? null),
+    ...(platform && { kind: 'person' }),
+  }
+  const format = platform
+    ? writeConversions(platform, conversion)
+    : csv
+      ? writeCsv
+      : json
+        ? writeJson
+        : writeTable
   let count = 0
   let hasMore = false
   async function* pages() {

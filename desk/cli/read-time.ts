@@ -1,12 +1,8 @@
 import { InvalidArgumentError } from 'commander'
-import { dayAfter } from '../core/dates.ts'
 
 const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/
 
-/**
- * Reads a day or a time in UTC as the operator types it, such as 2026-11-21 or 2026-11-21T09:30, and returns it in ISO 8601.
- * Throws commander's error for anything else.
- */
+/** Reads a day or a time in UTC, such as 2026-11-21T09:30, and returns it in ISO 8601. Throws commander's error for anything else. */
 export function readTime(text: string): string {
   const [, day, time = '00:00'] = form.exec(text.trim()) ?? []
   const date = new Date(`${day}T${time}Z`)
@@ -18,4 +14,7 @@ export function readTime(text: string): string {
 }
 
 /** Reads the same as the end of a period: a day belongs to it whole, so the next one is returned. Throws likewise. */
-export const readEnd = (text: string): string => readTime(dayAfter(readTime(text) && text.trim()) ?? text)
+export function readEnd(text: string): string {
+  const time = readTime(text)
+  return /[T ]/.test(text.trim()) ? time : new Date(Date.parse(time) + 86_400_000).toISOString()
+}

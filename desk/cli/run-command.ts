@@ -5,10 +5,7 @@ import { addLeads } from './leads.ts'
 import type { Context, Terminal } from './terminal.ts'
 import { addVerify } from './verify.ts'
 
-/**
- * Runs one of the operator's commands: leads, verify or doctor, and its arguments. Returns the code to end with: 2 when the
- * operator can repair what is wrong, which is one sentence; the others are the command's. Throws any other error.
- */
+/** Runs leads, verify or doctor. Returns its exit code, or 2 for what the operator can repair, told in a sentence. Throws other errors. */
 export async function runCommand(
   args: string[],
   env: NodeJS.ProcessEnv,

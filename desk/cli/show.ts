@@ -1,6 +1,8 @@
 import { labelled, showCampaign, showMail, showPhone, showTime, visible } from '../core/describe.ts'
 import type { Person, Submission } from '../core/lead.ts'
+import { noteKinds } from '../core/notes.ts'
 import { countedSubmissions, countLeftOut } from '../core/person.ts'
+import { sourceWords } from '../core/source-words.ts'
 
 /** Returns a person for the terminal: who they are, and their submissions with what became of the mails, the newest first. */
 export function showPerson(person: Person): string {
@@ -10,9 +12,14 @@ export function showPerson(person: Person): string {
     labelled(2, {
       Phone: showPhone(person),
       'First submitted': showTime(person.created_at),
+      Source: sourceWords(person.source),
       Changed: person.updated_at === person.created_at ? null : showTime(person.updated_at),
       Submissions: `${countedSubmissions(person)}${countLeftOut(person) > 0 ? `, the newest ${history.length} here` : ''}`,
     }),
+    ...person.notes.map(
+      ({ kind, words, created_at }) =>
+        `${showTime(created_at)}, ${noteKinds[kind] ?? kind}: ${visible(words)}`,
+    ),
     ...history.map(showSubmission),
   ].join('\n\n')
 }

@@ -3,9 +3,10 @@ import stringWidth from 'string-width'
 import { visible } from '../core/describe.ts'
 import type { Lead } from '../core/lead.ts'
 import { stateWords } from '../core/mail-words.ts'
+import { sourceWords } from '../core/source-words.ts'
 
 // How wide each column may become.
-const columns = { 'When (UTC)': 16, Name: 32, Email: 60, Phone: 32, Campaign: 24, Mails: 48 }
+const columns = { 'When (UTC)': 16, Name: 32, Email: 60, Phone: 32, Source: 24, Mails: 48 }
 const header = Object.keys(columns)
 const widest = Object.values(columns)
 
@@ -18,7 +19,7 @@ function toCells({ mails, ...lead }: Lead): string[] {
     lead.name,
     lead.email,
     lead.phone_e164 ?? `${lead.phone} (form: ${lead.country_code})`,
-    lead.campaign?.utm_campaign ?? '',
+    sourceWords(lead.source),
     [mails.length > 0 ? outcome : 'none', ...marks].join(', '),
   ].map((text, column) => shorten(visible(text), widest[column] ?? 0))
 }

@@ -4,10 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { DeskError } from '../core/open-desk.ts'
 import type { Terminal } from './terminal.ts'
 
-/**
- * Writes a text on standard output or into a file, which appears once it is whole and which only its owner may read. Throws a
- * DeskError for a file that exists, unless `force`, or the system's error for the file.
- */
+/** Writes to standard output, or to a new file for its owner alone. Throws a DeskError if it exists, unless `force`, or the system's error. */
 export async function write(
   text: Iterable<string> | AsyncIterable<string>,
   { out, force }: { out?: string; force?: true },

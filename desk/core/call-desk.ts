@@ -7,13 +7,14 @@ const prepare = `
     select split_part(setting, '=', 2) from pg_proc, unnest(proconfig) setting
     where oid = to_regproc($1) and setting like 'statement_timeout=%'), '10s'), true)`
 
-/**
- * Calls a function of the SQL schema desk with named arguments, as the role lead_desk. Returns the value of the function;
- * throws what the database raises.
- */
+/** Calls a function of the SQL schema desk as lead_desk, with named arguments. Returns its value; throws what the database raises. */
 export async function callDesk(query: Query, name: string, values: Record<string, unknown>) {
   await query(prepare, [`desk.${name}`])
   const list = Object.keys(values).map((argument, index) => `${argument} => $${index + 1}`)
   const [row] = await query(`select desk.${name}(${list}) as answer`, Object.values(values))
   return row?.answer ?? null
 }
+
+/** Returns ids or times as an array of Postgres, which drivers take without knowing its type; null stays. */
+export const arrayLiteral = <List extends string[] | null>(list: List) =>
+  (list && `{${list.join()}}`) as List extends null ? null : string

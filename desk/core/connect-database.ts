@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIPv4 } from 'node:net'
 import { env } from 'node:process'
 import postgres from 'postgres'
 
@@ -22,9 +23,8 @@ export const trustRemedy =
 export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.test(code)
 
 /**
- * One connection to the operator's database, made by the first statement. Unless the database is on this machine, it is over
- * TLS, and the server proves who it is before it gets the password: by the authorities in the file that `sslrootcert` of the
- * address or PGSSLROOTCERT names, as libpq has it, or else by those of Node. Throws an ENOENT when that file is missing.
+ * One connection to the operator's database. Unless it is on this machine, the server proves who it is before it gets the password:
+ * by the authorities in `sslrootcert` of the address or PGSSLROOTCERT, or else by Node's. Throws an ENOENT without that file.
  */
 export function connectDatabase(address: string): postgres.Sql {
   const url = new URL(address)
@@ -35,9 +35,7 @@ export function connectDatabase(address: string): postgres.Sql {
   return postgres(url.href, {
     max: 1,
     connect_timeout: 10,
-    // Before the pooler closes it, which would fail the next statement.
     idle_timeout: 30,
-    // The transaction pooler keeps no prepared statements.
     prepare: false,
     fetch_types: false,
     // A time goes as it was typed, so that the database says what is wrong with it.
@@ -50,5 +48,5 @@ export function connectDatabase(address: string): postgres.Sql {
 /** Whether only this machine reaches an address. */
 export function isLoopback(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+  return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 }

@@ -25,6 +25,8 @@ const cells: Record<string, (lead: Lead) => Cell> = {
   phone_e164: (lead) => lead.phone_e164,
   country_code: (lead) => lead.country_code,
   ...Object.fromEntries(extraColumns),
+  source: (lead) => lead.source,
+  referrer: (lead) => lead.referrer,
   variant: (lead) => lead.variant,
   ...Object.fromEntries(campaignColumns),
   submissions: (lead) => lead.submissions,
@@ -55,17 +57,12 @@ const alteredNumber = String.raw`'*(?:0\d+|\d{12,}|\d+[eE]\d+)$`
 const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNumber})`, 'gu')
 
 /**
- * Returns a text with its lines ended by LF, which is all that LibreOffice knows within a cell, and with an apostrophe wherever
- * a spreadsheet would begin a formula (at its start, at that of its lines, after tabs and semicolons), and before a number
- * that it would alter. Who removes these again has the text as it was.
+ * Puts an apostrophe where a spreadsheet would begin a formula or alter a number, and ends lines by LF, as LibreOffice needs.
  * Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
 const guardFormula = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(guarded, "'")
 
-/**
- * Writes pages of leads as CSV (RFC 4180, UTF-8 with the mark by which spreadsheets know it), with a header line,
- * also where there is no lead. Texts are guarded against being read as formulas; a break of a line in them is written as LF.
- */
+/** Writes pages of leads as CSV (RFC 4180, UTF-8 with a mark), with a header line also without leads. Formulas are guarded. */
 export async function* writeCsv(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
   let isFirst = true
   for await (const leads of pages) {

@@ -2,10 +2,7 @@ import { counted } from './figures.ts'
 import type { Submission, SubmissionMail } from './lead.ts'
 import { explainFailure, stateWords } from './mail-words.ts'
 
-/**
- * Returns a text for a terminal or a document: what would steer it, or change the order of what is shown, stands there as
- * its code, such as \u{1b}. The joiners stay, since emoji and some scripts need them.
- */
+/** Returns a text for a terminal: what would steer or reorder it stands as its code, such as \u{1b}. Emoji need the joiners. */
 export function visible(text: string): string {
   return text.replace(
     /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,

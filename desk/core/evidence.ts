@@ -4,10 +4,7 @@ import type { Person, Submission } from './lead.ts'
 import { countedSubmissions, countLeftOut } from './person.ts'
 import { describeEvidence, type Evidence } from './verify-evidence.ts'
 
-/**
- * Returns a text of its own about what a person agreed to, and when: every submission as it was stored, with its seal, what
- * the verification of all seals found, and how somebody else repeats it.
- */
+/** Returns a text about what a person agreed to: each submission with its seal, the verification, and how to repeat it. */
 export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date): string {
   const { history } = person
   const oldest = history.toReversed()

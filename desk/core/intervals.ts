@@ -21,3 +21,12 @@ export function newcombe(a: Interval, b: Interval): Interval {
     high: value + Math.hypot(a.high - a.value, b.value - b.low),
   }
 }
+
+/** How many visitors of each variant show a rise by a fifth: power 80 %, p < 0.05, two-sided (Fleiss, Levin and Paik 2003, 4.14). */
+export function visitorsNeeded(share: number): number {
+  const [other, power] = [Math.min(1, 1.2 * share), 0.841621233572914]
+  const mean = (share + other) / 2
+  const spread =
+    z * Math.sqrt(2 * mean * (1 - mean)) + power * Math.sqrt(share * (1 - share) + other * (1 - other))
+  return Math.ceil((spread / (other - share)) ** 2)
+}

@@ -31,12 +31,15 @@ const leadSchema = z.looseObject({
   campaign: z.nullable(campaign),
   variant: text,
   extra: z.nullable(extra),
+  referrer: text,
+  source: z.string(),
+  noted: z.nullable(z.object({ kind: z.string(), created_at: z.string() })),
   submissions: z.number(),
   changes: z.number(),
   latest_at: text,
   confirmed_at: text,
-  suspected_bot: z.nullable(z.boolean()),
-  preview: z.nullable(z.boolean()),
+  suspected_bot: z.boolean(),
+  preview: z.boolean(),
   mails: z.array(mailSchema),
   dead: z.number(),
   held: z.number(),
@@ -71,10 +74,17 @@ const submissionSchema = z.object({
   mails: z.array(z.extend(mailSchema, { id: z.string(), queued_at: z.string() })),
 })
 
+const noteSchema = z.object({ id: z.string(), kind: z.string(), words: z.string(), created_at: z.string() })
+
 /** What the SQL function desk.show_lead returns; the newest submission is first. */
 export const personSchema = z.nullable(
   z.object({
     ...record,
+    source: z.string(),
+    confirmed_at: text,
+    suspected_bot: z.boolean(),
+    preview: z.boolean(),
+    notes: z.array(noteSchema),
     submissions: z.number(),
     confirmations: z.number(),
     history: z.array(submissionSchema),
@@ -82,7 +92,14 @@ export const personSchema = z.nullable(
 )
 
 /** What the SQL function desk.requeue_messages returns. */
-export const requeuedSchema = z.object({ queued: z.number(), skipped: z.number() })
+export const requeuedSchema = z.object({
+  queued: z.number(),
+  skipped: z.number(),
+  persons: z.array(z.string()),
+})
+
+/** What the SQL function desk.drop_messages returns. */
+export const droppedSchema = z.object({ dropped: z.number(), persons: z.array(z.string()) })
 
 /** What the SQL function desk.forget_lead returns. */
 export const forgottenSchema = z.nullable(

@@ -3,7 +3,19 @@ import type { Desk } from './open-desk.ts'
 
 /** The arguments of the SQL function desk.list_leads that choose leads; one that is null or missing does not restrict. */
 export type Filter = Partial<
-  Record<'search' | 'since' | 'until' | 'campaign' | 'variant' | 'mail_state', string | null>
+  Record<
+    | 'search'
+    | 'since'
+    | 'until'
+    | 'source'
+    | 'variant'
+    | 'mail_state'
+    | 'number'
+    | 'kind'
+    | 'chosen'
+    | 'sort',
+    string | null
+  >
 >
 
 // More of them take more memory and are hardly faster.

@@ -3,20 +3,41 @@ import { test } from 'node:test'
 import { describeFailure } from '../../supabase/functions/send-lead-email/smtp-failure.ts'
 import { explainFailure } from './mail-words.ts'
 
+/** What a mail server answers to an address (RCPT TO), and what a marketer is told. */
+const answers: [string, RegExp][] = [
+  ['550 5.1.1 unknown', /mistyped or gone/],
+  ['550 5.1.10 null MX', /mistyped or gone/],
+  ['552 5.2.2 over quota', /mailbox is full/],
+  ['452 4.2.2 over quota', /mailbox is full/],
+  ['552 mailbox full', /mailbox is full/],
+  ['550 5.2.1 disabled', /switched off/],
+  ['450 4.2.1 later', /switched off/],
+  ['554 5.7.1 Client host blocked using zen.spamhaus.org', /blocklist/],
+  ['550 5.7.1 refused', /blocklist/],
+  ['550 5.7.26 unauthenticated', /SPF, DKIM and DMARC/],
+  ['550 5.7.606 banned', /policy of its own/],
+  ['450 4.7.1 come back', /greylisting/],
+  ['451 Greylisted, try again', /greylisting/],
+  ['550 5.1.8 Sender address rejected', /sender was refused/],
+  ['554 5.7.1 Sender address rejected: Access denied', /sender was refused/],
+  ['550 relay not permitted', /does not send for you/],
+  ['550 no', /at the moment/],
+]
+
 /** What nodemailer throws, and what a marketer is told. */
 const failures: [object, RegExp][] = [
-  [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 unknown' }, /mistyped/],
+  ...answers.map(
+    ([response, sentence]) =>
+      [{ code: 'EENVELOPE', command: 'RCPT TO', response }, sentence] as [object, RegExp],
+  ),
+  [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553, response: '553 no' }, /sender was refused/],
+  [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 530, response: '530 login' }, /Correct SMTP_URL/],
+  [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535, response: '535 no' }, /Correct SMTP_URL/],
+  [{ code: 'EMESSAGE', command: 'DATA', responseCode: 554, response: '554 5.7.1 spam' }, /for spam/],
   [
-    { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450, response: '450 4.2.1 later' },
-    /at the moment/,
+    { code: 'EMESSAGE', command: 'DATA', responseCode: 552, response: '552 5.3.4 too big' },
+    /refused the message/,
   ],
-  [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553, response: '553 no' }, /sender in MAIL_FROM/],
-  [
-    { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 530, response: '530 login' },
-    /login in SMTP_URL/,
-  ],
-  [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535, response: '535 no' }, /login in SMTP_URL/],
-  [{ code: 'EMESSAGE', command: 'DATA', responseCode: 554, response: '554 spam' }, /refused the message/],
   [{ code: 'ESOCKET', command: 'CONN', message: 'connect ECONNREFUSED 1.2.3.4:465' }, /not reached/],
   [{ code: 'ESOCKET', command: 'CONN', message: 'self-signed certificate' }, /no safe connection/],
   [{ code: 'ETIMEDOUT', command: 'CONN', message: 'Greeting never received' }, /not reached/],
@@ -29,6 +50,7 @@ for (const [thrown, sentence] of failures) {
     const told = explainFailure({ kind: 'visitor', status: 'dead', last_error: result.error })
     assert.match(told ?? '', sentence)
     assert.ok(told?.endsWith(`. (${result.error})`))
+    assert.equal(/mistyped/.test(told ?? ''), /mistyped/.test(sentence.source))
   })
 }
 

@@ -14,6 +14,7 @@ const states: Record<string, string> = {
   pending: 'waiting',
   sending: 'being sent',
   skipped: 'not sent, had one today',
+  dropped: 'dropped',
   digested: 'in a digest',
 }
 
@@ -22,22 +23,60 @@ export const stateWords = ({ status }: Pick<LeadMail, 'status'>) => states[statu
 
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
 
-/** What the beginning of an error says, and the sentence for a marketer: the first one that fits. */
+/** Errors of mail servers (RFC 5321, RFC 3463), and what they mean and ask for: the first that fits. */
 const mailErrors: [RegExp, string][] = [
+  [/^EAUTH|MAIL FROM 530/, 'The mail server refused the login. Correct SMTP_URL; npm run doctor tries it.'],
   [
-    /RCPT TO 5\d\d.5\.1\.[1-6]/,
-    'The mail server refused this address for good: it is mistyped or gone. Sending again does not help.',
+    /MAIL FROM|RCPT TO.*(?:5\.1\.[78]\b|sender|from address)/i,
+    'The sender was refused. Allow the address in MAIL_FROM at your mail provider, then send again.',
   ],
-  [/RCPT TO/, 'The mail server does not take mail for this address at the moment, or not from this sender.'],
-  [/^EAUTH|MAIL FROM 530/, 'The mail server refused the login in SMTP_URL.'],
-  [/MAIL FROM/, 'The mail server refused the sender in MAIL_FROM.'],
-  [/^EUNANSWERED/, 'The mail server took the message and did not say so: it may have arrived.'],
+  [
+    /RCPT TO.*relay/i,
+    'The mail server does not send for you. Set SMTP_URL to your own provider, with its login, then send again.',
+  ],
+  [
+    /RCPT TO 5\d\d.5\.1\.(?:[1-6]|10)\b/,
+    'There is no such mailbox: the address is mistyped or gone. Sending again does not help: call, and have the form filled in again.',
+  ],
+  [
+    /(?:RCPT TO|DATA) (?:[45]\d\d.[45]\.2\.2\b|[45]52(?!.[45]\.[^2]))/,
+    'The mailbox is full; the address is right. Send again in some days, or call.',
+  ],
+  [/ [45]\d\d.[45]\.2\.1\b/, 'The mailbox is switched off at the moment. Send again in some days, or call.'],
+  [
+    /RCPT TO 4\d\d.4\.7\.|gr[ae]y-?list|RCPT TO 45[01](?!.4\.[1-6])/i,
+    'The receiver asks unknown senders to come back later (greylisting). Nothing is to be done: it is tried again.',
+  ],
+  [
+    / [45]\d\d.[45]\.7\.(?:2\d|30)\b|\b(?:spf|dkim|dmarc)\b/i,
+    'The receiver’s policy asks for a proven sender. Set up SPF, DKIM and DMARC at your mail provider; npm run doctor looks at them. Then send again.',
+  ],
+  [
+    /DATA.*spam/i,
+    'The receiver took the message for spam. Ask your mail provider about its reputation, then send again.',
+  ],
+  [
+    / [45]\d\d.[45]\.7\.1\b|block(?:ed|ing)? (?:list|using)|blacklist|blocklist|spamhaus/i,
+    'The receiver blocks your mail server, which may be on a blocklist. Ask your mail provider to have it taken off, then send again.',
+  ],
+  [/ [45]\d\d.[45]\.7\./, 'The receiver refused by a policy of its own. Ask your mail provider, or call.'],
+  [/RCPT TO/, 'The receiver does not take mail for this address at the moment. Send again later, or call.'],
+  [
+    /^EUNANSWERED/,
+    'The mail server took the message and did not say so: it may have arrived. Ask before you send again.',
+  ],
   [
     /^EMESSAGE|^\w+ DATA/,
-    'The mail server refused the message, for a limit of the day or as spam for example.',
+    'The mail server refused the message, for a limit of the day for example. Ask your mail provider, then send again.',
   ],
-  [/^ETLS|certificate/i, 'There was no safe connection to the mail server.'],
-  [/^E(?:CONN|TIME|SOCKET|DNS|NOTFOUND|PROTOCOL)/, 'The mail server was not reached.'],
+  [
+    /^ETLS|certificate/i,
+    'There was no safe connection to the mail server. Correct SMTP_URL; npm run doctor tries it.',
+  ],
+  [
+    /^E(?:CONN|TIME|SOCKET|DNS|NOTFOUND|PROTOCOL)/,
+    'The mail server was not reached. It is tried again; npm run doctor tries it at once.',
+  ],
   [/^no worker came back/, 'Sending broke off: npm run doctor says what is wrong.'],
 ]
 
@@ -48,10 +87,7 @@ const webhookErrors: [RegExp, string][] = [
   [/^E/, 'The address in LEADS_WEBHOOK_URL was not reached.'],
 ]
 
-/**
- * Returns why a mail or webhook failed, in a sentence where its class is known, with the codes after it, and says so where
- * that was the attempt before; null without an error.
- */
+/** Returns why a mail or webhook failed and what to do, with the codes, also for an earlier attempt; null without an error. */
 export function explainFailure({ kind, status, last_error }: Failure): string | null {
   if (last_error === null) return null
   const known = kind === 'webhook' ? webhookErrors : mailErrors

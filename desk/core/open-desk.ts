@@ -22,10 +22,7 @@ export class DeskError extends Error {
   }
 }
 
-/**
- * Opens the way to the database at SUPABASE_DB_URL, or else to that of the local stack. Throws a DeskError that names the
- * variable when a project is set and its database is not.
- */
+/** Opens the database at SUPABASE_DB_URL, or the local stack's. Throws a DeskError when a project is set and its database is not. */
 export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Desk {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, GATEWAY_PORT } = variables
   if (!url && !SUPABASE_URL && !SUPABASE_SECRET_KEY)

@@ -1,5 +1,6 @@
-import { counted } from './figures.ts'
-import { forgottenSchema, type Person, personSchema, requeuedSchema } from './lead.ts'
+import { arrayLiteral } from './call-desk.ts'
+import { counted, grouped } from './figures.ts'
+import { droppedSchema, forgottenSchema, type Person, personSchema, requeuedSchema } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 
 /** Reads a person by id or by address; null when there is none. Throws a DeskError. */
@@ -29,20 +30,35 @@ export async function forgetPerson(desk: Desk, person: Person): Promise<string |
   return `The person is forgotten. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: ${tombstone}.`
 }
 
-/**
- * Puts the failed (`dead`) or held mails of everybody, or of the person with this id, back in the queue. Returns what was
- * done. Throws a DeskError, also for another status.
- */
-export async function requeueMails(desk: Desk, status: string, person?: string): Promise<string> {
-  const { queued, skipped } = requeuedSchema.parse(
-    await desk.call('requeue_messages', { from_status: status, only_lead: person ?? null }),
+/** How many people, in words. */
+export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)
+
+/** Queues failed (`dead`) or held mails of everybody, or of these persons, again. Returns what was done. Throws a DeskError. */
+export async function requeueMails(desk: Desk, status: string, only?: string[]) {
+  const { queued, skipped, persons } = requeuedSchema.parse(
+    await desk.call('requeue_messages', {
+      from_status: status,
+      only_leads: only ? arrayLiteral(only) : null,
+    }),
   )
-  if (queued + skipped === 0) return `No mail ${status === 'held' ? 'is held back' : 'has failed'}.`
-  const kind = status === 'held' ? 'held mail' : 'failed mail'
-  return [
+  const kind = kindOf(status)
+  const told = [
     queued > 0 && `${counted(queued, kind)} ${queued === 1 ? 'goes' : 'go'} out within a minute.`,
-    skipped > 0 && `${counted(skipped, kind)} will not be sent, since the mailbox had one within 24 hours.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+    skipped > 0 && `${counted(skipped, kind)} will not be sent: the mailbox had one within 24 hours.`,
+    queued + skipped === 0 && tellNone(status),
+  ].filter(Boolean)
+  return { sentence: `${tellWhom(persons)}${told.join(' ')}`, persons }
 }
+
+/** Drops the failed or held mails of everybody, or of these persons. Returns what was done and to whom. Throws a DeskError. */
+export async function dropMails(desk: Desk, status: string, only?: string[]) {
+  const { dropped, persons } = droppedSchema.parse(
+    await desk.call('drop_messages', { from_status: status, only_leads: only ? arrayLiteral(only) : null }),
+  )
+  const told = dropped === 0 ? tellNone(status) : `${counted(dropped, kindOf(status))} will not be sent.`
+  return { sentence: `${tellWhom(persons)}${told}`, persons }
+}
+
+const kindOf = (status: string) => (status === 'held' ? 'held mail' : 'failed mail')
+const tellNone = (status: string) => `No mail ${status === 'held' ? 'is held back' : 'has failed'}.`
+const tellWhom = ({ length }: string[]) => (length > 0 ? `${countedPeople(length)}: ` : '')

@@ -69,10 +69,7 @@ export type DatabaseAnswer =
   | { kind: 'health'; health: LeadHealth; sweep: Sweep | undefined }
   | { kind: 'silent'; results: Result[] }
 
-/**
- * Asks the database by the operator's own address for it; the local stack's, by its gateway. A sweep may take `patienceMs`,
- * a little longer than pg_net waits.
- */
+/** Asks the database for its health, at the operator's own address or by the local gateway. pg_net waits a little less than `patienceMs`. */
 export async function askDatabase(
   target: Target,
   open: (variables: Target['variables']) => Desk = openDesk,

@@ -10,10 +10,7 @@ import { checkSweep } from './sweep.ts'
 import type { Target } from './target.ts'
 import { checkVideo } from './video.ts'
 
-/**
- * Asks site, function and database at the same time, and runs every check on what they answered, whatever the others find.
- * Returns the results in the order in which they are to be read.
- */
+/** Asks site, function and database at the same time, and returns the results of every check in reading order. */
 export async function examine(target: Target, database = askDatabase(target)): Promise<Result[]> {
   const [site, answer, stored] = await Promise.all([askSite(target), askFunction(target), database])
   const results = await Promise.all([

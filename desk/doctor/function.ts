@@ -12,10 +12,7 @@ export type FunctionAnswer = (
   | { kind: 'unasked' }
 ) & { letsAnybodyIn?: boolean }
 
-/**
- * Asks with the site's own key, and with one that no project has. The local stack makes a new key at each start, so there
- * its gateway puts the key in.
- */
+/** Asks with the site's own key, which the local gateway puts in, and with one that no project has. */
 export async function askFunction(target: Target): Promise<FunctionAnswer> {
   const { isLocal, mail, supabaseUrl, variables } = target
   if (areMixed(target)) return { kind: 'unasked' }

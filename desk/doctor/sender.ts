@@ -7,10 +7,7 @@ import type { Target } from './target.ts'
 /** The TXT records of a name that begin with a version tag, or the code of why DNS did not tell. */
 type Records = { texts: string[] } | { code: string }
 
-/**
- * Whether the records of the sender's domain speak against its mails. That they are signed, the test mail alone can show:
- * the name of the key, and often the domain of the envelope, are the provider's choice.
- */
+/** Whether SPF or DMARC of the sender's domain speak against its mails. Only a test mail shows whether they are signed. */
 export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
   const domain = answer.kind === 'health' ? answer.health.senderDomain : null
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DMARC'], sentence)

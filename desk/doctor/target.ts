@@ -15,10 +15,7 @@ type Options = {
   sender?: Sender
 }
 
-/**
- * Tells from the operator's variables what to look at: the project at SUPABASE_URL, or the stack of `npm start` when neither
- * that nor SUPABASE_SECRET_KEY is set. Nothing is checked here, so an address may be malformed.
- */
+/** Returns what to look at: the project at SUPABASE_URL, or the local stack without that and SUPABASE_SECRET_KEY. Checks nothing. */
 export function readTarget(variables: Variables, { url, mail = false, sender = ownSender }: Options = {}) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_DB_URL } = variables
   const isLocal = !SUPABASE_URL && !SUPABASE_SECRET_KEY

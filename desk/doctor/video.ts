@@ -11,10 +11,7 @@ const cue = /^(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}[ \t]*-->[ \t]*(?:\d{2,}:)?\d{2}:\d{
 const setVideo =
   'Set VIDEO_URL of the function, of the site and in operator.env to the address of a public video, and build the site again'
 
-/**
- * Whether the video and its captions come from where they are. No address is said, since the locked page keeps it to itself.
- * An address that names no video, and captions beside a host's video, are faults of the site's variables.
- */
+/** Whether the video and its captions come from where they are. No address is printed, since the locked page keeps it secret. */
 export async function checkVideo({ variables, pageUrl = '' }: Target): Promise<Result[]> {
   const { VIDEO_URL, VIDEO_CAPTIONS_URL: list } = withSample(variables)
   const video = parseVideoSource(VIDEO_URL)

@@ -9,7 +9,7 @@ import { test } from 'node:test'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import { listen } from '../../proof/harness/listen.ts'
 import { throwAwayCertificate } from '../../proof/page/certificate.ts'
-import { connectDatabase, isUntrusted } from '../core/connect-database.ts'
+import { connectDatabase, isLoopback, isUntrusted } from '../core/connect-database.ts'
 
 /** A server that takes TLS as Postgres does, notes what comes over it, and refuses every login. */
 async function openTlsServer() {
@@ -81,4 +81,11 @@ test('a file that is missing is an error, not a connection without proof', () =>
   assert.throws(() => connectDatabase('postgres://reader@0.0.0.0:1/postgres?sslrootcert=none.pem'), {
     code: 'ENOENT',
   })
+})
+
+test('only addresses of this machine are taken for it, and no name that begins like one', () => {
+  const isLocal = (host: string) => isLoopback(`postgres://a@${host}:5432/b`)
+  for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]']) assert.ok(isLocal(host), host)
+  for (const host of ['127.example.com', '127.0.0.1.example.com', 'localhost.example.com', '128.0.0.1'])
+    assert.ok(!isLocal(host), host)
 })

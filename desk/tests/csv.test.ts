@@ -103,6 +103,8 @@ test('each column holds what its name says', async () => {
       "phone_e164 '+12015550123",
       'country_code US',
       ...Object.keys(extraFields).map((name) => `${name} `),
+      'source campaign:spring',
+      'referrer ',
       'variant b',
       'utm_source news',
       'utm_medium mail',

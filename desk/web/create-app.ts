@@ -7,13 +7,16 @@ import { exportLeads } from './export-leads.ts'
 import { confirmForgetting, forgetLead } from './forget-page.ts'
 import { showFunnel } from './funnel-page.ts'
 import { listLeads } from './list-page.ts'
-import { sendAgain, showLead } from './person-page.ts'
+import { actOnMails } from './mail-actions.ts'
+import { changeNotes } from './notes.ts'
+import { showOverview } from './overview-page.ts'
+import { showLead } from './person-page.ts'
 import { replyPage } from './reply-page.ts'
 import { styles } from './styles.ts'
 import { compareVariants } from './variants-page.ts'
 
 /** What is wrong with a value that the reader typed: a date, an id or a place in the list. */
-const wrongValue = /^22/
+const wrongValue = /^(22|23514)/
 
 const headers = documentHeaders(styles)
 
@@ -25,10 +28,12 @@ export function createApp(desk: Desk, port: number) {
     return next()
   })
   app.use(onlyThisMachine(port), onlyOwnPosts)
-  app.get('/', (context) => listLeads(desk, context))
+  app.get('/', (context) => showOverview(desk, context))
+  app.get('/leads', (context) => listLeads(desk, context))
   app.get('/leads.csv', (context) => exportLeads(desk, context))
-  app.post('/requeue', (context) => sendAgain(desk, context))
+  app.post('/mails', (context) => actOnMails(desk, context))
   app.get('/leads/:id', (context) => showLead(desk, context))
+  app.post('/leads/:id/notes', (context) => changeNotes(desk, context))
   app.get('/leads/:id/forget', (context) => confirmForgetting(desk, context))
   app.post('/leads/:id/forget', (context) => forgetLead(desk, context))
   app.get('/funnel', (context) => showFunnel(desk, context))
@@ -37,7 +42,7 @@ export function createApp(desk: Desk, port: number) {
     replyPage(context, {
       title: 'Not found',
       status: 404,
-      body: html`<h1>There is nothing here</h1><p><a href="/">To the leads</a></p>`,
+      body: html`<h1>There is nothing here</h1><p><a href="/leads">To the leads</a></p>`,
     }),
   )
   app.onError((error, context) => {
@@ -49,7 +54,7 @@ export function createApp(desk: Desk, port: number) {
       title: 'Failed',
       status: isWrongValue ? 400 : 502,
       body: html`<h1>That did not work</h1><p class="notice bad" role="alert">${message}</p>
-<p><a href="/">To the leads</a></p>`,
+<p><a href="/leads">To the leads</a></p>`,
     })
   })
   return app

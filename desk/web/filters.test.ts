@@ -3,16 +3,20 @@ import { test } from 'node:test'
 import { argumentsOf, filtersOf } from './filters.ts'
 
 const chosen = (query: Record<string, string>) =>
-  Object.fromEntries(Object.entries(argumentsOf(filtersOf(query))).filter(([, value]) => value !== null))
+  Object.fromEntries(
+    Object.entries(argumentsOf(filtersOf(query))).filter(
+      ([name, value]) => value !== null && name !== 'sort',
+    ),
+  )
 
-test('the last day of a range is included', () => {
+test('the first and the last day of a range are included, in the zone of this machine', () => {
   assert.deepEqual(chosen({ from: '2026-11-30', to: '2026-11-30' }), {
-    since: '2026-11-30T00:00:00Z',
-    until: '2026-12-01T00:00:00Z',
+    since: new Date(2026, 10, 30).toISOString(),
+    until: new Date(2026, 11, 1).toISOString(),
   })
 })
 
-test('a space selects leads without a campaign, and nothing selects all', () => {
-  assert.deepEqual(chosen({ campaign: ' ', variant: ' ' }), { campaign: '', variant: '' })
-  assert.deepEqual(chosen({ campaign: '', variant: '', q: '', mails: '' }), {})
+test('a space selects leads without a variant, and nothing selects all', () => {
+  assert.deepEqual(chosen({ variant: ' ' }), { variant: '' })
+  assert.deepEqual(chosen({ source: '', variant: '', q: '', mails: '', days: 'all' }), {})
 })

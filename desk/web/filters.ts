@@ -1,30 +1,52 @@
-import { dayAfter } from '../core/dates.ts'
+import { arrayLiteral } from '../core/call-desk.ts'
 import type { Filter } from '../core/leads.ts'
+import { readPeriod, timesOf } from '../core/period.ts'
+import { personsOf } from './notices.ts'
 
-const names = ['q', 'from', 'to', 'campaign', 'variant', 'mails'] as const
+const names = [
+  'q',
+  'days',
+  'from',
+  'to',
+  'source',
+  'variant',
+  'mails',
+  'number',
+  'kind',
+  'sort',
+  'touched',
+] as const
 const places = ['before', 'after'] as const
 
-/** What the form above the list chooses, as it was typed; empty where nothing is. */
+/** What the page of the list chooses, as it was typed; empty where nothing is. */
 export type Filters = Record<(typeof names)[number], string>
 
 type Query = Record<string, string | undefined>
 
-/** The choice of persons without a campaign or variant; an empty value stands for all. Names are trimmed, so no other choice is ' '. */
+/** The choice of persons without a variant; an empty value stands for all. Names are trimmed, so no other choice is ' '. */
 export const unset = ' '
 
-export const filtersOf = (query: Query): Filters =>
-  Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Filters
+/** Reads the filters from the query of a page. A list of touched persons that the desk does not know any more is none. */
+export function filtersOf(query: Query): Filters {
+  const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Filters
+  return personsOf(filters.touched) ? filters : { ...filters, touched: '' }
+}
 
-export const hasFilters = (filters: Filters) => Object.values(filters).some(Boolean)
+/** Whether fewer than all persons are chosen. */
+export const hasFilters = ({ sort: _, days, ...filters }: Filters) =>
+  Object.values(filters).some(Boolean) || (days !== '' && days !== 'all')
 
-/** The arguments of the SQL function desk.list_leads for these filters. */
-export const argumentsOf = ({ q, from, to, campaign, variant, mails }: Filters): Filter => ({
-  search: q || null,
-  since: from ? `${from}T00:00:00Z` : null,
-  until: to ? `${dayAfter(to) ?? to}T00:00:00Z` : null,
-  campaign: campaign === unset ? '' : campaign || null,
-  variant: variant === unset ? '' : variant || null,
-  mail_state: mails || null,
+/** The arguments of the SQL function desk.list_leads for these filters. Throws a DeskError for no date. */
+export const argumentsOf = (filters: Filters): Filter => ({
+  ...timesOf(readPeriod(filters, 'all')),
+  search: filters.q || null,
+  source: filters.source || null,
+  variant: filters.variant === unset ? '' : filters.variant || null,
+  mail_state: filters.mails || null,
+  number: filters.number || null,
+  kind: filters.kind || null,
+  chosen: arrayLiteral(personsOf(filters.touched)),
+  sort: filters.sort || 'newest',
 })
 
 /** The query that leads back to a list: its filters and its place, and nothing else of what was given. */

@@ -24,7 +24,7 @@ export async function forgetLead(desk: Desk, context: Context) {
     return ask(context, person, { fault: 'This is not the address of the person.', typed: String(email) })
   const done = await forgetPerson(desk, person)
   if (!done) return context.notFound()
-  return context.redirect(withQuery('/', keepNotice(done)), 303)
+  return context.redirect(withQuery('/leads', { notice: keepNotice(done) }), 303)
 }
 
 /** A word as a shell takes it. An address may hold a dollar sign or an apostrophe. */
@@ -44,6 +44,7 @@ function ask(context: Context, person: Person, { fault = '', typed = '' } = {}) 
 <h2>What goes</h2><ul><li>the record with name, address and phone number</li>
 <li>${countedSubmissions(person)} with the evidence of consent</li>
 <li>the list of the mails about them, also those that are still to be sent</li>
+<li>your notes about them</li>
 <li>how often they came, counted by mailbox and by source</li>
 <li>the lead in the conversion of its variant; the view is still counted there</li></ul>
 <h2>What stays</h2><ul>${

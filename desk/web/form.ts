@@ -1,20 +1,26 @@
 import { html, raw } from 'hono/html'
-import { dayAfter, daysAgo } from '../core/dates.ts'
+import { dateOf, type Period, spans } from '../core/period.ts'
 
-/** A period of days as typed into a form; both ends may be empty. */
-export type Period = { from: string; to: string }
-
-/** The arguments `since` and `until` of the SQL functions that count by day. */
-export const periodOf = ({ from, to }: Period) => ({
-  since: from || null,
-  until: to ? (dayAfter(to) ?? to) : null,
-})
-
-export const renderPeriod = ({
+/** The parameters by which a page keeps its period. */
+export const periodQuery = ({ days, from, to }: Period): Record<string, string> => ({
+  days: days === 'all' ? '' : days,
   from,
   to,
-}: Period) => html`<label>From <input type="date" name="from" value="${from}"></label>
-<label>To <input type="date" name="to" value="${to}"></label>`
+})
+
+/** Links to the last days, the chosen ones marked, and a form for dates. `others` are kept; `all` adds a link to all days. */
+export function renderPeriod(path: string, period: Period, others: Record<string, string> = {}, all = false) {
+  const choices = Object.entries({ ...spans, ...(all && { all: 'All' }) })
+  const { days: chosen, from, to } = period
+  const dates = chosen ? 'Dates' : `${from || '…'} – ${to || 'today'}`
+  return html`<nav class="period" aria-label="Period">${choices.map(
+    ([days, label]) =>
+      html`<a href="${withQuery(path, { ...others, days })}"${days === chosen ? raw(' aria-current="true"') : ''}>${label}</a> `,
+  )}<details><summary${chosen ? '' : raw(' class="current"')}>${dates}</summary><form method="get" action="${path}">${Object.entries(
+    others,
+  ).map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}">` : ''))}
+<label>From <input type="date" name="from" value="${from}"></label><label>To <input type="date" name="to" value="${to}"></label><button>Show</button></form></details></nav>`
+}
 
 /** A list to choose one of these values from, by their labels, or all. */
 export function renderChoice(name: string, chosen: string, found: (readonly [string, string])[]) {
@@ -25,18 +31,14 @@ export function renderChoice(name: string, chosen: string, found: (readonly [str
   return html`<label>${name.replace(/^./, (first) => first.toUpperCase())} <select name="${name}">${options}</select></label>`
 }
 
-/** Links to this page for the last days, today (UTC) among them, with its other parameters as they are. */
-export function renderRecent(path: string, parameters: Record<string, string>) {
-  const address = (days: number) => withQuery(path, { ...parameters, from: daysAgo(days - 1), to: '' })
-  return html`<p class="quiet recent">Last ${[7, 30, 90].map((days) => html`<a href="${address(days)}">${days} days</a> `)}</p>`
-}
-
 /** Returns an address of the desk with those of the parameters that are not empty. */
 export function withQuery(path: string, parameters: Record<string, string>) {
   const given = Object.entries(parameters).filter(([, value]) => value !== '')
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** An ISO time to the minute, in UTC. */
-export const renderTime = (at: string) =>
-  html`<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time>`
+/** A time of the database to the minute, in the zone of this machine. */
+export function renderTime(at: string) {
+  const time = new Date(at)
+  return html`<time datetime="${at}">${dateOf(time)} ${time.toTimeString().slice(0, 5)}</time>`
+}

@@ -3,10 +3,24 @@ import { html } from 'hono/html'
 import * as z from 'zod/mini'
 import { grouped, percent } from '../core/figures.ts'
 import type { Desk } from '../core/open-desk.ts'
+import { daysOf, readPeriod } from '../core/period.ts'
+import { shareBar } from './bars.ts'
 import { unset } from './filters.ts'
-import { periodOf, renderChoice, renderPeriod, renderRecent } from './form.ts'
-import { type Counts, fieldError, plotDays, plotSteps, steps } from './plot.ts'
+import { periodQuery, renderChoice, renderPeriod } from './form.ts'
 import { replyPage } from './reply-page.ts'
+
+/** The steps of a visit in their order; a field error is no step that has to be taken. */
+const steps = [
+  { event: 'page_viewed', name: 'Page viewed' },
+  { event: 'play_clicked', name: 'Play clicked' },
+  { event: 'dialog_opened', name: 'Dialog opened' },
+  { event: 'form_begun', name: 'Form begun' },
+  { event: 'submitted', name: 'Submitted' },
+  { event: 'unlocked', name: 'Unlocked' },
+  { event: 'video_begun', name: 'Video begun' },
+] as const
+
+const fieldError = { event: 'field_error', name: 'Field error' } as const
 
 const counts = z.record(z.string(), z.number())
 const funnelSchema = z.object({
@@ -16,51 +30,42 @@ const funnelSchema = z.object({
   campaigns: z.array(z.string()),
 })
 
+type Counts = z.infer<typeof counts>
 type Day = z.infer<typeof funnelSchema>['days'][number]
 
 const named = (found: string[]) =>
   found.map((one) => (one === '' ? [unset, 'none'] : [one, one]) as [string, string])
 const argument = (chosen: string) => (chosen === unset ? '' : chosen || null)
 
-/** GET /funnel: how many visits reached each step, as a plot and as tables. */
+/** GET /funnel: how many visits reached each step. */
 export async function showFunnel(desk: Desk, context: Context) {
-  const { from = '', to = '', variant = '', campaign = '' } = context.req.query()
+  const { variant = '', campaign = '' } = context.req.query()
+  const period = readPeriod(context.req.query(), '90')
   const { days, totals, variants, campaigns } = funnelSchema.parse(
     await desk.call('funnel', {
-      ...periodOf({ from, to }),
+      ...daysOf(period),
       variant: argument(variant),
       campaign: argument(campaign),
     }),
   )
   return replyPage(context, {
     title: 'Funnel',
-    body: html`<h1>Funnel</h1>
-<form class="filters" method="get" action="/funnel">${renderPeriod({ from, to })}
+    period,
+    body: html`<div class="head"><h1>Funnel</h1>${renderPeriod('/funnel', period, { variant, campaign })}</div>
+<form class="filters" method="get" action="/funnel">${Object.entries(periodQuery(period)).map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}">` : ''))}
 ${renderChoice('variant', variant, named(variants))}${renderChoice('campaign', campaign, named(campaigns))}
 <button>Show</button></form>
-${renderRecent('/funnel', { variant, campaign })}
-${
-  days.length === 0
-    ? html`<p class="empty quiet">Nothing was counted in this period.</p>`
-    : html`<figure><figcaption>Visits that reached each step, and their share of the page views</figcaption>${plotSteps(totals)}</figure>
-${renderSteps(totals)}
-${
-  days.length > 1
-    ? html`<h2>Day by day</h2>
-<figure tabindex="0" aria-label="The days of each step, plotted"><figcaption>Each step by its own highest day</figcaption>${plotDays(days)}</figure>
-${renderDays(days)}`
-    : ''
-}`
-}
-<p class="quiet">Counted without a cookie or an identifier, and not at all where the browser asks for that: shares are right, totals are
-too low. The last 90 days where no period is given.</p>`,
+${days.length === 0 ? html`<p class="empty quiet">Nothing was counted in this period.</p>` : renderSteps(totals)}
+${days.length > 1 ? html`<h2>Day by day</h2>${renderDays(days)}` : ''}
+<p class="quiet">Views are counted by days of UTC, without a cookie or an identifier, and not at all where the browser asks for that: shares are
+right, totals are too low.</p>`,
   })
 }
 
 const renderSteps = (
   totals: Counts,
-) => html`<div class="scroll" tabindex="0" role="region" aria-label="Rates of the steps"><table class="steps">
-<thead><tr><th scope="col">Step</th><th scope="col" class="number">Visits</th><th scope="col" class="number">Of the step before</th><th scope="col" class="number">Of the views</th></tr></thead>
+) => html`<div class="scroll" tabindex="0" role="region" aria-label="Visits that reached each step"><table class="steps">
+<thead><tr><th scope="col">Step</th><th scope="col" class="number">Visits</th><th scope="col" class="number">Of the step before</th><th scope="col" class="number">Of the views</th><td></td></tr></thead>
 <tbody>${steps.map(({ event, name }, place) => {
   const before = totals[steps[place - 1]?.event ?? event] ?? 0
   return renderStep(name, totals[event] ?? 0, place > 0 ? before : Number.NaN, totals.page_viewed ?? 0)
@@ -72,7 +77,7 @@ const renderStep = (
   before: number,
   views: number,
 ) => html`<tr><th scope="row">${name}</th>
-<td class="number">${grouped(hits)}</td><td class="number">${percent(hits / before)}</td><td class="number">${percent(hits / views)}</td></tr>`
+<td class="number">${grouped(hits)}</td><td class="number">${percent(hits / before)}</td><td class="number">${percent(hits / views)}</td><td>${shareBar(hits / views)}</td></tr>`
 
 const renderDays = (
   days: Day[],

@@ -12,3 +12,9 @@ export function renderMail(mail: LeadMail) {
     reason ? html`<small>${reason}</small>` : ''
   }`
 }
+
+/** The mails of a submission; one word where all were sent. */
+export const renderMails = (mails: LeadMail[]) =>
+  mails.length > 0 && mails.every(({ status }) => status === 'sent')
+    ? html`<span class="state sent">sent</span>`
+    : html`${mails.map(renderMail)}`

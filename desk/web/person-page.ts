@@ -1,15 +1,19 @@
 import type { Context } from 'hono'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { labelExtra } from '../../supabase/functions/_shared/lead.ts'
 import { mailtoUrl } from '../../supabase/functions/_shared/mailto-url.ts'
 import { counted } from '../core/figures.ts'
 import type { Person, Submission, SubmissionMail } from '../core/lead.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { countedSubmissions, countLeftOut, readPerson, requeueMails } from '../core/person.ts'
+import { readPeriod, zone } from '../core/period.ts'
+import { countedSubmissions, countLeftOut, readPerson } from '../core/person.ts'
+import { sourceKind, sourceWords } from '../core/source-words.ts'
 import { listOf } from './filters.ts'
 import { renderTime, withQuery } from './form.ts'
 import { renderMail } from './mail-state.ts'
-import { keepNotice, renderNotice } from './notices.ts'
+import { renderNotes } from './notes.ts'
+import { renderNotice } from './notices.ts'
+import { renderTel } from './phone.ts'
 import { replyPage } from './reply-page.ts'
 
 /** GET /leads/<id>: all that is stored about a person. */
@@ -17,41 +21,37 @@ export async function showLead(desk: Desk, context: Context) {
   const person = await readPerson(desk, { id: context.req.param('id') })
   if (!person) return context.notFound()
   const list = listOf(context.req.query('list'))
+  const { phone, phone_e164: e164, country_code: country, confirmed_at: confirmedAt } = person
   return replyPage(context, {
     title: person.name,
-    body: html`<p><a href="${list ? `/?${list}` : '/'}">← Leads</a></p><h1>${person.name}</h1>
-${renderNotice(context)}
+    period: readPeriod(Object.fromEntries(new URLSearchParams(list)), 'all'),
+    body: html`<p><a href="${list ? `/leads?${list}` : '/leads'}">← Leads</a></p><h1>${person.name}</h1>
+${renderNotice(context.req.query('notice'))}
 <dl><dt>Address</dt><dd><a href="${mailtoUrl(person.email)}">${person.email}</a></dd>
-<dt>Phone</dt><dd>${person.phone}<small>${person.phone_e164 ?? 'not a valid number'}; form: ${person.country_code}</small></dd>
-<dt>Since</dt><dd>${renderTime(person.created_at)} UTC</dd></dl>
+<dt>Phone</dt><dd>${e164 ? renderTel(e164) : phone}<small>${e164 ? `typed as ${phone}` : 'not a valid number'}; form: ${country}${confirmedAt ? html`; confirmed by mail ${renderTime(confirmedAt)}` : ''}</small></dd>
+<dt>Source</dt><dd>${sourceWords(person.source)} <span class="quiet">${sourceKind(person.source)}</span></dd>
+<dt>Since</dt><dd>${renderTime(person.created_at)} <span class="quiet">(${zone})</span></dd></dl>
 ${renderActions(person, list)}
+${renderNotes(person, list)}
 <h2>${countedSubmissions(person)}</h2>
 ${countLeftOut(person) > 0 ? html`<p class="quiet">The newest ${person.history.length} are shown.</p>` : ''}
 ${person.history.map(renderSubmission)}`,
   })
 }
 
-/** POST /requeue: queues the dead or held mails of one person (`lead`), or of all, again. */
-export async function sendAgain(desk: Desk, context: Context) {
-  const { status, lead, list } = await context.req.parseBody()
-  const done = await requeueMails(desk, String(status), lead ? String(lead) : undefined)
-  const notice = keepNotice(`${done} Reload this page to see what became of them.`)
-  return context.redirect(withQuery(lead ? `/leads/${lead}` : '/', { list: listOf(list), ...notice }), 303)
-}
-
 function renderActions(person: Person, list: string) {
   const statuses = new Set(person.history.flatMap(({ mails }) => mails.map(({ status }) => status)))
-  const again = (status: string, label: string) =>
+  const act = (status: string, action: string, label: string) =>
     statuses.has(status)
-      ? html`<form method="post" action="/requeue"><input type="hidden" name="lead" value="${person.id}"><input type="hidden" name="list" value="${list}">
-<input type="hidden" name="status" value="${status}"><button>${label}</button></form>`
+      ? html`<form method="post" action="/mails"><input type="hidden" name="person" value="${person.id}"><input type="hidden" name="list" value="${list}">
+<input type="hidden" name="status" value="${status}"><button name="do" value="${action}"${action === 'drop' ? raw(' class="plain"') : ''}>${label}</button></form>`
       : ''
-  return html`<div class="actions">${again('dead', 'Send failed mails again')}${again('held', 'Send held mails')}
+  return html`<div class="actions">${act('dead', 'send', 'Send failed mails again')}${act('held', 'send', 'Send held mails')}${act('dead', 'drop', 'Drop failed mails')}${act('held', 'drop', 'Drop held mails')}
 <a class="button plain" href="${withQuery(`/leads/${person.id}/forget`, { list })}">Forget this person…</a></div>`
 }
 
 const renderSubmission = (submission: Submission) => html`<article>
-<h3>${renderTime(submission.created_at)} <span class="quiet">UTC</span></h3>
+<h3>${renderTime(submission.created_at)}</h3>
 ${submission.confirms ? html`<p>The reader of the mailbox confirmed the number of submission ${submission.confirms}, by the link in the mail.</p>` : ''}
 ${submission.suspected_bot ? html`<span class="tag">looks like a bot</span> ` : ''}${submission.preview ? html`<span class="tag">preview</span> ` : ''}
 ${renderChanges(submission)}

@@ -1,21 +1,24 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { type Html, renderDocument } from '../../lib/machine/document.ts'
+import type { Period } from '../core/period.ts'
+import { periodQuery, withQuery } from './form.ts'
 import { styles } from './styles.ts'
 
-type Page = { title: string; body: Html; status?: 200 | 400 | 403 | 404 | 502 }
+type Page = { title: string; body: Html; status?: 200 | 400 | 403 | 404 | 502; period?: Period }
 
 const rooms = [
-  { path: '/', name: 'Leads' },
+  { path: '/', name: 'Overview' },
+  { path: '/leads', name: 'Leads' },
   { path: '/funnel', name: 'Funnel' },
   { path: '/variants', name: 'Variants' },
 ]
 
-/** Answers with a page of the desk. */
-export function replyPage(context: Context, { title, body, status = 200 }: Page) {
+/** Answers with a page of the desk, whose period the links to the other rooms keep. */
+export function replyPage(context: Context, { title, body, status = 200, period }: Page) {
   const links = rooms.map(({ path, name }) => {
     const isCurrent = context.req.path === path
-    return html`<a href="${path}"${isCurrent ? raw(' aria-current="page"') : ''}>${name}</a> `
+    return html`<a href="${withQuery(path, period ? periodQuery(period) : {})}"${isCurrent ? raw(' aria-current="page"') : ''}>${name}</a> `
   })
   const page = html`<body>
 <a class="skip" href="#main">To the content</a>

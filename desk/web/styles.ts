@@ -11,7 +11,47 @@ export const styles = `${baseStyles}
   label { display: grid; gap: .2rem; font-size: .85rem; color: var(--quiet) }
   input, select { font: inherit; min-width: 0; max-width: 100%; height: 2.5rem; padding: 0 .6rem; color: var(--ink);
     background: var(--sheet); border: 1px solid light-dark(#8d8674, #6b7180); border-radius: .4rem }
-  .recent { display: flex; gap: 1rem; margin: -.5rem 0 1rem }
+  .head { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: baseline; justify-content: space-between }
+  .period { display: flex; flex-wrap: wrap; gap: .25rem; font-size: .9rem }
+  .period > a, .period summary { padding: .2rem .6rem; border: 1px solid transparent; border-radius: 1rem; color: inherit;
+    text-decoration: none; list-style: none }
+  .period summary::-webkit-details-marker { display: none }
+  .period > a:hover, .period summary:hover { border-color: var(--line) }
+  .period [aria-current], .period .current { background: var(--ink); color: var(--ground) }
+  .period details { position: relative }
+  .period form { position: absolute; inset: calc(100% + .4rem) 0 auto auto; z-index: 1; display: grid; gap: .5rem; padding: 1rem;
+    border: 1px solid var(--line); border-radius: .5rem; background: var(--sheet); box-shadow: 0 .5rem 1.5rem var(--edge) }
+  .figures { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1px; margin: 1rem 0; overflow: hidden;
+    border: 1px solid var(--line); border-radius: .5rem; background: var(--line) }
+  .figures div { padding: .75rem 1rem; background: var(--sheet) }
+  .figures dd { font-size: 2rem; font-weight: 650; line-height: 1.2; font-variant-numeric: tabular-nums; letter-spacing: -.01em }
+  .figures small { display: block; letter-spacing: 0 }
+  .columns { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1.35fr); grid-template-rows: auto 1fr; gap: 0 2rem }
+  .columns > :nth-child(2) { grid-column: 2; grid-row: 1 / 3 }
+  .columns h2 { margin-block-start: .5rem }
+  .columns details { margin-block-start: .75rem }
+  .todo { margin: 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: .5rem; background: var(--sheet) }
+  .todo li { padding: .6rem 1rem; border-inline-start: 4px solid var(--danger) }
+  .todo li + li { border-top: 1px solid var(--line) }
+  .todo li:first-child { border-start-start-radius: .4rem }
+  .todo li:last-child { border-end-start-radius: .4rem }
+  .todo a, .todo strong { font-weight: 600 }
+  .todo small { display: block }
+  .done { padding: .75rem 1rem; border-inline-start: 4px solid var(--good) }
+  .sources th, .sources td { padding-block: .45rem }
+  .sources tbody th { overflow-wrap: anywhere }
+  .sources tbody th small { display: inline; margin-inline-start: .35rem }
+  .summary { display: flex; flex-wrap: wrap; gap: .25rem 1rem; max-width: none }
+  .address { color: inherit }
+  thead th a { color: inherit; text-decoration: none }
+  thead th a:hover { text-decoration: underline }
+  [aria-sort] a::after { content: ' ↓' }
+  [aria-sort='ascending'] a::after { content: ' ↑' }
+  .notes ul { margin: 0; padding: 0; list-style: none }
+  .notes li { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; padding: .5rem 0;
+    border-top: 1px solid var(--line); overflow-wrap: anywhere }
+  .notes li form { margin-inline-start: auto }
+  button.small { height: 1.9rem; line-height: 1.7rem; padding: 0 .6rem; font-size: .85rem; font-weight: 400 }
   .wide { flex: 1 1 16rem }
   .more > div { display: flex; flex-wrap: wrap; gap: .75rem; padding-block-start: .75rem }
   summary { cursor: pointer; width: fit-content }
@@ -45,8 +85,11 @@ export const styles = `${baseStyles}
   thead th { font-size: .8rem; color: var(--quiet); white-space: nowrap }
   tbody tr { border-top: 1px solid var(--line) }
   tbody th { font-weight: 600 }
-  .cards tbody th { min-width: 11.5rem }
-  .phone { min-width: 9.5rem }
+  .leads th small, .leads .phone, .leads time { white-space: nowrap }
+  .leads tbody th:has(input) { position: relative; padding-inline-start: 2.6rem }
+  .leads tbody th input { position: absolute; inset: .65rem auto auto .75rem; width: 1.1rem; height: 1.3rem }
+  .leads td:nth-child(3) { min-width: 11.5rem }
+  .leads td:last-child { min-width: 13rem }
   td small, th small, li small, dd small { display: block; font-weight: 400 }
   ul.mails { margin: 1rem 0 0; padding: 0; list-style: none }
   .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
@@ -65,19 +108,32 @@ export const styles = `${baseStyles}
   nav.pages { display: flex; justify-content: space-between; gap: 1rem; margin: 1rem 0 }
   .empty { padding: 3rem 1rem; text-align: center; background: var(--sheet); border: 1px dashed var(--line);
     max-width: none }
-  figure { margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-radius: .5rem }
+  figure { margin: 1rem 0 0; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem }
   figcaption { color: var(--quiet); margin-bottom: .5rem }
-  svg { display: block; max-width: 100%; height: auto; color: var(--ink) }
-  figure svg.days { min-width: 40rem }
-  svg.narrow-plot { display: none }
+  figcaption, .days p { display: flex; justify-content: space-between; font-size: .85rem; color: var(--quiet); max-width: none }
+  svg { display: block; fill: var(--accent) }
+  .days svg { width: 100%; height: 8.5rem; border-bottom: 1px solid var(--line) }
+  .days p { margin: .35rem 0 0 }
+  .days rect:hover { fill: var(--ink) }
+  .share { width: 100%; min-width: 6rem; height: .7rem; margin-block-start: .35rem; border-radius: .2rem; background: var(--raised) }
   .skip { position: absolute; clip-path: inset(50%) }
   .skip:focus { clip-path: none; position: static }
   @media (max-width: 46rem) {
     table.cards thead { position: absolute; clip-path: inset(50%) }
     table.cards, .cards tbody, .cards tr, .cards td, .cards th { display: block }
     .cards caption { display: block; padding: .75rem }
-    svg.narrow-plot { display: block }
-    svg.wide-plot { display: none }
+    main { padding-block-start: 1rem }
+    .leads th small { white-space: normal }
+    .period { gap: .1rem; margin-inline: -.4rem }
+    .period > a, .period summary { padding: .2rem .4rem; font-size: .85rem }
+    .period form { inset-inline: 0 auto }
+    .figures { margin: .75rem 0 }
+    .figures div { padding: .5rem .6rem }
+    .figures dd { font-size: 1.35rem }
+    .figures small { font-size: .75rem; line-height: 1.3 }
+    .columns { display: block }
+    .todo li { padding: .4rem .75rem }
+    .sources th, .sources td { padding: .35rem .5rem }
     .scroll th, .scroll td { padding-inline: .5rem }
     .scroll .steps th { white-space: normal; overflow-wrap: normal }
     .cards tr { padding: .75rem 0 }

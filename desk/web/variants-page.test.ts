@@ -2,20 +2,28 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createApp } from './create-app.ts'
 
-test('a variant is better or worse only where the whole interval of the difference is', async () => {
-  const variants = Object.entries({ control: 100, more: 160, fewer: 50, same: 110 }).map(
-    ([variant, leads]) => ({ variant, views: 1_000, leads }),
-  )
+/** What is said of each variant with these leads, of so many views each. */
+async function verdicts(leads: Record<string, number>, views: number) {
+  const variants = Object.entries(leads).map(([variant, leads]) => ({ variant, views, leads }))
   const app = createApp({ call: async () => variants, close: async () => {} }, 1)
   const page = await (await app.request('/variants', { headers: { host: 'localhost:1' } })).text()
   const rows = [...page.matchAll(/<th scope="row">(\w+)<small>.*?<\/tr>/gs)]
-  assert.deepEqual(
-    rows.map(([row, name]) => [name, /better|worse|no difference shown/.exec(row)?.[0]]),
-    [
-      ['control', undefined],
-      ['more', 'better'],
-      ['fewer', 'worse'],
-      ['same', 'no difference shown'],
-    ],
-  )
+  return {
+    progress: /<strong>(.*?)<\/strong> Each variant/.exec(page)?.[1],
+    told: rows.map(([row]) => /better|worse|no difference shown|too early to say/.exec(row)?.[0]),
+  }
+}
+
+test('a variant is better or worse only where the whole interval of the difference is', async () => {
+  assert.deepEqual(await verdicts({ control: 400, more: 480, fewer: 320, same: 405 }, 4_000), {
+    progress: 'The test is over.',
+    told: [undefined, 'better', 'worse', 'no difference shown'],
+  })
+})
+
+test('no variant is better before each has the views that the test needs', async () => {
+  assert.deepEqual(await verdicts({ control: 100, more: 160 }, 1_000), {
+    progress: '2,841 views to go.',
+    told: [undefined, 'too early to say'],
+  })
 })

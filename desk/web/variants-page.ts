@@ -3,9 +3,10 @@ import { html } from 'hono/html'
 import * as z from 'zod/mini'
 import { pageCopy, variantNames } from '../../lib/site/variants.ts'
 import { grouped, percent } from '../core/figures.ts'
-import { type Interval, newcombe, wilson } from '../core/intervals.ts'
+import { type Interval, newcombe, visitorsNeeded, wilson } from '../core/intervals.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { periodOf, renderPeriod, renderRecent } from './form.ts'
+import { daysOf, readPeriod } from '../core/period.ts'
+import { renderPeriod } from './form.ts'
 import { replyPage } from './reply-page.ts'
 
 const variantsSchema = z.array(z.object({ variant: z.string(), views: z.number(), leads: z.number() }))
@@ -14,28 +15,36 @@ type Variant = z.infer<typeof variantsSchema>[number]
 
 /** GET /variants: how many of the counted views of each variant became leads, and how sure that is. */
 export async function compareVariants(desk: Desk, context: Context) {
-  const { from = '', to = '' } = context.req.query()
-  const variants = variantsSchema.parse(await desk.call('variants', periodOf({ from, to })))
+  const period = readPeriod(context.req.query(), '90')
+  const variants = variantsSchema.parse(await desk.call('variants', daysOf(period)))
   const [first] = variants
+  const share = first && conversionOf(first)?.value
+  const needed = share ? visitorsNeeded(share) : Number.NaN
   return replyPage(context, {
     title: 'Variants',
-    body: html`<h1>Variants</h1>
-<form class="filters" method="get" action="/variants">${renderPeriod({ from, to })}<button>Show</button></form>
-${renderRecent('/variants', {})}
+    period,
+    body: html`<div class="head"><h1>Variants</h1>${renderPeriod('/variants', period)}</div>
 ${
   first
-    ? html`<table class="cards"><caption>All leads, divided by the counted views, with intervals of 95 %; the last 90 days where no period is given</caption>
+    ? html`<p>${renderProgress(variants, needed)}</p>
+<table class="cards"><caption>People whose first visit to the form showed the variant, divided by its counted views, with intervals of 95 %. Suspected bots and previews are left out.</caption>
 <thead><tr><th scope="col">Variant</th><th scope="col" class="number">Views</th><th scope="col" class="number">Leads</th><th scope="col" class="number">Conversion</th><th scope="col" class="number">Against ${first.variant}</th></tr></thead>
-<tbody>${variants.map((variant) => renderRow(variant, first))}</tbody></table>
-<p class="quiet">Where the interval of a difference holds 0, chance alone can explain it. Deciding as soon as it does not, after looking
-many times, is wrong more often than one time in twenty: decide beforehand how many visitors it takes, and stop at that number
-(docs/operate.md, Two headlines).</p>
-<p class="quiet">Visitors whose browser asks not to be counted are missing in the views, not in the leads. That makes each conversion, and
-the difference, a little too high, and does not change which is ahead. Your own looks through <code>/?variant=…</code> count, too; whoever
-was forgotten is no lead any longer.</p>`
+<tbody>${variants.map((variant) => renderRow(variant, first, needed))}</tbody></table>
+<p class="quiet">The number of views is for seeing a rise by a fifth in 80 of 100 tests. Do not stop sooner: who looks every day and stops at the
+first good one finds winners that are none (docs/operate.md, Two headlines).</p>
+<p class="quiet">Browsers that ask not to be counted are missing in the views, not in the leads: each conversion is a little too high, and
+which is ahead stays the same. Your own looks through <code>/?variant=…</code> count, too; erased people do not. Days are those of UTC.</p>`
     : html`<p class="empty quiet">No variant was shown in this period.</p>`
 }`,
   })
+}
+
+function renderProgress(variants: Variant[], needed: number) {
+  if (Number.isNaN(needed)) return 'How many views the test needs can be told after the first lead.'
+  const missing = needed - Math.min(...variants.map(({ views }) => views))
+  return missing > 0
+    ? html`<strong>${grouped(missing)} views to go.</strong> Each variant needs ${grouped(needed)} before the test says anything.`
+    : html`<strong>The test is over.</strong> Each variant has the ${grouped(needed)} views that it needs.`
 }
 
 /** Undefined where there are no views, or fewer than leads. */
@@ -48,14 +57,16 @@ function headlineOf({ variant }: Variant) {
   return variant === 'control' || variantNames.includes(variant) ? `${lead} ${accent} ${tail}` : ''
 }
 
-function renderRow(variant: Variant, first: Variant) {
+function renderRow(variant: Variant, first: Variant, needed: number) {
   const [own, base] = [conversionOf(variant), conversionOf(first)]
   const difference = variant !== first && own && base ? newcombe(own, base) : undefined
   return html`<tr><th scope="row">${variant.variant}<small>${headlineOf(variant)}</small></th>
 <td class="number" data-label="Views:">${grouped(variant.views)}</td><td class="number" data-label="Leads:">${grouped(variant.leads)}</td>
 <td class="number" data-label="Conversion:">${own ? renderInterval(own, percent) : 'too few views'}</td>
 <td class="number" data-label="Against ${first.variant}:">${difference ? renderInterval(difference, points) : '–'}${
-    difference ? html`<small>${verdict(difference)}</small>` : ''
+    difference
+      ? html`<small>${Math.min(variant.views, first.views) < needed ? 'too early to say' : verdict(difference)}</small>`
+      : ''
   }</td></tr>`
 }
 

@@ -3,12 +3,14 @@ export const growOneDay = `
 create function store_submissions(day timestamptz, is_bot boolean, many integer) returns void language sql as $$
   with made as (
     select gen_random_uuid() as id, gen_random_uuid() as lead_id, gen_random_uuid()::text as chance,
-      day + random() * interval '1 day' as at
+      day + random() * interval '1 day' as at,
+      (random() * 9)::integer as number
     from generate_series(1, many)
   ), person as (
-    insert into leads (id, email, name, phone, phone_e164, country_code, created_at, updated_at)
+    insert into leads (id, email, name, phone, phone_e164, country_code, source, suspected_bot, created_at, updated_at)
     select lead_id, case when is_bot then 'bot' else 'lead' end || left(chance, 18) || '@example.com',
-      initcap(translate(left(chance, 8), '0123456789-', 'aeioulnrst')) || ' Lovelace', '(201) 555-0123', '+12015550123', 'US', at, at
+      initcap(translate(left(chance, 8), '0123456789-', 'aeioulnrst')) || ' Lovelace', '(201) 555-0123', '+12015550123', 'US',
+      'campaign:spring ' || number, is_bot, at, at
     from made
   ), submitted as (
     insert into lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent,
@@ -18,7 +20,7 @@ create function store_submissions(day timestamptz, is_bot boolean, many integer)
       true, repeat('I agree to receive text messages. ', 18), '2026-11', 'https://training.example.com/', 'https://www.google.com/',
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
       encode(sha256(chance::bytea), 'hex'),
-      jsonb_build_object('utm_source', 'google', 'utm_campaign', 'spring ' || (random() * 9)::integer, 'gclid', repeat(chance, 2)),
+      jsonb_build_object('utm_source', 'google', 'utm_campaign', 'spring ' || number, 'gclid', repeat(chance, 2)),
       is_bot, not is_bot, at, case when is_bot then 'infinity'::timestamptz end
     from made
   )

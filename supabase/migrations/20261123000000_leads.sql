@@ -8,11 +8,40 @@ create table public.leads (
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
   -- When the reader of the mailbox confirmed the number: since then only a confirmation changes it.
   confirmed_at timestamptz,
+  -- Of the first submission: source_of its context, and its variant.
+  source text not null default 'direct',
+  variant text,
+  -- Whether all submissions looked like a bot's, or were made on a preview of the site.
+  suspected_bot boolean not null default false,
+  preview boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create unique index leads_email_key on public.leads (lower(email));
-create index leads_created_at_idx on public.leads (created_at, id);
+-- The desk counts by this index alone.
+create index leads_created_at_idx on public.leads (created_at, id) include (source, variant, suspected_bot, preview);
+create index leads_source_idx on public.leads (source, created_at, id);
+create index leads_variant_idx on public.leads (variant, created_at, id) where variant is not null;
+create index leads_name_idx on public.leads (left(lower(name), 24), created_at, id);
+create index leads_invalid_idx on public.leads (created_at, id) where phone_e164 is null;
+create index leads_confirmed_idx on public.leads (created_at, id) where confirmed_at is not null;
+create index leads_bot_idx on public.leads (created_at, id) where suspected_bot;
+create index leads_preview_idx on public.leads (created_at, id) where preview;
+
+-- Returns a campaign in small letters with single blanks, null for an empty one, so that spellings of it are one.
+create function public.fold_campaign(name text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select nullif(left(lower(btrim(regexp_replace(name, '\s+', ' ', 'g'))), 60), '');
+$$;
+
+-- Returns where a visitor came from: 'campaign:<name>', else 'referrer:<host>' unless it is the site's own, else 'direct'.
+create function public.source_of(context jsonb) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce('campaign:' || public.fold_campaign(context -> 'campaign' ->> 'utm_campaign'),
+    'referrer:' || nullif(left(from_host, 60), own_host), 'direct')
+  from (select substring(lower(context ->> 'referrer') from '^https?://(?:www\.)?([^/?#]+)') as from_host,
+    coalesce(substring(lower(context ->> 'page') from '^https?://(?:www\.)?([^/?#]+)'), '') as own_host) hosts;
+$$;
 
 -- What was submitted and consented to, written once: the evidence in a dispute (47 CFR 64.1200(f)(9)). id is the idempotency key.
 create table public.lead_submissions (
@@ -53,9 +82,6 @@ create unique index lead_submissions_confirms_idx on public.lead_submissions (co
 create index lead_submissions_unsealed_idx on public.lead_submissions (created_at)
   where seal_number is null and held_until is distinct from 'infinity';
 create index lead_submissions_held_idx on public.lead_submissions (created_at) where held_until = 'infinity';
-create index lead_submissions_campaign_idx on public.lead_submissions ((campaign ->> 'utm_campaign'), created_at)
-  where campaign ->> 'utm_campaign' is not null;
-create index lead_submissions_variant_idx on public.lead_submissions (variant, created_at) where variant is not null;
 
 -- Refuses every change of a submission but its seal, the release of its mails and the removal of its traces.
 create function public.refuse_submission_update() returns trigger

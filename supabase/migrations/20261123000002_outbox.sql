@@ -4,9 +4,9 @@ create table public.outbox (
   submission_id uuid references public.lead_submissions on delete cascade,
   lead_id uuid references public.leads on delete cascade,
   kind text not null check (kind in ('visitor', 'owner', 'alert', 'digest', 'seal', 'webhook')),
-  -- held: sent only after desk.requeue_messages('held'). skipped: the mailbox had its visitor mail today.
+  -- held: sent only after desk.requeue_messages('held'), dropped: never. skipped: the mailbox had its visitor mail today.
   status text not null default 'pending'
-    check (status in ('pending', 'sending', 'sent', 'dead', 'held', 'skipped', 'digested')),
+    check (status in ('pending', 'sending', 'sent', 'dead', 'held', 'dropped', 'skipped', 'digested')),
   -- 0 alert, digest, seal; owner and visitor: 1 and 2 fresh, 3 and 4 tried before, 5 and 6 busy or requeued; webhooks: 7, then 8.
   priority smallint not null default 0 constraint outbox_priority_check
     check (case kind when 'webhook' then priority in (7, 8) else priority between 0 and 6 end),

@@ -34,17 +34,20 @@ end $$;
 
 -- Finds or stores, and locks, a person. Only a source that gave their data, or a confirmation, changes a known person.
 create function public.merge_person(
-  lead jsonb, source text, may_apply boolean,
+  lead jsonb, context jsonb, may_apply boolean,
   out person_id uuid, out is_known_source boolean, out is_applied boolean)
 language plpgsql set search_path = '' as $$
 declare
   person public.leads;
+  is_bot constant boolean := coalesce((context ->> 'suspected_bot')::boolean, false);
+  is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
 begin
   is_known_source := false;
   is_applied := may_apply;
   loop
-    insert into public.leads (email, name, phone, phone_e164, country_code)
-    values (lead ->> 'email', lead ->> 'name', lead ->> 'phone', lead ->> 'phone_e164', lead ->> 'country_code')
+    insert into public.leads (email, name, phone, phone_e164, country_code, source, variant, suspected_bot, preview)
+    values (lead ->> 'email', lead ->> 'name', lead ->> 'phone', lead ->> 'phone_e164', lead ->> 'country_code',
+      public.source_of(context), left(context ->> 'variant', 32), is_bot, is_preview)
     on conflict (lower(email)) do nothing
     returning id into person_id;
     if found then return; end if;
@@ -56,7 +59,7 @@ begin
   person_id := person.id;
   is_known_source := exists (
     select from public.lead_submissions earlier
-    where earlier.lead_id = person.id and earlier.applied and earlier.ip_hash = source);
+    where earlier.lead_id = person.id and earlier.applied and earlier.ip_hash = context ->> 'ip_hash');
   is_applied := may_apply
     and (is_known_source
       or not exists (select from public.lead_submissions earlier where earlier.lead_id = person.id and earlier.applied))
@@ -65,6 +68,10 @@ begin
     update public.leads set
       email = lead ->> 'email', name = lead ->> 'name', phone = lead ->> 'phone',
       phone_e164 = lead ->> 'phone_e164', country_code = lead ->> 'country_code', updated_at = now()
+    where id = person.id;
+  end if;
+  if person.suspected_bot and not is_bot or person.preview and not is_preview then
+    update public.leads set suspected_bot = person.suspected_bot and is_bot, preview = person.preview and is_preview
     where id = person.id;
   end if;
 end $$;
@@ -134,7 +141,7 @@ begin
   end if;
 
   rated := public.judge_submission(to_mailbox, context);
-  person := public.merge_person(lead, source, not rated.is_held and not is_preview);
+  person := public.merge_person(lead, context, not rated.is_held and not is_preview);
   insert into public.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent,
     consent_text, consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview,

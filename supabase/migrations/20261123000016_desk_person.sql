@@ -1,4 +1,21 @@
--- Returns all about one person, by id or address, or null: leads, counts, and the newest 500 submissions with seal and mails.
+-- Notes something about a person. Returns whether there is such a person. Raises 23514 for another kind or a text too long.
+create function desk.add_note(person uuid, kind text, words text) returns boolean
+language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '10s' as $$
+begin
+  insert into public.lead_notes (lead_id, kind, words)
+  select id, add_note.kind, btrim(add_note.words) from public.leads where id = person;
+  return found;
+end $$;
+
+-- Takes a note back. Returns whether it was there.
+create function desk.remove_note(note uuid) returns boolean
+language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '10s' as $$
+begin
+  delete from public.lead_notes where id = note;
+  return found;
+end $$;
+
+-- Returns all about one person, by id or address, or null: leads, notes, counts, and the newest 500 submissions with seal and mails.
 create function desk.show_lead(id uuid default null, email text default null) returns jsonb
 language sql stable security definer
 set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit = off as $$
@@ -34,6 +51,8 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
     from submission
   )
   select to_jsonb(person) || jsonb_build_object(
+    'notes', (select coalesce(jsonb_agg(to_jsonb(note) - 'lead_id' order by note.created_at desc), '[]')
+      from public.lead_notes note where note.lead_id = person.id),
     'submissions', (select count(*) from public.lead_submissions where lead_id = person.id and confirms is null),
     'confirmations', (select count(*) from public.lead_submissions where lead_id = person.id and confirms is not null),
     'history', (select coalesce(jsonb_agg(description order by created_at desc), '[]') from described))
@@ -72,8 +91,9 @@ begin
     'tombstones', tombstones);
 end $$;
 
--- Queues dead or held messages again, behind all others; has_had_mail skips. Returns {"queued", "skipped"}. Raises 22023.
-create function desk.requeue_messages(from_status text default 'dead', only_lead uuid default null) returns jsonb
+-- Queues dead or held messages of all or of these persons again, behind all others; has_had_mail skips. Who is released is no bot.
+-- Returns {"queued", "skipped", "persons": [id], 1000 at most}. Raises 22023.
+create function desk.requeue_messages(from_status text default 'dead', only_leads uuid[] default null) returns jsonb
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
 declare
@@ -84,13 +104,16 @@ begin
   end if;
   -- Submissions before mails, as everywhere. What is released is sealed from now on.
   if from_status = 'held' then
-    update public.lead_submissions set held_until = now()
-    where held_until = 'infinity' and (only_lead is null or lead_id = only_lead);
+    with released as (
+      update public.lead_submissions set held_until = now()
+      where held_until = 'infinity' and (only_leads is null or lead_id = any (only_leads))
+      returning lead_id)
+    update public.leads set suspected_bot = false where suspected_bot and id in (select lead_id from released);
   end if;
   with stopped as (
     select mail.id, mail.mailbox, mail.queued_at, case when mail.token is not null then phone_e164 end as asked_number
     from public.outbox mail left join public.lead_submissions submission on submission.id = mail.submission_id
-    where status = from_status and (only_lead is null or mail.lead_id = only_lead)
+    where status = from_status and (only_leads is null or mail.lead_id = any (only_leads))
     for update of mail skip locked
   ), chosen as (
     select id, asked_number, row_number() over (partition by mailbox order by stopped.queued_at) as place from stopped
@@ -106,10 +129,34 @@ begin
       due_at = now(), queued_at = now()
     from chosen
     where mail.id = chosen.id
-    returning mail.status
+    returning mail.status, mail.lead_id
   )
   select jsonb_build_object('queued', count(*) filter (where status = 'pending'),
-    'skipped', count(*) filter (where status = 'skipped'))
+    'skipped', count(*) filter (where status = 'skipped'),
+    'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000))
   into answer from requeued;
+  return answer;
+end $$;
+
+-- Drops held or dead messages of all or of these persons: they are never sent. Returns {"dropped", "persons": [id], 1000 at most}. Raises
+-- 22023.
+create function desk.drop_messages(from_status text default 'held', only_leads uuid[] default null) returns jsonb
+language plpgsql security definer
+set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
+declare
+  answer jsonb;
+begin
+  if from_status is null or from_status not in ('dead', 'held') then
+    raise exception 'from_status is dead or held' using errcode = 'invalid_parameter_value';
+  end if;
+  with stopped as (
+    select id from public.outbox
+    where status = from_status and (only_leads is null or lead_id = any (only_leads)) for update skip locked
+  ), dropped as (
+    update public.outbox mail set status = 'dropped' from stopped where mail.id = stopped.id returning mail.lead_id
+  )
+  select jsonb_build_object('dropped', count(*),
+    'persons', array(select distinct lead_id from dropped where lead_id is not null limit 1000))
+  into answer from dropped;
   return answer;
 end $$;

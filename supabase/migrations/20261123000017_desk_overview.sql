@@ -1,45 +1,72 @@
--- Returns at most 200 campaigns, the latest first: [{"campaign", "latest_at"}]. Looks at 1000, since anybody can make one up.
-create function desk.list_campaigns() returns jsonb
+-- Returns at most 200 of leads.source in alphabetical order: [text].
+create function desk.list_sources() returns jsonb
 language sql stable security definer
-set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit = off as $$
-  with recursive found (name, place) as (
-    (select campaign ->> 'utm_campaign', 1 from public.lead_submissions
-      where campaign ->> 'utm_campaign' is not null order by 1 limit 1)
+set search_path = '' set statement_timeout = '10s' set jit = off as $$
+  with recursive found (source, place) as (
+    (select source, 1 from public.leads order by 1 limit 1)
     union all
-    select (
-      select submission.campaign ->> 'utm_campaign' from public.lead_submissions submission
-      where submission.campaign ->> 'utm_campaign' > found.name order by 1 limit 1), place + 1
-    from found where name is not null and place < 1000
-  ), listed as (
-    select found.name, (
-      select max(created_at) from public.lead_submissions where campaign ->> 'utm_campaign' = found.name) as latest_at
-    from found where found.name is not null
-    order by latest_at desc limit 200
+    select (select person.source from public.leads person where person.source > found.source order by 1 limit 1), place + 1
+    from found where source is not null and place < 200
   )
-  select coalesce(jsonb_agg(jsonb_build_object('campaign', name, 'latest_at', latest_at) order by latest_at desc), '[]')
-  from listed;
+  select coalesce(jsonb_agg(source order by source), '[]') from found where source is not null;
 $$;
 
 -- Returns at most 200 variants in alphabetical order: [text].
 create function desk.list_variants() returns jsonb
 language sql stable security definer
 set search_path = '' set statement_timeout = '10s' set jit = off as $$
-  with recursive found (name, place) as (
-    (select variant, 1 from public.lead_submissions where variant is not null order by 1 limit 1)
+  with recursive found (variant, place) as (
+    (select variant, 1 from public.leads where variant is not null order by 1 limit 1)
     union all
-    select (
-      select submission.variant from public.lead_submissions submission
-      where submission.variant > found.name order by 1 limit 1), place + 1
-    from found where name is not null and place < 200
+    select (select person.variant from public.leads person where person.variant > found.variant order by 1 limit 1), place + 1
+    from found where variant is not null and place < 200
   )
-  select coalesce(jsonb_agg(name order by name), '[]') from found where name is not null;
+  select coalesce(jsonb_agg(variant order by variant), '[]') from found where variant is not null;
 $$;
 
--- Returns count_attention with webhooks included: {"dead", "held", "overdue", "delayed": integer}.
+-- Returns {"dead", "held", "overdue", "delayed": persons with such messages, 1001 at most, "own": failed mails of no person}. It looks
+-- at 4004 messages each, since a person has several.
 create function desk.attention() returns jsonb
-language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off as $$
-  select jsonb_object_agg(reason, found)
-  from (select reason, sum(found) as found from public.count_attention() group by reason) told;
+language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off set enable_seqscan = off as $$
+  select jsonb_object_agg(why.reason, counted.persons)
+    || jsonb_build_object('own', (select count(*) from public.outbox where status = 'dead' and kind in ('digest', 'seal')))
+  from (values ('dead', '{dead}'::text[]), ('held', '{held}'), ('overdue', '{pending,sending}'),
+      ('delayed', '{pending,sending}')) why (reason, statuses),
+    lateral (
+      select least(count(distinct lead_id), 1001) as persons from (
+        select lead_id from public.outbox_attention seen
+        where seen.status = any (why.statuses) and seen.reason = why.reason limit 4004
+      ) few) counted;
+$$;
+
+-- Returns {"leads": [persons stored between each bound and the next], "views": {day: hits} from day_before on, "sources": [{source,
+-- leads, views}], the 100 that brought most since `since`}. Bots and previews are left out. Views are counted by campaign; those of
+-- none are at the source ''. Days are of UTC.
+create function desk.overview(bounds timestamptz[], since timestamptz, day_before date, day_since date, day_until date) returns jsonb
+language sql stable security definer
+set search_path = '' set statement_timeout = '10s' set jit = off set enable_seqscan = off as $$
+  with brought as (
+    select source, count(*) as leads from public.leads
+    where created_at >= overview.since and created_at < bounds[cardinality(bounds)] and not suspected_bot and not preview
+    group by source
+  ), viewed as (
+    select coalesce('campaign:' || public.fold_campaign(campaign), '') as source, sum(hits) as views
+    from public.funnel_counts where day >= day_since and day < day_until and event = 'page_viewed' group by 1
+  ), sources as (
+    select source, coalesce(leads, 0) as leads, views from brought full join viewed using (source)
+    order by leads desc nulls last, views desc nulls last, source limit 100
+  )
+  select jsonb_build_object(
+    'leads', (
+      select jsonb_agg((
+        select count(*) from public.leads
+        where created_at >= bounds[place] and created_at < bounds[place + 1] and not suspected_bot and not preview) order by place)
+      from generate_series(1, cardinality(bounds) - 1) place),
+    'views', (
+      select coalesce(jsonb_object_agg(day, hits), '{}') from (
+        select day, sum(hits) as hits from public.funnel_counts
+        where day >= day_before and day < day_until and event = 'page_viewed' group by day) days),
+    'sources', (select coalesce(jsonb_agg(to_jsonb(sources) order by leads desc, views desc nulls last, source), '[]') from sources));
 $$;
 
 -- public.lead_health and public.verify_lead_evidence for lead_desk.

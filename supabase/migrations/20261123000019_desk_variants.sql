@@ -1,7 +1,7 @@
 -- Returns views and submits of each variant, and its leads: persons first seen with it, without previews and suspected bots.
 create function desk.variants(since date default null, until date default null) returns jsonb
 language sql stable security definer
-set search_path = '' set timezone = 'UTC' set statement_timeout = '30s' set jit = off as $$
+set search_path = '' set timezone = 'UTC' set statement_timeout = '30s' set jit = off set enable_seqscan = off as $$
   with viewed as (
     select variant, coalesce(sum(hits) filter (where event = 'page_viewed'), 0) as views,
       coalesce(sum(hits) filter (where event = 'submitted'), 0) as submitted
@@ -10,12 +10,10 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '30s' set jit 
       and event in ('page_viewed', 'submitted') and variant <> ''
     group by variant
   ), brought as (
-    select first.variant, count(*) as leads
-    from public.leads person
-    join public.lead_submissions first on first.lead_id = person.id and first.created_at = person.created_at
-    where person.created_at >= coalesce(since, current_date - 89) and person.created_at < coalesce(until, 'infinity')
-      and first.variant is not null and not first.preview and not first.suspected_bot
-    group by first.variant
+    select variant, count(*) as leads from public.leads
+    where created_at >= coalesce(since, current_date - 89) and created_at < coalesce(until, 'infinity')
+      and variant is not null and not suspected_bot and not preview
+    group by variant
   )
   select coalesce(jsonb_agg(jsonb_build_object('variant', variant, 'views', coalesce(views, 0),
     'submitted', coalesce(submitted, 0), 'leads', coalesce(leads, 0)) order by variant), '[]')

@@ -1,7 +1,7 @@
 -- The product's tables and views. Row level security without a policy hides rows even from a role with a grant.
 create function public.lead_relations() returns text[]
 language sql immutable set search_path = '' as $$
-  select array['leads', 'lead_submissions', 'lead_settings', 'lead_rates', 'outbox', 'outbox_attention',
+  select array['leads', 'lead_notes', 'lead_submissions', 'lead_settings', 'lead_rates', 'outbox', 'outbox_attention',
     'outbox_contents', 'lead_seal_formats', 'lead_seals', 'lead_seal_entries', 'lead_claim_key',
     'funnel_counts'];
 $$;
@@ -13,13 +13,13 @@ language sql immutable set search_path = '' as $$
     'claim_mails', 'claim_webhooks', 'settle_message', 'begin_lead_sweep', 'count_funnel_events']) name
   union all
   select 'desk.' || name, 'lead_desk' from unnest(array['list_leads', 'show_lead', 'forget_lead', 'requeue_messages',
-    'list_campaigns', 'list_variants', 'attention', 'lead_health', 'start_sweep', 'sweep_answer',
+    'list_sources', 'list_variants', 'attention', 'overview', 'add_note', 'remove_note', 'drop_messages', 'lead_health', 'start_sweep', 'sweep_answer',
     'verify_lead_evidence', 'funnel', 'variants']) name
   union all
   select 'desk.' || name, null from unnest(array['split_words', 'lead_words', 'search_query', 'find_leads',
     'describe_lead', 'describe_page', 'filter_leads']) name
   union all
-  select 'public.' || name, null from unnest(array['refuse_submission_update', 'count_lead_rates', 'mailbox_key',
+  select 'public.' || name, null from unnest(array['fold_campaign', 'source_of', 'refuse_submission_update', 'count_lead_rates', 'mailbox_key',
     'rate_buckets', 'judge_submission', 'merge_person', 'has_had_mail', 'queue_messages', 'find_asked',
     'count_attention', 'queue_owner_mail', 'retry_delay', 'note_submission_erasure', 'columns_left_out', 'hash_seal',
     'seal_submissions', 'find_evidence_faults', 'verify_lead_evidence', 'forget_expired', 'keep_evidence', 'check_claim_key',

@@ -37,13 +37,19 @@ test('no call of the desk for one page or one person reads a whole table', async
     `list_leads('17@example.org')`,
     `list_leads('ada')`,
     `list_leads('170')`,
-    `list_leads(campaign => 'c3')`,
+    `list_leads(source => 'campaign:c3')`,
+    `list_leads(sort => 'name')`,
+    `list_leads(sort => 'source-down')`,
+    `list_leads(number => 'invalid')`,
+    `list_leads(kind => 'bot')`,
     `list_leads(variant => 'b')`,
     `list_leads(mail_state => 'dead')`,
     `show_lead(email => '17@example.org')`,
-    'list_campaigns()',
+    'list_sources()',
     'list_variants()',
     'attention()',
+    `overview('{2020-01-01,2020-02-01,infinity}', '2020-01-01', '2020-01-01', '2020-01-01', 'infinity')`,
+    'variants()',
   ]) {
     assert.deepEqual(await tablesRead(call), [], call)
   }

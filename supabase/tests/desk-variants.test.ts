@@ -15,8 +15,9 @@ async function store(daysAgo: number, variant: string | null, { preview = false,
   const id = crypto.randomUUID()
   await query(
     `with person as (
-      insert into leads (id, email, name, phone, country_code, created_at)
-      values ($1::uuid, $1::text || '@example.org', 'Ada', '1', 'US', current_date - $2::integer + interval '12 hours' * sign($2::integer)) returning *
+      insert into leads (id, email, name, phone, country_code, variant, preview, suspected_bot, created_at)
+      values ($1::uuid, $1::text || '@example.org', 'Ada', '1', 'US', $3, $4, $5,
+        current_date - $2::integer + interval '12 hours' * sign($2::integer)) returning *
     )
     insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent, variant, preview,
       suspected_bot, created_at)

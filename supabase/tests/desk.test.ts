@@ -166,10 +166,17 @@ test('persons are filtered by period, campaign and variant of the first submissi
     where lead_id = (select id from leads where email = 'c@example.org') and kind = 'owner'`)
   const [row] = await query(`select created_at::text as at from leads where email = 'b@example.org'`)
   const cases: [Json, string[]][] = [
-    [{ campaign: 'spring' }, ['c', 'a']],
-    [{ campaign: 'summer' }, []],
-    [{ campaign: '' }, ['b']],
-    [{ campaign: 'spring', variant: 'b' }, ['a']],
+    [{ source: 'campaign:Spring' }, ['c', 'a']],
+    [{ source: 'campaign:summer' }, []],
+    [{ source: 'campaign:' }, ['b']],
+    [{ source: 'direct' }, ['b']],
+    [{ source: 'campaign:spring', variant: 'b' }, ['a']],
+    [{ kind: 'bot' }, ['b']],
+    [{ kind: 'person' }, ['c', 'a']],
+    [{ kind: 'preview' }, []],
+    [{ number: 'valid' }, ['c', 'b', 'a']],
+    [{ number: 'invalid' }, []],
+    [{ number: 'confirmed' }, []],
     [{ variant: 'b' }, ['a']],
     [{ variant: '' }, ['c', 'b']],
     [{ since: row?.at }, ['c', 'b']],
@@ -179,14 +186,15 @@ test('persons are filtered by period, campaign and variant of the first submissi
     [{ mail_state: 'waiting' }, ['c', 'a']],
     [{ mail_state: 'overdue' }, []],
     [{ mail_state: 'sent' }, []],
-    [{ campaign: 'spring', mail_state: 'waiting', search: 'ada', until: row?.at }, ['a']],
+    [{ source: 'campaign:spring', mail_state: 'waiting', search: 'ada', until: row?.at }, ['a']],
   ]
   for (const [values, names] of cases) {
     assert.deepEqual(await emails(values), names.map(address), JSON.stringify(values))
   }
-  const pages = await desk<List>('list_leads', { campaign: 'spring', max_rows: 1 })
-  assert.deepEqual(await emails({ campaign: 'spring', before: pages.older }), [address('a')])
-  await assert.rejects(desk('list_leads', { mail_state: 'lost' }), { code: '22023' })
+  const pages = await desk<List>('list_leads', { source: 'campaign:spring', max_rows: 1 })
+  assert.deepEqual(await emails({ source: 'campaign:spring', before: pages.older }), [address('a')])
+  for (const wrong of [{ mail_state: 'lost' }, { kind: 'robot' }, { number: 'odd' }, { sort: 'phone' }])
+    await assert.rejects(desk('list_leads', wrong), { code: '22023' })
   for (const before of ['x', '2026-01-01', '2026-01-01_x'])
     await assert.rejects(desk('list_leads', { before }))
 })
@@ -208,7 +216,8 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       phone_e164: '+12015550123',
       country_code: 'US',
     },
-    ...{ campaign: home.campaign, variant: null, extra: { company: 'Looms' }, submissions: 2, changes: 1 },
+    ...{ campaign: home.campaign, referrer: null, source: 'campaign:spring', variant: null, noted: null },
+    ...{ extra: { company: 'Looms' }, submissions: 2, changes: 1 },
     ...{ suspected_bot: false, preview: false, dead: 1, held: 0, confirmed_at: null },
   })
   assert.deepEqual(
@@ -253,16 +262,12 @@ test('a person is shown with consent, changes, seals and mails of every submissi
   assert.equal(await desk('show_lead'), null)
 })
 
-test('campaigns are listed once each, the latest first, and mails that wait are counted', async () => {
-  for (const utm_campaign of ['b', 'a', 'b', 'c', 'a']) await accept({}, { campaign: { utm_campaign } })
+test('sources are listed once each, and persons whose mails wait are counted', async () => {
+  for (const utm_campaign of ['b', 'a', 'B ', 'c']) await accept({}, { campaign: { utm_campaign } })
   await accept({}, { suspected_bot: true })
-  const campaigns = await desk<{ campaign: string }[]>('list_campaigns')
-  assert.deepEqual(
-    campaigns.map(({ campaign }) => campaign),
-    ['a', 'c', 'b'],
-  )
+  assert.deepEqual(await desk('list_sources'), ['campaign:a', 'campaign:b', 'campaign:c', 'direct'])
   await query(`update outbox set due_at = now() - interval '11 minutes' where status = 'pending'`)
-  assert.deepEqual(await desk('attention'), { dead: 0, held: 2, overdue: 10, delayed: 0 })
+  assert.deepEqual(await desk('attention'), { dead: 0, held: 1, overdue: 4, delayed: 0, own: 0 })
 })
 
 test('variants are listed once each, in the order of their names', async () => {

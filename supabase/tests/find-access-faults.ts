@@ -17,9 +17,13 @@ const serviceCalls = {
 const deskCalls = {
   list_leads: `('ada', mail_state => 'held')`,
   show_lead: `(email => 'ada@example.org')`,
-  list_campaigns: '()',
+  list_sources: '()',
   list_variants: '()',
   attention: '()',
+  overview: `('{2026-01-01,2026-01-02}', '2026-01-01', '2026-01-01', '2026-01-01', '2026-01-02')`,
+  add_note: `(gen_random_uuid(), 'called', 'no answer')`,
+  remove_note: '(gen_random_uuid())',
+  drop_messages: '()',
   lead_health: '()',
   start_sweep: '()',
   sweep_answer: '(1)',
@@ -181,6 +185,7 @@ async function storeLeads(query: Query): Promise<void> {
   await query(`
     select count_funnel_events('[{"event": "page_viewed", "hits": 1}]');
     update leads set created_at = created_at - interval '2 days';
+    select desk.add_note(id, 'called', '') from leads;
     select desk.variants();
     do $$ begin
       if to_regnamespace('vault') is not null then

@@ -105,7 +105,9 @@ test('whether a submission comes from a person’s own source is read by the ind
   const conditions = body.match(/exists \(\s*select from public\.lead_submissions earlier.*?\)/gs) ?? []
   assert.equal(conditions.length, 2)
   for (const condition of conditions) {
-    const values = condition.replace('person.id', `'${crypto.randomUUID()}'`).replace('= source', `= 'a'`)
+    const values = condition
+      .replace('person.id', `'${crypto.randomUUID()}'`)
+      .replace("= context ->> 'ip_hash'", `= 'a'`)
     const found = await plan(`select ${values}`)
     assert.match(found, /lead_submissions_applied_idx/)
     assert.doesNotMatch(found, /Seq Scan/)

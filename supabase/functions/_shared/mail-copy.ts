@@ -70,58 +70,41 @@ export const mailCopy = {
       dead: {
         label: 'failed',
         advice:
-          'The mail server refused the address for good, took the mail three times without saying so, or took none for 7 days. npm run desk shows why and sends them again. In the SQL editor, the first line sends them again, the second drops them:',
-        sql: [
-          'select desk.requeue_messages();',
-          "update outbox set status = 'skipped' where status = 'dead' and kind <> 'webhook';",
-        ],
+          'Start the desk with npm run desk and click “a mail failed”: it says why for each. “Send all again” sends them, “Drop all” ends it.',
       },
       held: {
         label: 'held back',
         advice:
-          'Their submissions looked like a bot’s, or too many came from one source. npm run desk shows them and sends them. In the SQL editor, the first line sends them, the second drops them:',
-        sql: [
-          "select desk.requeue_messages('held');",
-          "update outbox set status = 'skipped' where status = 'held';",
-        ],
+          'These people look like bots, or too many came from one source. Start the desk with npm run desk, click “held back”, and send or drop their mails.',
       },
       overdue: {
         label: 'overdue',
         advice:
-          'They have been due for more than ten minutes, and nothing sends them. In the project, npm run doctor finds out why. In the SQL editor this lists them:',
-        sql: ['select * from outbox_attention order by queued_at;'],
+          'Nothing has sent them for more than ten minutes. npm run doctor says why and what to do; they go by themselves after that.',
       },
       delayed: {
         label: 'delayed',
         advice:
-          'They were tried and could not be sent for more than an hour. Each is tried again once an hour, for 7 days. npm run desk shows why, and npm run doctor tries the mail server. In the SQL editor this lists them:',
-        sql: ['select * from outbox_attention order by queued_at;'],
+          'They were tried in vain for more than an hour and are tried again for 7 days. Start the desk with npm run desk and click “a mail is delayed” to see why; npm run doctor tries the mail server.',
       },
       webhook: {
         label: 'not taken by the webhook',
         advice:
-          'The address in LEADS_WEBHOOK_URL answered 410, has failed for more than an hour, or nothing has called it for ten minutes. It is called for 7 days. The column last_error of outbox_attention says why. In the SQL editor the first line posts what was given up again, the second drops it all:',
-        sql: [
-          'select desk.requeue_messages();',
-          "update outbox set status = 'skipped' where kind = 'webhook' and status in ('pending', 'dead');",
-        ],
+          'Your system did not take them: it answered 410, or failed for more than an hour. npm run doctor says what to repair. Then start the desk with npm run desk, click “a mail failed” and “Send all again”, or “Drop all” if you ended the webhook.',
       },
     },
     reason: 'You get this at most once a day, as long as something waits for a decision.',
   },
   digest: {
-    subject: 'new leads, in one mail',
+    subject: { one: 'new lead, in one mail', more: 'new leads, in one mail' },
     preheader: 'All of them are stored. Here is where to look.',
     title: 'More leads than mails.',
     lead: 'So many leads came in that they are told in one mail:',
     since: 'since',
     newest: 'The newest:',
     more: 'and more',
-    advice: 'In the SQL editor the first line lists them all, the second allows more mails an hour:',
-    sql: [
-      'select * from lead_submissions order by created_at desc;',
-      'update lead_settings set owner_mails_per_hour = 200;',
-    ],
+    advice:
+      'Start the desk with npm run desk and click “Leads”, then “Today”: all of them are there. How many mails an hour come one by one is a setting (docs/operate.md).',
     reason: 'You get this when more leads came in than lead_settings.owner_mails_per_hour allows mails.',
   },
   seal: {

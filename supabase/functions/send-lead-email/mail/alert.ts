@@ -4,7 +4,7 @@ import type { Attention } from '../database.ts'
 import type { Mail } from '../smtp.ts'
 import { html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
-import { type Block, codeLine, paragraph, writeMail } from './write-mail.ts'
+import { type Block, paragraph, writeMail } from './write-mail.ts'
 
 const words = mailCopy.alert
 const reasons = ['dead', 'held', 'overdue', 'delayed', 'webhook'] as const
@@ -20,15 +20,14 @@ export function alertMail(attention: Attention): Mail {
 }
 
 function section(reason: (typeof reasons)[number], found: number): Block {
-  const { label, advice, sql } = words.reasons[reason]
+  const { label, advice } = words.reasons[reason]
   const count = `${found > 1000 ? words.many : found} ${label}`
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td class="line" style="padding:16px 0;border-top:1px solid ${light.line}">
 <div class="strong" style="font-size:20px;line-height:28px;font-weight:700;color:${colors.background}">${count}</div>
 <div>${advice}</div>
-${sql.map(codeLine)}
 </td></tr></table>`,
-    text: [`${count}. ${advice}`, ...sql].join('\n'),
+    text: `${count}. ${advice}`,
   }
 }

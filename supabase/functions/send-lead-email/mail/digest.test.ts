@@ -12,7 +12,7 @@ test('the digest has the number of leads, the newest names and where to look, in
     'Ada Lovelace',
     'Bob',
     'and more',
-    'from lead_submissions',
+    'npm run desk',
   ]) {
     assert.ok(html.includes(words) && text.includes(words), words)
   }

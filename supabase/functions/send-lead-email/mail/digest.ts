@@ -4,7 +4,7 @@ import type { Mail } from '../smtp.ts'
 import { html } from './html.ts'
 import { subjectText } from './subject-text.ts'
 import { utc } from './utc.ts'
-import { type Block, code, paragraph, writeMail } from './write-mail.ts'
+import { type Block, paragraph, writeMail } from './write-mail.ts'
 
 const words = mailCopy.digest
 
@@ -15,11 +15,11 @@ export function digestMail({ leads, since, names }: Digest): Mail {
   const shortNames = names.map((name) =>
     Array.from(name.replace(/\s+/gu, ' ')).slice(0, longestName).join(''),
   )
-  return writeMail(subjectText(`${leads} ${words.subject}`), words, [
+  return writeMail(subjectText(`${leads} ${leads === 1 ? words.subject.one : words.subject.more}`), words, [
     paragraph(`${words.lead} ${leads}${since ? ` ${words.since} ${utc(since)}` : ''}.`),
     paragraph(words.newest),
     list([...shortNames, ...(leads > names.length ? [words.more] : [])]),
-    code(words.advice, words.sql),
+    paragraph(words.advice),
   ])
 }
 

@@ -35,5 +35,5 @@ export const code = (use: string, lines: readonly string[]): Block => ({
   text: [use, ...lines].filter(Boolean).join('\n'),
 })
 
-export const codeLine = (line: string): Html =>
+const codeLine = (line: string): Html =>
   html`<div class="strong" style="margin-top:8px;font-family:Consolas,Menlo,monospace;font-size:14px;line-height:22px;color:${colors.background};word-break:break-word">${line}</div>`

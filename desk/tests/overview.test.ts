@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openDesk } from '../core/open-desk.ts'
+import { readOverview } from '../core/overview.ts'
+import { openTestDatabase } from './open-test-database.ts'
+
+const { url, query, accept, close } = await openTestDatabase()
+const desk = openDesk({ SUPABASE_DB_URL: url })
+after(async () => {
+  await desk.close()
+  await close()
+})
+
+/** Stores a lead at a local time of November 2026. */
+async function store(name: string, day: number, hour: number, context: object = {}) {
+  await accept(`${name}@example.org`, { name }, context)
+  await query('update leads set created_at = $1::text::timestamptz where name = $2', [
+    new Date(2026, 10, day, hour).toISOString(),
+    name,
+  ])
+}
+
+test('figures are those of the period, and of as much of the one before', async () => {
+  const campaign = (utm_campaign: string) => ({ campaign: { utm_campaign } })
+  await store('a', 20, 9, campaign('Black  Friday'))
+  await store('b', 20, 0, { ...campaign(' black friday'), referrer: 'https://www.google.com/search' })
+  await store('c', 18, 12, { referrer: 'https://www.google.com/search?q=x' })
+  await store('d', 18, 23, { referrer: 'https://example.com/other', page: 'https://www.example.com/' })
+  await store('bot', 19, 9, { suspected_bot: true })
+  await store('preview', 19, 9, { preview: true })
+  // The period before is 15 to 17 November: one before noon of its last day, and one after.
+  await store('e', 15, 0)
+  await store('f', 17, 11)
+  await store('g', 17, 13)
+  await store('h', 14, 23)
+  await query(`insert into funnel_counts (day, campaign, event, hits) values
+    ('2026-11-20', 'black friday', 'page_viewed', 5), ('2026-11-19', 'Black Friday', 'page_viewed', 7),
+    ('2026-11-18', '', 'page_viewed', 20), ('2026-11-18', 'unseen', 'page_viewed', 3), ('2026-11-18', '', 'submitted', 9),
+    ('2026-11-17', '', 'page_viewed', 10), ('2026-11-15', '', 'page_viewed', 30), ('2026-11-14', '', 'page_viewed', 99)`)
+  const noon = new Date(2026, 10, 20, 12)
+  const found = await readOverview(desk, { days: '', from: '2026-11-18', to: '2026-11-20' }, noon)
+  assert.deepEqual(found.days, [
+    { date: '2026-11-18', leads: 2 },
+    { date: '2026-11-19', leads: 0 },
+    { date: '2026-11-20', leads: 2 },
+  ])
+  assert.deepEqual([found.leads, found.leadsBefore], [4, 2])
+  // Whole days alone: 18 and 19 November against 15 and 16.
+  assert.deepEqual([found.views, found.viewsOver, found.viewsBefore], [35, 30, 30])
+  assert.deepEqual([found.rate, found.rateBefore], [4 / 35, 3 / 40])
+  assert.deepEqual(found.sources, [
+    { source: 'campaign:black friday', leads: 2, views: 12 },
+    { source: 'direct', leads: 1, views: null },
+    { source: 'referrer:google.com', leads: 1, views: null },
+    { source: '', leads: 0, views: 20 },
+    { source: 'campaign:unseen', leads: 0, views: 3 },
+  ])
+})
+
+test('a period that is over is compared to the whole one before', async () => {
+  const later = new Date(2026, 10, 22, 12)
+  const found = await readOverview(desk, { days: '', from: '2026-11-18', to: '2026-11-20' }, later)
+  assert.deepEqual([found.leads, found.leadsBefore, found.viewsOver, found.viewsBefore], [4, 3, 35, 40])
+})

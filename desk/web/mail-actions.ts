@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import type { Desk } from '../core/open-desk.ts'
+import { dropMails, requeueMails } from '../core/person.ts'
+import { listOf } from './filters.ts'
+import { withQuery } from './form.ts'
+import { keepNotice } from './notices.ts'
+
+/** POST /mails: sends or drops (`do`) the mails of the chosen persons (`lead`), of one (`person`) or of all, and shows whose they were. */
+export async function actOnMails(desk: Desk, context: Context) {
+  const form = await context.req.formData()
+  const [status, action, list, person] = ['status', 'do', 'list', 'person'].map((name) =>
+    String(form.get(name) ?? ''),
+  )
+  const chosen = person ? [person] : form.getAll('lead').map(String)
+  const only = action?.endsWith('-all') ? undefined : chosen
+  const back = (path: string, query: Record<string, string>) => context.redirect(withQuery(path, query), 303)
+  if (only?.length === 0)
+    return back('/leads', {
+      ...Object.fromEntries(new URLSearchParams(listOf(list))),
+      notice: keepNotice('Nobody is chosen: tick a box, or take all.'),
+    })
+  const { sentence, persons } = action?.startsWith('drop')
+    ? await dropMails(desk, status ?? '', only)
+    : await requeueMails(desk, status ?? '', only)
+  const key = keepNotice(`${sentence} Reload this page to see what became of them.`, persons)
+  return person
+    ? back(`/leads/${person}`, { list: listOf(list), notice: key })
+    : back('/leads', { touched: key })
+}

@@ -1,0 +1,36 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import type { Person } from '../core/lead.ts'
+import { addNote, noteKinds, removeNote } from '../core/notes.ts'
+import type { Desk } from '../core/open-desk.ts'
+import { listOf } from './filters.ts'
+import { renderTime, withQuery } from './form.ts'
+
+/** POST /leads/<id>/notes: adds a note about a person, or takes the one with the id `remove` back. */
+export async function changeNotes(desk: Desk, context: Context) {
+  const id = context.req.param('id') ?? ''
+  const { kind, words, remove, list } = await context.req.parseBody()
+  if (remove) await removeNote(desk, String(remove))
+  else if (!(await addNote(desk, id, String(kind), String(words ?? '')))) return context.notFound()
+  return context.redirect(withQuery(`/leads/${id}`, { list: listOf(list) }), 303)
+}
+
+/** The notes about a person, the newest first, with a form for another one. */
+export function renderNotes({ id, notes }: Person, list: string) {
+  const path = `/leads/${id}/notes`
+  const hidden = html`<input type="hidden" name="list" value="${list}">`
+  return html`<section class="notes" aria-labelledby="notes"><h2 id="notes">Notes</h2>
+<form class="filters" method="post" action="${path}">${hidden}
+<label>What <select name="kind">${Object.entries(noteKinds).map(([kind, label]) => html`<option value="${kind}">${label}</option>`)}</select></label>
+<label class="wide">Words <input name="words" maxlength="2000"></label><button>Note</button></form>
+${
+  notes.length > 0
+    ? html`<ul>${notes.map(
+        (
+          note,
+        ) => html`<li>${renderTime(note.created_at)} <strong>${noteKinds[note.kind] ?? note.kind}</strong> ${note.words}
+<form method="post" action="${path}">${hidden}<button class="plain small" name="remove" value="${note.id}" aria-label="Remove the note: ${note.words}">Remove</button></form></li>`,
+      )}</ul>`
+    : ''
+}</section>`
+}

@@ -1,0 +1,42 @@
+/**
+ * Returns SQL that stores 300 leads of the 30 days that end with a date (YYYY-MM-DD), as a small shop has them: campaigns, some in
+ * two spellings, referrers, direct visits, failed and held mails, bots, a preview, invalid numbers; and the page views of these days
+ * and the 30 before, with 250 leads in those.
+ */
+export const seedLeads = (last: string) => `
+  create temp table seeded as
+  select number, ('00000000-0000-4000-9000-' || lpad(number::text, 12, '0'))::uuid as id,
+    (array['Ada', 'Noah', 'Mei', 'Liam', 'Sofía', 'Jürgen', 'Oluwaseun', 'Fatima'])[1 + number % 8] || ' '
+      || (array['Moreau', 'Whitfield', 'Tanaka', 'O’Brien', 'Delgado', 'Großmann', 'Adeyemi'])[1 + number % 7] as name,
+    (array['ada', 'noah', 'mei', 'liam', 'sofia', 'jurgen', 'oluwaseun', 'fatima'])[1 + number % 8] || number || '@example.com' as email,
+    number % 23 = 5 as suspected_bot, number = 40 as preview, number % 31 = 7 as is_invalid,
+    jsonb_strip_nulls(jsonb_build_object(
+      'campaign', case number % 6 when 0 then '{"utm_campaign": "Autumn"}'::jsonb when 1 then '{"utm_campaign": "autumn "}'
+        when 2 then '{"utm_campaign": "yt-shorts", "gclid": "EAIaIQobChMIexample"}' else '{}' end,
+      'referrer', case number % 6 when 3 then 'https://www.google.com/' when 4 then case number % 4 when 0
+        then 'https://www.reddit.com/r/smallbusiness' else 'https://news.example.org/article' end end)) as context,
+    '${last}'::date + time '20:00' - (number * 0.1 + 0.9 * sin(number * 0.9 / 5)) * interval '1 day' + (number * 37 % 13 - 12) * interval '1 hour' as at
+  from generate_series(1, 550) number;
+  insert into leads (id, email, name, phone, phone_e164, country_code, source, suspected_bot, preview, created_at, updated_at)
+  select id, email, name, case when is_invalid then '12' else '(201) 555-0' || lpad((number % 100 + 100)::text, 3, '0') end,
+    case when not is_invalid then '+12015550' || lpad((number % 100 + 100)::text, 3, '0') end, 'US', source_of(context),
+    suspected_bot, preview, at, at from seeded;
+  insert into lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, consent_text,
+    consent_version, page, referrer, campaign, suspected_bot, preview, applied, created_at, held_until)
+  select id, id, sha256(''), leads.name, leads.email, phone, phone_e164, country_code, true,
+    'By ticking this box I agree to receive recurring text messages.', '2026-11', 'https://training.example.com/',
+    context ->> 'referrer', context -> 'campaign', leads.suspected_bot, leads.preview, not leads.suspected_bot, at,
+    case when leads.suspected_bot then 'infinity'::timestamptz end
+  from leads join seeded using (id);
+  insert into outbox (submission_id, lead_id, kind, status, attempts, priority, queued_at, due_at, claimed_at, sent_at, last_error)
+  select id, id, kind, status, 1, 3, at, at, at, case when status = 'sent' then at end,
+    case when status = 'dead' then (array['EENVELOPE RCPT TO 550 5.1.1 no such user', 'EENVELOPE RCPT TO 552 5.2.2 mailbox full',
+      'EENVELOPE RCPT TO 554 5.7.1 Client host blocked using a blocklist'])[1 + number % 3] end
+  from (select *, case when suspected_bot then 'held' when kind = 'visitor' and number % 40 between 11 and 12 then 'dead' else 'sent' end as status
+    from seeded, (values ('visitor'), ('owner')) kinds (kind)) mail;
+  insert into funnel_counts (day, campaign, event, hits)
+  select '${last}'::date - day, campaign, event, greatest(1, hits * (1 + 0.3 * sin(day)) * (1 - day * 0.003))::bigint
+  from generate_series(0, 59) day, (values ('Autumn', 22), ('autumn ', 20), ('yt-shorts', 60), ('newsletter', 4), ('', 70)) seen (campaign, views),
+    lateral (values ('page_viewed', views), ('play_clicked', views * 0.4), ('dialog_opened', views * 0.39), ('form_begun', views * 0.2),
+      ('field_error', views * 0.02 + 1), ('submitted', views * 0.06 + 1), ('unlocked', views * 0.06 + 1), ('video_begun', views * 0.05 + 1)) events (event, hits);
+  drop table seeded;`
