@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Env } from '../../local/settings.ts'
 
 const project = join(import.meta.dirname, '../..')
-/** What proves a version, perhaps with packages that are no longer installed, and the lockfile of others. */
+/** What proves a version, perhaps with packages that are no longer installed, and their lockfile. */
 const leftOut = [
   ':!proof',
   ':!e2e',
@@ -21,8 +21,10 @@ export function copyProject(name: string, ref?: string): string {
   const folder = join(project, '.local', name, 'site')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  if (ref) execFileSync('tar', ['-x', '-C', folder], { input: git('archive', ref, '--', '.', ...leftOut) })
-  else {
+  if (ref) {
+    execFileSync('tar', ['-x', '-C', folder], { input: git('archive', ref, '--', '.', ...leftOut) })
+    cpSync(join(project, 'package-lock.json'), join(folder, 'package-lock.json'))
+  } else {
     const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate')
     for (const file of `${files}`.split('\0').filter(Boolean)) cpSync(join(project, file), join(folder, file))
   }

@@ -9,13 +9,12 @@ export type Version = { name: string; folder: string }
 /** The project as it lies here; npm run build:test has built its site. */
 export const present: Version = { name: 'the working tree', folder: path.join(import.meta.dirname, '../..') }
 
-/** The last release, or before the first one the commit that made the schema. */
+/** The last release. Before the first one the schema is edited in place: then the commit that did so last. */
 export function versionBefore(): string {
   const git = (...options: string[]) =>
     execFileSync('git', options, { cwd: present.folder, encoding: 'utf8' }).trim()
   const [release] = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged').split('\n')
-  const first = 'supabase/migrations/20261123000000_leads.sql'
-  const commit = release || git('log', '--diff-filter=A', '-1', '--format=%h', '--', first)
+  const commit = release || git('log', '-1', '--format=%h', '--', 'supabase/migrations')
   if (!commit)
     throw new Error('The history of git has no earlier version (in a shallow clone: git fetch --unshallow)')
   return commit
