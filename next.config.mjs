@@ -22,6 +22,9 @@ const posterFolder = hasOwnPoster ? ownPoster : samplePoster
 const posterVideo = posterFolder ? '' : VIDEO_URL
 const hashes = (list) => list.split(' ').filter(Boolean)
 
+// One static page for every link of that kind.
+const stopPage = { source: '/stop/:token/ask', destination: '/stop/ask' }
+
 /** @type {import('next').NextConfig} */
 export default {
   distDir: NEXT_DIST_DIR,
@@ -39,7 +42,7 @@ export default {
     // Tells `npm run doctor` which build is live, at no cost to the page.
     { source: '/confirm/:token/answer', headers: [{ key: 'X-Build', value: `${RUN_BUILD_ID}` }] },
   ],
-  rewrites: () => ({ beforeFiles: variantRewrites(variantNames) }),
+  rewrites: () => ({ beforeFiles: [...variantRewrites(variantNames), stopPage] }),
   // For lib/build-output.ts.
   env: {
     CSP_SCRIPTS,

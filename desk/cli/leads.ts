@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander'
+import { sender } from '../../supabase/functions/_shared/sender.ts'
 import { platforms } from '../core/conversions.ts'
 import { writeEvidence } from '../core/evidence.ts'
 import { type Desk, DeskError, openDesk } from '../core/open-desk.ts'
-import { dropMails, readPerson, requeueMails } from '../core/person.ts'
+import { dropMails, readPerson, requeueMails, withdrawConsent } from '../core/person.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
+import { describeCampaign } from './campaign.ts'
 import { forget } from './forget.ts'
 import { type ListOptions, listLeads } from './list.ts'
 import { readEnd, readTime } from './read-time.ts'
@@ -52,9 +54,9 @@ export function addLeads(program: Command, context: Context) {
     .addOption(new Option('--csv', 'all of them, for a spreadsheet').conflicts('json'))
     .addOption(
       new Option(
-        '--for <platform>',
-        'with --csv: the conversions of the clicks on its ads, nothing personal',
-      ).choices(Object.keys(platforms)),
+        '--for <use>',
+        'with --csv: for sms those alone who may be texted; for a platform the conversions of the clicks on its ads, nothing personal',
+      ).choices([...Object.keys(platforms), 'sms']),
     )
     .option('--conversion <name>', 'with --for: what the conversion is called there', 'Lead')
     .option('--json', 'all of them, one JSON object a line')
@@ -64,10 +66,33 @@ export function addLeads(program: Command, context: Context) {
 
   leads
     .command('show <email>')
+    .alias('person')
     .description('one person: submissions, and what became of the mails')
-    .action((email: string) =>
+    .option('--json', 'all that is stored, for an answer to the person')
+    .action((email: string, { json }: { json?: true }) =>
       withDesk(async (desk) => {
-        context.stdout.write(`${showPerson(await find(desk, email))}\n`)
+        const person = await find(desk, email)
+        const stored = json && (await desk.call('show_lead', { id: person.id }))
+        context.stdout.write(`${json ? JSON.stringify(stored, null, 2) : showPerson(person)}\n`)
+      }),
+    )
+
+  leads
+    .command('revoke <address-or-phone>')
+    .description('withdraw the consent to text messages of a person, or of all with a number (+12015550123)')
+    .action((whose: string) =>
+      withDesk(async (desk) => {
+        const phone = whose.replaceAll(/[^+\d]/g, '')
+        const done = await withdrawConsent(
+          desk,
+          whose.includes('@') ? { id: (await find(desk, whose)).id } : { phone },
+        )
+        if (!done)
+          throw new DeskError(
+            'nobody',
+            'No lead has this number. Give it in the international form, as +12015550123.',
+          )
+        context.stdout.write(`${done}\n`)
       }),
     )
 
@@ -91,6 +116,13 @@ export function addLeads(program: Command, context: Context) {
     .action((email: string, { yes }: { yes?: true }) =>
       withDesk(async (desk) => forget(desk, await find(desk, email), yes === true, context)),
     )
+
+  leads
+    .command('campaign')
+    .description('what the registration of a number for text messages asks for (10DLC, toll-free)')
+    .action(() => {
+      context.stdout.write(`${describeCampaign(sender, context.env.SITE_URL)}\n`)
+    })
 
   leads
     .command('requeue')

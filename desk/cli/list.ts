@@ -1,6 +1,8 @@
+import { whyNotText } from '../core/consent.ts'
 import { type Platform, writeConversions } from '../core/conversions.ts'
-import { writeCsv } from '../core/csv.ts'
+import { writeCsv, writeTextCsv } from '../core/csv.ts'
 import { counted } from '../core/figures.ts'
+import type { Lead } from '../core/lead.ts'
 import { type Filter, readLeads } from '../core/leads.ts'
 import { type Desk, DeskError } from '../core/open-desk.ts'
 import { writeJson } from './json.ts'
@@ -12,7 +14,7 @@ export type ListOptions = Pick<Filter, 'search' | 'since' | 'until' | 'variant' 
   conversion: string
 } & Partial<
     Record<'campaign' | 'referrer' | 'state' | 'out', string> & {
-      for: Platform
+      for: Platform | 'sms'
       csv: true
       json: true
       all: true
@@ -25,22 +27,11 @@ const newest = 50
 /** Lists leads on standard output or into a file. Throws what `write` throws, or a DeskError. */
 export async function listLeads(
   desk: Desk,
-  {
-    csv,
-    json,
-    all,
-    out,
-    force,
-    state,
-    campaign,
-    referrer,
-    for: platform,
-    conversion,
-    ...filter
-  }: ListOptions,
+  { csv, json, all, out, force, state, campaign, referrer, for: use, conversion, ...filter }: ListOptions,
   terminal: Terminal,
 ) {
-  if (platform && !csv) throw new DeskError('22023', '--for writes a CSV file: add --csv.')
+  if (use && !csv) throw new DeskError('22023', '--for writes a CSV file: add --csv.')
+  const platform = use === 'sms' ? undefined : use
   const source =
     campaign !== undefined
       ? `campaign:${campaign}`
@@ -57,15 +48,28 @@ export async function listLeads(
   }
   const format = platform
     ? writeConversions(platform, conversion)
-    : csv
-      ? writeCsv
-      : json
-        ? writeJson
-        : writeTable
+    : use
+      ? writeTextCsv
+      : csv
+        ? writeCsv
+        : json
+          ? writeJson
+          : writeTable
+  const leftOut = new Map<string, number>()
+  const isForUse = (lead: Lead) => {
+    const reason = use === 'sms' ? whyNotText(lead) : null
+    if (reason) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
+    return reason === null
+  }
   let count = 0
   let hasMore = false
   async function* pages() {
-    for await (const { leads, older } of readLeads(desk, chosen, csv || json || all ? undefined : newest)) {
+    for await (const { leads: found, older } of readLeads(
+      desk,
+      chosen,
+      csv || json || all ? undefined : newest,
+    )) {
+      const leads = found.filter(isForUse)
       yield leads
       count += leads.length
       hasMore = older !== null
@@ -80,5 +84,6 @@ export async function listLeads(
         : hasMore
           ? `These are the newest ${count}; --all lists all.\n`
           : ''
-  terminal.stderr.write(told)
+  const reasons = [...leftOut].map(([reason, persons]) => `${persons} ${reason}`)
+  terminal.stderr.write(told + (reasons.length > 0 ? `Left out: ${reasons.join(', ')}.\n` : ''))
 }

@@ -1,3 +1,4 @@
+import { consentWords } from '../core/consent.ts'
 import { labelled, showCampaign, showMail, showPhone, showTime, visible } from '../core/describe.ts'
 import type { Person, Submission } from '../core/lead.ts'
 import { noteKinds } from '../core/notes.ts'
@@ -11,6 +12,7 @@ export function showPerson(person: Person): string {
     visible(`${name} <${email}>`),
     labelled(2, {
       Phone: showPhone(person),
+      Consent: consentWords[person.consent],
       'First submitted': showTime(person.created_at),
       Source: sourceWords(person.source),
       Changed: person.updated_at === person.created_at ? null : showTime(person.updated_at),
@@ -28,6 +30,7 @@ function showSubmission(submission: Submission): string {
   const { changes, applied, seal } = submission
   const marks = [
     submission.confirms && `confirmation of ${submission.confirms}`,
+    submission.withdrawn_by && `withdrawal of the consent by ${submission.withdrawn_by}`,
     submission.suspected_bot && 'suspected bot',
     submission.preview && 'on a preview',
   ].filter(Boolean)

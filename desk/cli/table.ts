@@ -13,7 +13,11 @@ const widest = Object.values(columns)
 function toCells({ mails, ...lead }: Lead): string[] {
   const unsent = mails.filter(({ status }) => status !== 'sent')
   const outcome = unsent.map((mail) => `${mail.kind} ${stateWords(mail)}`).join(', ') || 'sent'
-  const marks = [lead.suspected_bot && 'suspected bot', lead.preview && 'preview'].filter(Boolean)
+  const marks = [
+    lead.suspected_bot && 'suspected bot',
+    lead.preview && 'preview',
+    lead.consent === 'withdrawn' && 'consent withdrawn',
+  ].filter(Boolean)
   return [
     lead.created_at.slice(0, 16).replace('T', ' '),
     lead.name,

@@ -33,6 +33,8 @@ const cells: Record<string, (lead: Lead) => Cell> = {
   changes: (lead) => lead.changes,
   latest_at_utc: (lead) => toTime(lead.latest_at),
   confirmed_by_mail_at_utc: (lead) => toTime(lead.confirmed_at),
+  consent: (lead) => lead.consent,
+  consent_withdrawn_at_utc: (lead) => toTime(lead.withdrawn_at),
   suspected_bot: (lead) => lead.suspected_bot,
   preview: (lead) => lead.preview,
   visitor_mail: mailState('visitor'),
@@ -41,9 +43,12 @@ const cells: Record<string, (lead: Lead) => Cell> = {
   id: (lead) => lead.id,
 }
 
-const columns = Object.keys(cells)
-
-const toRow = (lead: Lead) => Object.values(cells).map((cell) => cell(lead))
+/** What a tool for text messages wants. */
+const textCells: typeof cells = {
+  phone_e164: (lead) => lead.phone_e164,
+  ...Object.fromEntries(['name', 'email', 'country_code', 'consent'].map((name) => [name, cells[name]])),
+  consented_at_utc: (lead) => toTime(lead.consented_at),
+}
 
 const toTime = (time: string | null) => time?.slice(0, 19).replace('T', ' ')
 
@@ -63,17 +68,28 @@ const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNu
 const guardFormula = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(guarded, "'")
 
 /** Writes pages of leads as CSV (RFC 4180, UTF-8 with a mark), with a header line also without leads. Formulas are guarded. */
-export async function* writeCsv(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
+export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, cells)
+
+/** Writes pages of leads likewise, with the columns of a list of numbers to be texted, which stand in E.164 as they are. */
+export const writeTextCsv = (pages: AsyncIterable<Lead[]>) =>
+  write(pages, textCells, (text) => (/^\+\d+$/.test(text) ? text : guardFormula(text)))
+
+async function* write(
+  pages: AsyncIterable<Lead[]>,
+  chosen: typeof cells,
+  guard = guardFormula,
+): AsyncGenerator<string> {
   let isFirst = true
   for await (const leads of pages) {
-    yield stringify(leads.map(toRow), {
-      columns,
+    const rows = leads.map((lead) => Object.values(chosen).map((cell) => cell(lead)))
+    yield stringify(rows, {
+      columns: Object.keys(chosen),
       header: isFirst,
       bom: isFirst,
       record_delimiter: 'windows',
       quoted_string: true,
       cast: {
-        string: (text, { header }) => (header ? text : guardFormula(text)),
+        string: (text, { header }) => (header ? text : guard(text)),
         boolean: String,
       },
     })

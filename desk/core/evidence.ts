@@ -31,7 +31,7 @@ export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date):
 const heading = (text: string, line = '-') => `${text}\n${line.repeat(text.length)}`
 
 function describeSubmission(submission: Submission, index: number): string {
-  const { seal, confirms, held_until: heldUntil } = submission
+  const { seal, confirms, withdrawn_by: withdrawnBy, held_until: heldUntil } = submission
   const unsealed = heldUntil === 'infinity' ? 'none: it is held back' : 'none yet: the next sweep seals it'
   return [
     heading(`Submission ${index + 1}, ${showTime(submission.created_at)}`),
@@ -43,10 +43,12 @@ function describeSubmission(submission: Submission, index: number): string {
       Phone: showPhone(submission),
       ...labelExtra(submission.extra),
       Confirms: confirms,
-      Consent: confirms
-        ? 'given once more: the button was pressed to which the link in the mail to this address leads'
-        : 'given: the box was ticked, without which nothing is stored',
-      'Version of the wording': submission.consent_version ?? 'not known',
+      Consent: withdrawnBy
+        ? `withdrawn, by ${withdrawnBy}`
+        : confirms
+          ? 'given once more: the button was pressed to which the link in the mail to this address leads'
+          : 'given: the box was ticked, without which nothing is stored',
+      'Version of the wording': withdrawnBy ? undefined : (submission.consent_version ?? 'not known'),
       Page: submission.page ?? 'not known',
       Referrer: submission.referrer ?? 'not known',
       Campaign: showCampaign(submission.campaign) || 'none',
@@ -59,7 +61,11 @@ function describeSubmission(submission: Submission, index: number): string {
       Seal: seal ? `${seal.number}, sealed ${showTime(seal.sealed_at)}` : unsealed,
       'Hash of the seal': seal?.hash,
     }),
-    `The wording beside the ${confirms ? 'button' : 'box'}:\n\n${quote(submission.consent_text ?? '(not known)')}`,
+    ...(withdrawnBy
+      ? []
+      : [
+          `The wording beside the ${confirms ? 'button' : 'box'}:\n\n${quote(submission.consent_text ?? '(not known)')}`,
+        ]),
     `Mails:\n\n${submission.mails.map((mail) => `  ${visible(showMail(mail))}`).join('\n') || '  none'}`,
   ].join('\n\n')
 }

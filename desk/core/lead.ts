@@ -38,6 +38,9 @@ const leadSchema = z.looseObject({
   changes: z.number(),
   latest_at: text,
   confirmed_at: text,
+  consent: z.string(),
+  consented_at: text,
+  withdrawn_at: text,
   suspected_bot: z.boolean(),
   preview: z.boolean(),
   mails: z.array(mailSchema),
@@ -56,6 +59,8 @@ export const leadListSchema = z.object({
 const submissionSchema = z.object({
   ...typed,
   extra,
+  consent: z.boolean(),
+  withdrawn_by: text,
   consent_text: text,
   consent_version: text,
   page: text,
@@ -87,6 +92,8 @@ export const personSchema = z.nullable(
     notes: z.array(noteSchema),
     submissions: z.number(),
     confirmations: z.number(),
+    withdrawals: z.number(),
+    consent: z.string(),
     history: z.array(submissionSchema),
   }),
 )
@@ -100,6 +107,9 @@ export const requeuedSchema = z.object({
 
 /** What the SQL function desk.drop_messages returns. */
 export const droppedSchema = z.object({ dropped: z.number(), persons: z.array(z.string()) })
+
+/** What the SQL function desk.withdraw_consent returns. */
+export const withdrawnSchema = z.object({ persons: z.number(), withdrawn: z.number() })
 
 /** What the SQL function desk.forget_lead returns. */
 export const forgottenSchema = z.nullable(

@@ -1,6 +1,13 @@
 import { arrayLiteral } from './call-desk.ts'
 import { counted, grouped } from './figures.ts'
-import { droppedSchema, forgottenSchema, type Person, personSchema, requeuedSchema } from './lead.ts'
+import {
+  droppedSchema,
+  forgottenSchema,
+  type Person,
+  personSchema,
+  requeuedSchema,
+  withdrawnSchema,
+} from './lead.ts'
 import type { Desk } from './open-desk.ts'
 
 /** Reads a person by id or by address; null when there is none. Throws a DeskError. */
@@ -8,16 +15,17 @@ export async function readPerson(desk: Desk, key: { id?: string; email?: string 
   return personSchema.parse(await desk.call('show_lead', key))
 }
 
-/** Returns how many submissions a person has, and confirmations, which are kept as submissions of their own. */
-export const countedSubmissions = ({ submissions, confirmations }: Person) =>
+/** Returns how many submissions a person has, with confirmations and withdrawals, which are kept as submissions of their own. */
+export const countedSubmissions = ({ submissions, confirmations, withdrawals }: Person) =>
   [
     counted(submissions, 'submission'),
     ...(confirmations > 0 ? [counted(confirmations, 'confirmation')] : []),
+    ...(withdrawals > 0 ? [counted(withdrawals, 'withdrawal')] : []),
   ].join(' and ')
 
 /** Returns how many of them, the oldest, are not in the history. */
-export const countLeftOut = ({ submissions, confirmations, history }: Person) =>
-  submissions + confirmations - history.length
+export const countLeftOut = ({ submissions, confirmations, withdrawals, history }: Person) =>
+  submissions + confirmations + withdrawals - history.length
 
 /** What stays of an erased person. */
 export const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
@@ -62,3 +70,17 @@ export async function dropMails(desk: Desk, status: string, only?: string[]) {
 const kindOf = (status: string) => (status === 'held' ? 'held mail' : 'failed mail')
 const tellNone = (status: string) => `No mail ${status === 'held' ? 'is held back' : 'has failed'}.`
 const tellWhom = ({ length }: string[]) => (length > 0 ? `${countedPeople(length)}: ` : '')
+/**
+ * Withdraws the consent of the person with this id, or of all with this number in E.164. Returns what was done, or null when
+ * there is nobody. Throws a DeskError.
+ */
+export async function withdrawConsent(
+  desk: Desk,
+  whose: { id: string } | { phone: string },
+): Promise<string | null> {
+  const { persons, withdrawn } = withdrawnSchema.parse(await desk.call('withdraw_consent', whose))
+  if (persons === 0) return null
+  return withdrawn === 0
+    ? 'The consent was withdrawn before; nothing changed.'
+    : `The consent of ${withdrawn === 1 ? 'one person' : `${withdrawn} persons`} is withdrawn: do not text them any more. A webhook tells it to other systems within a minute.`
+}

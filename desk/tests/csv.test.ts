@@ -122,6 +122,8 @@ test('each column holds what its name says', async () => {
       'changes 2',
       'latest_at_utc 2026-11-23 00:00:00',
       'confirmed_by_mail_at_utc 2026-11-24 00:00:00',
+      'consent given',
+      'consent_withdrawn_at_utc ',
       'suspected_bot true',
       'preview false',
       'visitor_mail sent',

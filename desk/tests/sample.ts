@@ -20,6 +20,9 @@ export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   updated_at: '2026-11-21T09:05:01.25+00:00',
   latest_at: '2026-11-21T09:05:01.25+00:00',
   confirmed_at: null,
+  consent: 'given',
+  consented_at: '2026-11-21T09:05:01.25+00:00',
+  withdrawn_at: null,
   suspected_bot: false,
   preview: false,
   mails: [

@@ -10,7 +10,7 @@ import { listLeads } from './list-page.ts'
 import { actOnMails } from './mail-actions.ts'
 import { changeNotes } from './notes.ts'
 import { showOverview } from './overview-page.ts'
-import { showLead } from './person-page.ts'
+import { showLead, withdraw } from './person-page.ts'
 import { replyPage } from './reply-page.ts'
 import { styles } from './styles.ts'
 import { compareVariants } from './variants-page.ts'
@@ -33,6 +33,7 @@ export function createApp(desk: Desk, port: number) {
   app.get('/leads.csv', (context) => exportLeads(desk, context))
   app.post('/mails', (context) => actOnMails(desk, context))
   app.get('/leads/:id', (context) => showLead(desk, context))
+  app.post('/leads/:id/withdraw', (context) => withdraw(desk, context))
   app.post('/leads/:id/notes', (context) => changeNotes(desk, context))
   app.get('/leads/:id/forget', (context) => confirmForgetting(desk, context))
   app.post('/leads/:id/forget', (context) => forgetLead(desk, context))

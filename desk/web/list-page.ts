@@ -140,6 +140,7 @@ const renderTags = (lead: Lead) =>
   [
     lead.suspected_bot && 'looks like a bot',
     lead.preview && 'preview',
+    lead.consent === 'withdrawn' && 'consent withdrawn',
     lead.noted && `${noteKinds[lead.noted.kind] ?? lead.noted.kind} ${lead.noted.created_at.slice(0, 10)}`,
     lead.changes > 0 && 'gave other data since',
     hasEarlier(lead, 'dead') && 'an earlier mail failed',

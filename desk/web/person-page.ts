@@ -2,17 +2,18 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { labelExtra } from '../../supabase/functions/_shared/lead.ts'
 import { mailtoUrl } from '../../supabase/functions/_shared/mailto-url.ts'
+import { consentWords } from '../core/consent.ts'
 import { counted } from '../core/figures.ts'
 import type { Person, Submission, SubmissionMail } from '../core/lead.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readPeriod, zone } from '../core/period.ts'
-import { countedSubmissions, countLeftOut, readPerson } from '../core/person.ts'
+import { countedSubmissions, countLeftOut, readPerson, withdrawConsent } from '../core/person.ts'
 import { sourceKind, sourceWords } from '../core/source-words.ts'
 import { listOf } from './filters.ts'
 import { renderTime, withQuery } from './form.ts'
 import { renderMail } from './mail-state.ts'
 import { renderNotes } from './notes.ts'
-import { renderNotice } from './notices.ts'
+import { keepNotice, renderNotice } from './notices.ts'
 import { renderTel } from './phone.ts'
 import { replyPage } from './reply-page.ts'
 
@@ -29,6 +30,7 @@ export async function showLead(desk: Desk, context: Context) {
 ${renderNotice(context.req.query('notice'))}
 <dl><dt>Address</dt><dd><a href="${mailtoUrl(person.email)}">${person.email}</a></dd>
 <dt>Phone</dt><dd>${e164 ? renderTel(e164) : phone}<small>${e164 ? `typed as ${phone}` : 'not a valid number'}; form: ${country}${confirmedAt ? html`; confirmed by mail ${renderTime(confirmedAt)}` : ''}</small></dd>
+<dt>Consent</dt><dd>${consentWords[person.consent]}</dd>
 <dt>Source</dt><dd>${sourceWords(person.source)} <span class="quiet">${sourceKind(person.source)}</span></dd>
 <dt>Since</dt><dd>${renderTime(person.created_at)} <span class="quiet">(${zone})</span></dd></dl>
 ${renderActions(person, list)}
@@ -39,6 +41,15 @@ ${person.history.map(renderSubmission)}`,
   })
 }
 
+/** POST /leads/<id>/withdraw: withdraws the consent of a person who asked for that. */
+export async function withdraw(desk: Desk, context: Context) {
+  const id = context.req.param('id') ?? ''
+  const done = await withdrawConsent(desk, { id })
+  if (!done) return context.notFound()
+  const list = listOf(context.req.query('list'))
+  return context.redirect(withQuery(`/leads/${id}`, { list, notice: keepNotice(done) }), 303)
+}
+
 function renderActions(person: Person, list: string) {
   const statuses = new Set(person.history.flatMap(({ mails }) => mails.map(({ status }) => status)))
   const act = (status: string, action: string, label: string) =>
@@ -46,19 +57,28 @@ function renderActions(person: Person, list: string) {
       ? html`<form method="post" action="/mails"><input type="hidden" name="person" value="${person.id}"><input type="hidden" name="list" value="${list}">
 <input type="hidden" name="status" value="${status}"><button name="do" value="${action}"${action === 'drop' ? raw(' class="plain"') : ''}>${label}</button></form>`
       : ''
-  return html`<div class="actions">${act('dead', 'send', 'Send failed mails again')}${act('held', 'send', 'Send held mails')}${act('dead', 'drop', 'Drop failed mails')}${act('held', 'drop', 'Drop held mails')}
+  return html`<div class="actions">${act('dead', 'send', 'Send failed mails again')}${act('held', 'send', 'Send held mails')}${act('dead', 'drop', 'Drop failed mails')}${act('held', 'drop', 'Drop held mails')}${
+    person.consent === 'withdrawn'
+      ? ''
+      : html`<form method="post" action="${withQuery(`/leads/${person.id}/withdraw`, { list })}"><button>Withdraw consent to texts</button></form>`
+  }
 <a class="button plain" href="${withQuery(`/leads/${person.id}/forget`, { list })}">Forget this person…</a></div>`
 }
 
 const renderSubmission = (submission: Submission) => html`<article>
 <h3>${renderTime(submission.created_at)}</h3>
 ${submission.confirms ? html`<p>The reader of the mailbox confirmed the number of submission ${submission.confirms}, by the link in the mail.</p>` : ''}
+${submission.withdrawn_by ? html`<p>The consent to text messages was withdrawn, by ${submission.withdrawn_by}.</p>` : ''}
 ${submission.suspected_bot ? html`<span class="tag">looks like a bot</span> ` : ''}${submission.preview ? html`<span class="tag">preview</span> ` : ''}
 ${renderChanges(submission)}
 <dl>
 ${Object.entries(labelExtra(submission.extra)).map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>`)}
-<dt>Agreed to</dt><dd>${submission.consent_text ? html`<blockquote>${submission.consent_text}</blockquote>` : html`<span class="quiet">the wording is not known</span>`}
-${submission.consent_version ? html`<small>version ${submission.consent_version}</small>` : ''}</dd>
+${
+  submission.consent
+    ? html`<dt>Agreed to</dt><dd>${submission.consent_text ? html`<blockquote>${submission.consent_text}</blockquote>` : html`<span class="quiet">the wording is not known</span>`}
+${submission.consent_version ? html`<small>version ${submission.consent_version}</small>` : ''}</dd>`
+    : ''
+}
 <dt>On the page</dt><dd>${submission.page ?? html`<span class="quiet">not known</span>`}</dd>
 ${submission.referrer ? html`<dt>Came from</dt><dd>${submission.referrer}</dd>` : ''}
 ${Object.entries(submission.campaign).map(([key, value]) => html`<dt>${key}</dt><dd>${value}</dd>`)}

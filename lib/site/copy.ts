@@ -90,3 +90,28 @@ export const confirmationCopy = {
 } as const
 
 export type ConfirmationOutcome = keyof typeof confirmationCopy.outcomes
+
+/** The pages behind the link in the visitor's mail by which they withdraw their consent. */
+export const stopCopy = {
+  title: 'Stop all text messages?',
+  text: 'Press the button, and you withdraw your consent to text messages from us. You can do so at any time.',
+  button: 'Yes, stop them',
+  otherwise: 'If not, close this page: nothing happens.',
+  outcomes: {
+    done: {
+      title: 'Done',
+      text: 'You have withdrawn your consent. Only who fills in the form anew gives it again.',
+    },
+    unknown: {
+      title: 'This link is not valid',
+      text: 'Open the whole link from your mail, or reply STOP to any of our text messages.',
+    },
+    unavailable: {
+      title: 'That did not work',
+      text: 'Your answer could not be stored. Please open the link in your mail again in a few minutes.',
+    },
+  },
+  home: 'To the training',
+} as const
+
+export type StopOutcome = keyof typeof stopCopy.outcomes

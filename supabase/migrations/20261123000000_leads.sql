@@ -1,4 +1,4 @@
--- One person, by e-mail address in any case. Written by accept_lead and confirm_lead.
+-- One person, by e-mail address in any case. Written by accept_lead, confirm_lead, requeue_messages, withdraw_consent.
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
   email text not null,
@@ -14,6 +14,11 @@ create table public.leads (
   -- Whether all submissions looked like a bot's, or were made on a preview of the site.
   suspected_bot boolean not null default false,
   preview boolean not null default false,
+  -- When the person last agreed to text messages at this number, and last withdrew that (consent_state). Each is a submission.
+  consented_at timestamptz,
+  withdrawn_at timestamptz,
+  -- What lead_token makes the tokens of the person's links of.
+  secret uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -42,6 +47,28 @@ language sql immutable parallel safe set search_path = '' as $$
   from (select substring(lower(context ->> 'referrer') from '^https?://(?:www\.)?([^/?#]+)') as from_host,
     coalesce(substring(lower(context ->> 'page') from '^https?://(?:www\.)?([^/?#]+)'), '') as own_host) hosts;
 $$;
+create index leads_phone_idx on public.leads (phone_e164) where phone_e164 is not null;
+
+-- Returns the token of one of a person's links ('stop'), which only their mailbox gets; it tells nothing of the others.
+create function public.lead_token(secret uuid, purpose text) returns uuid
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return encode(substring(sha256(uuid_send(secret) || convert_to(purpose, 'UTF8')) for 16), 'hex')::uuid;
+end $$;
+create unique index leads_stop_token_idx on public.leads (public.lead_token(secret, 'stop'));
+
+-- Returns 'withdrawn', 'none' (of bots and previews alone), 'unconfirmed' (with double_opt_in), 'confirmed' or 'given'. Only with the
+-- last two may the number on record be texted.
+create function public.consent_state(person public.leads) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when person.withdrawn_at >= coalesce(person.consented_at, '-infinity') then 'withdrawn'
+    when person.consented_at is null then 'none'
+    when person.confirmed_at > coalesce(person.withdrawn_at, '-infinity') then 'confirmed'
+    when (select double_opt_in from public.lead_settings) then 'unconfirmed'
+    else 'given' end;
+end $$;
 
 -- What was submitted and consented to, written once: the evidence in a dispute (47 CFR 64.1200(f)(9)). id is the idempotency key.
 create table public.lead_submissions (
@@ -55,7 +82,10 @@ create table public.lead_submissions (
   country_code text not null,
   -- What was typed into extraFields, {name: text}.
   extra jsonb not null default '{}',
-  consent boolean not null check (consent),
+  -- False in a withdrawal, which is a submission with the data on record.
+  consent boolean not null,
+  -- By which way, and at the desk by whose login: 'link', 'text message' or 'desk:<login>'.
+  withdrawn_by text,
   consent_text text,
   consent_version text,
   page text,
@@ -74,7 +104,8 @@ create table public.lead_submissions (
   -- Null if its mails were never held; infinity while they are; then the time of their release.
   held_until timestamptz,
   -- Set later by the sweep, so that no visitor waits for a lock and a late commit is not missed.
-  seal_number bigint
+  seal_number bigint,
+  check (consent = (withdrawn_by is null))
 );
 create index lead_submissions_lead_id_idx on public.lead_submissions (lead_id);
 create index lead_submissions_applied_idx on public.lead_submissions (lead_id, ip_hash) where applied;

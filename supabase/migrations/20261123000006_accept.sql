@@ -45,9 +45,11 @@ begin
   is_known_source := false;
   is_applied := may_apply;
   loop
-    insert into public.leads (email, name, phone, phone_e164, country_code, source, variant, suspected_bot, preview)
+    insert into public.leads (email, name, phone, phone_e164, country_code, source, variant, suspected_bot, preview,
+      consented_at)
     values (lead ->> 'email', lead ->> 'name', lead ->> 'phone', lead ->> 'phone_e164', lead ->> 'country_code',
-      public.source_of(context), left(context ->> 'variant', 32), is_bot, is_preview)
+      public.source_of(context), left(context ->> 'variant', 32), is_bot, is_preview,
+      case when may_apply then now() end)
     on conflict (lower(email)) do nothing
     returning id into person_id;
     if found then return; end if;
@@ -69,6 +71,10 @@ begin
       email = lead ->> 'email', name = lead ->> 'name', phone = lead ->> 'phone',
       phone_e164 = lead ->> 'phone_e164', country_code = lead ->> 'country_code', updated_at = now()
     where id = person.id;
+  end if;
+  -- Who ticks the box after a withdrawal agrees anew, from whatever network, but to texts at that number alone.
+  if is_applied or may_apply and person.withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164' then
+    update public.leads set consented_at = greatest(consented_at, now()) where id = person.id;
   end if;
   if person.suspected_bot and not is_bot or person.preview and not is_preview then
     update public.leads set suspected_bot = person.suspected_bot and is_bot, preview = person.preview and is_preview

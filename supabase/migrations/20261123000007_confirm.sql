@@ -1,4 +1,5 @@
--- Returns the submission whose number a token asks to confirm, for 30 days and until the same source gives another; else nulls.
+-- Returns the submission whose number a token asks to confirm, for 30 days and until the same source gives another or the
+-- person withdraws; else nulls.
 create function public.find_asked(token uuid) returns public.lead_submissions
 language sql stable set search_path = '' as $$
   select asked.*
@@ -7,7 +8,9 @@ language sql stable set search_path = '' as $$
     and (asked.ip_hash is null or asked.phone_e164 = (
       select latest.phone_e164 from public.lead_submissions latest
       where latest.lead_id = asked.lead_id and latest.ip_hash = asked.ip_hash and latest.confirms is null
-      order by latest.created_at desc limit 1));
+        and latest.consent
+      order by latest.created_at desc limit 1))
+    and not exists (select from public.leads where id = asked.lead_id and withdrawn_at > asked.created_at);
 $$;
 
 -- Returns the number, in E.164, that a token asks to confirm, or null.
@@ -34,7 +37,8 @@ begin
 
   update public.leads person set
     email = submitted.email, name = submitted.name, phone = submitted.phone, phone_e164 = submitted.phone_e164,
-    country_code = submitted.country_code, updated_at = now(), confirmed_at = now()
+    country_code = submitted.country_code, updated_at = now(), confirmed_at = now(),
+    consented_at = now()
   where person.id = submitted.lead_id;
   insert into public.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text, consent_version,

@@ -21,11 +21,12 @@ create view public.outbox_contents with (security_invoker = true) as
   select mail.id, mail.kind, mail.attempts as attempt, mail.token, mail.lead_id, s.id as submission_id,
     s.created_at as submitted_at, s.name, s.email, s.phone, s.phone_e164, s.country_code, s.extra, s.consent_text,
     s.consent_version, s.page, s.referrer, s.campaign, s.variant, s.suspected_bot, s.applied, s.confirms,
-    coalesce(s.preview, false) as preview,
+    coalesce(s.preview, false) as preview, s.withdrawn_by, public.consent_state(lead) as consent_state,
+    case when mail.kind = 'visitor' and not s.preview then public.lead_token(lead.secret, 'stop') end as stop_token,
     exists (
       select from public.lead_submissions earlier
       where earlier.lead_id = mail.lead_id and earlier.created_at < s.created_at and not earlier.preview) as came_before,
-    case when mail.kind = 'owner' and not s.applied and not s.preview and s.confirms is null
+    case when mail.kind = 'owner' and not s.applied and not s.preview and s.confirms is null and s.consent
       and (lead.name, lead.phone, lead.country_code) <> (s.name, s.phone, s.country_code)
       then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
     end as record,
@@ -35,10 +36,15 @@ create view public.outbox_contents with (security_invoker = true) as
         from public.count_attention() where found > 0 group by 1) told)
     end as attention,
     case mail.kind when 'digest' then (
-      select jsonb_build_object('leads', count(*), 'since', min(told.at),
-        'names', coalesce(jsonb_agg(told.name order by told.at desc) filter (where told.place <= 20), '[]'))
+      select jsonb_build_object('leads', count(*) filter (where told.consent),
+        'since', min(told.at) filter (where told.consent),
+        'names', coalesce(jsonb_agg(told.name order by told.at desc) filter (where told.consent and told.place <= 20), '[]'),
+        'withdrawals', count(*) filter (where not told.consent),
+        'withdrawn',
+        coalesce(jsonb_agg(told.name order by told.at desc) filter (where not told.consent and told.place <= 20), '[]'))
       from (
-        select gathered.name, gathered.created_at as at, row_number() over (order by gathered.created_at desc) as place
+        select gathered.name, gathered.created_at as at, gathered.consent,
+          row_number() over (partition by gathered.consent order by gathered.created_at desc) as place
         from public.outbox own join public.lead_submissions gathered on gathered.id = own.submission_id
         where own.digest_id = mail.id) told)
     end as digest,
@@ -50,7 +56,7 @@ create view public.outbox_contents with (security_invoker = true) as
   left join public.leads lead on lead.id = mail.lead_id;
 
 -- Locks at most `room` due rows of a priority and returns their ids: fresh ones newest first, since they can still be on time. With
--- `submissions` only theirs, and neither a mail with a token nor one that tells the record: both are for other eyes.
+-- `submissions` only theirs, and neither a mail with a token nor one about a record that they did not change: both are for other eyes.
 create function public.lock_due_messages(this_priority integer, room integer, submissions uuid[]) returns uuid[]
 language plpgsql set search_path = '' as $$
 begin
@@ -59,7 +65,7 @@ begin
       select mail.id from public.outbox mail join public.lead_submissions s on s.id = mail.submission_id
       where mail.submission_id = any (submissions) and mail.priority = this_priority
         and mail.status in ('pending', 'sending') and mail.due_at <= now()
-        and (s.preview or mail.token is null and (s.applied or mail.kind <> 'owner'))
+        and (s.preview or mail.token is null and s.applied)
       order by mail.due_at desc limit room for update of mail skip locked);
   end if;
   -- Row comparison forces the index of the priorities, whatever the planner expects.

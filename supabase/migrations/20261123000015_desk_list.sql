@@ -1,7 +1,8 @@
 -- Returns the columns of leads with the first submission's campaign and referrer, counts, the latest note, submission and its mails.
 create function desk.describe_lead(person public.leads) returns jsonb
 language sql stable set search_path = '' as $$
-  select to_jsonb(person) || told.submissions || jsonb_build_object(
+  select to_jsonb(person) - 'secret' || told.submissions || jsonb_build_object(
+    'consent', public.consent_state(person),
     'mails', coalesce(jsonb_agg(jsonb_build_object('kind', mail.kind, 'status', mail.status, 'attempts', mail.attempts,
         'last_error', mail.last_error, 'due_at', mail.due_at, 'sent_at', mail.sent_at) order by array_position(array['visitor', 'owner', 'webhook'], mail.kind))
       filter (where mail.submission_id = told.latest), '[]'),
@@ -18,7 +19,7 @@ language sql stable set search_path = '' as $$
       'changes', count(*) filter (where not applied and not preview
         and (name, phone, country_code) <> (person.name, person.phone, person.country_code)),
       'latest_at', max(created_at)) as submissions
-    from public.lead_submissions where lead_id = person.id and confirms is null
+    from public.lead_submissions where lead_id = person.id and confirms is null and consent
   ) told
   left join public.outbox mail on mail.lead_id = person.id
   group by told.latest, told.submissions;

@@ -50,10 +50,12 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
         from public.outbox mail where mail.submission_id = submission.id)) as description
     from submission
   )
-  select to_jsonb(person) || jsonb_build_object(
+  select to_jsonb(person) - 'secret' || jsonb_build_object(
+    'consent', public.consent_state(person),
     'notes', (select coalesce(jsonb_agg(to_jsonb(note) - 'lead_id' order by note.created_at desc), '[]')
       from public.lead_notes note where note.lead_id = person.id),
-    'submissions', (select count(*) from public.lead_submissions where lead_id = person.id and confirms is null),
+    'submissions', (select count(*) from public.lead_submissions where lead_id = person.id and confirms is null and consent),
+    'withdrawals', (select count(*) from public.lead_submissions where lead_id = person.id and not consent),
     'confirmations', (select count(*) from public.lead_submissions where lead_id = person.id and confirms is not null),
     'history', (select coalesce(jsonb_agg(description order by created_at desc), '[]') from described))
   from person;
@@ -104,6 +106,14 @@ begin
   end if;
   -- Submissions before mails, as everywhere. What is released is sealed from now on.
   if from_status = 'held' then
+    -- Persons before all that is theirs, as everywhere.
+    perform from public.leads where id in (
+      select lead_id from public.lead_submissions where held_until = 'infinity' and (only_leads is null or lead_id = any (only_leads)))
+    order by id for no key update;
+    update public.leads person set consented_at = greatest(person.consented_at, held.created_at)
+    from public.lead_submissions held
+    where held.lead_id = person.id and held.held_until = 'infinity' and not held.preview
+      and held.phone_e164 is not distinct from person.phone_e164 and (only_leads is null or person.id = any (only_leads));
     with released as (
       update public.lead_submissions set held_until = now()
       where held_until = 'infinity' and (only_leads is null or lead_id = any (only_leads))

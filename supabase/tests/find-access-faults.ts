@@ -10,6 +10,8 @@ const serviceCalls = {
   begin_lead_sweep: '()',
   asked_number: '(gen_random_uuid())',
   confirm_lead: `(gen_random_uuid(), '{"consent_text": "It is mine."}')`,
+  stop_lead: '(gen_random_uuid())',
+  stop_number: `('+12015550123')`,
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
 }
 
@@ -30,6 +32,7 @@ const deskCalls = {
   verify_lead_evidence: '()',
   requeue_messages: '()',
   forget_lead: '(gen_random_uuid())',
+  withdraw_consent: '(gen_random_uuid())',
   funnel: '()',
   variants: '()',
 }

@@ -51,6 +51,7 @@ export async function startFunction(
 
   return {
     lines,
+    url: `${environment.SUPABASE_URL}/functions/v1/send-lead-email`,
     fetch: served.fetch,
     async call(path = '', value: unknown = {}, headers?: Record<string, string>) {
       const claimKey = path === '/sweep' && { 'x-claim-key': String(await readClaimKey(database.query)) }

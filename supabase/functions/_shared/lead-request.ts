@@ -71,10 +71,15 @@ const contextSchema = z.extend(confirmationSchema, {
 
 export type LeadContext = z.infer<typeof contextSchema>
 export type Confirmation = z.infer<typeof confirmationSchema>
+export type Traces = Pick<Confirmation, 'userAgent' | 'ipHash'>
 
 export const leadRequestSchema = z.extend(leadSchema, { context: evidence(contextSchema) })
 
 export const askRequestSchema = z.object({ token: z.guid() })
+
+export const stopRequestSchema = z.extend(askRequestSchema, {
+  context: z.pick(confirmationSchema, { userAgent: true, ipHash: true }),
+})
 
 export const confirmRequestSchema = z.extend(askRequestSchema, {
   context: z.extend(confirmationSchema, { consentText: text(2000).check(z.minLength(1)) }),

@@ -10,6 +10,8 @@ export const mailCopy = {
     button: 'Watch the training',
     address: 'Or open this address in your browser:',
     reason: 'You get this one message because this address was entered on our training page.',
+    /** The link by which the visitor withdraws the consent to text messages. */
+    stop: 'Stop all text messages',
   },
   confirm: {
     title: 'One more thing: is this your number?',
@@ -103,6 +105,16 @@ export const mailCopy = {
     since: 'since',
     newest: 'The newest:',
     more: 'and more',
+    withdrawn: {
+      subject: {
+        one: 'person withdrew the consent to text messages',
+        more: 'people withdrew the consent to text messages',
+      },
+      title: 'No more text messages.',
+      preheader: 'Who is not to be texted any more.',
+      reason: 'You get this when somebody withdrew their consent to text messages.',
+      lead: 'Do not text these people any more. They withdrew their consent:',
+    },
     advice:
       'Start the desk with npm run desk and click “Leads”, then “Today”: all of them are there. How many mails an hour come one by one is a setting (docs/operate.md).',
     reason: 'You get this when more leads came in than lead_settings.owner_mails_per_hour allows mails.',

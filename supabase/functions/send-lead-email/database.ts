@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { CountryCode, Lead } from '../_shared/lead.ts'
-import type { Confirmation, LeadContext } from '../_shared/lead-request.ts'
+import type { Confirmation, LeadContext, Traces } from '../_shared/lead-request.ts'
 
 export type LeadEmail = {
   id: string
@@ -24,6 +24,8 @@ export type LeadEmail = {
   /** The person's data where this submission gave others, from another source, and so did not change them. */
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   token?: string | null
+  /** For the link by which the visitor withdraws their consent, in their own mail alone. */
+  stop_token?: string | null
   confirms?: string | null
 }
 
@@ -32,8 +34,17 @@ export type Attention = Partial<Record<'dead' | 'held' | 'overdue' | 'delayed' |
 
 type AlertEmail = { id: string; kind: 'alert'; attempt: number; submission_id: null; attention: Attention }
 
-/** How many leads a digest is about, since when (ISO 8601), and the names of the newest 20. */
-export type Digest = { leads: number; since: string | null; names: string[] }
+/**
+ * How many leads a digest is about, since when (ISO 8601), and the names of the newest 20; how many persons withdrew their
+ * consent, and the names of 20.
+ */
+export type Digest = {
+  leads: number
+  since: string | null
+  names: string[]
+  withdrawals: number
+  withdrawn: string[]
+}
 
 type DigestEmail = { id: string; kind: 'digest'; attempt: number; submission_id: null; digest: Digest }
 
@@ -41,12 +52,16 @@ type SealEmail = { id: string; kind: 'seal'; attempt: number; submission_id: nul
 
 export type OutboxEmail = LeadEmail | AlertEmail | DigestEmail | SealEmail
 
-export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'record' | 'token'> & {
+export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'record' | 'token' | 'stop_token'> & {
   kind: 'webhook'
   lead_id: string
   consent_text: string | null
   variant: string | null
   suspected_bot: boolean
+  /** How the person's consent stands when the row is claimed, as the SQL function consent_state tells it. */
+  consent_state: string
+  /** The way by which the consent was withdrawn, where that is what the row tells. */
+  withdrawn_by: string | null
   /** Whether what was submitted became the person's data: a known person keeps theirs when it comes from another source. */
   applied: boolean
 }
@@ -68,6 +83,8 @@ export type Database = {
     Functions: {
       accept_lead: { Args: { submission_id: string; lead: object; context: object }; Returns: Acceptance }
       asked_number: { Args: { token: string }; Returns: string | null }
+      stop_lead: { Args: { token: string; context: object }; Returns: boolean }
+      stop_number: { Args: { phone: string }; Returns: null }
       confirm_lead: { Args: { token: string; context: object }; Returns: boolean }
       claim_mails: { Args: { max_mails: number } & ClaimArgs; Returns: OutboxEmail[] }
       claim_webhooks: { Args: { max_webhooks: number } & ClaimArgs; Returns: LeadWebhook[] }
@@ -128,6 +145,8 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
     askedNumber: (token: string) => call('asked_number', { token }),
     confirmLead: (token: string, context: Confirmation & { webhook: boolean }) =>
       call('confirm_lead', { token, context: snakeCase(context) }),
+    stopLead: (token: string, context: Traces) => call('stop_lead', { token, context: snakeCase(context) }),
+    stopNumber: (phone: string) => call('stop_number', { phone }),
     /** Claims at most so many due mails. With 0 it only shows that the database answers this function. */
     claimMails: (count: number, scope: Scope) =>
       call('claim_mails', { max_mails: count, ...claimArgs(scope) }),

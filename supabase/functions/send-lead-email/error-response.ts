@@ -5,6 +5,7 @@ const errors = {
   invalid_json: { status: 400 },
   invalid_lead: { status: 400 },
   unauthorized: { status: 401 },
+  forbidden: { status: 403 },
   unknown_token: { status: 404 },
   method_not_allowed: { status: 405, headers: { Allow: 'POST' } },
   timeout: { status: 408 },

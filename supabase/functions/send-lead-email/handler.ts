@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { type Health, healthRequestSchema } from '../_shared/health.ts'
 import { leadErrors } from '../_shared/lead.ts'
-import { askRequestSchema, confirmRequestSchema, leadRequestSchema } from '../_shared/lead-request.ts'
+import {
+  askRequestSchema,
+  confirmRequestSchema,
+  leadRequestSchema,
+  stopRequestSchema,
+} from '../_shared/lead-request.ts'
 import type { LeadDatabase } from './database.ts'
 import { DatabaseError } from './database.ts'
 import type { Deliver } from './deliver.ts'
@@ -9,8 +14,9 @@ import { errorResponse } from './error-response.ts'
 import type { CheckHealth } from './health-check.ts'
 import { log } from './log.ts'
 import { toE164 } from './phone.ts'
-import { readJson } from './read-json.ts'
+import { readJson, readText } from './read-json.ts'
 import { reasonOf } from './reason.ts'
+import type { ReadText } from './texts/read-text.ts'
 
 export type HandlerDeps = {
   /** Undefined while mails cannot be sent, because a setting is wrong: then they wait, unclaimed. */
@@ -18,6 +24,10 @@ export type HandlerDeps = {
   deliverWebhooks?: Deliver | undefined
   /** Whether each lead owes a webhook, which waits as long as a setting is wrong. */
   isWebhookWanted?: boolean
+  /** What reads the callbacks of a provider of text messages, by the name in their address. */
+  texts?: Record<string, ReadText | undefined>
+  /** The address of this function, which such a provider signs. */
+  address?: string
   faults: Health['settings']
   checkHealth: CheckHealth
   /** Keeps the process alive until the promise is done, as EdgeRuntime.waitUntil does. */
@@ -32,16 +42,22 @@ const unknownToken = () => errorResponse('unknown_token')
 const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 
 /** Whether the request asks for a sweep, which shows the claim key in place of a key of the project. */
-export const isSweep = ({ url }: Request) => new URL(url).pathname.endsWith('/sweep')
+const isSweep = ({ url }: Request) => new URL(url).pathname.endsWith('/sweep')
+const textsPath = /\/texts\/([a-z]+)$/
+
+/** Whether the handler finds out by itself who calls, since the caller shows no key of the project. */
+export const hasOwnProof = (request: Request) =>
+  isSweep(request) || textsPath.test(new URL(request.url).pathname)
 
 /**
  * Returns the function's handler. POST …/sweep (header X-Claim-Key) sends what is due and answers the tally and wrong settings;
- * …/ask answers the number that a token asks to confirm; …/confirm stores a confirmation; …/health answers a Health. Any other
+ * …/ask answers the number that a token asks to confirm; …/confirm stores a confirmation;
+ * …/stop a withdrawal, and …/texts/<provider> one by a text message that the provider signed; …/health answers a Health. Any other
  * POST stores a lead and answers {"status": "created" or "replayed"}. Errors are those of errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
-  const { bodyTimeoutMs = 10_000 } = deps
+  const { bodyTimeoutMs = 10_000, texts = {}, address = '' } = deps
 
   async function read<T>(
     request: Request,
@@ -78,6 +94,23 @@ export function createHandler(deps: HandlerDeps) {
     if (!isKnown) return unknownToken()
     log('info', 'lead_confirmed')
     return Response.json({ status: 'confirmed' })
+  }
+
+  async function stop(request: Request, database: LeadDatabase): Promise<Response> {
+    const { token, context } = await read(request, stopRequestSchema, unknownToken)
+    if (!(await database.stopLead(token, context))) return unknownToken()
+    log('info', 'consent_withdrawn')
+    return Response.json({ status: 'withdrawn' })
+  }
+
+  async function readTexts(request: Request, database: LeadDatabase, provider: string): Promise<Response> {
+    const body = await readText(request, bodyTimeoutMs)
+    const url = `${address}/texts/${provider}${new URL(request.url).search}`
+    const message = texts[provider]?.(url, request.headers, body) ?? 'forged'
+    if (message === 'forged') return errorResponse('forbidden')
+    if (message.isStop) await database.stopNumber(message.from)
+    // The same whether the number is known or not; Twilio replies nothing to its sender.
+    return new Response('<Response/>', { headers: { 'content-type': 'text/xml' } })
   }
 
   async function ask(request: Request, database: LeadDatabase): Promise<Response> {
@@ -118,6 +151,9 @@ export function createHandler(deps: HandlerDeps) {
       const { pathname } = new URL(request.url)
       if (isSweep(request)) return await sweep(request, database)
       if (pathname.endsWith('/ask')) return await ask(request, database)
+      const [, provider] = textsPath.exec(pathname) ?? []
+      if (provider) return await readTexts(request, database, provider)
+      if (pathname.endsWith('/stop')) return await stop(request, database)
       if (pathname.endsWith('/confirm')) return await confirmLead(request, database)
       if (pathname.endsWith('/health')) return await health(request, database)
       return await acceptLead(request, database)

@@ -3,19 +3,20 @@ import type { Database, LeadDatabase } from './database.ts'
 import { openLeadDatabase } from './database.ts'
 import { atOnce, createDeliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
-import { createHandler, isSweep } from './handler.ts'
+import { createHandler, hasOwnProof } from './handler.ts'
 import { createHealthCheck } from './health-check.ts'
 import { log } from './log.ts'
 import { composeMail } from './mail/compose.ts'
 import { readSettings, settingNames } from './settings.ts'
 import { createPost, createSmtpSend } from './smtp.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
+import { createTwilioReader } from './texts/twilio.ts'
 import { createWebhookSend } from './webhook/send.ts'
 
 declare const EdgeRuntime: { waitUntil: (task: Promise<unknown>) => void }
 
 const settings = readSettings(Object.fromEntries(settingNames.map((name) => [name, Deno.env.get(name)])))
-const { mail, server, faults, webhook, isWanted } = settings
+const { mail, server, faults, webhook, isWanted, functionsUrl, twilioAuthToken } = settings
 for (const { variable, fault } of faults) log('error', 'wrong_setting', { variable, fault })
 
 // Before the runtime ends this process: https://supabase.com/docs/guides/functions/background-tasks
@@ -34,6 +35,8 @@ const handle = createHandler({
       ending,
     }),
   isWebhookWanted: isWanted,
+  texts: { twilio: twilioAuthToken ? createTwilioReader(twilioAuthToken) : undefined },
+  address: `${functionsUrl}/send-lead-email`,
   faults,
   checkHealth: createHealthCheck({ settings, transport, post }),
   background: (task) => EdgeRuntime.waitUntil(task),
@@ -63,8 +66,7 @@ export default {
       })
       return errorResponse('unavailable')
     }
-    // The handler has the database check the key of a sweep.
-    if (!isSweep(request)) {
+    if (!hasOwnProof(request)) {
       const { data: caller } = await verifyAuth(request, { auth: 'secret:*' })
       if (!caller?.keyName) return errorResponse('unauthorized')
       keyName = caller.keyName

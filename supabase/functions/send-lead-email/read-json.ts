@@ -4,11 +4,11 @@ import { raceSignal } from './race-signal.ts'
 const maxBytes = 16 * 1024
 
 /** Reads a request's body as JSON: at most 16 KiB, within `timeoutMs`. Throws the answer to a wrong one, a Response. */
-export async function readJson({ headers, body }: Request, timeoutMs: number): Promise<unknown> {
-  if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) {
+export async function readJson(request: Request, timeoutMs: number): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw errorResponse('unsupported_media_type')
   }
-  const text = body ? await readText(body.getReader(), AbortSignal.timeout(timeoutMs)) : ''
+  const text = await readText(request, timeoutMs)
   try {
     return JSON.parse(text)
   } catch {
@@ -16,10 +16,11 @@ export async function readJson({ headers, body }: Request, timeoutMs: number): P
   }
 }
 
-async function readText(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  signal: AbortSignal,
-): Promise<string> {
+/** Reads a request's body as text, likewise. */
+export async function readText({ body }: Request, timeoutMs: number): Promise<string> {
+  if (!body) return ''
+  const reader = body.getReader()
+  const signal = AbortSignal.timeout(timeoutMs)
   const decoder = new TextDecoder()
   let text = ''
   let size = 0

@@ -3,7 +3,7 @@ import { brand } from '../_shared/brand.ts'
 import type { Health } from '../_shared/health.ts'
 import { readWebhookSettings, webhookSettingNames } from './webhook/settings.ts'
 
-/** The variables that this function reads. @supabase/server reads those of the platform (SUPABASE_*). */
+/** The variables that this function reads. @supabase/server reads the keys of the platform (SUPABASE_SECRET_KEYS). */
 export const settingNames = [
   'SMTP_URL',
   'MAIL_FROM',
@@ -12,10 +12,13 @@ export const settingNames = [
   'VIDEO_URL',
   'DENO_DEPLOYMENT_ID',
   'SB_REGION',
+  'SUPABASE_URL',
+  'TWILIO_AUTH_TOKEN',
   ...webhookSettingNames,
 ] as const
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const twilioToken = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))
 const email = z.string().check(z.regex(z.regexes.html5Email, 'must be an e-mail address'))
 const mailbox = /^(?:(?<name>[^<>\p{Cc}]*[^<>\s\p{Cc}])\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
 
@@ -77,11 +80,23 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   const from = read('MAIL_FROM', sender)
   const owner = read('OWNER_EMAIL', email)
   const siteUrl = read('SITE_URL', httpUrl)
+  const twilioAuthToken = variables.TWILIO_AUTH_TOKEN && read('TWILIO_AUTH_TOKEN', twilioToken)
   const videoUrl = variables.VIDEO_URL?.trim()
   const watchUrl = httpUrl.safeParse(videoUrl).data ?? siteUrl
   const mail: MailSettings | undefined =
     server && from && owner && siteUrl && watchUrl ? { server, from, owner, siteUrl, watchUrl } : undefined
-  return { mail, faults, server, from, siteUrl, videoUrl, ...readWebhookSettings(variables, read) }
+  const functionsUrl = `${variables.SUPABASE_URL}/functions/v1`
+  return {
+    mail,
+    faults,
+    server,
+    from,
+    siteUrl,
+    videoUrl,
+    functionsUrl,
+    twilioAuthToken,
+    ...readWebhookSettings(variables, read),
+  }
 }
 
 function parseSmtpUrl(url: URL) {

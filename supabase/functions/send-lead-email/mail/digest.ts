@@ -10,17 +10,28 @@ const words = mailCopy.digest
 
 const longestName = 80
 
-/** Returns the owner's mail about leads without mails of their own: how many, the newest names, and where to look. */
-export function digestMail({ leads, since, names }: Digest): Mail {
+/** Returns the owner's mail about leads without mails of their own, and about withdrawals: how many, and the newest names. */
+export function digestMail({ leads, since, names, withdrawals, withdrawn }: Digest): Mail {
+  const about = leads > 0 ? words : words.withdrawn
+  const count = leads || withdrawals
+  return writeMail(subjectText(`${count} ${about.subject[count === 1 ? 'one' : 'more']}`), about, [
+    ...(leads > 0
+      ? [
+          paragraph(`${words.lead} ${leads}${since ? ` ${words.since} ${utc(since)}` : ''}.`),
+          paragraph(words.newest),
+          listOf(names, leads),
+        ]
+      : []),
+    ...(withdrawals > 0 ? [paragraph(words.withdrawn.lead), listOf(withdrawn, withdrawals)] : []),
+    ...(leads > 0 ? [paragraph(words.advice)] : []),
+  ])
+}
+
+function listOf(names: string[], count: number): Block {
   const shortNames = names.map((name) =>
     Array.from(name.replace(/\s+/gu, ' ')).slice(0, longestName).join(''),
   )
-  return writeMail(subjectText(`${leads} ${leads === 1 ? words.subject.one : words.subject.more}`), words, [
-    paragraph(`${words.lead} ${leads}${since ? ` ${words.since} ${utc(since)}` : ''}.`),
-    paragraph(words.newest),
-    list([...shortNames, ...(leads > names.length ? [words.more] : [])]),
-    paragraph(words.advice),
-  ])
+  return list([...shortNames, ...(count > names.length ? [words.more] : [])])
 }
 
 const list = (items: string[]): Block => ({

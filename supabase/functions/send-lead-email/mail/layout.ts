@@ -7,7 +7,7 @@ import { lightColors as light } from './light-colors.ts'
 const { background, primary } = colors
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-type Page = { title: string; preheader: string; content: Html; footer: string }
+type Page = { title: string; preheader: string; content: Html; footer: string | Html }
 
 /** Returns the HTML document of a mail. Mail programs with a dark colour scheme show it in the page's colours. */
 export function layout({ title, preheader, content, footer }: Page): string {

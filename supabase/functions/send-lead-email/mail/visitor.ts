@@ -11,11 +11,11 @@ import { type Block, paragraph, writeMail } from './write-mail.ts'
 
 const { visitor: words, confirm, preview } = mailCopy
 
-type VisitorEmail = Pick<LeadEmail, 'preview' | 'token' | 'phone_e164'>
+type VisitorEmail = Pick<LeadEmail, 'preview' | 'token' | 'stop_token' | 'phone_e164'>
 
 /** Returns the visitor's mail. The number is all that it has of a submission, since anybody may have typed it. */
 export function visitorMail(
-  { preview: isPreview, token, phone_e164: phone }: VisitorEmail,
+  { preview: isPreview, token, stop_token: stopToken, phone_e164: phone }: VisitorEmail,
   links: Links,
   from = sender,
 ): Mail {
@@ -25,8 +25,17 @@ export function visitorMail(
     ...(token ? [ask(`${phone}`, new URL(`/confirm/${token}/ask`, links.siteUrl).href)] : []),
   ]
   const subject = isPreview ? `${preview.mark} ${words.subject}` : words.subject
-  return writeMail(subject, words, blocks, senderLine(from))
+  const name = senderLine(from)
+  return writeMail(subject, words, blocks, [
+    ...(name ? [{ html: html`${name}`, text: name }] : []),
+    ...(stopToken ? [stop(new URL(`/stop/${stopToken}/ask`, links.siteUrl).href)] : []),
+  ])
 }
+
+const stop = (url: string): Block => ({
+  html: html`<a class="soft" href="${url}" style="color:${light.muted}">${words.stop}</a>`,
+  text: `${words.stop}: ${url}`,
+})
 
 const watch = (url: string): Block => ({
   html: html`${button(words.button, url)}

@@ -8,19 +8,19 @@ export type Block = { html: Html; text: string }
 
 type Words = { title: string; preheader: string; reason: string }
 
-/** Returns a mail of these blocks, with why the recipient gets it at its end. */
+/** Returns a mail of these blocks, with why the recipient gets it, and these lines, at its end. */
 export function writeMail(
   subject: string,
   { title, preheader, reason }: Words,
   blocks: Block[],
-  from = '',
+  ending: Block[] = [],
 ): Mail {
-  const footer = [reason, from].filter(Boolean)
+  const footer = html`${reason}${ending.map((line) => html`<br>${line.html}`)}`
   const content = html`${blocks.map((block) => block.html)}`
   return {
     subject,
-    html: layout({ title, preheader, content, footer: footer.join(' ') }),
-    text: `${[title, ...blocks.map(({ text }) => text), `--\n${[brand, ...footer].join('\n')}`].join('\n\n')}\n`,
+    html: layout({ title, preheader, content, footer }),
+    text: `${[title, ...blocks.map(({ text }) => text), `--\n${[brand, reason, ...ending.map(({ text }) => text)].join('\n')}`].join('\n\n')}\n`,
   }
 }
 

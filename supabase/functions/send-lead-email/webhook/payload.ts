@@ -1,10 +1,10 @@
 import type { LeadWebhook } from '../database.ts'
 
-/** Returns the JSON that is posted about a lead, the same for every attempt, so that a duplicate looks the same. */
+/** Returns the JSON that is posted about a lead, the same for every attempt but for the state of the consent, which may have ended. */
 export function payloadOf(row: LeadWebhook): string {
   const at = new Date(row.submitted_at).toISOString()
   return JSON.stringify({
-    type: row.confirms ? 'lead.confirmed' : 'lead.created',
+    type: row.withdrawn_by ? 'lead.consent_withdrawn' : row.confirms ? 'lead.confirmed' : 'lead.created',
     timestamp: at,
     data: {
       submission_id: row.submission_id,
@@ -15,7 +15,7 @@ export function payloadOf(row: LeadWebhook): string {
       phone_e164: row.phone_e164,
       country: row.country_code,
       ...row.extra,
-      consent: { text: row.consent_text, version: row.consent_version, at },
+      consent: { state: row.consent_state, text: row.consent_text, version: row.consent_version, at },
       campaign: row.campaign,
       variant: row.variant,
       page: row.page,
@@ -23,6 +23,8 @@ export function payloadOf(row: LeadWebhook): string {
       suspected_bot: row.suspected_bot,
       applied: row.applied,
       came_before: row.came_before,
+      // Without the login of whoever did it at the desk.
+      ...(row.withdrawn_by && { withdrawn_by: row.withdrawn_by.replace(/:.*/, '') }),
       ...(row.confirms && { confirms: row.confirms, confirmed_by: 'mailbox' }),
     },
   })

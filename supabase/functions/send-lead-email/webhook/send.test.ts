@@ -14,6 +14,8 @@ const row: LeadWebhook = {
   consent_text: 'I agree – “so be it”.',
   variant: 'b',
   suspected_bot: false,
+  consent_state: 'given',
+  withdrawn_by: null,
   applied: true,
 }
 const sendTo = (url: string, options = {}) =>
@@ -38,7 +40,7 @@ test('a receiver gets the lead, and the public library takes its signature', asy
       phone: '(201) 555-0123',
       phone_e164: '+12015550123',
       country: 'US',
-      consent: { text: row.consent_text, version: '2026-11', at: '2026-11-20T10:44:55.401Z' },
+      consent: { state: 'given', text: row.consent_text, version: '2026-11', at: '2026-11-20T10:44:55.401Z' },
       campaign: { utm_source: 'newsletter' },
       variant: 'b',
       page: 'https://example.com/',

@@ -10,16 +10,17 @@ $$;
 create function public.lead_functions() returns table (name text, role text)
 language sql immutable set search_path = '' as $$
   select 'public.' || name, 'service_role' from unnest(array['accept_lead', 'asked_number', 'confirm_lead',
+    'stop_lead', 'stop_number',
     'claim_mails', 'claim_webhooks', 'settle_message', 'begin_lead_sweep', 'count_funnel_events']) name
   union all
-  select 'desk.' || name, 'lead_desk' from unnest(array['list_leads', 'show_lead', 'forget_lead', 'requeue_messages',
+  select 'desk.' || name, 'lead_desk' from unnest(array['list_leads', 'show_lead', 'forget_lead', 'withdraw_consent', 'requeue_messages',
     'list_sources', 'list_variants', 'attention', 'overview', 'add_note', 'remove_note', 'drop_messages', 'lead_health', 'start_sweep', 'sweep_answer',
     'verify_lead_evidence', 'funnel', 'variants']) name
   union all
   select 'desk.' || name, null from unnest(array['split_words', 'lead_words', 'search_query', 'find_leads',
     'describe_lead', 'describe_page', 'filter_leads']) name
   union all
-  select 'public.' || name, null from unnest(array['fold_campaign', 'source_of', 'refuse_submission_update', 'count_lead_rates', 'mailbox_key',
+  select 'public.' || name, null from unnest(array['lead_token', 'consent_state', 'withdraw_consent', 'fold_campaign', 'source_of', 'refuse_submission_update', 'count_lead_rates', 'mailbox_key',
     'rate_buckets', 'judge_submission', 'merge_person', 'has_had_mail', 'queue_messages', 'find_asked',
     'count_attention', 'queue_owner_mail', 'retry_delay', 'note_submission_erasure', 'columns_left_out', 'hash_seal',
     'seal_submissions', 'find_evidence_faults', 'verify_lead_evidence', 'forget_expired', 'keep_evidence', 'check_claim_key',

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { describeCampaign } from '../cli/campaign.ts'
+import { commandIn } from './command-in.ts'
+import { openTestDatabase } from './open-test-database.ts'
+
+const { url, query, accept, close } = await openTestDatabase()
+const command = commandIn({ SUPABASE_DB_URL: url })
+const leads = (...args: string[]) => command('leads', ...args)
+test.after(close)
+
+await accept('ada@example.org', { name: 'Ada' })
+await accept('bob@example.org', { name: '=Bob', phone_e164: '+447400123456' })
+await accept('cyd@example.org', { phone: '12', phone_e164: null })
+await accept('bot@example.org', {}, { suspected_bot: true })
+const numbers = ({ out }: { out: string }) => out.match(/"\+\d+"/g)
+
+test('the list for text messages has those alone whose consent stands, in E.164, and tells who is left out', async () => {
+  const before = await leads('--csv', '--for', 'sms')
+  assert.match(before.out, /^"phone_e164","name","email","country_code","consent","consented_at_utc"\r\n/)
+  assert.match(before.out, /"\+447400123456","'=Bob","bob@example.org","US","given","\d{4}-/)
+  assert.deepEqual(numbers(before), ['"+447400123456"', '"+12015550123"'])
+  assert.equal(before.err, 'Left out: 1 came by suspected bots or previews alone, 1 gave no valid number.\n')
+
+  const done = await leads('revoke', 'Ada@example.org')
+  assert.match(done.out, /^The consent of one person is withdrawn/)
+  assert.match((await leads('revoke', '+1 (201) 555-0123')).out, /bot|withdrawn/)
+  assert.equal(
+    (await leads('revoke', 'ada@example.org')).out,
+    'The consent was withdrawn before; nothing changed.\n',
+  )
+  for (const nobody of ['0201 5550123', 'eve@example.org', '+'])
+    assert.equal((await leads('revoke', nobody)).code, 1, nobody)
+  const after = await leads('--csv', '--for', 'sms')
+  assert.deepEqual(numbers(after), ['"+447400123456"'])
+  assert.match(after.err, /2 withdrew the consent/)
+
+  await accept('ada@example.org', { name: 'Ada' })
+  assert.deepEqual(numbers(await leads('--csv', '--for', 'sms')), ['"+447400123456"', '"+12015550123"'])
+  assert.equal((await leads('--for', 'sms')).code, 2)
+})
+
+test('list, CSV, person and evidence tell how the consent stands, and by whom it was withdrawn', async () => {
+  await leads('revoke', 'bob@example.org')
+  assert.match((await leads()).out, /bob@example\.org .*consent with/)
+  assert.match((await leads('--csv', '--search', 'bob')).out, /"withdrawn","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"/)
+  const shown = (await leads('show', 'bob@example.org')).out
+  assert.match(shown, /Consent +withdrawn\n/)
+  assert.match(shown, /Submissions +1 submission and 1 withdrawal\n/)
+  assert.match(shown, /, withdrawal of the consent by desk:/)
+  assert.match((await leads('evidence', 'bob@example.org')).out, /\nConsent +withdrawn, by desk:\w+\n/)
+})
+
+test('all that is stored about a person is given as JSON, without the secret of their links', async () => {
+  const { out } = await leads('person', 'bob@example.org', '--json')
+  const person = JSON.parse(out)
+  assert.deepEqual(
+    [person.email, person.consent, person.history.map(({ consent }: { consent: boolean }) => consent)],
+    ['bob@example.org', 'withdrawn', [false, true]],
+  )
+  const [{ secret } = { secret: '' }] = await query<{ secret: string }>(
+    "select secret from leads where name = '=Bob'",
+  )
+  assert.ok(out.includes('ababab') && !out.includes(secret))
+})
+
+test('the registration of a campaign has all that a reviewer looks for, and names what is not set', async () => {
+  const from = {
+    legalName: 'Example Ltd',
+    postalAddress: '1 Main Street',
+    contact: 'hello@example.com',
+    links: [
+      { text: 'Terms', href: 'https://x.example/terms' },
+      { text: 'Privacy', href: 'https://x.example/privacy' },
+    ],
+  }
+  const text = describeCampaign(from, 'https://x.example')
+  for (const part of [
+    ...['Example Ltd, 1 Main Street, hello@example.com', 'https://x.example/terms'],
+    ...[
+      'https://x.example/privacy',
+      'recurring automated marketing text messages',
+      'Reply HELP',
+      'write to hello@example.com',
+    ],
+  ])
+    assert.ok(text.includes(part), part)
+  const [, first = ''] = /First text\n(.*)/.exec(text) ?? []
+  for (const word of ['Brand Scalers', 'marketing', 'frequency', 'rates', 'HELP', 'STOP'])
+    assert.ok(first.includes(word))
+  assert.doesNotMatch(text, /<.+>\n/)
+  const unset = await leads('campaign')
+  assert.match(unset.out, /Terms\n {2}<address>/)
+})

@@ -1,0 +1,92 @@
+import { findViolations } from './accessibility.ts'
+import { callFunction, receivedMail, sql, submissions } from './backend.ts'
+import { deskUrl } from './settings.ts'
+import { expect, test } from './test.ts'
+
+type Lead = { name: string; email: string; phone: string }
+
+/** Stores a lead and gives the link of its mail by which the consent is withdrawn. */
+async function linkOf(lead: Lead): Promise<string> {
+  expect((await callFunction({ ...lead, countryCode: 'US', consent: true })).status).toBe(201)
+  const { text, html } = await receivedMail(lead.email)
+  const [, link = ''] = /Stop all text messages: https?:\/\/[^/]+(\/stop\/\S+)/.exec(text ?? '') ?? []
+  expect(html).toContain(link)
+  return link
+}
+
+const withdrawals = async (lead: Lead) =>
+  (await submissions(lead.email)).filter(({ consent }) => !consent) as unknown as Record<string, unknown>[]
+const stateOf = async (lead: Lead) =>
+  (await sql('select consent_state(leads) as state from leads where email = $1', [lead.email]))[0]
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a visitor ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('withdraws by the link in their mail and a button, once, and gives the consent anew by the form', async ({
+      page,
+      lead,
+      consoleErrors,
+    }) => {
+      const link = await linkOf(lead)
+      for (const _ of ['first', 'again']) {
+        await page.goto(link)
+        await page.getByRole('button', { name: 'Yes, stop them' }).click()
+        await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible()
+      }
+      expect(await withdrawals(lead)).toMatchObject([
+        {
+          withdrawn_by: 'link',
+          ip_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          user_agent: expect.stringContaining('Mozilla'),
+        },
+      ])
+      expect(await stateOf(lead)).toEqual({ state: 'withdrawn' })
+      await callFunction({ ...lead, countryCode: 'US', consent: true })
+      expect(await stateOf(lead)).toEqual({ state: 'given' })
+      expect(consoleErrors).toEqual([])
+    })
+  })
+}
+
+test('a mail program that opens every link withdraws nobody, and an unknown link says so', async ({
+  page,
+  lead,
+}) => {
+  const link = await linkOf(lead)
+  for (const method of ['get', 'head'] as const)
+    for (const path of [link, link.replace('/ask', '/answer'), link.replace('/ask', '')])
+      await page.request[method](path)
+  expect(await withdrawals(lead)).toEqual([])
+  for (const token of [crypto.randomUUID(), 'x']) {
+    const answer = await page.request.post(`/stop/${token}/answer`, { maxRedirects: 0 })
+    expect(answer.headers().location).toBe('/stop/outcome/unknown')
+  }
+  expect(await stateOf(lead)).toEqual({ state: 'given' })
+})
+
+test('the pages of a withdrawal are accessible on a phone and not for search engines', async ({
+  page,
+  lead,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const outcomes = ['done', 'unknown', 'unavailable'].map((outcome) => `/stop/outcome/${outcome}`)
+  for (const path of [await linkOf(lead), ...outcomes]) {
+    await page.goto(path)
+    expect(await findViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expect(page.locator('script[src]')).toHaveCount(0)
+  }
+})
+
+test('the operator withdraws a consent at the desk, which then offers it no more', async ({ page, lead }) => {
+  await linkOf(lead)
+  const [{ lead_id: id } = { lead_id: '' }] = await submissions(lead.email)
+  await page.goto(`${deskUrl}/leads/${id}`)
+  await page.getByRole('button', { name: 'Withdraw consent to texts' }).click()
+  await expect(page.getByRole('status')).toContainText('The consent of one person is withdrawn')
+  await expect(page.getByRole('button', { name: 'Withdraw consent to texts' })).toHaveCount(0)
+  expect(await withdrawals(lead)).toMatchObject([{ withdrawn_by: expect.stringMatching(/^desk:/) }])
+  expect(await findViolations(page)).toEqual([])
+})

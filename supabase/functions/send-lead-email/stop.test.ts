@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { openDatabase } from '../../tests/open-database.ts'
+import { openInbox } from '../../tests/open-inbox.ts'
+import { openReceiver, webhookSecret } from '../../tests/open-receiver.ts'
+import { sampleLead } from '../../tests/sample-lead.ts'
+import { startFunction } from '../../tests/start-function.ts'
+
+const token = '0123456789abcdef0123456789abcdef'
+const number = '+12015550123'
+
+/** Posts a text message as Twilio does to the address that the operator gave it. */
+async function text(
+  served: Awaited<ReturnType<typeof startFunction>>,
+  fields: Record<string, string>,
+  change: { key?: string; signature?: string; provider?: string } = {},
+) {
+  const { key = token, provider = 'twilio' } = change
+  const path = `/texts/${provider}`
+  const signed = Object.entries(fields).sort().flat().join('')
+  const signature =
+    change.signature ?? createHmac('sha1', key).update(`${served.url}${path}${signed}`).digest('base64')
+  const response = await served.fetch(
+    new Request(`http://functions.test/send-lead-email${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+      body: `${new URLSearchParams(fields)}`,
+    }),
+  )
+  return `${response.status} ${await response.text()}`
+}
+const stop = (from = number) => ({ From: from, Body: 'STOP', MessageSid: 'SM1' })
+
+/** Opens all that the function talks to, and starts it. `accept` stores a lead with a webhook; `verify` counts the evidence. */
+async function openChain() {
+  const [database, inbox, receiver] = await Promise.all([openDatabase(), openInbox(), openReceiver()])
+  const served = await startFunction(database, {
+    ...inbox.settings,
+    LEADS_WEBHOOK_URL: receiver.url,
+    LEADS_WEBHOOK_SECRET: webhookSecret,
+    LEADS_WEBHOOK_PRIVATE: 'allow',
+    TWILIO_AUTH_TOKEN: token,
+  })
+  return {
+    ...{ database, inbox, receiver, served },
+    accept: async (changes: object = {}) => {
+      const lead = { ...sampleLead(changes), phone_e164: undefined, country_code: undefined }
+      assert.equal((await served.call('', { ...lead, countryCode: 'US' })).status, 201)
+      await served.background()
+    },
+    stop: (value: unknown) => served.call('/stop', { token: value, context: { ipHash: 'a'.repeat(64) } }),
+    states: async () =>
+      (await database.query('select consent_state(leads) as state from leads order by created_at')).map(
+        ({ state }) => state,
+      ),
+    withdrawals: () =>
+      database.query(
+        'select withdrawn_by, ip_hash from lead_submissions where not consent order by created_at',
+      ),
+    async [Symbol.asyncDispose]() {
+      for (const part of [served, receiver, inbox, database]) await part[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('the link in the visitor’s mail withdraws the consent of that person alone, once, which owner and webhook are told', async () => {
+  await using chain = await openChain()
+  const { database, inbox, receiver, served } = chain
+  await chain.accept({ name: 'Ada' })
+  await chain.accept({ name: 'Bob' })
+  const [mail] = (await inbox.read()).filter(({ subject }) => subject === 'Your free training is ready')
+  const link = /https:\/\/training\.example\/stop\/([0-9a-f-]{36})\/ask/
+  const own = link.exec(mail?.text ?? '')?.[1]
+  assert.ok(mail?.html && link.exec(mail.html)?.[1] === own)
+
+  for (const unknown of [crypto.randomUUID(), 'x', null])
+    assert.deepEqual(await chain.stop(unknown), { status: 404, body: { error: 'unknown_token' } })
+  assert.deepEqual(await chain.states(), ['given', 'given'])
+  for (const time of ['first', 'second'])
+    assert.deepEqual(await chain.stop(own), { status: 200, body: { status: 'withdrawn' } }, time)
+  const [stopped] = await database.query('select name, email from leads where withdrawn_at is not null')
+  assert.equal(stopped?.email, inbox.mails.find(({ raw }) => raw.includes(String(own)))?.to[0])
+  assert.deepEqual(await chain.withdrawals(), [{ withdrawn_by: 'link', ip_hash: 'a'.repeat(64) }])
+
+  await database.query(`update outbox set due_at = now() where status = 'pending'`)
+  await served.call('/sweep')
+  await served.background()
+  const posts = receiver.posts.map(receiver.verify)
+  assert.deepEqual(
+    posts.map(({ type }) => type),
+    ['lead.created', 'lead.created', 'lead.consent_withdrawn'],
+  )
+  const { data } = posts[2] ?? {}
+  const state = (data?.consent as { state: string } | undefined)?.state
+  assert.deepEqual([state, data?.withdrawn_by, data?.name], ['withdrawn', 'link', stopped?.name])
+  const told = (await inbox.read()).filter(({ subject }) => /withdrew/.test(subject ?? ''))
+  assert.deepEqual(
+    told.map(({ subject }) => subject),
+    ['1 person withdrew the consent to text messages'],
+  )
+  assert.ok(told[0]?.text?.includes(`- ${stopped?.name}\n`))
+})
+
+test('a text message that says STOP withdraws the consent of everybody with that number, and none is answered differently', async () => {
+  await using chain = await openChain()
+  const { database, served } = chain
+  await chain.accept()
+  await chain.accept()
+  await chain.accept({ phone: '(201) 555-0199' })
+  const answers = [
+    await text(served, { ...stop(), Body: 'HELP' }),
+    await text(served, stop('+12015550000')),
+    await text(served, stop()),
+    await text(served, stop()),
+  ]
+  assert.deepEqual([...new Set(answers)], ['200 <Response/>'])
+  assert.deepEqual(await chain.states(), ['withdrawn', 'withdrawn', 'given'])
+  assert.deepEqual(
+    await chain.withdrawals(),
+    Array.from({ length: 2 }, () => ({ withdrawn_by: 'text message', ip_hash: null })),
+  )
+  const [row] = await database.query(`select verify_lead_evidence() -> 'faults' as faults`)
+  assert.deepEqual(row?.faults, [])
+  assert.ok(!served.lines.join().includes('555'))
+})
+
+test('what Twilio did not sign is refused and stores nothing, also where its token is not set or wrong', async () => {
+  await using chain = await openChain()
+  const { database, inbox, served } = chain
+  await chain.accept()
+  const refused = '403 {"error":"forbidden"}'
+  for (let at = 0; at < 10_000; at += 1) {
+    const forged = at % 2 ? { signature: btoa(`${at}`) } : { key: `${at}`.padStart(32, '0') }
+    if ((await text(served, stop(), forged)) !== refused) assert.fail(JSON.stringify(forged))
+  }
+  assert.equal(await text(served, stop(), { provider: 'other' }), refused)
+  for (const TWILIO_AUTH_TOKEN of [undefined, '', 'short']) {
+    await using closed = await startFunction(database, { ...inbox.settings, TWILIO_AUTH_TOKEN })
+    for (const key of [token, '', 'undefined', 'short'])
+      assert.equal(await text(closed, stop(), { key }), refused)
+  }
+  assert.deepEqual([await chain.states(), await chain.withdrawals()], [['given'], []])
+})
+
+test('10,000 random tokens withdraw nothing', async () => {
+  await using chain = await openChain()
+  await chain.accept()
+  const tokens = Array.from({ length: 10_000 }, () => crypto.randomUUID())
+  const found = await chain.database.query(
+    'select count(*) filter (where stop_lead(token)) as found from unnest($1::uuid[]) token',
+    [tokens],
+  )
+  assert.deepEqual([Number(found[0]?.found), await chain.states()], [0, ['given']])
+})

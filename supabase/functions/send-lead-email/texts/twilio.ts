@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ReadText } from './read-text.ts'
+
+/** https://help.twilio.com/articles/223134027, and what 47 CFR 64.1200(a)(10) names beside it. */
+const stopWords = /^\W*(?:stop(?:\W*all)?|unsubscribe|cancel|end|quit|revoke|opt\W*out)\W*$/i
+
+const encoder = new TextEncoder()
+
+/**
+ * Returns what reads the callback that Twilio sends for each text message which came in: the token signs its address, then
+ * the names and values of its fields in the order of their names.
+ * https://www.twilio.com/docs/usage/security#validating-requests
+ */
+export function createTwilioReader(authToken: string): ReadText {
+  return (url, headers, body) => {
+    const fields = new URLSearchParams(body)
+    const signed = [...fields]
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .reduce((text, [name, value]) => text + name + value, url)
+    const wanted = encoder.encode(createHmac('sha1', authToken).update(signed).digest('base64'))
+    const shown = encoder.encode(headers.get('x-twilio-signature') ?? '')
+    if (shown.length !== wanted.length || !timingSafeEqual(shown, wanted)) return 'forged'
+    // Where Twilio handles the words itself, it tells what it took one for.
+    const isStop = fields.get('OptOutType') === 'STOP' || stopWords.test(fields.get('Body') ?? '')
+    return { from: fields.get('From') ?? '', isStop }
+  }
+}

@@ -1,0 +1,66 @@
+-- Withdraws the consent of those who have not yet: a submission, a line in the owner's next digest, and a webhook if the person had one.
+-- `way` is withdrawn_by, `context` {user_agent, ip_hash}. Returns for how many.
+create function public.withdraw_consent(persons uuid[], way text, context jsonb default '{}') returns integer
+language plpgsql set search_path = '' as $$
+declare
+  person public.leads;
+  withdrawal public.lead_submissions;
+  owner_mail uuid;
+  withdrawn integer := 0;
+begin
+  -- In one order, so that no two withdrawals wait for each other in a circle.
+  for person in select * from public.leads where id = any (persons) order by id for update loop
+    continue when public.consent_state(person) = 'withdrawn';
+    withdrawn := withdrawn + 1;
+    -- The clock and not now(): a submission that began earlier and was stored while this one waited counts as earlier.
+    update public.leads set withdrawn_at = clock_timestamp() where id = person.id returning withdrawn_at into person.withdrawn_at;
+    insert into public.lead_submissions (
+      id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by, user_agent, ip_hash,
+      applied, created_at)
+    values (
+      gen_random_uuid(), person.id, '', person.name, person.email, person.phone, person.phone_e164, person.country_code, false,
+      way, context ->> 'user_agent', context ->> 'ip_hash', false, person.withdrawn_at)
+    returning * into withdrawal;
+    insert into public.outbox (submission_id, lead_id, kind, priority) values (withdrawal.id, person.id, 'owner', 1)
+    returning id into owner_mail;
+    -- A claim must not take the digest in between.
+    perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+    perform public.digest_mails(array[owner_mail]);
+    insert into public.outbox (submission_id, lead_id, kind, priority)
+    select withdrawal.id, person.id, 'webhook', 7
+    where exists (select from public.outbox told where told.lead_id = person.id and told.kind = 'webhook');
+  end loop;
+  return withdrawn;
+end $$;
+
+-- Withdraws the consent of the person whose link has this token; returns whether there is one.
+create function public.stop_lead(token uuid, context jsonb default '{}') returns boolean
+language plpgsql security definer
+set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+declare
+  person constant uuid := (select id from public.leads where public.lead_token(secret, 'stop') = stop_lead.token);
+begin
+  perform public.withdraw_consent(array[person], 'link', context);
+  return person is not null;
+end $$;
+
+-- Withdraws the consent of all who have this number, in E.164, on record: a text message from it said so.
+create function public.stop_number(phone text) returns void
+language plpgsql security definer
+set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+begin
+  perform public.withdraw_consent(array(select id from public.leads where phone_e164 = stop_number.phone), 'text message');
+end $$;
+
+-- Withdraws the consent of a person, or of all with this number, in E.164, on record. Returns {"persons", "withdrawn": integer}.
+create function desk.withdraw_consent(id uuid default null, phone text default null) returns jsonb
+language plpgsql security definer
+set search_path = '' set lock_timeout = '2s' set statement_timeout = '10s' as $$
+declare
+  persons constant uuid[] := array(
+    select person.id from public.leads person
+    where person.id = withdraw_consent.id or person.phone_e164 = withdraw_consent.phone);
+begin
+  return jsonb_build_object('persons', cardinality(persons),
+    'withdrawn', public.withdraw_consent(persons, 'desk:' || session_user));
+end $$;

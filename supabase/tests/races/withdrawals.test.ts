@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { sampleLead } from '../sample-lead.ts'
+import { openRace } from './open-race.ts'
+
+const { query, race, openSession } = await openRace()
+
+const acceptSql = 'select accept_lead(gen_random_uuid(), $1, $2) as status'
+const stopSql = `select stop_lead(lead_token(secret, 'stop')) as is_known from leads where email = $1`
+const claimSql = 'select * from claim_mails($1, claim_key => (select key from lead_claim_key))'
+const own = { ip_hash: 'a'.repeat(64), webhook: true }
+const stateOf = async (email: string) =>
+  (await query('select consent_state(leads) as state from leads where email = $1', [email]))[0]?.state
+
+race('a submission that began before a withdrawal does not undo it, whichever is stored first', async () => {
+  for (const isStoredFirst of [true, false]) {
+    const lead = sampleLead()
+    await query(acceptSql, [lead, own])
+    const [visitor, stopper] = [await openSession(), await openSession()]
+    await visitor.query('begin')
+    if (isStoredFirst) await visitor.query(acceptSql, [lead, own])
+    else await visitor.query('select now()')
+    const stopped = stopper.query(stopSql, [lead.email])
+    assert.equal(await stopper.untilStuck(stopped), isStoredFirst)
+    if (!isStoredFirst) await visitor.query(acceptSql, [lead, own])
+    await visitor.query('commit')
+    assert.deepEqual(await stopped, [{ is_known: true }])
+    assert.equal(await stateOf(lead.email), 'withdrawn')
+    await query(acceptSql, [lead, own])
+    assert.equal(await stateOf(lead.email), 'given')
+  }
+})
+
+race(
+  'withdrawals beside submissions, claims and erasures lose nothing, and stand from their answer on, in 20 runs',
+  async () => {
+    for (let run = 0; run < 20; run += 1) {
+      await query('delete from leads; delete from outbox')
+      const people = Array.from({ length: 4 }, (_, at) => sampleLead({ phone_e164: `+1201555012${at}` }))
+      const [erased] = people
+      for (const lead of people) await query(acceptSql, [lead, own])
+      const [person] = await query('select id from leads where email = $1', [erased?.email])
+      // Those that are submitted again began before any withdrawal does.
+      const visitors = await Promise.all(
+        people.map(async (lead) => {
+          const visitor = await openSession()
+          await visitor.query('begin')
+          await visitor.query('select now()')
+          return () => visitor.query(acceptSql, [lead, own]).finally(() => visitor.query('commit'))
+        }),
+      )
+      const exported: unknown[] = []
+      await Promise.all([
+        ...visitors.map((submit) => submit()),
+        ...people.flatMap((lead) =>
+          [1, 2].map(async () => {
+            await query(stopSql, [lead.email])
+            // Who is erased and submits at that moment is a new person.
+            if (lead !== erased) exported.push(await stateOf(lead.email))
+          }),
+        ),
+        query('select stop_number($1)', [erased?.phone_e164]),
+        query(claimSql, [3]),
+        query(claimSql, [3]),
+        query('select desk.forget_lead($1)', [person?.id]),
+        query('select begin_lead_sweep()'),
+      ])
+      assert.deepEqual([...new Set(exported)], ['withdrawn'], `run ${run}`)
+      const rows = await query(
+        `select lead_id, count(*) filter (where consent)::int as given, count(*) filter (where not consent)::int as withdrawn,
+        (select count(*)::int from outbox where lead_id = submission.lead_id and kind = 'webhook') as webhooks
+      from lead_submissions submission where email <> $1 group by lead_id`,
+        [erased?.email],
+      )
+      assert.equal(rows.length, 3, `run ${run}`)
+      for (const { given, withdrawn, webhooks } of rows)
+        assert.deepEqual([given, withdrawn, webhooks], [2, 1, 3])
+      await query('select begin_lead_sweep()')
+      const [row] = await query(
+        `select verify_lead_evidence() -> 'faults' as faults, verify_lead_evidence() -> 'unsealed' as unsealed`,
+      )
+      assert.deepEqual([row?.faults, row?.unsealed], [[], 0])
+    }
+  },
+)

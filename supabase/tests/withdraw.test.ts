@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { claim } from './claim.ts'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+import { testOnEmpty } from './test-on-empty.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+const test = testOnEmpty(database)
+const { query, queryAs } = database
+
+const own = { ip_hash: 'a'.repeat(64) }
+const stranger = { ip_hash: 'b'.repeat(64) }
+
+async function accept(lead: object, context: object = own) {
+  const key = crypto.randomUUID()
+  await queryAs('service_role', 'select accept_lead($1, $2, $3)', [key, lead, context])
+  return key
+}
+const stateOf = async (email: string) =>
+  (await query('select consent_state(leads) as state from leads where email = $1', [email]))[0]?.state
+async function withdraw(email: string) {
+  const [row] = await queryAs(
+    'lead_desk',
+    `select desk.withdraw_consent((desk.show_lead(email => $1) ->> 'id')::uuid) as done`,
+    [email],
+  )
+  return row?.done
+}
+const verify = async () =>
+  (await query('select verify_lead_evidence() as found'))[0]?.found as {
+    submissions: number
+    erased: number
+    unsealed: number
+    faults: unknown[]
+  }
+
+test('a withdrawal is one sealed submission with the data on record, however often it is asked for', async () => {
+  const lead = sampleLead()
+  await accept(lead)
+  assert.deepEqual(await withdraw(lead.email), { persons: 1, withdrawn: 1 })
+  assert.deepEqual(await withdraw(lead.email), { persons: 1, withdrawn: 0 })
+  const [row, ...others] = await query('select * from lead_submissions where not consent')
+  assert.deepEqual(
+    [row?.name, row?.email, row?.phone_e164, row?.applied, row?.withdrawn_by, others],
+    [lead.name, lead.email, lead.phone_e164, false, 'desk:postgres', []],
+  )
+  await query('select begin_lead_sweep()')
+  const { submissions, unsealed, faults } = await verify()
+  assert.deepEqual([submissions, unsealed, faults], [2, 0, []])
+  await query('select desk.forget_lead(id) from leads; select begin_lead_sweep()')
+  const after = await verify()
+  assert.deepEqual([after.submissions, after.erased, after.faults], [0, 2, []])
+})
+
+test('who ticks the box again agrees anew, from whatever network, to texts at the number on record alone', async () => {
+  const lead = sampleLead()
+  await accept(lead)
+  await withdraw(lead.email)
+  await accept({ ...lead, phone: '07400 123456', phone_e164: '+447400123456' }, stranger)
+  assert.equal(await stateOf(lead.email), 'withdrawn')
+  await accept(lead, { ...own, preview: true })
+  await accept(lead, { ...own, suspected_bot: true })
+  assert.equal(await stateOf(lead.email), 'withdrawn')
+  await accept(lead, stranger)
+  assert.equal(await stateOf(lead.email), 'given')
+  await withdraw(lead.email)
+  await accept({ ...lead, phone: '07400 123456', phone_e164: '+447400123456' })
+  assert.equal(await stateOf(lead.email), 'given')
+  assert.equal((await query('select from lead_submissions where not consent')).length, 2)
+})
+
+test('only bots and previews give no consent; a release does, but none that is older than a withdrawal', async () => {
+  const [bot, early] = [sampleLead(), sampleLead()]
+  await accept(bot, { ...own, suspected_bot: true })
+  await accept(early, { ...stranger, suspected_bot: true })
+  const preview = sampleLead()
+  await accept(preview, { ...own, preview: true })
+  for (const { email } of [bot, early, preview]) assert.equal(await stateOf(email), 'none')
+  await withdraw(early.email)
+  await queryAs('lead_desk', `select desk.requeue_messages('held')`)
+  assert.deepEqual(
+    [await stateOf(bot.email), await stateOf(early.email), await stateOf(preview.email)],
+    ['given', 'withdrawn', 'none'],
+  )
+})
+
+test('with double opt-in a consent stands once it is confirmed, and after a withdrawal only by a new link', async () => {
+  await query('update lead_settings set double_opt_in = true')
+  const lead = sampleLead()
+  const confirm = async (token: unknown) =>
+    (
+      await queryAs('service_role', 'select confirm_lead($1, $2) as is_known', [
+        token,
+        { consent_text: 'It is mine.', ...own },
+      ])
+    )[0]?.is_known
+  const tokenOf = async (key: string) => {
+    const mails = await claim(database, 100)
+    return mails.find(({ kind, submission_id: id }) => kind === 'visitor' && id === key)?.token
+  }
+  const token = await tokenOf(await accept(lead))
+  assert.equal(await stateOf(lead.email), 'unconfirmed')
+  assert.equal(await confirm(token), true)
+  assert.equal(await stateOf(lead.email), 'confirmed')
+  await withdraw(lead.email)
+  assert.equal(await confirm(token), false)
+  assert.equal(await stateOf(lead.email), 'withdrawn')
+  await query(`update outbox set queued_at = now() - interval '2 days'`)
+  const again = await tokenOf(await accept(lead))
+  assert.equal(await stateOf(lead.email), 'unconfirmed')
+  assert.equal(await confirm(again), true)
+  assert.equal(await stateOf(lead.email), 'confirmed')
+})
+
+test('a number is withdrawn for all who have it on record, and for nobody who only submitted it', async () => {
+  const [ada, bob, eve] = [sampleLead(), sampleLead(), sampleLead({ phone_e164: '+12015550199' })]
+  for (const lead of [ada, bob, eve]) await accept(lead)
+  await accept({ ...eve, phone_e164: ada.phone_e164 }, stranger)
+  await queryAs('service_role', 'select stop_number($1)', [ada.phone_e164])
+  for (const unknown of ['+12015550000', '', null])
+    await queryAs('service_role', 'select stop_number($1)', [unknown])
+  assert.deepEqual(
+    [await stateOf(ada.email), await stateOf(bob.email), await stateOf(eve.email)],
+    ['withdrawn', 'withdrawn', 'given'],
+  )
+  const [row] = await queryAs('lead_desk', 'select desk.withdraw_consent(phone => $1) as done', [
+    '+12015550199',
+  ])
+  assert.deepEqual(row?.done, { persons: 1, withdrawn: 1 })
+})
+
+test('the owner is told of withdrawals in one digest, and the webhook where it was told of the person', async () => {
+  const [ada, bob] = [sampleLead({ name: 'Ada' }), sampleLead({ name: 'Bob' })]
+  await accept(ada, { ...own, webhook: true })
+  await accept(bob, { ...stranger })
+  await query(`update outbox set status = 'sent', claimed_at = now()`)
+  for (const { email } of [ada, bob]) await withdraw(email)
+  assert.deepEqual(
+    await query(`select kind, status from outbox where status <> 'sent' order by kind, status`),
+    [
+      { kind: 'digest', status: 'pending' },
+      { kind: 'owner', status: 'digested' },
+      { kind: 'owner', status: 'digested' },
+      { kind: 'webhook', status: 'pending' },
+    ],
+  )
+  await query(`update outbox set due_at = now() where status = 'pending'`)
+  const [digest] = await claim(database, 10)
+  assert.deepEqual(digest?.digest, {
+    ...{ leads: 0, since: null, names: [], withdrawals: 2 },
+    withdrawn: ['Bob', 'Ada'],
+  })
+  const [webhook] = await claim(database, 10, 'claim_webhooks')
+  assert.deepEqual(
+    [webhook?.name, webhook?.consent_state, webhook?.withdrawn_by],
+    ['Ada', 'withdrawn', 'desk:postgres'],
+  )
+})
+
+test('a webhook that comes late says how the consent stands by then', async () => {
+  const lead = sampleLead()
+  await accept(lead, { ...own, webhook: true })
+  await withdraw(lead.email)
+  const rows = await claim(database, 10, 'claim_webhooks')
+  assert.deepEqual(rows.map(({ consent_state, withdrawn_by }) => `${consent_state} ${withdrawn_by}`).sort(), [
+    'withdrawn desk:postgres',
+    'withdrawn null',
+  ])
+})
+
+test('the key of the site alone gets no link of a person that was there before, and nobody gets a secret', async () => {
+  const lead = sampleLead()
+  await accept(lead)
+  await query(`update outbox set queued_at = now() - interval '2 days'`)
+  const key = await accept({ ...lead, name: 'Mallory' }, stranger)
+  assert.deepEqual(await queryAs('service_role', 'select * from claim_mails(100, $1)', [[key]]), [])
+  const rows = await claim(database, 100)
+  assert.ok(
+    rows.some(
+      ({ submission_id, kind, stop_token }) => submission_id === key && kind === 'visitor' && stop_token,
+    ),
+  )
+  assert.ok(rows.every(({ kind, stop_token }) => kind === 'visitor' || stop_token === null))
+  const [{ secret } = {}] = await query('select secret from leads')
+  const shown = await queryAs(
+    'lead_desk',
+    `select desk.show_lead(email => $1) as person, desk.list_leads() as list`,
+    [lead.email],
+  )
+  assert.ok(!JSON.stringify([rows, shown]).includes(String(secret)))
+})
