@@ -122,7 +122,7 @@ test('a text message that says STOP withdraws the consent of everybody with that
   )
   const [row] = await database.query(`select verify_lead_evidence() -> 'faults' as faults`)
   assert.deepEqual(row?.faults, [])
-  assert.ok(!served.lines.join().includes('555'))
+  assert.ok(!served.lines.join().includes('2015550'))
 })
 
 test('what Twilio did not sign is refused and stores nothing, also where its token is not set or wrong', async () => {

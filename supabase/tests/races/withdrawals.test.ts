@@ -30,6 +30,18 @@ race('a submission that began before a withdrawal does not undo it, whichever is
   }
 })
 
+race('a withdrawal that had to wait undoes a submission that began meanwhile', async () => {
+  const lead = sampleLead()
+  await query(acceptSql, [lead, own])
+  const stopper = await openSession()
+  await stopper.query('begin')
+  await stopper.query('select now()')
+  await query(acceptSql, [lead, own])
+  await stopper.query(stopSql, [lead.email])
+  await stopper.query('commit')
+  assert.equal(await stateOf(lead.email), 'withdrawn')
+})
+
 race(
   'withdrawals beside submissions, claims and erasures lose nothing, and stand from their answer on, in 20 runs',
   async () => {
