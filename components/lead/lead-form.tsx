@@ -10,6 +10,7 @@ import { formCopy as copy, toastCopy } from '@/lib/site/copy'
 import { countryCodes, type ExtraField, extraFields, type LeadField } from '@/supabase/functions/_shared/lead'
 import { senderLine } from '@/supabase/functions/_shared/sender'
 import { LeadField as Field } from './lead-field'
+import { useEmailQuestion } from './use-email-question'
 import { useLeadForm } from './use-lead-form'
 
 type LeadFormProps = {
@@ -42,7 +43,8 @@ const consent = (
 
 /** The lead form (spec 3 and 5). The browser posts it to proxy.ts; once React is there it submits without a reload. */
 export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProps) {
-  const { register, errors, isSubmitting, onSubmit } = useLeadForm(submitLead, state, onUnlock)
+  const { register, errors, isSubmitting, onSubmit, correctEmail } = useLeadForm(submitLead, state, onUnlock)
+  const { suggested, ...onEmail } = useEmailQuestion()
   const returned = 'typed' in state ? state : undefined
 
   const field = (name: LeadField) => ({
@@ -76,7 +78,18 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
         </p>
       )}
       {textField('name', copy.name, textInputs.name)}
-      {textField('email', copy.email, textInputs.email)}
+      <div>
+        {textField('email', copy.email, { ...textInputs.email, ...onEmail })}
+        {suggested !== undefined && (
+          <p role="status" className="text-small">
+            {suggested && (
+              <button type="button" className="mt-1 text-primary" onClick={() => correctEmail(suggested)}>
+                {`${copy.meant} ${suggested}?`}
+              </button>
+            )}
+          </p>
+        )}
+      </div>
       {/* Side by side, unless large text leaves no room for a number. */}
       <div className="flex flex-wrap gap-x-3 gap-y-4">
         <Field {...field('countryCode')} label={copy.country} className="w-22">

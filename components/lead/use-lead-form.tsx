@@ -21,7 +21,7 @@ export function useLeadForm(
   onUnlock: (video: Video) => void,
 ) {
   // No defaultValues: React Hook Form would write them over what is typed already.
-  const { register, handleSubmit, setValue, setError, formState } = useForm<Lead>({
+  const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm<Lead>({
     resolver: zodResolver(leadSchema),
     errors: state.status === 'invalid' ? state.errors : undefined,
   })
@@ -68,5 +68,10 @@ export function useLeadForm(
     })
   }
 
-  return { register, errors: formState.errors, isSubmitting, onSubmit }
+  const correctEmail = (email: string) => {
+    setValue('email', email)
+    setFocus('email')
+  }
+
+  return { register, errors: formState.errors, isSubmitting, onSubmit, correctEmail }
 }

@@ -25,6 +25,8 @@ export const formCopy = {
   email: 'Email',
   phone: 'Phone',
   country: 'Country',
+  /** Before an address without a likely typo. */
+  meant: 'Did you mean',
   submit: 'CLAIM TRAINING>>',
   submitting: 'Processing...',
 } as const

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readCases } from '../../proof/harness/read-cases.ts'
+import { suggestEmail } from './suggest-email.ts'
+
+for (const [typed, meant] of [
+  ['ada@gmial.com', 'ada@gmail.com'],
+  ['ada@gmal.com', 'ada@gmail.com'],
+  ['ada@gmaill.com', 'ada@gmail.com'],
+  ['ada@gnail.com', 'ada@gmail.com'],
+  ['ada@gmail.con', 'ada@gmail.com'],
+  ['ada@gmail.co', 'ada@gmail.com'],
+  ['ada@gmial.cmo', 'ada@gmail.com'],
+  [' Ada.L@GMAIL.CM ', 'Ada.L@gmail.com'],
+  ['ada@yahooo.co.uk', 'ada@yahoo.co.uk'],
+  ['ada@hotmial.ca', 'ada@hotmail.ca'],
+  ['ada@outlok.com.au', 'ada@outlook.com.au'],
+  ['ada@iclod.com', 'ada@icloud.com'],
+  ['ada@aol.con', 'ada@aol.com'],
+] as const)
+  test(`${typed.trim()} is asked about`, () => assert.equal(suggestEmail(typed), meant))
+
+for (const right of [
+  ...['ada@gmail.com', 'ada@ymail.com', 'ada@mail.com', 'ada@email.com', 'ada@cloud.com', 'ada@gmail.de'],
+  ...[
+    'ada@yahoo.fr',
+    'ada@live.nl',
+    'ada@love.com',
+    'ada@alo.com',
+    'ada@msn.com',
+    'ada@gmx.com',
+    'ada@example.com',
+  ],
+  ...['', 'ada', 'ada@', '@gmial.com', 'ada@gmail', 'ada@gmail.', 'a@b@gmail.com'],
+])
+  test(`“${right}” is not asked about`, () => assert.equal(suggestEmail(right), undefined))
+
+test('no address of the known cases is asked about', () => {
+  const cases = readCases(new URL('emails.tsv', import.meta.url))
+  assert.ok(cases.length > 100)
+  assert.deepEqual(
+    cases.filter(([email = '']) => suggestEmail(email)),
+    [],
+  )
+})
