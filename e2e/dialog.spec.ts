@@ -11,6 +11,12 @@ import {
   withoutInvokerCommands,
 } from './test.ts'
 
+test('a reviewer opens the form by its address', async ({ page }) => {
+  await page.goto('/#training')
+  await expect(dialog(page).getByLabel('Full name')).toBeFocused()
+  expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
+})
+
 test('a click on play opens the form, as the specification has it, and does not unlock the video', async ({
   page,
 }) => {

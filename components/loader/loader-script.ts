@@ -97,10 +97,11 @@ export const loader = () => {
   on(dialog, 'toggle', boot)
 
   // One submission, however often the page posts it. The id only has to differ between two visits of one person.
-  const id = find('[name=submissionId]') as HTMLInputElement
-  id.value ||= `${Date.now()}`
+  const id: { value: string | number } = find('[name=submissionId]') as HTMLInputElement
+  id.value ||= Date.now()
 
-  if (dialog.open) {
+  // The address for those who review the consent.
+  if (dialog.open || location.hash === '#training') {
     // The server can send it open, but not modal.
     dialog.open = false
     dialog.showModal()
