@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { hostedVideo } from '../harness/hosted-video.ts'
 import { installTool } from '../harness/install-tool.ts'
 import { startApp } from '../harness/start-app.ts'
 import { startBaseline } from './baseline/serve.ts'
@@ -115,7 +116,7 @@ async function checkVariant(variant: Variant): Promise<string> {
 
 /** Starts the page that is built in a folder and checks what is exact; gives its address. */
 async function checkExact(name: string, folder: string): Promise<string> {
-  const app = await startApp(folder)
+  const app = await startApp(folder, { VIDEO_URL: hostedVideo })
   stops.push(app.stop)
   const url = await fronted(app.origin)
   const [weight, markup] = await Promise.all([weigh(url, stub.port), markupFaults(app.origin)])
