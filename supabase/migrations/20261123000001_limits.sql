@@ -8,7 +8,7 @@ create table public.lead_settings (
   day_hold_after integer not null default 35,
   -- In a day (UTC), for one source and for all sources beyond day_hold_after: a source writes 5 MB a day at most.
   day_refuse_after integer not null default 400,
-  crowd_refuse_after integer not null default 10000,
+  crowd_refuse_after integer not null default 8000,
   -- In ten minutes, for one source or one mailbox: mails of later submissions go last.
   busy_after integer not null default 3,
   visitor_mails_per_minute integer not null default 60,
