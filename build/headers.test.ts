@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
-import { expectedHeaders, expectedPagePolicy } from '../proof/harness/expected-headers.ts'
+import { expectedHeaders, expectedPagePolicy } from '../tests/kit/expected-headers.ts'
 import { securityHeaders } from './headers.ts'
 
 /** The headers of each rule, by its path and its condition. */

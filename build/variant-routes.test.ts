@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom } from '../proof/harness/random.ts'
+import { createRandom } from '../tests/kit/random.ts'
 import { variantHeaders, variantRewrites } from './variant-routes.ts'
 
 /** As Next matches a condition: by the whole of the value. */

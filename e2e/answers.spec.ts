@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { expectedBarePolicy, expectedHeaders, expectedPagePolicy } from '../proof/harness/expected-headers.ts'
+import { expectedBarePolicy, expectedHeaders, expectedPagePolicy } from '../tests/kit/expected-headers.ts'
 import { exchange } from './exchange.ts'
 import { siteUrl, stackEnv } from './settings.ts'
 import { expect, test } from './test.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
-import { createQuery } from '../proof/harness/query.ts'
+import { createQuery } from '../tests/kit/query.ts'
 import { gatewayUrl, inboxUrl, secretKey } from './settings.ts'
 
 /** Runs SQL on the database of the stack under test. */

@@ -1,4 +1,4 @@
-import { startApp } from '../proof/harness/start-app.ts'
+import { startApp } from '../tests/kit/start-app.ts'
 import { exchange } from './exchange.ts'
 import { gatewayUrl, secretKey } from './settings.ts'
 import { expect, player, submitLead, test } from './test.ts'

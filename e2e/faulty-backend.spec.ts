@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { openForm } from '../proof/harness/post-form.ts'
-import { createRandom } from '../proof/harness/random.ts'
+import { openForm } from '../tests/kit/post-form.ts'
+import { createRandom } from '../tests/kit/random.ts'
 import { submissions } from './backend.ts'
 import { forward, refuse, type SecondSite, toGateway } from './second-site.ts'
 import {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { testDistDir } from '../build/dist-dir.ts'
-import { buildSite, copyProject } from '../proof/harness/copy-project.ts'
-import { hostedVideo } from '../proof/harness/hosted-video.ts'
-import { startApp } from '../proof/harness/start-app.ts'
+import { buildSite, copyProject } from '../tests/kit/copy-project.ts'
+import { hostedVideo } from '../tests/kit/hosted-video.ts'
+import { startApp } from '../tests/kit/start-app.ts'
 import {
   dialog,
   expect,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hostedVideo } from '../proof/harness/hosted-video.ts'
+import { hostedVideo } from '../tests/kit/hosted-video.ts'
 import { answerWithVideo, expect, playButton, player, submitLead, type TestLead, test } from './test.ts'
 
 async function unlock(page: Page, lead: TestLead, videoUrl: string): Promise<void> {

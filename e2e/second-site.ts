@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
 import { test as base } from '@playwright/test'
-import { listen } from '../proof/harness/listen.ts'
-import { startApp } from '../proof/harness/start-app.ts'
+import { listen } from '../tests/kit/listen.ts'
+import { startApp } from '../tests/kit/start-app.ts'
 import { gatewayUrl, secretKey } from './settings.ts'
 
 /** A second server of the build, whose video and captions are files of its own, and whose backend a test may break. */

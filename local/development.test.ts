@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { testSettings } from '../proof/harness/test-settings.ts'
-import { waitUntil } from '../proof/harness/wait-until.ts'
+import { testSettings } from '../tests/kit/test-settings.ts'
+import { waitUntil } from '../tests/kit/wait-until.ts'
 import { startStack } from './stack.ts'
 
 test('in development the function follows its files, also after a broken version', async (context) => {

@@ -5,9 +5,9 @@ import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import test from 'node:test'
 import { openDesk } from '../desk/core/open-desk.ts'
-import { copyDatabase } from '../proof/harness/copy-database.ts'
-import { createQuery } from '../proof/harness/query.ts'
-import { testSettings } from '../proof/harness/test-settings.ts'
+import { copyDatabase } from '../tests/kit/copy-database.ts'
+import { createQuery } from '../tests/kit/query.ts'
+import { testSettings } from '../tests/kit/test-settings.ts'
 import { startStack } from './stack.ts'
 
 const settings = await testSettings()

@@ -6,7 +6,7 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { createTransport } from 'nodemailer'
-import { testSettings } from '../proof/harness/test-settings.ts'
+import { testSettings } from '../tests/kit/test-settings.ts'
 import { startStack } from './stack.ts'
 
 const settings = await testSettings()

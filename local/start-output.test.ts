@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { before, test } from 'node:test'
-import { copyProject } from '../proof/harness/copy-project.ts'
-import { testSettings } from '../proof/harness/test-settings.ts'
+import { copyProject } from '../tests/kit/copy-project.ts'
+import { testSettings } from '../tests/kit/test-settings.ts'
 import { settingsEnv } from './settings.ts'
 
 let folder: string

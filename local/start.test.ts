@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import test from 'node:test'
-import { testSettings } from '../proof/harness/test-settings.ts'
+import { testSettings } from '../tests/kit/test-settings.ts'
 import { type Env, settingsEnv } from './settings.ts'
 
 test('A taken port is named with its purpose and its variable, before a build and at the start', async () => {

@@ -7,8 +7,8 @@ import path from 'node:path'
 import { env } from 'node:process'
 import { test } from 'node:test'
 import { createSecureContext, TLSSocket } from 'node:tls'
-import { listen } from '../../proof/harness/listen.ts'
-import { throwAwayCertificate } from '../../proof/page/certificate.ts'
+import { throwAwayCertificate } from '../../tests/kit/certificate.ts'
+import { listen } from '../../tests/kit/listen.ts'
 import { connectDatabase, isLoopback, isUntrusted } from '../core/connect-database.ts'
 
 /** A server that takes TLS as Postgres does, notes what comes over it, and refuses every login. */

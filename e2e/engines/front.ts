@@ -1,6 +1,6 @@
 import { createServer, type OutgoingHttpHeaders, request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { listen } from '../../proof/harness/listen.ts'
+import { listen } from '../../tests/kit/listen.ts'
 import { siteUrl } from '../settings.ts'
 import { visitorAddress } from '../visitor.ts'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect } from '@playwright/test'
-import { freePort } from '../../proof/harness/listen.ts'
+import { freePort } from '../../tests/kit/listen.ts'
 import type { Browser } from './browser.ts'
 import { deadProxy } from './dead-proxy.ts'
 import { startDisplay } from './display.ts'

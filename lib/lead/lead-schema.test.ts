@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCases } from '../../proof/harness/read-cases.ts'
 import { leadErrors, leadSchema } from '../../supabase/functions/_shared/lead.ts'
+import { readCases } from '../../tests/kit/read-cases.ts'
 
 const lead = { name: 'Ada', email: 'ada@example.com', phone: '1', countryCode: 'US', consent: true }
 

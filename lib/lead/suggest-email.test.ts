@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCases } from '../../proof/harness/read-cases.ts'
+import { readCases } from '../../tests/kit/read-cases.ts'
 import { suggestEmail } from './suggest-email.ts'
 
 for (const [typed, meant] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCases } from '../../proof/harness/read-cases.ts'
+import { readCases } from '../../tests/kit/read-cases.ts'
 import { parseVideoSource } from './parse-video-source.ts'
 
 for (const [url = '', kind, id] of readCases(new URL('video-urls.tsv', import.meta.url))) {

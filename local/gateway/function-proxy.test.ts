@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { serveApp } from '../../lib/machine/serve-app.ts'
-import { freePort, listen } from '../../proof/harness/listen.ts'
+import { freePort, listen } from '../../tests/kit/listen.ts'
 import { createApp } from '../create-app.ts'
 import { passToFunction } from './function-proxy.ts'
 

@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers'
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '../../e2e/chromium.ts'
 import { hydrated, playButton } from '../../e2e/test.ts'
+import type { Random } from '../../tests/kit/random.ts'
 import type { Experiment } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 import { startNginx, withoutNginx } from '../harness/nginx.ts'
-import type { Random } from '../harness/random.ts'
 
 const count = 200
 const visits = 20

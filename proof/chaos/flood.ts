@@ -1,9 +1,9 @@
+import { openForm } from '../../tests/kit/post-form.ts'
+import { makeSubmission, makeSubmissions, type Submission } from '../../tests/kit/submission.ts'
 import { concurrently } from '../harness/concurrently.ts'
 import { type Experiment, type Harness, settle } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 import { countMails, owed, untilNoMail } from '../harness/outbox.ts'
-import { openForm } from '../harness/post-form.ts'
-import { makeSubmission, makeSubmissions, type Submission } from '../harness/submission.ts'
 
 const [forgeries, sources, people] = [2_000, 50, 20]
 const withinSeconds = 120

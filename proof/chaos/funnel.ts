@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type FunnelEvent, funnelEvents } from '../../lib/funnel/funnel-event.ts'
-import { answerTo } from '../harness/answer.ts'
+import { answerTo } from '../../tests/kit/answer.ts'
 import { concurrently } from '../harness/concurrently.ts'
 import { type Experiment, expect } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'

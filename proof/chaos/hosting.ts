@@ -1,10 +1,10 @@
 import { exchange } from '../../e2e/exchange.ts'
-import { expectedHeaders } from '../harness/expected-headers.ts'
+import { expectedHeaders } from '../../tests/kit/expected-headers.ts'
+import { openForm } from '../../tests/kit/post-form.ts'
+import { makeSubmission } from '../../tests/kit/submission.ts'
 import { type Experiment, settle } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 import { documentedSettings, startNginx, withoutNginx } from '../harness/nginx.ts'
-import { openForm } from '../harness/post-form.ts'
-import { makeSubmission } from '../harness/submission.ts'
 
 const limitMs = 20_000
 const names = ['Strict-Transport-Security', 'X-Content-Type-Options', 'X-Frame-Options'] as const

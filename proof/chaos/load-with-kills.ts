@@ -1,4 +1,6 @@
 import { atOnce } from '../../supabase/functions/send-lead-email/deliver.ts'
+import { openForm } from '../../tests/kit/post-form.ts'
+import { makeSubmissions } from '../../tests/kit/submission.ts'
 import { services } from '../harness/chain.ts'
 import { concurrently } from '../harness/concurrently.ts'
 import { type Experiment, settle } from '../harness/experiment.ts'
@@ -6,8 +8,6 @@ import { figure } from '../harness/figure.ts'
 import { killRepeatedly } from '../harness/kill.ts'
 import { untilNoMail } from '../harness/outbox.ts'
 import { percentile } from '../harness/percentile.ts'
-import { openForm } from '../harness/post-form.ts'
-import { makeSubmissions } from '../harness/submission.ts'
 import { submitUntilAcknowledged } from '../harness/submit-until-acknowledged.ts'
 
 const visitors = 50

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { openForm } from '../../tests/kit/post-form.ts'
+import { makeSubmission } from '../../tests/kit/submission.ts'
 import type { Chain } from '../harness/chain.ts'
 import { crashPostgres } from '../harness/crash-postgres.ts'
 import { type Experiment, type Harness, settle } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 import { openSession } from '../harness/open-session.ts'
-import { openForm } from '../harness/post-form.ts'
 import type { NetworkFault } from '../harness/proxy.ts'
-import { makeSubmission } from '../harness/submission.ts'
 import { submitUntilAcknowledged } from '../harness/submit-until-acknowledged.ts'
 
 const visitors = 20

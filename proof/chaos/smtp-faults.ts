@@ -1,14 +1,14 @@
+import { openForm } from '../../tests/kit/post-form.ts'
+import { makeSubmissions } from '../../tests/kit/submission.ts'
+import { waitUntil } from '../../tests/kit/wait-until.ts'
 import type { Chain } from '../harness/chain.ts'
 import { type Experiment, expect, type Harness, settle, sizeOf } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 import { countMails, outboxEmpty, owed } from '../harness/outbox.ts'
 import { percentile } from '../harness/percentile.ts'
-import { openForm } from '../harness/post-form.ts'
 import type { Verdict } from '../harness/proxy.ts'
 import type { SmtpStep } from '../harness/smtp-script.ts'
-import { makeSubmissions } from '../harness/submission.ts'
 import { submitUntilAcknowledged } from '../harness/submit-until-acknowledged.ts'
-import { waitUntil } from '../harness/wait-until.ts'
 
 const repairedWithinMs = 120_000
 

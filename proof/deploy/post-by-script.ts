@@ -1,6 +1,6 @@
-import { type Answer, answerTo, formOf } from '../harness/answer.ts'
-import { actionId, visitorFields } from '../harness/post-form.ts'
-import type { Submission } from '../harness/submission.ts'
+import { type Answer, answerTo, formOf } from '../../tests/kit/answer.ts'
+import { actionId, visitorFields } from '../../tests/kit/post-form.ts'
+import type { Submission } from '../../tests/kit/submission.ts'
 
 /** Calls the server action of a page as its scripts do: in React's encoding the fields follow under the form's number. */
 export async function postByScript(pageUrl: string, submission: Submission): Promise<Answer> {

@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { answerTo } from '../harness/answer.ts'
-import { listen } from '../harness/listen.ts'
+import { answerTo } from '../../tests/kit/answer.ts'
+import { listen } from '../../tests/kit/listen.ts'
 
 /** Serves the output of `vercel build` as Vercel calls it; tells the parent process its address once it listens. */
 const [functions = ''] = process.argv.slice(2)

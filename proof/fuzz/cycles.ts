@@ -1,11 +1,11 @@
-import { type Answer, answerTo, type Call, formOf } from '../harness/answer.ts'
+import { type Answer, answerTo, type Call, formOf } from '../../tests/kit/answer.ts'
+import { actionId, openForm } from '../../tests/kit/post-form.ts'
+import { makeSubmission } from '../../tests/kit/submission.ts'
 import { concurrently } from '../harness/concurrently.ts'
 import { type Experiment, settle, sizeOf } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 import { documentedSettings, startNginx, withoutNginx } from '../harness/nginx.ts'
-import { actionId, openForm } from '../harness/post-form.ts'
 import { groupRss } from '../harness/processes.ts'
-import { makeSubmission } from '../harness/submission.ts'
 
 const limitMs = 20_000
 const rounds = 4

@@ -1,10 +1,10 @@
+import { openForm } from '../../tests/kit/post-form.ts'
+import { randomContext, randomFields, randomHeaders } from '../../tests/kit/random-evidence.ts'
+import { makeSubmission } from '../../tests/kit/submission.ts'
 import { callFunction } from '../harness/call-function.ts'
 import { concurrently } from '../harness/concurrently.ts'
 import { type Experiment, sizeOf } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
-import { openForm } from '../harness/post-form.ts'
-import { makeSubmission } from '../harness/submission.ts'
-import { randomContext, randomFields, randomHeaders } from './random-evidence.ts'
 
 /** Valid leads with evidence and headers of any kind, to the page and to the function in turns: each must be stored. */
 export const fuzzEvidence: Experiment = {

@@ -1,11 +1,11 @@
 import PostalMime from 'postal-mime'
-import type { Answer } from '../harness/answer.ts'
+import type { Answer } from '../../tests/kit/answer.ts'
+import { makeSubmission, type Submission } from '../../tests/kit/submission.ts'
 import type { Service } from '../harness/chain.ts'
 import { concurrently } from '../harness/concurrently.ts'
 import { type Harness, settle, sizeOf } from '../harness/experiment.ts'
 import { type Figure, figure } from '../harness/figure.ts'
 import { watchMemory } from '../harness/memory.ts'
-import { makeSubmission, type Submission } from '../harness/submission.ts'
 import { submitUntilAcknowledged } from '../harness/submit-until-acknowledged.ts'
 
 const controlEvery = 100

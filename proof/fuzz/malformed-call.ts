@@ -1,8 +1,8 @@
-import type { Call } from '../harness/answer.ts'
+import type { Call } from '../../tests/kit/answer.ts'
+import type { Random } from '../../tests/kit/random.ts'
+import { makeSubmission } from '../../tests/kit/submission.ts'
 import { callFunction, submitToFunction } from '../harness/call-function.ts'
 import type { Experiment } from '../harness/experiment.ts'
-import type { Random } from '../harness/random.ts'
-import { makeSubmission } from '../harness/submission.ts'
 import { fuzz } from './fuzz.ts'
 
 const values = '|null|0|-1|1e999|""|[]|{}|[[]]|{"a":1}|1.5|"\\u0000"|"\\ud800"'.split('|')

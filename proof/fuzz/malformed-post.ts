@@ -1,9 +1,9 @@
-import { answerTo, type Call, formOf } from '../harness/answer.ts'
+import { answerTo, type Call, formOf } from '../../tests/kit/answer.ts'
+import { actionId, type Extras, hiddenFields, openForm, visitorFields } from '../../tests/kit/post-form.ts'
+import type { Random } from '../../tests/kit/random.ts'
+import { makeSubmission } from '../../tests/kit/submission.ts'
 import type { Chain } from '../harness/chain.ts'
 import type { Experiment } from '../harness/experiment.ts'
-import { actionId, type Extras, hiddenFields, openForm, visitorFields } from '../harness/post-form.ts'
-import type { Random } from '../harness/random.ts'
-import { makeSubmission } from '../harness/submission.ts'
 import { fuzz } from './fuzz.ts'
 
 type Field = [string, string | Blob]

@@ -1,6 +1,6 @@
-import { type Answer, answerTo, type Call, type Outcome } from './answer.ts'
+import { type Answer, answerTo, type Call, type Outcome } from '../../tests/kit/answer.ts'
+import type { Submission } from '../../tests/kit/submission.ts'
 import type { Chain } from './chain.ts'
-import type { Submission } from './submission.ts'
 
 const outcomes: Record<number, Outcome> = {
   ...{ 200: 'success', 201: 'success', 409: 'conflict', 429: 'retryable', 503: 'retryable' },

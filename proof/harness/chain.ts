@@ -6,11 +6,11 @@ import { submissionKey } from '../../lib/lead/submission-key.ts'
 import { type Env, readSettings } from '../../local/settings.ts'
 import { type ServiceName, type Stack, startStack } from '../../local/stack.ts'
 import type { Lead } from '../../supabase/functions/_shared/lead.ts'
+import { createQuery } from '../../tests/kit/query.ts'
 import { createBreakpoints } from './breakpoint.ts'
 import type { Engine } from './engine.ts'
 import { openMailFolder } from './mail-folder.ts'
 import { openProxy } from './proxy.ts'
-import { createQuery } from './query.ts'
 import { createScriptedSmtp } from './smtp-script.ts'
 
 /** The processes of the local stack. */

@@ -1,5 +1,5 @@
+import { waitUntil } from '../../tests/kit/wait-until.ts'
 import { openSession } from './open-session.ts'
-import { waitUntil } from './wait-until.ts'
 
 /** Kills Postgres with SIGKILL as a superuser, as in a crash; resolves when it answers again. */
 export async function crashPostgres(url: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Env } from '../../local/settings.ts'
+import type { Random } from '../../tests/kit/random.ts'
 import { type Chain, startChain } from './chain.ts'
 import type { Engine } from './engine.ts'
 import { type Figure, figure } from './figure.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { liftLimits, outboxEmpty } from './outbox.ts'
-import type { Random } from './random.ts'
 import { type Allowances, verify } from './verify.ts'
 
 /** One experiment on the running chain. */

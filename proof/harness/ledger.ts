@@ -1,5 +1,5 @@
-import type { Answer } from './answer.ts'
-import type { Submission } from './submission.ts'
+import type { Answer } from '../../tests/kit/answer.ts'
+import type { Submission } from '../../tests/kit/submission.ts'
 
 export type Ledger = ReturnType<typeof createLedger>
 

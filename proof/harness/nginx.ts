@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findProgram } from '../../e2e/find-program.ts'
-import { waitUntil } from './wait-until.ts'
+import { waitUntil } from '../../tests/kit/wait-until.ts'
 
 const program = findProgram('nginx', '/usr/sbin/nginx')
 

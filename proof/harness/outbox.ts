@@ -1,5 +1,5 @@
+import { waitUntil } from '../../tests/kit/wait-until.ts'
 import type { Chain } from './chain.ts'
-import { waitUntil } from './wait-until.ts'
 
 type Outbox = Pick<Chain, 'query'>
 

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startStack } from '../../local/stack.ts'
-import { createQuery } from './query.ts'
-import { testSettings } from './test-settings.ts'
+import { createQuery } from '../../tests/kit/query.ts'
+import { testSettings } from '../../tests/kit/test-settings.ts'
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer } from './answer.ts'
+import type { Answer } from '../../tests/kit/answer.ts'
+import type { Submission } from '../../tests/kit/submission.ts'
 import type { Ledger } from './ledger.ts'
-import type { Submission } from './submission.ts'
 
 const giveUpAfterMs = 180_000
 

@@ -1,8 +1,8 @@
 import { type Lead, leadSchema } from '../../supabase/functions/_shared/lead.ts'
+import type { Submission } from '../../tests/kit/submission.ts'
 import type { Chain } from './chain.ts'
 import type { Ledger } from './ledger.ts'
 import { mailId, type ReceivedMail } from './mail-folder.ts'
-import type { Submission } from './submission.ts'
 
 type StoredSubmission = Omit<Submission, 'countryCode' | 'key'> & {
   id: string

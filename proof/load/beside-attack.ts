@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { answerTo } from '../harness/answer.ts'
+import { answerTo } from '../../tests/kit/answer.ts'
+import { openForm } from '../../tests/kit/post-form.ts'
+import { makeSubmission } from '../../tests/kit/submission.ts'
 import { type Experiment, expect, sizeOf } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 import { percentile } from '../harness/percentile.ts'
-import { openForm } from '../harness/post-form.ts'
-import { makeSubmission } from '../harness/submission.ts'
 
 const [perSecond, secondsOfTurn, rounds, mostTimes] = [20, 3, 30, 2]
 const query = Array.from({ length: 3_200 }, (_, key) => key.toString(36)).join('&')

@@ -1,14 +1,14 @@
-import { type Answer, answerTo, type Call, formOf } from '../harness/answer.ts'
+import { type Answer, answerTo, type Call, formOf } from '../../tests/kit/answer.ts'
+import { actionId, visitorFields } from '../../tests/kit/post-form.ts'
+import type { Random } from '../../tests/kit/random.ts'
+import { makeSubmission } from '../../tests/kit/submission.ts'
 import { callFunction } from '../harness/call-function.ts'
 import type { Chain } from '../harness/chain.ts'
 import { concurrently } from '../harness/concurrently.ts'
 import { type Experiment, expect, sizeOf } from '../harness/experiment.ts'
 import { type Figure, figure } from '../harness/figure.ts'
 import { documentedSettings, startNginx, withoutNginx } from '../harness/nginx.ts'
-import { actionId, visitorFields } from '../harness/post-form.ts'
 import { groupCpuMs, groupRss } from '../harness/processes.ts'
-import type { Random } from '../harness/random.ts'
-import { makeSubmission } from '../harness/submission.ts'
 
 const mostMs = 20
 const [calls, atOnce] = [300, 20]

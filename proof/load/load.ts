@@ -1,12 +1,12 @@
+import { openForm } from '../../tests/kit/post-form.ts'
+import { createRandom } from '../../tests/kit/random.ts'
+import { makeSubmission } from '../../tests/kit/submission.ts'
 import { submitToFunction } from '../harness/call-function.ts'
 import { type Chain, services } from '../harness/chain.ts'
 import type { Experiment } from '../harness/experiment.ts'
 import { type Figure, figure } from '../harness/figure.ts'
 import { percentile } from '../harness/percentile.ts'
-import { openForm } from '../harness/post-form.ts'
 import { groupCpuMs } from '../harness/processes.ts'
-import { createRandom } from '../harness/random.ts'
-import { makeSubmission } from '../harness/submission.ts'
 import { fillLeads } from './fill.ts'
 
 const short = { stored: [1_000], concurrent: [10], seconds: 5 }

@@ -1,6 +1,6 @@
 import { createProxyServer } from 'httpxy'
-import { freePort } from '../harness/listen.ts'
-import type { Certificate } from './certificate.ts'
+import type { Certificate } from '../../tests/kit/certificate.ts'
+import { freePort } from '../../tests/kit/listen.ts'
 
 /** Puts HTTP/2 and TLS in front of a server as a host does, because browsers schedule HTTP/1.1 differently. */
 export async function startFront(origin: string, certificate: Certificate) {

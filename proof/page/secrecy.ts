@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { testDistDir } from '../../build/dist-dir.ts'
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
-import { hostedVideo } from '../harness/hosted-video.ts'
+import { hostedVideo } from '../../tests/kit/hosted-video.ts'
 
 /** Lists where a sealed page still names the video: its HTML, its flight data, its policy or a file for the browser. */
 export async function namesOfTheVideo(origin: string, folder: string): Promise<string[]> {

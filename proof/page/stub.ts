@@ -1,6 +1,6 @@
 import { createSecureServer } from 'node:http2'
-import { listen } from '../harness/listen.ts'
-import type { Certificate } from './certificate.ts'
+import type { Certificate } from '../../tests/kit/certificate.ts'
+import { listen } from '../../tests/kit/listen.ts'
 import type { Pictures } from './pictures.ts'
 
 /** Stands in for every other host: answers with the thumbnail of that name, or with an empty page for a player's frame. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readSchema } from '../../supabase/tests/open-database.ts'
 import { sampleLead } from '../../supabase/tests/sample-lead.ts'
-import { readCommands } from '../docs/read-commands.ts'
+import { readCommands } from '../../tests/checks/documents.ts'
 import { openSession } from '../harness/open-session.ts'
 import { unmet } from '../harness/report.ts'
 

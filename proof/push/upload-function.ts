@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { listen } from '../harness/listen.ts'
+import { listen } from '../../tests/kit/listen.ts'
 import { supabase } from './supabase-cli.ts'
 
 /** What the CLI uploads of a function: https://api.supabase.com/api/v1#tag/edge-functions */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSite, copyProject } from '../harness/copy-project.ts'
+import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 
 /** Follows the recipes for a field and a country on a copy, builds it, and has it send itself a lead. */
 const folder = copyProject('recipes')

@@ -1,12 +1,12 @@
 import { writeCsv } from '../../desk/core/csv.ts'
 import { leadListSchema } from '../../desk/core/lead.ts'
-import { openForm } from '../harness/post-form.ts'
-import { createRandom } from '../harness/random.ts'
+import { openForm } from '../../tests/kit/post-form.ts'
+import { createRandom } from '../../tests/kit/random.ts'
+import { startApp } from '../../tests/kit/start-app.ts'
+import { makeSubmission } from '../../tests/kit/submission.ts'
+import { waitUntil } from '../../tests/kit/wait-until.ts'
 import { createReport, unmet } from '../harness/report.ts'
-import { startApp } from '../harness/start-app.ts'
 import { startBackend } from '../harness/start-backend.ts'
-import { makeSubmission } from '../harness/submission.ts'
-import { waitUntil } from '../harness/wait-until.ts'
 
 type Summary = { ID: string; To: { Address: string }[] }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { createRandom } from '../../tests/kit/random.ts'
 import { engines } from '../harness/engine.ts'
-import { createRandom } from '../harness/random.ts'
 import { createReport } from '../harness/report.ts'
 import { rollOut, type Step } from './rollout.ts'
 import { checkOut, present, versionBefore } from './version.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import type * as settings from '../../local/settings.ts'
 import type * as stack from '../../local/stack.ts'
-import { buildSite, copyProject } from '../harness/copy-project.ts'
+import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 
 export type Version = { name: string; folder: string }
 

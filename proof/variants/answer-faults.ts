@@ -1,5 +1,5 @@
+import { answerTo } from '../../tests/kit/answer.ts'
 import { pageFaults } from '../deploy/output-faults.ts'
-import { answerTo } from '../harness/answer.ts'
 import { unmet } from '../harness/report.ts'
 import { type Tried, tried } from './tried.ts'
 

@@ -1,9 +1,9 @@
-import type { Outcome } from '../harness/answer.ts'
-import { type Extras, openForm } from '../harness/post-form.ts'
-import { createRandom } from '../harness/random.ts'
+import type { Outcome } from '../../tests/kit/answer.ts'
+import { type Extras, openForm } from '../../tests/kit/post-form.ts'
+import { createRandom } from '../../tests/kit/random.ts'
+import { makeSubmission } from '../../tests/kit/submission.ts'
 import { unmet } from '../harness/report.ts'
 import type { Backend } from '../harness/start-backend.ts'
-import { makeSubmission } from '../harness/submission.ts'
 import { type Tried, tried } from './tried.ts'
 
 type Case = { extras: Extras; outcome?: Outcome; status?: number; shown?: string; stored?: string | null }

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test'
 import { fillFields, hydrated, player, submitButton } from '../../e2e/test.ts'
-import { createRandom } from '../harness/random.ts'
+import { createRandom } from '../../tests/kit/random.ts'
+import { makeSubmission } from '../../tests/kit/submission.ts'
 import { unmet } from '../harness/report.ts'
 import type { Backend } from '../harness/start-backend.ts'
-import { makeSubmission } from '../harness/submission.ts'
 import type { Tried } from './tried.ts'
 
 const random = createRandom(3)

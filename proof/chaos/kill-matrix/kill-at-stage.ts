@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { openForm } from '../../../tests/kit/post-form.ts'
+import { makeSubmissions, type Submission } from '../../../tests/kit/submission.ts'
 import { submitToFunction } from '../../harness/call-function.ts'
 import type { Harness } from '../../harness/experiment.ts'
 import { killAndRestart, type Victim } from '../../harness/kill.ts'
 import { mailId } from '../../harness/mail-folder.ts'
 import { untilNoMail } from '../../harness/outbox.ts'
-import { openForm } from '../../harness/post-form.ts'
-import { makeSubmissions, type Submission } from '../../harness/submission.ts'
 import { submitUntilAcknowledged } from '../../harness/submit-until-acknowledged.ts'
 import type { KillStage } from './kill-stages.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { waitUntil } from '../../../tests/kit/wait-until.ts'
 import type { Chain } from '../../harness/chain.ts'
 import { openSession } from '../../harness/open-session.ts'
-import { waitUntil } from '../../harness/wait-until.ts'
 
 /** How long a transaction sleeps between its last INSERT and its COMMIT. */
 const pauseSeconds = 2

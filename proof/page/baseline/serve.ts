@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { listen } from '../../harness/listen.ts'
+import { listen } from '../../../tests/kit/listen.ts'
 import type { Pictures } from '../pictures.ts'
 import { baselinePage } from './page.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { randomContext, randomHeaders } from '../../../proof/fuzz/random-evidence.ts'
-import { createRandom } from '../../../proof/harness/random.ts'
-import { makeSubmission } from '../../../proof/harness/submission.ts'
+import { createRandom } from '../../../tests/kit/random.ts'
+import { randomContext, randomHeaders } from '../../../tests/kit/random-evidence.ts'
+import { makeSubmission } from '../../../tests/kit/submission.ts'
 import { openDatabase } from '../../tests/open-database.ts'
 import { fiveFields as lead, openHandler } from '../../tests/open-handler.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { listen } from '../../../proof/harness/listen.ts'
+import { listen } from '../../../tests/kit/listen.ts'
 import { openInbox } from '../../tests/open-inbox.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { waitUntil } from '../../../../proof/harness/wait-until.ts'
+import { waitUntil } from '../../../../tests/kit/wait-until.ts'
 import { openDatabase } from '../../../tests/open-database.ts'
 import { openInbox } from '../../../tests/open-inbox.ts'
 import { openReceiver, webhookSecret } from '../../../tests/open-receiver.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
-import { freePort, listen } from '../../../../proof/harness/listen.ts'
+import { freePort, listen } from '../../../../tests/kit/listen.ts'
 import { openReceiver, webhookSecret as secret } from '../../../tests/open-receiver.ts'
 import { sampleEmail } from '../../../tests/sample-email.ts'
 import type { LeadWebhook } from '../database.ts'

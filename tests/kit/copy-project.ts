@@ -8,6 +8,7 @@ const project = join(import.meta.dirname, '../..')
 const leftOut = [
   ':!proof',
   ':!e2e',
+  ':!tests',
   ':!*/tests/*',
   ':!*.test.ts',
   ':!playwright.config.ts',

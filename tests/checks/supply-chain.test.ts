@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 
-const cwd = path.join(import.meta.dirname, '..')
+const cwd = path.join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(cwd, file), 'utf8')
 const filesNamed = (...patterns: string[]) =>
   execFileSync('git', ['ls-files', '--', ...patterns], { cwd, encoding: 'utf8' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDatabase } from '../../supabase/tests/open-database.ts'
 import { sampleLead } from '../../supabase/tests/sample-lead.ts'
-import { readStatements } from './read-statements.ts'
+import { readStatements } from './documents.ts'
 
 const database = await openDatabase()
 after(() => database.close())

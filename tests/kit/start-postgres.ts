@@ -5,8 +5,8 @@ import { chownSync, existsSync, mkdtempSync, statfsSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from '../harness/listen.ts'
-import { installBinaries, type User } from './install-binaries.ts'
+import { installBinaries, type User } from './install-postgres.ts'
+import { freePort } from './listen.ts'
 
 // Sorts and folds Unicode alike on every platform.
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']

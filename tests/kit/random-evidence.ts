@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Random } from '../harness/random.ts'
+import type { Random } from './random.ts'
 
 const fillers = ['x', 'ж', '山', '👩‍🚀', String.raw`\u0000`, String.raw`\ud800`]
 const hex = 'a'.repeat(64)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import project from '../../package.json' with { type: 'json' }
-import cli from '../push/cli/package.json' with { type: 'json' }
-import { readCommands } from './read-commands.ts'
+import cli from '../../proof/push/cli/package.json' with { type: 'json' }
+import { readCommands } from './documents.ts'
 
 const supabase = `supabase@${cli.dependencies['@supabase/cli-linux-x64']}`
 const commands = readCommands()

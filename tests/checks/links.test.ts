@@ -27,7 +27,7 @@ for (const file of documents) {
   })
 
   test(`${file}: every path of this repository exists`, () => {
-    const names = /`((?:app|build|components|desk|e2e|lib|local|proof|supabase)\/[\w./[\]-]*\w\/?)`/g
+    const names = /`((?:app|build|components|desk|e2e|lib|local|proof|supabase|tests)\/[\w./[\]-]*\w\/?)`/g
     for (const [, name = ''] of read(file).matchAll(names))
       assert.ok(existsSync(path.join(root, name)), `${name} does not exist`)
   })

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../..')
+const documents = ['README.md', ...globSync('docs/*.md', { cwd: root }).sort()].map((file) => ({
+  file,
+  text: readFileSync(path.join(root, file), 'utf8'),
+}))
+const blocksOf = (text: string, language: string) =>
+  [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n(.*?)^ *\`\`\`$`, 'gms'))].map(
+    ([, block = '']) => block,
+  )
+
+/** Returns every shell command in README.md and docs/, also those that begin with npm or npx in running text. */
+export const readCommands = (): { file: string; command: string }[] =>
+  documents.flatMap(({ file, text }) => {
+    const lines = blocksOf(text, 'sh')
+      .flatMap((block) => block.split('\n'))
+      .filter((line) => !/^\s*(?:#|\w+=|$)/.test(line))
+    const inline = [...text.matchAll(/`(np[mx]\s[^`]+)`/g)].map(([, code = '']) =>
+      code.replaceAll(/\s+/g, ' '),
+    )
+    const commands = [...lines, ...inline].flatMap((line) => line.split('&&')).map((line) => line.trim())
+    return [...new Set(commands)].map((command) => ({ file, command }))
+  })
+
+const inline = /`((?:select|insert|update|delete|create|alter|drop|grant|revoke)\s[^`]+)`/gi
+
+/** Returns all SQL in README.md and docs/. A placeholder such as `<ref>` becomes its own words, `<… id>` a UUID. */
+export const readStatements = (): { file: string; sql: string }[] =>
+  documents.flatMap(({ file, text }) => {
+    const found = [...blocksOf(text, 'sql'), ...[...text.matchAll(inline)].map(([, sql = '']) => sql)]
+    return [...new Set(found.map((sql) => sql.trim().replace(/;?$/, ';')))].map((sql) => ({
+      file,
+      sql: sql.replace(/<[^<>]*\bid>/g, '11111111-1111-4111-8111-111111111111').replace(/<([\w ]+)>/g, '$1'),
+    }))
+  })
