@@ -24,7 +24,7 @@ export const loader = () => {
   const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
   const boot: () => void = () => afterFrame(() => deferred && page.head.append(deferred))
 
-  const poster = find<HTMLImageElement>('[data-poster]')
+  const poster = find('img')
   const stepDown = () => {
     // A video host that lacks a thumbnail answers with a grey one of 120 pixels instead of an error.
     if (!poster?.complete || poster.naturalWidth > 120) return
@@ -34,26 +34,25 @@ export const loader = () => {
       for (const source of page.querySelectorAll('source')) source.srcset = ''
       poster.src = fallback
     } else {
-      poster.style.display = 'none'
+      poster.hidden = true
     }
   }
   on(poster, 'load error', stepDown)
   stepDown()
 
   const play = find<HTMLButtonElement>('[data-play]')
-  self.onload = () =>
-    afterFrame(() => {
-      if (browser.connection?.saveData) return
-      // By a rule of the stylesheet the first paint would wait for it.
-      new FontFace('Host Grotesk', `url(${find<HTMLElement>('[data-font]')?.dataset.font})`, {
-        weight: '300 800',
-      })
-        .load()
-        .then(
-          (face) => page.fonts.add(face),
-          () => {},
-        )
+  // Earlier, the first paint would wait for the font.
+  new PerformanceObserver(() => {
+    if (browser.connection?.saveData) return
+    new FontFace('Host Grotesk', (find('[data-font]') as HTMLElement).dataset.font as string, {
+      weight: '300 800',
     })
+      .load()
+      .then(
+        (face) => page.fonts.add(face),
+        () => {},
+      )
+  }).observe({ type: 'paint', buffered: true })
 
   let reach: (event?: string) => void = () => {}
   if (!browser.globalPrivacyControl && browser.doNotTrack !== '1') {
@@ -83,7 +82,7 @@ export const loader = () => {
     const look = () => reach(find<HTMLElement>('[data-step]')?.dataset.step)
     look()
     new MutationObserver(look).observe(page, { childList: true, subtree: true })
-    on(self, 'visibilitychange pagehide', () => {
+    on(self, 'visibilitychange', () => {
       if (unsent) browser.sendBeacon('/funnel', variant + unsent)
       unsent = ''
     })
@@ -124,6 +123,6 @@ export const loader = () => {
     // Safari does not focus a clicked button, so it has no focus to give back, and the page may still be inert.
     afterFrame(() => dialog.open || opener.focus())
     // Consent is an act, given anew on every opening; a click keeps React Hook Form informed.
-    find<HTMLElement>('[name=consent]:checked')?.click()
+    find<HTMLElement>('input:checked')?.click()
   })
 }

@@ -13,7 +13,6 @@ export function VideoPoster({ sources, src, fallback }: Omit<Poster, 'playerOrig
         alt=""
         className="size-full object-cover"
         fetchPriority="high"
-        data-poster=""
         data-fallback={fallback}
         suppressHydrationWarning
       />
