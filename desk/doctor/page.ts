@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { securityHeaders } from '../../build/headers.ts'
 import { contentSecurityPolicy } from '../../build/policy.ts'
-import { leftOut } from '../../lib/env-schema.ts'
-import { failureCode } from '../core/failure-code.ts'
 import { counted } from '../core/figures.ts'
+import { checkLegalLinks } from './legal-links.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { SiteAnswer } from './site.ts'
 import { type Target, withoutQuery } from './target.ts'
@@ -25,7 +24,7 @@ export async function checkPage(target: Target, { page }: SiteAnswer): Promise<R
     ...checkPolicy(target, page),
     ...checkHeaders(page),
     ...checkAddress(target, page),
-    ...(await Promise.all(target.sender.links.map((link) => checkLink(target, page, link)))).flat(),
+    ...(await checkLegalLinks(target, page.url)),
   ]
 }
 
@@ -84,33 +83,4 @@ function checkAddress({ siteUrl = '' }: Target, { headers, html }: Page): Result
         'The page keeps search engines out (noindex). → Build the site as production, not as a preview',
     ),
   ]
-}
-
-async function checkLink(
-  { variables, isLocal }: Target,
-  { url }: Page,
-  { text, href }: Target['sender']['links'][number],
-): Promise<Result[]> {
-  const check = text.toLowerCase()
-  const file = 'supabase/functions/_shared/sender.ts'
-  const variable = `${text.toUpperCase()}_LINK`
-  if (!href) {
-    if (variables[variable] === leftOut) return judge(check, `${text} has no link, as ${variable} says.`)
-    const [sentence, todo] = [
-      `${text} has no address yet, and the page asks for consent.`,
-      `Give ${text} an href in ${file}`,
-    ]
-    // A page on one's own machine has no visitors to inform.
-    return isLocal ? unseen(check, sentence, todo) : judge(check, '', `${sentence} → ${todo}`)
-  }
-  const answer = await fetch(new URL(href, url), { signal: AbortSignal.timeout(15_000) }).then(
-    ({ status, body }) => body?.cancel().then(() => status) ?? status,
-    failureCode,
-  )
-  return judge(
-    check,
-    `${text} is linked and answers.`,
-    answer !== 200 &&
-      `${text} is linked, but its page does not open (${answer}). → Correct the href in ${file}`,
-  )
 }

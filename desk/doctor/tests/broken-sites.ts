@@ -1,4 +1,4 @@
-import { type Answer, allowed, type Broken, cues, nobody, other, type World } from './world.ts'
+import { type Answer, allowed, type Broken, cues, legalPages, nobody, other, type World } from './world.ts'
 
 type Alter = NonNullable<World['alterPage']>
 const page = (alterPage: Alter) => (world: World) => Object.assign(world, { alterPage })
@@ -11,6 +11,16 @@ const without = (name: string) =>
     headers.delete(name)
     return [markup, {}]
   })
+const unsaid =
+  (path: keyof typeof legalPages, words: RegExp, text = '') =>
+  (world: World) => {
+    world.sender.links = [
+      { text: 'Terms', href: '/terms' },
+      { text: 'Privacy', href: '/privacy' },
+    ]
+    delete world.variables.PRIVACY_LINK
+    world.legalPages[path] = legalPages[path].replace(words, text)
+  }
 const live = (changes: object) => (world: World) => Object.assign(world.site, changes)
 /** Another host of the world, and the video or the captions that are said to be there. */
 const host = (name: string, answer: Answer) => (world: World) =>
@@ -111,6 +121,13 @@ export const brokenSites: Broken[] = [
   ],
   ['terms that do not open', (world) => Object.assign(world, { sender: { links: [{ text: 'Terms', href: '/gone' }] } }), /does not open \(404\)/, 'terms'],
   ['a privacy page at a host that is gone', (world) => Object.assign(world, { sender: { links: [{ text: 'Terms', href: '/terms' }, { text: 'Privacy', href: 'https://gone.example/' }] } }), /does not open \(ENOTFOUND\)/, 'privacy'],
+  ['terms without text messages', unsaid('/terms', /text messages/g, 'news'), /what the text messages are about/, 'terms'],
+  ['terms without a frequency', unsaid('/terms', /Message frequency varies, up to four a month/), /how often/, 'terms'],
+  ['terms without rates', unsaid('/terms', /Message and data rates may apply/), /rates may apply/, 'terms'],
+  ['terms without HELP', unsaid('/terms', /HELP for help or/), /say: HELP/, 'terms'],
+  ['terms that say stop in a sentence alone', unsaid('/terms', /STOP/, 'stop'), /say: STOP/, 'terms'],
+  ['terms without a contact', unsaid('/terms', /hello@brand.example/), /a contact/, 'terms'],
+  ['a privacy page that shares mobile data', unsaid('/privacy', /No mobile/, 'Mobile'), /mobile data is not shared/, 'privacy'],
   ['a video that is not there', file(404, 'text/html'), /video file does not come \(404\)/, 'video'],
   ['a video that is for members', file(403, 'application/xml'), /does not come \(403\)/, 'video'],
   ['a page in place of the video', file(206, 'text/html; charset=utf-8'), /comes as text\/html/, 'video'],

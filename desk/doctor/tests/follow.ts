@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Variables } from '../target.ts'
-import { project, soundFunction, soundVariables, soundZone, type World } from './world.ts'
+import { legalPages, project, soundFunction, soundVariables, soundZone, type World } from './world.ts'
 
 const places = (todo: string, world: World) =>
   [
@@ -80,6 +80,9 @@ export async function follow(todo: string, world: World): Promise<void> {
   })
   await act(/Correct the href|an href in/, () => {
     world.sender.links = [{ text: 'Terms', href: '/terms' }, { text: 'Privacy' }]
+  })
+  await act(/Add it to the page at (\S+);/, ([, path = '']) => {
+    world.legalPages[path] = legalPages[path as keyof typeof legalPages]
   })
   await act(/Publish at (\S+?):? /, ([, name = '']) => {
     const [, literal] = /: (v=DMARC1; p=none; rua=mailto:)</.exec(todo) ?? []

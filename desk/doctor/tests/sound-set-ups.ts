@@ -78,6 +78,12 @@ export const soundSetUps: Sound[] = [
       world.sender.links.splice(1, 1, { text: 'Privacy', href: '/privacy' })
     },
   ],
+  ['terms that come by scripts', (world) => Object.assign(world.legalPages, { '/terms': '<div id=app></div><script>render("terms")</script>' })],
+  ['a privacy page in other words', (world) => {
+    delete world.variables.PRIVACY_LINK
+    world.sender.links.splice(1, 1, { text: 'Privacy', href: '/privacy' })
+    world.legalPages['/privacy'] = `${'<p>About you.</p>'.repeat(30)}<p>All of the above exclude text messaging originator opt-in data and consent.</p>`
+  }],
   ['a webhook', (world) => Object.assign(world.functionVariables, { LEADS_WEBHOOK_URL: 'https://93.184.216.34/', LEADS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`, })],
   ['a provider that sends under its own domain', (world) => delete world.zone['brand.example']], ['a DMARC record of the domain above', (world) => Object.assign(world.functionVariables, { MAIL_FROM: 'a@mail.brand.example' })],
   [

@@ -76,6 +76,14 @@ function soundPage({ SITE_URL = '', VIDEO_URL = '' }: Variables): Response {
   return new Response(html, { headers })
 }
 
+/** The operator's own pages, as short as a reviewer may find them. */
+export const legalPages = {
+  '/terms':
+    '<h1>Brand Scaling text messages</h1><p>We send recurring automated marketing text messages about the training and related offers. Message frequency varies, up to four a month. Message and data rates may apply. Reply HELP for help or STOP to cancel at any time; carriers are not liable for late messages. Write to hello@brand.example.</p>',
+  '/privacy':
+    '<h1>Privacy</h1><p>We keep your name, address and number to send you the training and, with your consent, text messages about it and related offers. No mobile information will be shared with third parties or affiliates for marketing or promotional purposes. You may ask us for a copy of what we keep, or to erase it.</p>',
+}
+
 export const allowed = { 'access-control-allow-origin': '*' }
 export const cues = 'WEBVTT\n\n00:01.000 --> 00:04.000\nHello.\n'
 
@@ -95,6 +103,7 @@ export async function createWorld(query: Query, smtpPort: number) {
     ...{ variables, functionVariables, site, smtpPort, query: database.query },
     zone: structuredClone(soundZone),
     sender: { links: [{ text: 'Terms', href: '/terms' }, { text: 'Privacy' }] } as Sender,
+    legalPages: { ...legalPages } as Record<string, string>,
     mail: false,
     clockAheadMs: 0,
     /** In place of the function that is deployed, and what it answers otherwise than it would. */
@@ -162,7 +171,7 @@ export async function createWorld(query: Query, smtpPort: number) {
     if (pathname !== '/')
       return pathname.endsWith('.vtt')
         ? new Response(cues, { headers: { 'content-type': 'text/vtt' } })
-        : new Response('', { status: /^\/(?:terms|privacy)$/.test(pathname) ? 200 : 404 })
+        : new Response(world.legalPages[pathname], { status: world.legalPages[pathname] ? 200 : 404 })
     const page = soundPage(world.site)
     if (!world.alterPage) return page
     const altered = world.alterPage(await page.text(), page.headers)
