@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { claim } from './claim.ts'
+import { dump } from './dump.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 import { testOnEmpty } from './test-on-empty.ts'
@@ -190,4 +191,19 @@ test('the key of the site alone gets no link of a person that was there before, 
     [lead.email],
   )
   assert.ok(!JSON.stringify([rows, shown]).includes(String(secret)))
+})
+
+test('an erasure ends the link of the mail, and leaves nothing of a withdrawal', async () => {
+  const lead = sampleLead({ name: 'Oblivia', email: 'oblivia@example.org' })
+  const key = await accept(lead)
+  const mails = await claim(database, 100)
+  const token = mails.find(({ kind, submission_id: id }) => kind === 'visitor' && id === key)?.stop_token
+  const stop = async () =>
+    (await queryAs('service_role', 'select stop_lead($1) as is_known', [token]))[0]?.is_known
+  assert.equal(await stop(), true)
+  assert.equal(await stateOf(lead.email), 'withdrawn')
+  await query('select desk.forget_lead(id) from leads')
+  assert.equal(await stop(), false)
+  const traces = (await dump(query)).filter((line) => /oblivia/i.test(line) || line.includes(String(token)))
+  assert.deepEqual(traces, [])
 })
