@@ -1,9 +1,6 @@
 const list = (text = '') => text.split(' ').filter(Boolean)
 
-/**
- * What the build hands to the running code: next.config.mjs writes each into the bundles, from what build/run.ts found
- * out in its first pass. All of it is empty in development, which has no policy.
- */
+/** What next.config.mjs writes into the bundles, as the first pass of build/run.ts found it. Empty in development. */
 export const buildOutput = {
   /** Hashes of the inline scripts and styles of the prerendered pages, as sources for a policy. */
   scriptHashes: list(process.env.CSP_SCRIPTS),

@@ -10,7 +10,6 @@ type LeadDialogProps = {
   id: string
   /** True where the page is the server's answer to a native post that did not succeed. */
   isOpen: boolean
-  /** The host of the player, to which the open dialog connects ahead. */
   playerOrigin?: string
   children: ReactNode
 }

@@ -90,7 +90,6 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
           </p>
         )}
       </div>
-      {/* Side by side, unless large text leaves no room for a number. */}
       <div className="flex flex-wrap gap-x-3 gap-y-4">
         <Field {...field('countryCode')} label={copy.country} className="w-22">
           {(input) => (

@@ -1,10 +1,7 @@
 import { type FocusEvent, useState } from 'react'
 import { suggestEmail } from '@/lib/lead/suggest-email'
 
-/**
- * What the form asks about a likely typo in its email address: undefined until the field has had the focus, so that a
- * live region is there before the question, then the suggested address, or nothing. Gives the field's listeners, too.
- */
+/** What to ask about a likely typo: undefined until the field has had the focus, so that a live region is there before, then '' or an address. */
 export function useEmailQuestion() {
   const [suggested, setSuggested] = useState<string>()
   const onFocus = () => setSuggested('')

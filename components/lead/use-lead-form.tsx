@@ -27,7 +27,6 @@ export function useLeadForm(
   })
   // Not React Hook Form's own state, which would render the form before the request is sent.
   const [isSubmitting, setIsSubmitting] = useState(false)
-  // Set at once, before the fields are checked.
   const isUnderWay = useRef(false)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -6,10 +6,7 @@ type Browser = Navigator & {
   doNotTrack?: string | null
 }
 
-/**
- * Runs inline and serialised, so it must refer to nothing outside itself: what HTML alone cannot do, the deferred scripts
- * (build/defer-scripts.ts), the web font, and the funnel.
- */
+/** Runs inline and serialised, so it refers to nothing outside itself. It does what HTML alone cannot. */
 export const loader = () => {
   const [page, browser, onFrame] = [document, navigator as Browser, requestAnimationFrame]
   const find: typeof document.querySelector = page.querySelector.bind(page)

@@ -16,7 +16,6 @@ const look = {
 } as CSSProperties
 
 const toastOptions = {
-  // Beside the title, not in the middle of what follows it.
   style: { padding: '1rem 1.25rem', fontSize: '1rem', alignItems: 'start' },
   classNames: { icon: 'mt-1' },
 }

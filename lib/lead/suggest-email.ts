@@ -1,4 +1,3 @@
-/** Well-known providers of mailboxes, by what stands before and behind the first dot. */
 const providers = {
   gmail: ['com'],
   googlemail: ['com'],

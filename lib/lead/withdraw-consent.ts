@@ -3,10 +3,7 @@ import type { StopOutcome } from '@/lib/site/copy'
 import { callFunction } from './call-function'
 import { visitorTraces } from './visitor-traces'
 
-/**
- * Has the function `send-lead-email` store that a visitor withdrew their consent by the link in their mail. Returns how that
- * ended; `unavailable`, with a code in the log, when it is not certain: withdrawing twice does no harm.
- */
+/** Withdraws the consent of the visitor whose mail has this token. `unavailable`: not certain, and withdrawing twice does no harm. */
 export async function withdrawConsent(token: string, headers: Headers): Promise<StopOutcome> {
   const answer = await callFunction('/stop', () => {
     const { userAgent, ipHash } = visitorTraces(headers)

@@ -14,10 +14,7 @@ export type Poster = {
 
 const phone = '(width < 40rem)'
 
-/**
- * Chooses the poster: the files in a folder of public/, from which nothing about the video can be told; without one the
- * host's thumbnail in the size that fits the screen; or none for a plain file, which leaves the designed placeholder.
- */
+/** Chooses the poster: the files in a folder of public/, else the thumbnail of the video's host, else none. */
 export function poster(videoUrl: string, folder: string): Poster {
   if (folder) {
     return {

@@ -13,9 +13,7 @@ export const countryCodes = Object.keys(countries) as CountryCode[]
 export type ExtraField = { label: string; max: number; autoComplete?: string }
 
 /** Optional text fields beside those of spec 3. Everything follows from a line here (docs/CONTRIBUTING.md, Recipes). */
-export const extraFields = {
-  // One line a field.
-} as const satisfies Record<string, ExtraField>
+export const extraFields = {} as const satisfies Record<string, ExtraField>
 type ExtraName = keyof typeof extraFields
 
 /** Takes what was typed into the optional fields, by name; returns it by label. A field that was taken away keeps its name. */

@@ -10,7 +10,6 @@ export const mailCopy = {
     button: 'Watch the training',
     address: 'Or open this address in your browser:',
     reason: 'You get this one message because this address was entered on our training page.',
-    /** The link by which the visitor withdraws the consent to text messages. */
     stop: 'Stop all text messages',
   },
   confirm: {

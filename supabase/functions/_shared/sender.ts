@@ -1,6 +1,5 @@
 /** Who sends the text messages, as it stands in the footer, beside the box of the form and in the visitor's mail. */
 export type Sender = {
-  /** The name of the company or person in law, not the brand. */
   legalName?: string
   postalAddress?: string
   /** An address for mail, or a phone number, that stays valid for 60 days at least. */
@@ -10,9 +9,8 @@ export type Sender = {
 }
 
 /**
- * Yours to fill in. A production build names what is missing. Each consent is stored with what stands here, so a change is
- * a new text. Canada asks for name, address and contact (SOR/2012-36 s. 4), Australia for a name and a contact (Spam Act 2003
- * s. 17), the UK for a name and an address for opt-outs (PECR reg. 23).
+ * Yours to fill in; a production build names what is missing. A change is a new consent text. Name, address and contact are what
+ * SOR/2012-36 s. 4 (Canada), Spam Act 2003 s. 17 (Australia) and PECR reg. 23 (UK) ask for.
  */
 export const sender: Sender = {
   // legalName: 'Example Ltd',

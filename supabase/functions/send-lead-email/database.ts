@@ -24,7 +24,6 @@ export type LeadEmail = {
   /** The person's data where this submission gave others, from another source, and so did not change them. */
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   token?: string | null
-  /** For the link by which the visitor withdraws their consent, in their own mail alone. */
   stop_token?: string | null
   confirms?: string | null
 }
@@ -34,10 +33,7 @@ export type Attention = Partial<Record<'dead' | 'held' | 'overdue' | 'delayed' |
 
 type AlertEmail = { id: string; kind: 'alert'; attempt: number; submission_id: null; attention: Attention }
 
-/**
- * How many leads a digest is about, since when (ISO 8601), and the names of the newest 20; how many persons withdrew their
- * consent, and the names of 20.
- */
+/** How many leads since when (ISO 8601), with the names of 20, and how many withdrew their consent, with those of 20. */
 export type Digest = {
   leads: number
   since: string | null
@@ -60,7 +56,6 @@ export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'record' | 'token
   suspected_bot: boolean
   /** How the person's consent stands when the row is claimed, as the SQL function consent_state tells it. */
   consent_state: string
-  /** The way by which the consent was withdrawn, where that is what the row tells. */
   withdrawn_by: string | null
   /** Whether what was submitted became the person's data: a known person keeps theirs when it comes from another source. */
   applied: boolean

@@ -32,10 +32,7 @@ export const atOnce = 4
 /** So that a claim stays small in a burst of leads: it takes those of the newest ones first. */
 const submissionsAtOnce = 100
 
-/**
- * Returns a function that starts sending what is due; `claim` bounds what a kill leaves in doubt. A later call adds to the work
- * and brings its database, because an earlier key may be deleted. `done` never rejects.
- */
+/** Returns a function that starts sending what is due. A later call adds work, and brings its own database. `done` never rejects. */
 export function createDeliver<Row extends OutboxRow>(
   claim: Claim<Row>,
   send: (row: Row) => Promise<SendResult>,

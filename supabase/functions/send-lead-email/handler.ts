@@ -26,7 +26,6 @@ export type HandlerDeps = {
   isWebhookWanted?: boolean
   /** What reads the callbacks of a provider of text messages, by the name in their address. */
   texts?: Record<string, ReadText | undefined>
-  /** The address of this function, which such a provider signs. */
   address?: string
   faults: Health['settings']
   checkHealth: CheckHealth
@@ -35,7 +34,7 @@ export type HandlerDeps = {
   bodyTimeoutMs?: number
 }
 
-/** How long a sweep works before it answers: less than the 60 s that its caller waits. */
+/** Less than the 60 s that the caller of a sweep waits. */
 const sweepMs = 50_000
 const keySchema = z.guid()
 const unknownToken = () => errorResponse('unknown_token')
@@ -50,10 +49,9 @@ export const hasOwnProof = (request: Request) =>
   isSweep(request) || textsPath.test(new URL(request.url).pathname)
 
 /**
- * Returns the function's handler. POST …/sweep (header X-Claim-Key) sends what is due and answers the tally and wrong settings;
- * …/ask answers the number that a token asks to confirm; …/confirm stores a confirmation;
- * …/stop a withdrawal, and …/texts/<provider> one by a text message that the provider signed; …/health answers a Health. Any other
- * POST stores a lead and answers {"status": "created" or "replayed"}. Errors are those of errorResponse.
+ * Returns the function's handler, of POST alone. /sweep (header X-Claim-Key) sends what is due and answers the tally and wrong
+ * settings; /ask the number of a token; /confirm, /stop and /texts/<provider> store what a visitor did; /health answers a Health.
+ * Any other path stores a lead: {"status": "created" or "replayed"}. Errors are those of errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps

@@ -8,10 +8,7 @@ type SmtpError = {
   response?: string
 }
 
-/**
- * An address that is wrong for good (RFC 3463, 3.2). Other refusals, also at RCPT TO, are about the sender, login, quota or policy:
- * Postfix gives 5.1.0, 5.1.7, 5.1.8 and 5.7.1 for the sender, Exim a bare 550.
- */
+/** Wrong for good (RFC 3463, 3.2). Other refusals may be about the sender: Postfix gives 5.1.0, 5.1.7, 5.1.8, 5.7.1, Exim 550. */
 const wrongAddress = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/
 
 /** Takes what a Post threw; returns what follows for the mail, with its codes and with words without addresses. */

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'fd39fefecb649ca7'
+export const sourceDigest = '74cea48afa2971db'

@@ -1,8 +1,4 @@
-/**
- * Reads the callback of a provider of text messages for one that came in: the address that it called, which it signs, the
- * headers and the body. Returns the sender's number in E.164 and whether they want no more messages, or 'forged' where the
- * signature is not the provider's.
- */
+/** Takes the address that a provider called, which it signs, its headers and body; returns who wrote, in E.164, and whether to stop. */
 export type ReadText = (
   url: string,
   headers: Headers,

@@ -6,11 +6,8 @@ const stopWords = /^\W*(?:stop(?:\W*all)?|unsubscribe|cancel|end|quit|revoke|opt
 
 const encoder = new TextEncoder()
 
-/**
- * Returns what reads the callback that Twilio sends for each text message which came in: the token signs its address, then
- * the names and values of its fields in the order of their names.
- * https://www.twilio.com/docs/usage/security#validating-requests
- */
+// The token signs the address, then names and values of the fields by name: https://www.twilio.com/docs/usage/security
+/** Returns what reads the callback that Twilio sends for each text message that came in. */
 export function createTwilioReader(authToken: string): ReadText {
   return (url, headers, body) => {
     const fields = new URLSearchParams(body)

@@ -14,10 +14,7 @@ type SendOptions = {
   resolve?: Resolve
 }
 
-/**
- * Returns a function that posts a lead, signed as Standard Webhooks, and never throws. 2xx takes it and 410 refuses it for good; other
- * 4xx are tried again, because the receiver can repair them. Redirects are not followed, because they may be private.
- */
+/** Returns a function that posts a lead as Standard Webhooks, and never throws. 2xx takes it, 410 refuses it for good, all else waits. */
 export function createWebhookSend(
   { url, secret, isPrivate }: WebhookSettings,
   { deadline = () => AbortSignal.timeout(10_000), resolve }: SendOptions = {},
