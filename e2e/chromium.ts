@@ -11,7 +11,7 @@ export function chromiumPath(): string | undefined {
   return findProgram(process.env.CHROMIUM_PATH, chromium.executablePath(), ...shells, ...browsers)
 }
 
-/** Finds the Chromium to measure with: likewise, but a visitor's browser before the shell. */
+/** Finds the Chromium to measure with: a visitor's browser before the shell. */
 export function measuredChromiumPath(): string | undefined {
   return findProgram(process.env.CHROME_PATH, ...browsers) ?? chromiumPath()
 }

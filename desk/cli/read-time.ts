@@ -13,7 +13,7 @@ export function readTime(text: string): string {
   )
 }
 
-/** Reads the same as the end of a period: a day belongs to it whole, so the next one is returned. Throws likewise. */
+/** Reads the end of a period. Dates are inclusive, so a day is read as the next one. Throws as readTime does. */
 export function readEnd(text: string): string {
   const time = readTime(text)
   return /[T ]/.test(text.trim()) ? time : new Date(Date.parse(time) + 86_400_000).toISOString()

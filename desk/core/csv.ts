@@ -70,7 +70,7 @@ const guardFormula = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(g
 /** Writes pages of leads as CSV (RFC 4180, UTF-8 with a mark), with a header line also without leads. Formulas are guarded. */
 export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, cells)
 
-/** Writes pages of leads likewise, with the columns of a list of numbers to be texted, which stand in E.164 as they are. */
+/** Writes pages of leads as a CSV of numbers to be texted, in E.164. */
 export const writeTextCsv = (pages: AsyncIterable<Lead[]>) =>
   write(pages, textCells, (text) => (/^\+\d+$/.test(text) ? text : guardFormula(text)))
 

@@ -17,7 +17,7 @@ export type SiteAnswer = {
   uncached?: PageAnswer
   /** The page by http, where it is at https. */
   unencrypted?: PageAnswer
-  /** How the site answers whoever confirms with an unknown token: it has to ask the function, with its own key. */
+  /** How the site answers an unknown token: it has to ask the function, with its own key. */
   confirmation?: PageAnswer
   /** The name of the build that gave that answer, as in build/build-id.ts. */
   build?: string

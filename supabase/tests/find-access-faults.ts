@@ -15,7 +15,7 @@ const serviceCalls = {
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
 }
 
-/** Likewise those that the operator's role may call. */
+/** The calls that the operator's role may make. */
 const deskCalls = {
   list_leads: `('ada', mail_state => 'held')`,
   show_lead: `(email => 'ada@example.org')`,
@@ -100,7 +100,7 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
       .map(({ role, statement, outcome }) => `${role}: ${statement}: ${outcome}`)
   },
 
-  'whoever has a key of the Data API reaches no other function': async (query) => {
+  'a key of the Data API reaches no other function': async (query) => {
     const outcomes = await query(
       `
       select role, name, pg_temp.attempt(role, format('select %s.%I(%s)', schema, name, values)) as outcome

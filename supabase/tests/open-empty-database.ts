@@ -23,7 +23,7 @@ export async function createDatabase(statements: string[]): Promise<TestDatabase
   return serverUrl ? createOnServer(serverUrl, [vault, ...statements]) : createInProcess(statements)
 }
 
-/** Likewise with stand-ins for pg_cron, pg_net and Vault: in this process where the server has none. */
+/** Opens one with stand-ins for pg_cron, pg_net and Vault: in this process where the server has none. */
 export async function createProject(statements: string[]): Promise<TestDatabase> {
   const database = await createDatabase(statements)
   const [found] = await database.query(`select from pg_extension where extname = 'supabase_vault'`)

@@ -5,10 +5,7 @@ import { stopCopy as copy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 
-/**
- * Asks whoever follows the link in the visitor's mail to withdraw their consent by a button, since mail programs open links by
- * themselves. next.config.mjs shows it at /stop/<token>/ask.
- */
+/** Asks for a press of a button, since mail programs open links by themselves. next.config.mjs shows it at /stop/<token>/ask. */
 export default function AskToStop() {
   return (
     <Notice title={copy.title}>

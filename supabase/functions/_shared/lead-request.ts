@@ -33,7 +33,7 @@ const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.opt
 
 const hash = evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
-/** Whoever comes by an advertisement has a name, a source and one click id: a tenth of what the values may take one by one. */
+/** A visitor from an advertisement has a name, a source and one click id: a tenth of what the values may take one by one. */
 const maxCampaignBytes = 1_000
 
 const campaign = z.object(Object.fromEntries(campaignKeys.map((key) => [key, evidence(text(300))]))).check(

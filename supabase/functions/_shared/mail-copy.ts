@@ -30,7 +30,7 @@ export const mailCopy = {
       subject: 'Lead confirmed',
       title: 'A number was confirmed by mail.',
       notes: [
-        'Whoever reads this mailbox followed the link in our mail, saw the number below and agreed to the text messages once more. That proves the mailbox, not the phone.',
+        'The reader of this mailbox followed the link in our mail, saw the number below and agreed to the text messages once more. That proves the mailbox, not the phone.',
       ],
     },
     preheader: 'Reply to this mail to write to them.',
@@ -124,7 +124,7 @@ export const mailCopy = {
     title: 'The seal of all submissions.',
     body: [
       'Every submission is sealed: each seal is made from all that is stored up to then. If somebody changes, adds or removes a submission later, the seals no longer fit.',
-      'Whoever owns the database could make all seals anew. Nobody can change this mail, so keep it. There is nothing else to do. This is the latest seal, its number and its hash:',
+      'The owner of the database could make all seals anew. Nobody can change this mail, so keep it. There is nothing else to do. This is the latest seal, its number and its hash:',
     ],
     use: 'Whenever a consent is disputed, run this in the project. It compares everything that is stored with this seal:',
     reason: 'You get this at most once a day, when there are new submissions.',

@@ -16,7 +16,7 @@ export async function readJson(request: Request, timeoutMs: number): Promise<unk
   }
 }
 
-/** Reads a request's body as text, likewise. */
+/** Reads a request's body as text. Throws as readJson does. */
 export async function readText({ body }: Request, timeoutMs: number): Promise<string> {
   if (!body) return ''
   const reader = body.getReader()

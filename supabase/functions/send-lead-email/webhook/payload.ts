@@ -23,7 +23,7 @@ export function payloadOf(row: LeadWebhook): string {
       suspected_bot: row.suspected_bot,
       applied: row.applied,
       came_before: row.came_before,
-      // Without the login of whoever did it at the desk.
+      // Without the login of the person at the desk.
       ...(row.withdrawn_by && { withdrawn_by: row.withdrawn_by.replace(/:.*/, '') }),
       ...(row.confirms && { confirms: row.confirms, confirmed_by: 'mailbox' }),
     },
