@@ -72,18 +72,21 @@ declare
   rates integer;
   tombstones integer;
 begin
-  submissions := array(select submission.id from public.lead_submissions submission where lead_id = forget_lead.id);
   buckets := array(
     select unnest(public.rate_buckets(public.mailbox_key(email), ip_hash))
     from public.lead_submissions where lead_id = forget_lead.id);
   -- Locks in the order of accept_lead, so that there is no deadlock.
   perform from public.lead_rates where bucket = any (buckets)
   order by array_position('{mailbox,pair,ip,day-ip}', split_part(bucket, ':', 1)), bucket, ends_at for update;
-  delete from public.lead_rates where bucket = any (buckets);
-  get diagnostics rates = row_count;
   perform from public.leads person where person.id = forget_lead.id for update;
   if not found then return null; end if;
 
+  -- Also what was counted while this waited; not what a submission under way counts, which makes a new person.
+  delete from public.lead_rates where (ends_at, bucket) in (
+    select ends_at, bucket from public.lead_rates where bucket = any (array(
+      select unnest(public.rate_buckets(public.mailbox_key(email), ip_hash))
+      from public.lead_submissions where lead_id = forget_lead.id)) for update skip locked);
+  get diagnostics rates = row_count;
   submissions := array(select submission.id from public.lead_submissions submission where lead_id = forget_lead.id);
   select count(*) into mails from public.outbox where lead_id = forget_lead.id;
   delete from public.leads person where person.id = forget_lead.id;

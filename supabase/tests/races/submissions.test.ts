@@ -86,19 +86,24 @@ race('who submits while they are erased, an hour later, becomes a new person', a
   assert.notEqual(await personOf(lead), id)
 })
 
-race('an erasure takes along what the person submits before it gets the lock', async () => {
-  const lead = sampleLead()
-  await accept(lead)
-  const [visitor, eraser] = [await openSession(), await openSession()]
-  await visitor.query('begin')
-  await visitor.query(acceptSql, [crypto.randomUUID(), lead, {}])
-  const erasure = eraser.query(submissionsForgotten, [await personOf(lead)])
-  await eraser.untilStuck(erasure)
-  await visitor.query('commit')
-  assert.deepEqual(await erasure, [{ submissions: '2' }])
-  for (const table of ['leads', 'lead_submissions', 'outbox', 'lead_rates'])
-    assert.equal(await count(table), 0, table)
-})
+for (const since of ['0 minutes', '10 minutes'])
+  race(
+    `an erasure takes along what the person submits before it gets the lock, ${since} after the first time`,
+    async () => {
+      const lead = sampleLead()
+      await accept(lead)
+      await query('update lead_rates set ends_at = ends_at - $1::interval', [since])
+      const [visitor, eraser] = [await openSession(), await openSession()]
+      await visitor.query('begin')
+      await visitor.query(acceptSql, [crypto.randomUUID(), lead, {}])
+      const erasure = eraser.query(submissionsForgotten, [await personOf(lead)])
+      await eraser.untilStuck(erasure)
+      await visitor.query('commit')
+      assert.deepEqual(await erasure, [{ submissions: '2' }])
+      for (const table of ['leads', 'lead_submissions', 'outbox', 'lead_rates'])
+        assert.equal(await count(table), 0, table)
+    },
+  )
 
 async function storeWithToken() {
   const [lead, token] = [sampleLead(), crypto.randomUUID()]
