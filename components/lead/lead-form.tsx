@@ -104,7 +104,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
       </div>
       {Object.entries<ExtraField>(extraFields).map(([name, { label, autoComplete }]) => (
         <Fragment key={name}>
-          {textField(name as TextField, label, { autoComplete, required: false })}
+          {textField(name as TextField, label, { type: 'text', autoComplete, required: false })}
         </Fragment>
       ))}
       <Field {...field('consent')} label={consent} isInline>
