@@ -17,10 +17,12 @@ export const seedLeads = (last: string) => `
         then 'https://www.reddit.com/r/smallbusiness' else 'https://news.example.org/article' end end)) as context,
     '${last}'::date + time '20:00' - (number * 0.1 + 0.9 * sin(number * 0.9 / 5)) * interval '1 day' + (number * 37 % 13 - 12) * interval '1 hour' as at
   from generate_series(1, 550) number;
-  insert into leads (id, email, name, phone, phone_e164, country_code, source, suspected_bot, preview, created_at, updated_at)
+  insert into leads (id, email, name, phone, phone_e164, country_code, source, suspected_bot, preview, consented_at, withdrawn_at,
+    created_at, updated_at)
   select id, email, name, case when is_invalid then '12' else '(201) 555-0' || lpad((number % 100 + 100)::text, 3, '0') end,
     case when not is_invalid then '+12015550' || lpad((number % 100 + 100)::text, 3, '0') end, 'US', source_of(context),
-    suspected_bot, preview, at, at from seeded;
+    suspected_bot, preview, case when not (suspected_bot or preview) then at end,
+    case when number % 19 = 3 and not suspected_bot then at + interval '2 hours' end, at, at from seeded;
   insert into lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, consent_text,
     consent_version, page, referrer, campaign, suspected_bot, preview, applied, created_at, held_until)
   select id, id, sha256(''), leads.name, leads.email, phone, phone_e164, country_code, true,

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { sender } from '../../supabase/functions/_shared/sender.ts'
+import { consentStates } from '../core/consent.ts'
 import { platforms } from '../core/conversions.ts'
 import { writeEvidence } from '../core/evidence.ts'
 import { type Desk, DeskError, openDesk } from '../core/open-desk.ts'
@@ -40,6 +41,9 @@ export function addLeads(program: Command, context: Context) {
     .addOption(
       new Option('--kind <kind>', 'people, suspected bots or previews').choices(['person', 'bot', 'preview']),
     )
+    .addOption(
+      new Option('--consent <state>', 'by what became of the consent').choices(Object.keys(consentStates)),
+    )
     .option('--variant <name>', "by variant of the page; '' for those without")
     .addOption(
       new Option('--state <state>', 'by a mail in this state').choices([
@@ -55,7 +59,7 @@ export function addLeads(program: Command, context: Context) {
     .addOption(
       new Option(
         '--for <use>',
-        'with --csv: for sms those alone who may be texted; for a platform the conversions of the clicks on its ads, nothing personal',
+        'with --csv, those alone whose consent stands: for sms the numbers to text; for a platform the conversions of the clicks on its ads, nothing personal',
       ).choices([...Object.keys(platforms), 'sms']),
     )
     .option('--conversion <name>', 'with --for: what the conversion is called there', 'Lead')

@@ -1,4 +1,4 @@
-import { whyNotText } from '../core/consent.ts'
+import { whyLeftOut } from '../core/consent.ts'
 import { type Platform, writeConversions } from '../core/conversions.ts'
 import { writeCsv, writeTextCsv } from '../core/csv.ts'
 import { counted } from '../core/figures.ts'
@@ -10,7 +10,10 @@ import { writeTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { write } from './write.ts'
 
-export type ListOptions = Pick<Filter, 'search' | 'since' | 'until' | 'variant' | 'number' | 'kind'> & {
+export type ListOptions = Pick<
+  Filter,
+  'search' | 'since' | 'until' | 'variant' | 'number' | 'consent' | 'kind'
+> & {
   conversion: string
 } & Partial<
     Record<'campaign' | 'referrer' | 'state' | 'out', string> & {
@@ -44,7 +47,6 @@ export async function listLeads(
     ...filter,
     source,
     mail_state: state === 'failed' ? 'dead' : (state ?? null),
-    ...(platform && { kind: 'person' }),
   }
   const format = platform
     ? writeConversions(platform, conversion)
@@ -57,7 +59,7 @@ export async function listLeads(
           : writeTable
   const leftOut = new Map<string, number>()
   const isForUse = (lead: Lead) => {
-    const reason = use === 'sms' ? whyNotText(lead) : null
+    const reason = use ? whyLeftOut(lead, use) : null
     if (reason) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
     return reason === null
   }

@@ -1,3 +1,4 @@
+import { clickOf, type Platform } from './conversions.ts'
 import type { Lead } from './lead.ts'
 
 /** What the states of a consent are called where a person reads them, by the SQL function consent_state. */
@@ -9,12 +10,23 @@ export const consentWords: Record<string, string> = {
   none: 'none',
 }
 
+/** The states that a list can be restricted to, as the SQL function desk.consents_of names them. */
+export const consentStates = {
+  stands: 'stands',
+  unconfirmed: 'not confirmed',
+  withdrawn: 'withdrawn',
+  none: 'none',
+}
+
 const reasons: Record<string, string> = {
   withdrawn: 'withdrew the consent',
   unconfirmed: 'did not confirm the number',
   none: 'came by suspected bots or previews alone',
 }
 
-/** Returns why a person is not to be texted, after a number of persons; null where the consent stands and the number is valid. */
-export const whyNotText = ({ consent, phone_e164 }: Lead): string | null =>
-  reasons[consent] ?? (phone_e164 === null ? 'gave no valid number' : null)
+/** Returns why a list for text messages or for an ads platform leaves a person out, after a number of persons; null where it does not. */
+export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
+  if (lead.consent in reasons) return reasons[lead.consent] ?? null
+  if (use === 'sms') return lead.phone_e164 === null ? 'gave no valid number' : null
+  return clickOf(lead, use) ? null : 'came by no click on an ad there'
+}

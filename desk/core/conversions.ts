@@ -9,19 +9,25 @@ export const platforms = {
 
 export type Platform = keyof typeof platforms
 
+/** Returns the id of the click by which somebody came; undefined without one. Anybody can make one up, so odd ones are none. */
+export const clickOf = ({ campaign }: Lead, platform: Platform) =>
+  /^\w[\w-]{9,}$/.exec(campaign?.[platforms[platform].key] ?? '')?.[0]
+
 /**
- * Returns what writes clicks on ads that became leads as offline conversions. Anybody can make up a click id, so odd ones are left out.
+ * Returns what writes the clicks by which people came as offline conversions.
  * Sources: https://support.google.com/google-ads/answer/7014069 and https://help.ads.microsoft.com/#apex/ads/en/56852/2
  */
 export const writeConversions = (platform: Platform, name: string) =>
   async function* (pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
-    const { key, column } = platforms[platform]
-    yield `Parameters:TimeZone=+0000\r\n${column},Conversion Name,Conversion Time,Conversion Value,Conversion Currency\r\n`
+    yield `Parameters:TimeZone=+0000\r\n${platforms[platform].column},Conversion Name,Conversion Time,Conversion Value,Conversion Currency\r\n`
     for await (const leads of pages) {
-      const rows = leads.flatMap(({ campaign, created_at: at }) => {
-        const click = campaign?.[key] ?? ''
-        return /^\w[\w-]{9,}$/.test(click) ? [[click, name, at.slice(0, 19).replace('T', ' '), '', '']] : []
-      })
+      const rows = leads.map((lead) => [
+        clickOf(lead, platform),
+        name,
+        lead.created_at.slice(0, 19).replace('T', ' '),
+        '',
+        '',
+      ])
       yield stringify(rows, { record_delimiter: 'windows' })
     }
   }

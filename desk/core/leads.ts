@@ -11,6 +11,7 @@ export type Filter = Partial<
     | 'variant'
     | 'mail_state'
     | 'number'
+    | 'consent'
     | 'kind'
     | 'chosen'
     | 'sort',

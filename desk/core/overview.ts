@@ -5,6 +5,7 @@ import { dateOf, datesOf, type Period, startOf } from './period.ts'
 
 const overviewSchema = z.object({
   leads: z.array(z.number()),
+  standing: z.number(),
   views: z.record(z.string(), z.number()),
   sources: z.array(z.object({ source: z.string(), leads: z.number(), views: z.nullable(z.number()) })),
 })
@@ -31,7 +32,7 @@ export async function readOverview(desk: Desk, period: Period, now = new Date())
     ...dates.map((date) => startOf(date)),
     startOf(last, 1),
   ]
-  const { leads, views, sources } = overviewSchema.parse(
+  const { leads, standing, views, sources } = overviewSchema.parse(
     await desk.call('overview', {
       bounds: arrayLiteral(bounds.map((at) => at.toISOString())),
       since: startOf(start).toISOString(),
@@ -45,6 +46,7 @@ export async function readOverview(desk: Desk, period: Period, now = new Date())
   return {
     days: dates.map((date, place) => ({ date, leads: leads[count + 1 + place] ?? 0 })),
     leads: sum(leads.slice(count + 1)),
+    standing,
     leadsBefore: sum(leads.slice(0, count)),
     views: viewsOf(dates),
     viewsOver: viewsOf(over),

@@ -40,6 +40,23 @@ test('the list for text messages has those alone whose consent stands, in E.164,
   assert.equal((await leads('--for', 'sms')).code, 2)
 })
 
+test('conversions are those of people whose consent stands, and who is left out is told', async () => {
+  const click = { campaign: { gclid: 'EAIaIQobChMI-_x' } }
+  await accept('fay@example.org', {}, click)
+  await accept('gus@example.org', {}, click)
+  await accept('hal@example.org', {}, { ...click, suspected_bot: true })
+  await leads('revoke', 'gus@example.org')
+  const { out, err } = await leads('--csv', '--for', 'google-ads', '--search', 'example.org')
+  assert.equal(out.match(/EAIaIQobChMI-_x/g)?.length, 1)
+  assert.equal(
+    err,
+    'Left out: 1 came by suspected bots or previews alone, 2 withdrew the consent, 3 came by no click on an ad there.\n',
+  )
+  assert.match((await leads('--consent', 'withdrawn')).out, /gus@/)
+  assert.doesNotMatch((await leads('--consent', 'withdrawn')).out, /fay@/)
+  for (const name of ['fay', 'gus', 'hal']) await leads('forget', `${name}@example.org`, '--yes')
+})
+
 test('list, CSV, person and evidence tell how the consent stands, and by whom it was withdrawn', async () => {
   await leads('revoke', 'bob@example.org')
   assert.match((await leads()).out, /bob@example\.org .*consent with/)

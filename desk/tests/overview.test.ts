@@ -37,6 +37,7 @@ test('figures are those of the period, and of as much of the one before', async 
     ('2026-11-20', 'black friday', 'page_viewed', 5), ('2026-11-19', 'Black Friday', 'page_viewed', 7),
     ('2026-11-18', '', 'page_viewed', 20), ('2026-11-18', 'unseen', 'page_viewed', 3), ('2026-11-18', '', 'submitted', 9),
     ('2026-11-17', '', 'page_viewed', 10), ('2026-11-15', '', 'page_viewed', 30), ('2026-11-14', '', 'page_viewed', 99)`)
+  await query(`select withdraw_consent(array(select id from leads where name in ('c', 'e')), 'link')`)
   const noon = new Date(2026, 10, 20, 12)
   const found = await readOverview(desk, { days: '', from: '2026-11-18', to: '2026-11-20' }, noon)
   assert.deepEqual(found.days, [
@@ -45,6 +46,8 @@ test('figures are those of the period, and of as much of the one before', async 
     { date: '2026-11-20', leads: 2 },
   ])
   assert.deepEqual([found.leads, found.leadsBefore], [4, 2])
+  // One of the four withdrew.
+  assert.equal(found.standing, 3)
   // Whole days alone: 18 and 19 November against 15 and 16.
   assert.deepEqual([found.views, found.viewsOver, found.viewsBefore], [35, 30, 30])
   assert.deepEqual([found.rate, found.rateBefore], [4 / 35, 3 / 40])

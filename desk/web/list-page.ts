@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
 import { mailtoUrl } from '../../supabase/functions/_shared/mailto-url.ts'
+import { consentStates } from '../core/consent.ts'
 import type { Lead } from '../core/lead.ts'
 import { readPage } from '../core/leads.ts'
 import { mailStates } from '../core/mail-words.ts'
@@ -82,17 +83,17 @@ const renderActions = (status: 'dead' | 'held', persons: number, list: string) =
 }
 
 const renderFilters = (filters: Filters, sources: string[], variants: string[]) => {
-  const { q, source, variant, mails, number, kind, days, from, to, sort } = filters
+  const { q, source, variant, mails, number, consent, kind, days, from, to, sort } = filters
   const choice = (name: string, chosen: string, found: Record<string, string>) =>
     renderChoice(name, chosen, Object.entries(found))
-  const isMore = source || variant || mails || number || kind
+  const isMore = source || variant || mails || number || consent || kind
   return html`<form class="filters" role="search" method="get" action="/leads">
 ${Object.entries({ days, from, to, sort }).map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}">` : ''))}
 <label class="wide">Name, address or phone <input type="search" name="q" value="${q}"></label>
 <details class="more"${isMore ? raw(' open') : ''}><summary>Filters</summary><div>
 ${renderChoice('source', source, [...sources.map((one) => [one, [sourceKind(one), sourceWords(one)].filter(Boolean).join(': ')] as const), ['campaign:', 'no campaign']])}
 ${variants.length > 0 || variant ? renderChoice('variant', variant, [[unset, 'none'], ...variants.map((one) => [one, one] as const)]) : ''}
-${choice('number', number, numbers)}${choice('kind', kind, kinds)}${choice('mails', mails, mailStates)}</div></details>
+${choice('number', number, numbers)}${choice('consent', consent, consentStates)}${choice('kind', kind, kinds)}${choice('mails', mails, mailStates)}</div></details>
 <button>Show</button></form>`
 }
 

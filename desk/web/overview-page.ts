@@ -27,6 +27,7 @@ export async function showOverview(desk: Desk, context: Context) {
 ${renderFigure(html`<a href="${withQuery('/leads', { ...periodQuery(period), kind: 'person' })}">Leads</a>`, grouped(found.leads), tellChange(found.leads, found.leadsBefore))}
 ${renderFigure('Page views', grouped(found.views), tellChange(found.viewsOver, found.viewsBefore))}
 ${renderFigure('Conversion', percent(found.rate), Number.isFinite(found.rateBefore) ? `${percent(found.rateBefore)} before` : '')}
+${renderFigure(html`<a href="${withQuery('/leads', { ...periodQuery(period), kind: 'person', consent: 'stands' })}">Consent stands</a>`, grouped(found.standing), `${percent(found.standing / found.leads)} of the leads`)}
 </dl>
 <div class="columns"><section aria-labelledby="todo"><h2 id="todo">What to do</h2>${renderTodo(attention)}</section>
 <section aria-labelledby="sources"><h2 id="sources">Sources</h2>

@@ -21,7 +21,7 @@ export const styles = `${baseStyles}
   .period details { position: relative }
   .period form { position: absolute; inset: calc(100% + .4rem) 0 auto auto; z-index: 1; display: grid; gap: .5rem; padding: 1rem;
     border: 1px solid var(--line); border-radius: .5rem; background: var(--sheet); box-shadow: 0 .5rem 1.5rem var(--edge) }
-  .figures { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1px; margin: 1rem 0; overflow: hidden;
+  .figures { display: grid; grid-template-columns: repeat(4, 1fr); gap: 1px; margin: 1rem 0; overflow: hidden;
     border: 1px solid var(--line); border-radius: .5rem; background: var(--line) }
   .figures div { padding: .75rem 1rem; background: var(--sheet) }
   .figures dd { font-size: 2rem; font-weight: 650; line-height: 1.2; font-variant-numeric: tabular-nums; letter-spacing: -.01em }
@@ -127,7 +127,7 @@ export const styles = `${baseStyles}
     .period { gap: .1rem; margin-inline: -.4rem }
     .period > a, .period summary { padding: .2rem .4rem; font-size: .85rem }
     .period form { inset-inline: 0 auto }
-    .figures { margin: .75rem 0 }
+    .figures { grid-template-columns: 1fr 1fr; margin: .75rem 0 }
     .figures div { padding: .5rem .6rem }
     .figures dd { font-size: 1.35rem }
     .figures small { font-size: .75rem; line-height: 1.3 }

@@ -17,21 +17,27 @@ create table public.leads (
   -- When the person last agreed to text messages at this number, and last withdrew that (consent_state). Each is a submission.
   consented_at timestamptz,
   withdrawn_at timestamptz,
+  -- What consent_state is, without what double_opt_in asks.
+  consent text not null generated always as (case
+    when withdrawn_at >= coalesce(consented_at, '-infinity') then 'withdrawn' when consented_at is null then 'none'
+    when confirmed_at > coalesce(withdrawn_at, '-infinity') then 'confirmed' else 'given' end) stored,
   -- What lead_token makes the tokens of the person's links of.
   secret uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create unique index leads_email_key on public.leads (lower(email));
--- The desk counts by this index alone.
-create index leads_created_at_idx on public.leads (created_at, id) include (source, variant, suspected_bot, preview);
-create index leads_source_idx on public.leads (source, created_at, id);
+-- The desk counts by what an index has, without a look at the rows.
+create index leads_created_at_idx on public.leads (created_at, id) include (source, variant, suspected_bot, preview, consent);
+create index leads_people_idx on public.leads (created_at) where not suspected_bot and not preview;
+create index leads_source_idx on public.leads (source, created_at, id) include (suspected_bot, preview, consent);
 create index leads_variant_idx on public.leads (variant, created_at, id) where variant is not null;
 create index leads_name_idx on public.leads (left(lower(name), 24), created_at, id);
+-- Suspected bots are among these.
+create index leads_unconsented_idx on public.leads (created_at, id) where consent in ('none', 'withdrawn');
+create index leads_preview_idx on public.leads (created_at, id) where preview;
 create index leads_invalid_idx on public.leads (created_at, id) where phone_e164 is null;
 create index leads_confirmed_idx on public.leads (created_at, id) where confirmed_at is not null;
-create index leads_bot_idx on public.leads (created_at, id) where suspected_bot;
-create index leads_preview_idx on public.leads (created_at, id) where preview;
 
 -- Returns a campaign in small letters with single blanks, null for an empty one, so that spellings of it are one.
 create function public.fold_campaign(name text) returns text
@@ -62,12 +68,8 @@ create unique index leads_stop_token_idx on public.leads (public.lead_token(secr
 create function public.consent_state(person public.leads) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  return case
-    when person.withdrawn_at >= coalesce(person.consented_at, '-infinity') then 'withdrawn'
-    when person.consented_at is null then 'none'
-    when person.confirmed_at > coalesce(person.withdrawn_at, '-infinity') then 'confirmed'
-    when (select double_opt_in from public.lead_settings) then 'unconfirmed'
-    else 'given' end;
+  return case when person.consent = 'given' and (select double_opt_in from public.lead_settings) then 'unconfirmed'
+    else person.consent end;
 end $$;
 
 -- What was submitted and consented to, written once: the evidence in a dispute (47 CFR 64.1200(f)(9)). id is the idempotency key.

@@ -25,29 +25,39 @@ language sql stable set search_path = '' as $$
   group by told.latest, told.submissions;
 $$;
 
+-- Returns the values of leads.consent by a state: stands (the number may be texted), unconfirmed, withdrawn or none; null for another.
+create function desk.consents_of(state text) returns text[]
+language sql stable set search_path = '' as $$
+  select case state when 'stands' then array_remove('{given,confirmed}', asked) when 'unconfirmed' then array_remove(array[asked], null)
+    when 'withdrawn' then '{withdrawn}' when 'none' then '{none}' end
+  from (select case when exists (select from public.lead_settings where double_opt_in) then 'given' end as asked) settings;
+$$;
+
 -- Returns the persons that fit what is not null ('' is none), below or above [text, time, id] in the order of sort_by. Without
 -- search_path it is inlined, so that null is not in the plan.
 create function desk.filter_leads(since timestamptz, until timestamptz, found_ids uuid[], query tsquery, chosen_ids uuid[],
-  statuses text[], due_before timestamptz, of_source text, of_variant text, of_kind text, of_number text,
+  statuses text[], due_before timestamptz, of_source text, of_variant text, of_kind text, of_number text, consents text[],
   below text[] default null, above text[] default null, sort_by text default 'time') returns setof public.leads
 language sql stable begin atomic
   select person.*
   from public.leads person
-  where person.created_at >= since and person.created_at < until
+  where person.created_at >= coalesce(since, '-infinity') and person.created_at < coalesce(until, 'infinity')
     and (found_ids is null or person.id = any (found_ids))
     and (query is null or desk.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query)
     and (chosen_ids is null or person.id = any (chosen_ids))
-    and (statuses is null or exists (select from public.outbox mail
-      where mail.lead_id = person.id and mail.status = any (statuses) and mail.due_at < due_before))
-    and (of_source is null or of_source = 'campaign:' or source = of_source)
+    -- No "exists", for which the planner would read all mails.
+    and (statuses is null or (select true from public.outbox mail
+      where mail.lead_id = person.id and mail.status = any (statuses) and mail.due_at < due_before limit 1))
+    and (of_source is null or of_source = 'campaign:' or source = lower(of_source))
     and (of_source is distinct from 'campaign:' or source not like 'campaign:%')
     and (of_variant is null or variant = of_variant or of_variant = '' and variant is null)
-    and (of_kind is distinct from 'bot' or suspected_bot)
+    and (of_kind is distinct from 'bot' or suspected_bot and consent in ('none', 'withdrawn'))
     and (of_kind is distinct from 'preview' or preview)
     and (of_kind is distinct from 'person' or not suspected_bot and not preview)
     and (of_number is distinct from 'valid' or phone_e164 is not null)
     and (of_number is distinct from 'invalid' or phone_e164 is null)
     and (of_number is distinct from 'confirmed' or confirmed_at is not null)
+    and (consents is null or consent = any (consents))
     and (below is null or sort_by <> 'time' or (created_at, person.id) < (below[2]::timestamptz, below[3]::uuid))
     and (above is null or sort_by <> 'time' or (created_at, person.id) > (above[2]::timestamptz, above[3]::uuid))
     and (below is null or sort_by <> 'name'
@@ -60,32 +70,34 @@ language sql stable begin atomic
       or (source, created_at, person.id) > (above[1], above[2]::timestamptz, above[3]::uuid));
 end;
 
--- Returns these persons as a page: {"leads": [describe_lead], "newer", "older": where the pages beside it begin, or null}.
-create function desk.describe_page(persons public.leads[], sort_by text, has_newer boolean, has_older boolean) returns jsonb
+-- Returns at most `most` of these persons, read backwards or not, as a page: {"leads": [describe_lead], "newer", "older": where the
+-- pages beside it begin, or null}.
+create function desk.describe_page(persons public.leads[], most integer, sort_by text, is_first boolean, is_back boolean) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('leads', coalesce(jsonb_agg(desk.describe_lead(person) order by place), '[]'),
-    'newer', case when has_newer then min(key) filter (where place = 1) end,
-    'older', case when has_older then min(key) filter (where place = cardinality(persons)) end)
+    'newer', case when case when is_back then cardinality(persons) > most else not is_first end
+      then (array_agg(key order by place))[1] end,
+    'older', case when is_back or cardinality(persons) > most then (array_agg(key order by place desc))[1] end)
   from (
-    select place, person, concat_ws('_', to_jsonb((person).created_at) #>> '{}', (person).id,
-      case sort_by when 'name' then left(lower((person).name), 24) when 'source' then (person).source end) as key
-    from (select place, persons[place] as person from generate_subscripts(persons, 1) place) numbered
+    select case when is_back then -place else place end as place, person, concat_ws('_', to_jsonb((person).created_at) #>> '{}',
+      (person).id, case sort_by when 'name' then left(lower((person).name), 24) when 'source' then (person).source end) as key
+    from (select place, persons[place] as person from generate_subscripts(persons[:most], 1) place) numbered
   ) placed;
 $$;
 
 -- Returns describe_page and "count" (null if too slow). Null does not restrict; `until` is excluded; source 'campaign:' is none,
--- variant '' is none; kind is person, bot or preview, number valid, invalid or confirmed, sort newest, oldest, name, name-down,
--- source or source-down; max_count bounds the count; before and after are an answer's older and newer. Raises 22023 (mail_state,
--- kind, number, sort), 22007 or 22P02 (before, after).
+-- variant '' is none; kind is person, bot or preview, number valid, invalid or confirmed, consent as consents_of, sort newest,
+-- oldest, name, name-down, source or source-down; max_count bounds the count; before and after are an answer's older and newer. Raises
+-- 22023 (mail_state, kind, number, consent, sort), 22007 or 22P02 (before, after).
 create function desk.list_leads(
   search text default null, since timestamptz default null, until timestamptz default null,
   source text default null, variant text default null, mail_state text default null, kind text default null,
-  number text default null, chosen uuid[] default null, sort text default 'newest',
+  number text default null, consent text default null, chosen uuid[] default null, sort text default 'newest',
   before text default null, after text default null, max_rows integer default 50, max_count integer default null)
   returns jsonb
 language plpgsql stable security definer
 set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit = off set plan_cache_mode = force_custom_plan
-set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   most constant integer := greatest(least(max_rows, 1000), 1);
   is_back constant boolean := before is null and after is not null;
@@ -95,70 +107,65 @@ declare
   edge constant text[] := case when place is not null then array[place[3], place[1]::timestamptz::text, place[2]::uuid::text] end;
   few constant integer := 10000;
   most_counted constant integer := least(max_count, few);
-  is_only_searched constant boolean := trim(search) <> ''
-    and num_nonnulls(since, until, source, variant, mail_state, kind, number, chosen) = 0;
+  restrictions constant integer :=
+    num_nonnulls(nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, chosen);
   query tsquery := desk.search_query(search);
   found_ids uuid[];
   found_count integer;
   statuses text[] := case when mail_state in ('dead', 'held', 'sent') then array[mail_state]
     when mail_state in ('waiting', 'overdue') then '{pending,sending}' end;
   due_before constant timestamptz := case when mail_state = 'overdue' then now() - interval '10 minutes' else 'infinity' end;
+  consents constant text[] := desk.consents_of(consent);
   persons public.leads[];
-  has_more boolean;
   total integer;
 begin
   if mail_state is not null and statuses is null or kind not in ('person', 'bot', 'preview')
-    or number not in ('valid', 'invalid', 'confirmed')
+    or number not in ('valid', 'invalid', 'confirmed') or consent is not null and consents is null
     or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down') then
     raise exception 'the list has no such filter or order' using errcode = 'invalid_parameter_value';
   end if;
-  since := greatest(since, '-infinity');
-  until := least(until, 'infinity');
-  source := lower(source);
   if trim(search) <> '' then
     found_ids := case when query is null then '{}' else desk.find_leads(query, few + 1) end;
     found_count := cardinality(found_ids);
+    if found_count > few then found_ids := null; else query := null; end if;
   end if;
-  if found_count > few then found_ids := null; else query := null; end if;
   -- Unsent messages are few as a rule, and have indexes of their own.
   if chosen is not null then
     statuses := null;
   elsif mail_state <> 'sent' then
-    chosen := array(select distinct lead_id from public.outbox
+    chosen := array(select lead_id from public.outbox
       where status = any (statuses) and due_at < due_before and lead_id is not null limit few + 1);
+    found_count := (select count(distinct lead_id) from unnest(chosen) lead_id);
     if cardinality(chosen) > few then chosen := null; else statuses := null; end if;
   end if;
+  if consents = '{}' then chosen := '{}'; end if;
 
   if is_down then
     persons := array(
       select person from desk.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind,
-        number, edge, null, sort_by) person
+        number, consents, edge, null, sort_by) person
       order by case when sort_by = 'name' then left(lower(person.name), 24) end desc,
         case when sort_by = 'source' then person.source end desc, person.created_at desc, person.id desc limit most + 1);
   else
     persons := array(
       select person from desk.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind,
-        number, null, edge, sort_by) person
+        number, consents, null, edge, sort_by) person
       order by case when sort_by = 'name' then left(lower(person.name), 24) end,
         case when sort_by = 'source' then person.source end, person.created_at, person.id limit most + 1);
   end if;
-  has_more := cardinality(persons) > most;
-  persons := persons[:most];
-  if is_back then
-    persons := array(select persons[at] from generate_subscripts(persons, 1) at order by at desc);
-  end if;
 
-  if edge is null and not has_more then
+  if edge is null and cardinality(persons) <= most then
     total := cardinality(persons);
-  elsif is_only_searched then
+  elsif restrictions = 1 and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen) = 2) then
     total := found_count;
-  elsif max_count is not null and query is null then
+  elsif max_count is not null and query is null and (statuses is null or mail_state = 'sent') then
     -- In this order, so that the index of the page is read.
     select count(*) into total from (
-      select from desk.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind, number) person
+      select from desk.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind, number,
+        consents) person
       order by person.created_at desc limit most_counted + 1) counted;
   end if;
 
-  return desk.describe_page(persons, sort_by, case when is_back then has_more else edge is not null end, is_back or has_more)
+  return desk.describe_page(persons, most, sort_by, edge is null, is_back)
     || jsonb_build_object('count', case when num_nulls(total, max_count) = 0 then least(total, most_counted + 1) end);
 end $$;

@@ -18,7 +18,7 @@ language sql immutable set search_path = '' as $$
     'verify_lead_evidence', 'funnel', 'variants']) name
   union all
   select 'desk.' || name, null from unnest(array['split_words', 'lead_words', 'search_query', 'find_leads',
-    'describe_lead', 'describe_page', 'filter_leads']) name
+    'describe_lead', 'describe_page', 'consents_of', 'filter_leads']) name
   union all
   select 'public.' || name, null from unnest(array['lead_token', 'consent_state', 'withdraw_consent', 'fold_campaign', 'source_of', 'refuse_submission_update', 'count_lead_rates', 'mailbox_key',
     'rate_buckets', 'judge_submission', 'merge_person', 'has_had_mail', 'queue_messages', 'find_asked',

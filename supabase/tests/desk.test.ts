@@ -148,6 +148,49 @@ test('a search that finds more than 10,000 is counted as more, and not together 
   assert.equal(await count({ max_count: 1000, search: '10001' }), 1)
 })
 
+test('persons with stopped mails are counted, however many mails those are', async () => {
+  for (const name of ['a', 'b', 'c']) await accept({ email: address(name) }, { suspected_bot: true })
+  const count = async (values: Json = {}) =>
+    (
+      await desk<List & { count: number | null }>('list_leads', {
+        mail_state: 'held',
+        max_rows: 2,
+        ...values,
+      })
+    ).count
+  assert.deepEqual([await count({ max_count: 10 }), await count({ max_count: 1 })], [3, 2])
+  await query(`with made as (
+      insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent)
+      select gen_random_uuid(), id, '', '', '', '', 'US', true from leads, generate_series(1, 4000)
+      returning id, lead_id)
+    insert into outbox (submission_id, lead_id, kind, status) select id, lead_id, 'visitor', 'held' from made`)
+  assert.deepEqual([await count({ max_count: 10 }), await count({ max_count: 1 })], [null, 2])
+  assert.deepEqual(await emails({ mail_state: 'held', max_rows: 2 }), [address('c'), address('b')])
+})
+
+test('persons are filtered by how their consent stands', async () => {
+  for (const name of ['given', 'gone', 'again', 'bot'])
+    await accept({ email: address(name) }, { suspected_bot: name === 'bot' })
+  await query(
+    `select withdraw_consent(array(select id from leads where email like any (array['gone%', 'again%'])), 'link')`,
+  )
+  await accept({ email: address('again') })
+  await query(`update leads set confirmed_at = now() where email like 'again%'`)
+  const states = async () =>
+    Promise.all(
+      ['stands', 'unconfirmed', 'withdrawn', 'none'].map(async (consent) =>
+        (await emails({ consent, sort: 'name' }))
+          .map((email) => email.replace(/@.*/, ''))
+          .sort()
+          .join(),
+      ),
+    )
+  assert.deepEqual(await states(), ['again,given', '', 'gone', 'bot'])
+  await query('update lead_settings set double_opt_in = true')
+  assert.deepEqual(await states(), ['again', 'given', 'gone', 'bot'])
+  await query('update lead_settings set double_opt_in = false')
+})
+
 test('the longest name and address are stored and found', async () => {
   const email = `${'x'.repeat(64)}@${'y.'.repeat(120)}com`
   await accept({ name: '💼'.repeat(500), email, phone: '1'.repeat(100), phone_e164: null })
@@ -193,7 +236,13 @@ test('persons are filtered by period, campaign and variant of the first submissi
   }
   const pages = await desk<List>('list_leads', { source: 'campaign:spring', max_rows: 1 })
   assert.deepEqual(await emails({ source: 'campaign:spring', before: pages.older }), [address('a')])
-  for (const wrong of [{ mail_state: 'lost' }, { kind: 'robot' }, { number: 'odd' }, { sort: 'phone' }])
+  for (const wrong of [
+    { mail_state: 'lost' },
+    { kind: 'robot' },
+    { number: 'odd' },
+    { consent: 'lost' },
+    { sort: 'phone' },
+  ])
     await assert.rejects(desk('list_leads', wrong), { code: '22023' })
   for (const before of ['x', '2026-01-01', '2026-01-01_x'])
     await assert.rejects(desk('list_leads', { before }))
