@@ -3,7 +3,7 @@ import { submitLead } from './actions'
 import { ShareTags } from './share-tags'
 import { StructuredData } from './structured-data'
 
-/** The landing page, locked, in one of its variants, with what search engines and link previews read: the same in each. */
+/** The locked landing page in one variant. What search engines and link previews read is the same in every variant. */
 export function HomePage({ variant }: { variant?: string }) {
   return (
     <>

@@ -13,7 +13,7 @@ export const metadata: Metadata = {
   description: siteDescription,
 }
 
-/** Seconds that the host lets a function run: longer than the browser waits. The default of some plans is less. */
+/** How many seconds the host lets a function run. The browser waits less. Some plans have a shorter default. */
 export const maxDuration = 20
 
 export const viewport: Viewport = { themeColor: colors.background }

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { siteUrl } from '@/lib/env'
 
-/** Lets every crawler in: a preview is kept out of search by its X-Robots-Tag, which only a crawler that may fetch it reads. */
+/** Lets every crawler in. X-Robots-Tag keeps previews out of search, and a crawler must fetch a page to read that header. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', allow: '/' },

@@ -8,7 +8,7 @@ const stylesheets = /<link rel="stylesheet"[^>]*>/g
 const serverError = fileURLToPath(new URL('server-error.html', import.meta.url))
 const scriptPreloads = /<link rel="preload" as="script"[^>]*>/g
 
-/** Moves the scripts and late styles of the page with the dialog into a template for components/loader. Other pages lose theirs. */
+/** Moves scripts and late styles into a template for components/loader if the page has the dialog. Other pages lose both. */
 export function deferScripts(distDir: string): void {
   for (const page of prerenderedPages(distDir)) {
     const html = readFileSync(page, 'utf8')
@@ -48,7 +48,7 @@ function template(html: string, page: string, distDir: string): string {
   return `<template data-deferred="">${styles.join('')}${tags.join('')}</template>`
 }
 
-/** Replaces the loader's text in the flight data by as many blanks. It has run by then, and blanks compress to nothing. */
+/** Replaces the loader's text in the flight data by as many blanks. The loader has run by then, and blanks compress to nothing. */
 function blankLoader(flight: string, html: string): string {
   const [, loader = ''] = /<script[^>]*data-at-once[^>]*>(.*?)<\/script>/s.exec(html) ?? []
   const written = JSON.stringify(loader)

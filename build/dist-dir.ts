@@ -1,2 +1,2 @@
-/** Tests build into a folder of their own, so that they leave a running `npm start` alone. */
+/** Test builds have a folder of their own, so that they leave a running `npm start` alone. */
 export const testDistDir = '.next-test'

@@ -1,7 +1,7 @@
 type Condition = { type: 'header' | 'query'; key: string; value: string }
 type Rewrite = { source: string; destination: string; has: Condition[]; missing?: Condition[] }
 
-/** Returns rewrites that pick a variant by `?variant=<name>` or the visitor's address, before the host's cache. */
+/** Returns rewrites that run before the host's cache. They pick a variant by `?variant=<name>` or by the visitor's address. */
 export function variantRewrites(names: readonly string[]): Rewrite[] {
   const byQuery = (value: string): Condition => ({ type: 'query', key: 'variant', value })
   return names.slice(1).flatMap((name, index) => {
@@ -18,20 +18,20 @@ export function variantRewrites(names: readonly string[]): Rewrite[] {
   })
 }
 
-/** Returns how long caches may keep the page: so short that no deploy has to empty them, and no visitor's variant at all. */
+/** Returns for how long caches may keep the page: so short that no deploy has to empty them. With variants they may not keep it. */
 export function cacheHeaders(names: readonly string[]) {
   const value = names.length > 0 ? 'private, no-cache' : 's-maxage=10'
   return [{ source: '/', headers: [{ key: 'Cache-Control', value }] }]
 }
 
-/** Matches X-Forwarded-For if byte 4 (IPv4) or 6 (IPv6) of the last address, modulo `count`, is `group`. Later bytes vary in a household. */
+/** Returns a pattern: byte 4 (IPv4) or 6 (IPv6) of the last address modulo `count` is `group`. Later bytes vary in a household. */
 function addresses(group: number, count: number): string {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => byte % count === group)
   const [short, long] = [bytes.filter((byte) => byte < 16), bytes].map((list, index) =>
     list.map((byte) => byte.toString(16).padStart(index + 1, '0')).join('|'),
   )
   const ipv4 = `(?:::ffff:)?(?:\\d+\\.){3}(?:${bytes.join('|')})`
-  // Leading zeros are not written. An omitted run of zeros belongs to the first variant.
+  // Addresses have no leading zeros. If `::` omits the byte, the first variant is picked.
   const ipv6 = `[\\da-f]+:[\\da-f]+:(?:[\\da-f]{0,2}(?:${long})|${short}):[\\da-f:]*`
   return `(?:.*,\\s*)?(?:${ipv4}|${ipv6})`
 }

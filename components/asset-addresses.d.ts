@@ -1,4 +1,4 @@
-// next.config.mjs makes these files assets: importing one gives its address.
+// next.config.mjs makes these files assets: an import gives the file's address.
 declare module 'sonner/dist/styles.css' {
   const address: string
   export default address

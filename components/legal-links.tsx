@@ -1,6 +1,6 @@
 import { sender } from '@/supabase/functions/_shared/sender'
 
-/** The links to the operator's own pages, those that are set. */
+/** The links to those of the operator's own pages that have an address. */
 export function LegalLinks() {
   return sender.links.map(
     ({ text, href }) =>

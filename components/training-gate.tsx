@@ -16,7 +16,7 @@ type TrainingGateProps = GateProps & {
   children: ReactNode
 }
 
-/** The gate (spec 4), in page state only. It knows the poster; the video's address comes with the action's answer. */
+/** The gate (spec 4), which lives in page state only. It knows the poster. The video's address comes with the action's answer. */
 export function TrainingGate({
   submitLead,
   state,

@@ -17,12 +17,12 @@ export function serverEnv(): ServerEnv {
   return served
 }
 
-/** Returns the gated video's address, empty if it is set to nothing. */
+/** Returns the gated video's address; an empty text if VIDEO_URL is empty. */
 export function videoUrl(): string {
   return pageEnv().VIDEO_URL
 }
 
-/** The captions of the gated video; undefined when the operator set none for a video of theirs. */
+/** Returns the captions of the gated video; undefined if the operator's video has none. */
 export function captions(): Captions | undefined {
   const { VIDEO_CAPTIONS_URL } = withSample(pageEnv())
   return VIDEO_CAPTIONS_URL === undefined ? undefined : readCaptions(VIDEO_CAPTIONS_URL, siteUrl())

@@ -1,2 +1,2 @@
-/** Joins class names and leaves out what is not one. Without `tailwind-merge`, which is larger than all of the page's own code. */
+/** Joins class names and skips empty values. `tailwind-merge` would be larger than all of the page's own code. */
 export const cn = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')

@@ -41,6 +41,6 @@ async function stop() {
 
 Deno.addSignalListener('SIGTERM', stop)
 
-// Stdin closes when the parent ends, even by kill -9.
+// Stdin closes when the parent ends, even if kill -9 ends it.
 for await (const _ of Deno.stdin.readable);
 await stop()

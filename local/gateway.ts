@@ -22,7 +22,7 @@ const onlyWithKey: MiddlewareHandler = async (context, next) =>
     ? next()
     : context.json({ message: 'Invalid API key' }, 401)
 
-// Other sites cannot send this type without a preflight, which is not answered.
+// Other sites need a preflight to send this type, and the gateway answers no preflight.
 const onlyJson: MiddlewareHandler = async (context, next) =>
   context.req.header('content-type') === 'application/json' ? next() : context.notFound()
 
@@ -41,7 +41,7 @@ app.post('/pg/query', onlyWithKey, readObject, ({ var: { values } }) =>
   reply(runQuery(String(values.query), values.parameters as unknown[] | undefined)),
 )
 
-// For the operator's commands, which have no key on this machine.
+// The operator's commands use these paths. They have no key on this machine.
 app.use('/desk/*', onlyThisMachine(gatewayPort))
 app.use('/doctor/*', onlyThisMachine(gatewayPort))
 app.post('/desk/rpc/:name', onlyJson, readObject, ({ req, var: { values } }) =>

@@ -33,7 +33,7 @@ export function createService(
   let ended = Promise.resolve('')
   let isStopping = false
 
-  /** Waits until it listens. Throws an error with its exit code or signal if it ends before. */
+  /** Starts the process and waits until it listens. If it ends before, throws an error with its exit code or signal. */
   async function start() {
     isStopping = false
     const held: string[] = []
@@ -42,7 +42,7 @@ export function createService(
     const started = spawn(plan.command, plan.args, {
       env: { ...(plan.env as NodeJS.ProcessEnv), LOCAL_ENDS_WITH_PARENT: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
-      // A process group of its own, because Ctrl-C reaches the whole foreground group.
+      // The process gets its own group, because Ctrl-C reaches the whole foreground group.
       detached: process.platform !== 'win32',
     })
     child = started
@@ -50,7 +50,7 @@ export function createService(
     started.stdin.on('error', () => {})
     createInterface(started.stdout).on('line', (line) => (isReady ? print(line) : held.push(line)))
     createInterface(started.stderr).on('line', print)
-    // Ends the children that it leaves behind.
+    // Ends the children that the process leaves behind.
     started.on('exit', () => signalGroup(started, 'SIGKILL'))
     ended = new Promise((resolve) => {
       started.on('error', (error) => resolve(error.message))
@@ -104,7 +104,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
     if (process.platform === 'win32') child.kill(signal)
     else if (child.pid) process.kill(-child.pid, signal)
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 

@@ -6,7 +6,7 @@ import { assertPortsFree } from './free-ports.ts'
 import { createService, type Service, type ServicePlan } from './service.ts'
 import { portsOf, type Settings, settingsEnv } from './settings.ts'
 
-/** In the order in which they stop, because each may need those after it. */
+/** The services in the order in which they stop: each may need those after it. */
 export const serviceNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
@@ -44,7 +44,7 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
   try {
     signal?.throwIfAborted()
     await Promise.all(services.filter((name) => name !== 'next').map((name) => handles[name].start()))
-    // The page last, so that every lead finds its function.
+    // The page starts last, so that every lead finds the function.
     if (services.includes('next')) await handles.next.start()
   } catch (error) {
     await stop()

@@ -5,7 +5,7 @@ import { assertPortsFree } from './free-ports.ts'
 import { readSettings } from './settings.ts'
 import { type ServiceName, serviceNames, startStack } from './stack.ts'
 
-// `start` serves the build that is there. Without a command the page is built first.
+// `start` serves the present build. Without a command the page is built first.
 const command = process.argv[2]
 const mode = command === 'dev' ? 'dev' : 'start'
 loadEnvFiles(mode === 'dev' ? 'development' : 'production')
@@ -14,13 +14,13 @@ const abort = new AbortController()
 let firstSignalAt = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // npm passes on the Ctrl-C that the terminal has sent already, so a second signal within 0.5 s is the same one.
+    // Both the terminal and npm send a Ctrl-C, so a second signal within 0.5 s is the same Ctrl-C.
     if (firstSignalAt && Date.now() - firstSignalAt > 500) process.exit(130)
     firstSignalAt ||= Date.now()
     abort.abort()
   })
 }
-// When the terminal is gone, writing to it fails; that must not end this process before it has stopped the others.
+// Writing fails once the terminal is gone. That must not end this process before it has stopped the others.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 

@@ -3,12 +3,12 @@ import { createFunnel, maxBeaconBytes } from '@/lib/funnel/funnel'
 import { sendCounts } from '@/lib/funnel/send-counts'
 import { readBody } from '@/lib/server/read-body'
 
-/** As in app/layout.tsx, which does not count here. */
+/** The same as in app/layout.tsx, which does not apply to route handlers. */
 export const maxDuration = 20
 
 const funnel = createFunnel(sendCounts)
 
-/** Takes the loader's beacon (docs/architecture.md). Always answers the same, and asks the database only after that. */
+/** Takes the loader's beacon (docs/architecture.md). The answer is always the same. The database is called after it. */
 export async function POST(request: Request): Promise<Response> {
   const body = await readBody(request, maxBeaconBytes)
   if (body !== undefined && funnel.take(request.headers, body)) after(funnel.flush)

@@ -10,7 +10,7 @@ export const posterSizes = {
 type Name = keyof typeof posterFiles
 type EncodedPoster = Record<Name, Buffer> & { sourceWidth: number }
 
-/** Encodes a picture in 16:9 in the sizes and formats that the page uses. */
+/** Encodes a picture as 16:9, in the sizes and formats that the page uses. */
 export async function encodePoster(picture: Buffer): Promise<EncodedPoster> {
   const { width } = await sharp(picture).metadata()
   const [phone, wide, jpeg] = await Promise.all([
@@ -23,7 +23,7 @@ export async function encodePoster(picture: Buffer): Promise<EncodedPoster> {
 
 type PosterFile = { width: number; format: 'avif' | 'jpeg'; maxBytes: number }
 
-/** Lowers the quality until the file is small enough, or no lower quality is acceptable. */
+/** Encodes a picture. Lowers the quality until the file is small enough or the lowest acceptable quality is reached. */
 export async function encodeWithin(picture: Buffer, file: PosterFile, quality = 50): Promise<Buffer> {
   const { width, format, maxBytes } = file
   const image = sharp(picture)

@@ -1,7 +1,7 @@
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
 import { vimeoThumbnail, youtubeThumbnail } from '../../lib/video/thumbnail.ts'
 
-/** Returns the addresses of a video's picture, best first, or the address itself if it may be a picture. */
+/** Returns the addresses of a video's picture, best first. An address that may itself be a picture is returned as it is. */
 export function thumbnailUrls(address: string): string[] {
   const source = parseVideoSource(address)
   if (source.kind === 'youtube')

@@ -8,13 +8,13 @@ const titleId = 'lead-title'
 type LeadDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
   id: string
-  /** True where the page is the server's answer to a native post that did not succeed. */
+  /** True if the page is the server's answer to a native post that failed. */
   isOpen: boolean
   playerOrigin?: string
   children: ReactNode
 }
 
-/** The modal dialog around the lead form: the browser's own element, which opens without any script. */
+/** The modal dialog around the lead form. It is the browser's own element, so it opens without any script. */
 export function LeadDialog({ ref, id, isOpen, playerOrigin, children }: LeadDialogProps) {
   useEffect(() => {
     const dialog = ref.current
@@ -28,7 +28,7 @@ export function LeadDialog({ ref, id, isOpen, playerOrigin, children }: LeadDial
   }, [ref, playerOrigin])
 
   return (
-    // A tap before hydration may have opened it already, so `open` may differ from the server's.
+    // A tap before hydration may have opened the dialog, so `open` may differ from the server's.
     <DialogContent ref={ref} id={id} open={isOpen} aria-labelledby={titleId} suppressHydrationWarning>
       <DialogTitle id={titleId}>{formCopy.title}</DialogTitle>
       <DialogDescription>{formCopy.intro}</DialogDescription>

@@ -31,7 +31,7 @@ export function LeadField<Input>({
   const control = children({
     ...input,
     id,
-    // Also where nothing is wrong: an empty required box would be announced as invalid before anybody has tried.
+    // Set also if nothing is wrong: without `false` an empty required box would be announced as invalid before anybody has tried.
     'aria-invalid': !!error,
     ...(error && { autoFocus: true, 'aria-describedby': errorId }),
   })

@@ -41,7 +41,7 @@ const consent = (
   </>
 )
 
-/** The lead form (spec 3 and 5). The browser posts it to proxy.ts; once React is there it submits without a reload. */
+/** The lead form (spec 3 and 5). The browser posts it to proxy.ts. Once React is loaded, the form submits without a reload. */
 export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProps) {
   const { register, errors, isSubmitting, onSubmit, correctEmail } = useLeadForm(submitLead, state, onUnlock)
   const { suggested, ...onEmail } = useEmailQuestion()
@@ -64,7 +64,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
   )
 
   return (
-    // Off except for the fields that set it themselves: Firefox would restore the tick after a reload.
+    // autoComplete is off, except in fields that set their own. Otherwise Firefox would restore the tick after a reload.
     <form
       method="post"
       encType="multipart/form-data"
@@ -112,7 +112,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
       </Field>
       <input type="hidden" name="consentVersion" value={consentShown} />
       {children}
-      {/* Filled in by the loader, or by the server for a visitor without scripts. */}
+      {/* The loader fills this in; for a visitor without scripts, the server does. */}
       <input
         type="hidden"
         name="submissionId"

@@ -3,10 +3,10 @@ import type { LeadAnswer, SubmitLead } from '@/lib/lead/submit-lead-state'
 
 const timeoutMs = 15_000
 
-/** Whether a call has no answer yet: after a timeout it still holds up every further one, as actions run one by one. */
+/** Whether a call still has no answer. Actions run one by one, so even after its timeout a call holds up all later ones. */
 let isHanging = false
 
-/** Sends the form by the server action; resolves to its answer, or to `unavailable` after 15 s. Never rejects; sending again is safe. */
+/** Sends the form by the server action. Resolves to the answer, after 15 s to `unavailable`; never rejects. Sending again is safe. */
 export async function sendForm(
   submitLead: SubmitLead,
   element: HTMLFormElement,
@@ -29,7 +29,7 @@ export async function sendForm(
   }
 }
 
-/** Has the browser send the form, which needs nothing of this page and is answered with a new one. */
+/** Has the browser post the form. That needs no script of this page, and the answer is a new page. */
 function sendNatively(element: HTMLFormElement): Promise<never> {
   element.submit()
   return new Promise(() => {})

@@ -1,13 +1,13 @@
 import { type FocusEvent, useState } from 'react'
 import { suggestEmail } from '@/lib/lead/suggest-email'
 
-/** What to ask about a likely typo: undefined until the field has had the focus, so that a live region is there before, then '' or an address. */
+/** Suggests an address for a likely typo, or ''. Undefined before the first focus: the live region must exist before its text. */
 export function useEmailQuestion() {
   const [suggested, setSuggested] = useState<string>()
   const onFocus = () => setSuggested('')
   const onBlur = ({ target }: FocusEvent<HTMLInputElement>) => {
     const ask = () => setSuggested(suggestEmail(target.value) ?? '')
-    // What appears moves what is below, which must not slip away under a press.
+    // The question moves the controls below it, so it waits for a press to end.
     if (document.querySelector(':active')) addEventListener('click', () => setTimeout(ask), { once: true })
     else ask()
   }

@@ -8,24 +8,24 @@ import { toastCopy } from '@/lib/site/copy'
 import { type Lead, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
 import { sendForm } from './send-form'
 
-/** Ids of the places for toasts: in the page, and in the dialog, which makes the page behind it inert. */
+/** Toasts have two places, because an open dialog makes the page behind it inert: one in the page, one in the dialog. */
 export const pageToaster = 'page'
 export const dialogToaster = 'dialog'
 
 const { success, error } = toastCopy
 
-/** Validates and submits the lead form (spec 4, 5, 8). Tells the outcome by `onUnlock`, field errors and toasts. */
+/** Validates and submits the lead form (spec 4, 5, 8). `onUnlock`, field errors and toasts tell the outcome. */
 export function useLeadForm(
   submitLead: SubmitLead,
   state: SubmitLeadState,
   onUnlock: (video: Video) => void,
 ) {
-  // No defaultValues: React Hook Form would write them over what is typed already.
+  // No defaultValues: React Hook Form would overwrite what the visitor has typed already.
   const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm<Lead>({
     resolver: zodResolver(leadSchema),
     errors: state.status === 'invalid' ? state.errors : undefined,
   })
-  // Not React Hook Form's own state, which would render the form before the request is sent.
+  // React Hook Form's own state would render the form before the request is sent.
   const [isSubmitting, setIsSubmitting] = useState(false)
   const isUnderWay = useRef(false)
 
@@ -38,7 +38,7 @@ export function useLeadForm(
     for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
       setValue(field as LeadField, value as never)
     handleSubmit(async () => {
-      // In a later task, since the request is sent some microtasks from now, and rendering the form would hold it up.
+      // Rendered in a later task: the request leaves some microtasks from now, and rendering would delay it.
       const rendering = setTimeout(setIsSubmitting, 0, true)
       const answer = await sendForm(submitLead, form)
       clearTimeout(rendering)
@@ -47,12 +47,12 @@ export function useLeadForm(
         case 'sent': {
           onUnlock(answer)
           const options = { description: success.text, toasterId: pageToaster }
-          // After the frame that shows the player: a toast measures itself, which would delay that frame.
+          // A toast measures itself, which would delay the frame that shows the player. So the toast comes after that frame.
           requestAnimationFrame(() => setTimeout(toast.success, 0, <strong>{success.title}</strong>, options))
           break
         }
         case 'invalid':
-          // In reverse, so that the first keeps the focus.
+          // The last call takes the focus, so the order is reversed: the first wrong field gets it.
           for (const field of Object.keys(answer.errors).reverse() as LeadField[])
             setError(field, { ...answer.errors[field] }, { shouldFocus: true })
           break

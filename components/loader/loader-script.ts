@@ -17,7 +17,7 @@ export const loader = () => {
     })
 
   const deferred = find<HTMLTemplateElement>('[data-deferred]')?.content
-  // Once the next frame begins, the one that answers the visitor is on the screen.
+  // When the next frame begins, the frame that answers the visitor is on the screen.
   const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
   const boot: () => void = () => afterFrame(() => deferred && page.head.append(deferred))
 
@@ -27,7 +27,7 @@ export const loader = () => {
     if (!poster?.complete || poster.naturalWidth > 120) return
     const fallback = poster.dataset.fallback
     if (fallback && poster.src !== fallback) {
-      // Only attributes change: React could not hydrate elements that are gone.
+      // This changes only attributes: React could not hydrate if elements were missing.
       for (const source of page.querySelectorAll('source')) source.srcset = ''
       poster.src = fallback
     } else {
@@ -38,7 +38,7 @@ export const loader = () => {
   stepDown()
 
   const play = find<HTMLButtonElement>('[data-play]')
-  // Earlier, the first paint would wait for the font.
+  // Loaded earlier, the font would delay the first paint.
   new PerformanceObserver(() => {
     if (browser.connection?.saveData) return
     new FontFace('Host Grotesk', (find('[data-font]') as HTMLElement).dataset.font as string, {
@@ -67,7 +67,7 @@ export const loader = () => {
     const count = (type: string, event: FunnelEvent, target: EventTarget = page) =>
       on(target, type, () => reach(event))
 
-    // The answer to a native post goes on with the visitor's walk.
+    // The answer to a native post has no deferred scripts. It continues a visit whose first steps are counted already.
     if (play && deferred) {
       reach('page_viewed')
       count('toggle', 'dialog_opened')
@@ -88,21 +88,21 @@ export const loader = () => {
   if (!play) return
 
   const dialog = find('dialog') as HTMLDialogElement
-  // Not pointerenter: a finger causes that long before its click, which the scripts would then hold up.
+  // Not pointerenter: a finger fires it long before the click, and the scripts would then delay the click.
   on(play, 'mouseenter focus', boot)
   on(dialog, 'toggle', boot)
 
-  // One submission, however often the page posts it. The id only has to differ between two visits of one person.
+  // However often the page posts, it is one submission. The id only has to differ between two visits of one person.
   const id: { value: string | number } = find('[name=submissionId]') as HTMLInputElement
   id.value ||= Date.now()
 
-  // The address for those who review the consent.
+  // The address with #training opens the form for reviewers of the consent.
   if (dialog.open || location.hash === '#training') {
-    // The server can send it open, but not modal.
+    // The server can send the dialog open, but not modal.
     dialog.open = false
     dialog.showModal()
   }
-  // Safari before 26.2 and Firefox before 144.
+  // Safari before 26.2 and Firefox before 144 have no `command`.
   const hasCommands: boolean = 'command' in play
   let opener: HTMLElement = play
   on(page, 'click', ({ target }) => {
@@ -114,12 +114,12 @@ export const loader = () => {
   })
   if (!hasCommands) on(find('[command=close]'), 'click', () => dialog.close())
   const hasLightDismiss: boolean = 'closedBy' in dialog
-  // Only a press beside the content hits the dialog itself. A click would also end there after selecting text.
+  // Only a press beside the content hits the dialog itself. A click may also end there after the visitor selects text.
   if (!hasLightDismiss) on(dialog, 'mousedown', ({ target }) => target === dialog && dialog.close())
   on(dialog, 'close', () => {
-    // Safari does not focus a clicked button, so it has no focus to give back, and the page may still be inert.
+    // Safari does not focus a clicked button, so it cannot give the focus back. And the page may still be inert.
     afterFrame(() => dialog.open || opener.focus())
-    // Consent is an act, given anew on every opening; a click keeps React Hook Form informed.
+    // Consent is given anew on every opening, so closing unticks the box. A click informs React Hook Form.
     find<HTMLElement>('input:checked')?.click()
   })
 }

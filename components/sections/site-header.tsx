@@ -1,6 +1,6 @@
 import { Logo } from '@/components/logo'
 
-/** The logo, which leads to the landing page by a full load, so that it starts locked. */
+/** The header with the logo. The logo's link loads the landing page anew, so that the page starts locked. */
 export function SiteHeader() {
   return (
     <header className="px-5 py-2 sm:px-8">

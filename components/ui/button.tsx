@@ -1,7 +1,7 @@
 import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
-/** The page's one look of a button; with `asChild` a link has it. Its style is in app/parts.css. */
+/** The page's only button style, which is in app/parts.css. With `asChild` a link gets it. */
 export function Button({ asChild, ...props }: ComponentProps<'button'> & { asChild?: boolean }) {
   const Comp = asChild ? Slot.Root : 'button'
   return <Comp data-slot="button" {...props} />

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 
-/** The browser's own dialog, and not Radix': it opens without any script, and the form in it is in the server's HTML. */
+/** The browser's own dialog in place of Radix'. It opens without any script, and the server's HTML holds its form. */
 export function DialogContent({ children, id, ...props }: ComponentProps<'dialog'> & { id: string }) {
   return (
     <dialog id={id} closedby="any" {...props}>
       <div data-slot="dialog-content">
         {children}
-        {/* After the content, so that the dialog opens with the focus on its first field. */}
+        {/* The button comes after the content, so that the dialog opens with the focus on the first field. */}
         <button
           type="button"
           command="close"

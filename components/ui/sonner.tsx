@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import styles from 'sonner/dist/styles.css'
 
-/** The page's colours; sonner's own rich colours miss AA contrast. */
+/** The page's colours. Sonner's own rich colours miss AA contrast. */
 const look = {
   '--success-bg': 'var(--card)',
   '--success-border': 'var(--primary)',
@@ -20,7 +20,7 @@ const toastOptions = {
   classNames: { icon: 'mt-1' },
 }
 
-/** A place for the toasts with its id as `toasterId`. Its styles come with the scripts: in the page they would be half of its HTML. */
+/** Shows the toasts whose `toasterId` is this id. The styles come with the scripts: in the page they would be half of the HTML. */
 export function Toaster({ id, label }: { id: string; label: string }) {
   return (
     <>

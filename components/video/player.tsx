@@ -7,7 +7,7 @@ import { noticeStart } from './notice-start'
 
 const fill = 'absolute size-full'
 
-/** The unlocked video (spec 2): an embedded player, a video element, or the message that there is none. Takes the focus. */
+/** The unlocked video (spec 2): an embedded player, a video element, or the message that there is no video. Takes the focus. */
 export function Player({ videoUrl, captions }: { videoUrl: string; captions?: Captions }) {
   const player = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Player({ videoUrl, captions }: { videoUrl: string; captions?: Ca
     const ref = player as Ref<HTMLVideoElement>
     if (!captions) {
       return (
-        // biome-ignore lint/a11y/useMediaCaption: the operator named no captions, so the picture has to show the words
+        // biome-ignore lint/a11y/useMediaCaption: if the operator sets no captions, the picture has to show the words
         <video ref={ref} src={source.url} controls playsInline className={fill}>
           {playerCopy.unsupported}
         </video>

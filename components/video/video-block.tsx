@@ -15,7 +15,7 @@ type VideoBlockProps = {
   dialogId: string
 }
 
-/** The video (spec 2). Locked: poster and play button, which only notifies the parent. Unlocked: the player. */
+/** The video (spec 2). Locked, it is the poster and a play button that only notifies the parent. Unlocked, it is the player. */
 export function VideoBlock({
   videoUrl,
   captions,
@@ -26,7 +26,7 @@ export function VideoBlock({
   children,
 }: VideoBlockProps) {
   const onClick = (event: MouseEvent) => {
-    // Otherwise the browser opens the dialog as well and logs an error.
+    // Otherwise the browser also opens the dialog and logs an error.
     event.preventDefault()
     onPlayClick()
   }

@@ -1,6 +1,6 @@
 import type { Poster } from '@/lib/video/poster'
 
-/** The poster. Where the host lacks it, the loader steps down to the fallback, then to the placeholder behind it. */
+/** The poster. If the host lacks it, the loader shows the fallback, then the placeholder behind it. */
 export function VideoPoster({ sources, src, fallback }: Omit<Poster, 'playerOrigin'>) {
   if (!src) return null
   return (

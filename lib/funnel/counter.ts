@@ -7,7 +7,7 @@ export type FunnelCount = { variant: string; campaign: string; event: FunnelEven
 type Bounds = { flushEveryMs: number; beaconsPerSecond: number; campaigns: number }
 const usual: Bounds = { flushEveryMs: 1_000, beaconsPerSecond: 1_000, campaigns: 200 }
 
-/** Sums beacons and passes the sums to `send`, one call at a time. If `send` returns false, they go with the next call. */
+/** Sums beacons and passes the sums to `send`, one call at a time. If `send` returns false, the next call takes its sums too. */
 export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>, bounds = usual) {
   let counts = new Map<string, FunnelCount>()
   let campaigns = new Set<string>()
@@ -33,7 +33,7 @@ export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>,
   }
 
   return {
-    /** Returns false if there were too many beacons this second. Counts campaigns over the limit as `other`. */
+    /** Returns false if too many beacons came this second. Counts campaigns over the limit as `other`. */
     add({ variant, campaign, events }: Beacon): boolean {
       const now = Math.floor(performance.now() / 1_000)
       if (now !== second) beacons = 0

@@ -6,13 +6,13 @@ import { readBeacon } from './read-beacon.ts'
 
 export const maxBeaconBytes = 1_024
 
-/** Counts posted beacons, with the arguments of `createCounter`. */
+/** Counts posted beacons. Takes the arguments of `createCounter`. */
 export function createFunnel(...counts: Parameters<typeof createCounter>) {
   const { add, flush } = createCounter(...counts)
   const limited = limitCampaigns()
   return {
     flush,
-    /** Returns false, and counts nothing, if the post is from elsewhere, malformed or one too many. */
+    /** Counts a post. Returns false and counts nothing if the post is from another site, malformed or over the limit. */
     take(headers: Pick<Headers, 'get'>, body: string): boolean {
       const site = headers.get('sec-fetch-site')
       const isOwn = site ? site === 'same-origin' : isOfThisSite(headers, headers.get('origin') ?? '')

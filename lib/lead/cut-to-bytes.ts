@@ -1,4 +1,4 @@
-/** Cuts a text to so many bytes of JSON and removes control characters. */
+/** Removes control characters from a text and cuts it to at most this many bytes of JSON. */
 export function cutToBytes(text: string, maxBytes: number): string {
   let kept = text.slice(0, maxBytes).replace(/[\p{Cc}\p{Cs}]/gu, '')
   while (jsonBytes(kept) > maxBytes)

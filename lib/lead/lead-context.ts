@@ -10,14 +10,14 @@ import { textField } from './read-lead-form'
 import { suspicion } from './suspicion'
 import { visitorTraces } from './visitor-traces'
 
-/** Collects the evidence of a submission without needing scripts. Throws if the server lacks a setting. */
+/** Collects the evidence of a submission. The visitor needs no scripts. Throws if the server lacks a setting. */
 export function leadContext(headers: Headers, form: FormData): LeadContext {
   const page = headers.get('referer') ?? ''
   const referrer = evidenceAddress(textField(form, 'referrer'))
   return {
     ...readConsentShown(textField(form, 'consentVersion')),
     page: evidenceAddress(page),
-    // The address of our own page may hold a confirmation token.
+    // Our own page's address may hold a confirmation token, so it is left out.
     referrer: isOfThisSite(headers, referrer) ? '' : referrer,
     ...visitorTraces(headers),
     campaign: campaign(page),

@@ -4,7 +4,7 @@ import { textField } from './read-lead-form'
 
 export const postedFieldsHeader = 'x-posted-fields'
 
-// Above every field's limit, so that a field that is too long still is after the cut, and gets its message.
+// More than any field may have: a field that is too long stays too long after the cut and gets its error message.
 const maxBytes = 2_000
 
 const names = [

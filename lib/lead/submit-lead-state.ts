@@ -20,7 +20,7 @@ export type SubmitLead = (form: FormData) => Promise<LeadAnswer>
 
 export type GateProps = {
   submitLead: SubmitLead
-  /** Not idle if the page itself answers a post. */
+  /** The state at first. It is not idle if the page answers a native post. */
   state: SubmitLeadState
   fields?: ReactNode
 }

@@ -15,12 +15,12 @@ const providers = {
   comcast: ['net'],
   verizon: ['net'],
 }
-/** Other hosts that are as near to one of them as a typo. */
+/** Real hosts that are one slip away from a provider above. */
 const others = ['mail', 'email', 'fmail', 'cloud', 'protomail']
-/** Of a shorter name a letter more or less makes another name as often as a typo. */
+/** In a shorter name, one slip makes another real name as often as a typo. */
 const minLength = 5
 
-/** Returns the address that was probably meant where its host is one slip away from a well-known one, else undefined. */
+/** Returns the address that the visitor probably meant, if the host is one slip away from a well-known one; else undefined. */
 export function suggestEmail(email: string): string | undefined {
   const [, mailbox, name = '', ending = ''] =
     /^(.+@)([^@.]+)\.([^@]+)$/.exec(email.trim().toLowerCase()) ?? []
@@ -36,7 +36,7 @@ export function suggestEmail(email: string): string | undefined {
   return isRight || !hosts[0] ? undefined : email.trim().slice(0, mailbox.length) + hosts[0]
 }
 
-/** Whether a word is another one but for a letter that is missing, added, wrong, or changed places with the next. */
+/** Whether the two words differ by one slip: a missing, added or wrong letter, or two neighbours that changed places. */
 function isSlip(typed: string, meant: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === meant[same]) same += 1

@@ -3,7 +3,7 @@ import type { StopOutcome } from '@/lib/site/copy'
 import { callFunction } from './call-function'
 import { visitorTraces } from './visitor-traces'
 
-/** Withdraws the consent of the visitor whose mail has this token. `unavailable`: not certain, and withdrawing twice does no harm. */
+/** Withdraws the consent of the visitor whose mail has this token. `unavailable`: we cannot tell. Trying again is safe. */
 export async function withdrawConsent(token: string, headers: Headers): Promise<StopOutcome> {
   const answer = await callFunction('/stop', () => {
     const { userAgent, ipHash } = visitorTraces(headers)
@@ -11,7 +11,7 @@ export async function withdrawConsent(token: string, headers: Headers): Promise<
   })
   if ('body' in answer) return 'done'
   if (answer.code === 404) return 'unknown'
-  // biome-ignore lint/suspicious/noConsole: the operator must learn of it; a code is all of it
+  // biome-ignore lint/suspicious/noConsole: the operator must learn of it; the log gets a code alone
   console.error(JSON.stringify({ event: 'consent_not_withdrawn', code: answer.code }))
   return 'unavailable'
 }

@@ -36,7 +36,7 @@ export function createConnections(connect: () => postgres.Sql, count: number) {
 
   return {
     use,
-    /** Runs the work in a transaction. (postgres.js's own writes a rollback to a broken socket.) */
+    /** Runs the work in a transaction. (The transactions of postgres.js write a rollback to a broken socket.) */
     transaction: <T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> =>
       use(async (sql) => {
         await sql`begin`

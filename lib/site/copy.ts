@@ -25,7 +25,7 @@ export const formCopy = {
   email: 'Email',
   phone: 'Phone',
   country: 'Country',
-  /** Before an address without a likely typo. */
+  /** These words stand before the address that the visitor probably meant. */
   meant: 'Did you mean',
   submit: 'CLAIM TRAINING>>',
   submitting: 'Processing...',
@@ -69,7 +69,7 @@ export const notFoundCopy = {
   home: 'Return to Home',
 } as const
 
-/** The pages behind the link in the visitor's mail, if lead_settings.double_opt_in asks for a confirmation. */
+/** The pages that confirm a number. The visitor's mail links to them if lead_settings.double_opt_in is on. */
 export const confirmationCopy = {
   title: 'Is this your number?',
   button: 'Yes, it is mine and I agree',
@@ -93,7 +93,7 @@ export const confirmationCopy = {
 
 export type ConfirmationOutcome = keyof typeof confirmationCopy.outcomes
 
-/** The pages behind the link in the visitor's mail by which they withdraw their consent. */
+/** The pages that withdraw a consent. The visitor's mail links to them. */
 export const stopCopy = {
   title: 'Stop all text messages?',
   text: 'Press the button, and you withdraw your consent to text messages from us. You can do so at any time.',

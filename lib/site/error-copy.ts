@@ -1,2 +1,2 @@
-/** Apart from the other words, which would all be in the script of the error page as well. */
+/** These words have their own file. In copy.ts, they would bring all other words into the script of the error page. */
 export const errorCopy = { title: 'Unexpected Application Error!', retry: 'Reload the page' } as const

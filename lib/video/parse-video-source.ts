@@ -17,7 +17,7 @@ const youtubeHosts = new Set([
 const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', 'www.player.vimeo.com'])
 const googleRedirect = /^https?:\/\/(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?\/url\?/i
 
-/** Reads a video address (spec 5), also from share links, embed code and text without a scheme. Start times are in seconds. */
+/** Reads a video address (spec 5), a share link, embed code or an address without a scheme. Start times are in seconds. */
 export function parseVideoSource(input: string): VideoSource {
   const text = /^<iframe\b[^>]*\bsrc="([^"]+)"/i.exec(input.trim())?.[1] ?? input.trim()
   if (/^\/(?!\/)/.test(text)) return { kind: 'file', url: text }

@@ -1,4 +1,4 @@
-/** A poster's files, as `npm run poster` makes them: in this folder of public/ the operator's own. */
+/** The poster's files, which `npm run poster` makes. The operator's own are in this folder of public/. */
 export const ownPoster = '/poster'
 
 export const posterFiles = { phone: 'phone.avif', wide: 'wide.avif', jpeg: 'wide.jpg' } as const

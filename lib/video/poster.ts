@@ -3,11 +3,11 @@ import { parseVideoSource } from './parse-video-source.ts'
 import { posterFiles } from './poster-files.ts'
 import { vimeoThumbnail, youtubeThumbnail } from './thumbnail.ts'
 
-/** The picture shown while the video is locked, and what warms up the player behind it. Never the video's address. */
+/** The picture of the locked video, and the host to connect to for the player. It never holds the video's address. */
 export type Poster = {
   sources: { srcSet: string; type?: string; media?: string }[]
   src?: string
-  /** Shown where the host lacks `src`: it answers with a small grey picture instead of an error. */
+  /** The picture to show if the host lacks `src`. Such a host answers with a small grey picture, not with an error. */
   fallback?: string
   playerOrigin?: string
 }

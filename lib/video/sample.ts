@@ -1,13 +1,13 @@
 type Variables = { VIDEO_URL?: string; VIDEO_CAPTIONS_URL?: string }
 
-/** Our own film in public/, played where VIDEO_URL is not set, and the folder of its poster. */
+/** Our own film in public/, with its captions and the folder of its poster. It plays if VIDEO_URL is not set. */
 export const sample = {
   video: '/sample/training.mp4',
   captions: '/sample/training.en.vtt',
   poster: '/sample',
 } as const
 
-/** The video and its captions as they are set, with the sample in place of what is not. */
+/** Returns the video and captions that are set. The sample stands in for a missing video. */
 export function withSample({
   VIDEO_URL = sample.video,
   VIDEO_CAPTIONS_URL,

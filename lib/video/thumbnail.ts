@@ -1,6 +1,6 @@
 export const thumbnailOrigins = { youtube: 'https://i.ytimg.com', vimeo: 'https://vumbnail.com' } as const
 
-/** YouTube answers with a grey picture this many pixels wide if it lacks a size. */
+/** If YouTube lacks a size, it answers with a grey picture this many pixels wide. */
 export const missingThumbnailWidth = 120
 
 /** Not every size exists: https://github.com/paulirish/lite-youtube-embed/blob/master/youtube-thumbnail-urls.md */

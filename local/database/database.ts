@@ -1,7 +1,7 @@
 export type Row = Record<string, unknown>
 type Query = (statements: string, parameters?: unknown[]) => Promise<Row[]>
 
-/** The role behind a secret key, and the operator's. */
+/** The role behind a secret key, and the role of the operator. */
 export type Role = 'service_role' | 'lead_desk'
 
 export type Database = {

@@ -16,7 +16,7 @@ export async function callRpc(
   const notFound = { status: 404, body: { code: 'PGRST202', message, details: null, hint: null } }
   if (![name, ...names].every((word) => /^[a-z_]+$/.test(word))) return notFound
   const call = `${schema}.${name}(${names.map((key, index) => `${key} => $${index + 1}`)})`
-  // Only these return rows.
+  // Only the claim functions return rows.
   const isSet = name.startsWith('claim_')
   const statement = isSet
     ? `select coalesce(json_agg(result), '[]') as body from ${call} result`
@@ -30,7 +30,7 @@ export async function callRpc(
   }
 }
 
-/** Answers a database error as PostgREST does: 503 if there was no answer. */
+/** Answers a database error as PostgREST does: 503 if the database did not answer. */
 export function errorReply(error: unknown): Reply {
   if (!isServerError(error)) {
     const message = 'Database client error. Retrying the connection.'

@@ -40,7 +40,7 @@ export async function openServerDatabase(url: string): Promise<Database> {
   }
 }
 
-/** The operator's limit is that of the slowest function of the desk. */
+/** The time limit of each role. The operator's is that of the desk's slowest function. */
 const timeouts = { service_role: '3s', lead_desk: '15min' }
 
 // Without `fetch_types` the client knows no arrays.
@@ -58,7 +58,7 @@ const connectTo = (url: string) =>
   postgres(url, {
     max: 1,
     connect_timeout: 5,
-    // A failure of this extra query would end the process.
+    // An error of this extra query would end the process.
     fetch_types: false,
     onnotice: () => {},
     types: Object.fromEntries(types),

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { proxy } from 'hono/proxy'
 
-/** Streams a request to the function host and its answer back. Answers 503 after 150 s. */
+/** Streams a request to the function host and streams the answer back. Answers 503 after 150 s. */
 export async function passToFunction(
   { req, json }: Context,
   port: number,
@@ -13,7 +13,7 @@ export async function passToFunction(
   try {
     return await proxy(`http://127.0.0.1:${port}${path}`, { raw: req.raw, headers, signal })
   } catch {
-    // supabase-js knows by this header that the function itself did not answer.
+    // This header tells supabase-js that the function itself did not answer.
     return json({ message: 'The function could not be reached' }, 503, { 'x-relay-error': 'true' })
   }
 }

@@ -9,7 +9,7 @@ export type MailSummary = Awaited<ReturnType<typeof summarize>>
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
-/** Keeps mails as files named by arrival. Throws a `folderError`; reading a missing mail throws a HTTPException (404). */
+/** Keeps mails as files, named by arrival. Throws a `folderError`. Reading a missing mail throws an HTTPException (404). */
 export async function openMailbox(folder: string) {
   await makeFolder(folder)
   const summaries = new Map<string, MailSummary>()
@@ -36,7 +36,7 @@ export async function openMailbox(folder: string) {
       const files = await readdir(folder)
       const ids = files.filter((file) => file.endsWith('.eml')).map((file) => path.parse(file).name)
       const mails: MailSummary[] = []
-      // One by one, because a process may not open thousands of files at once.
+      // Reads one mail at a time, because a process may not open thousands of files at once.
       for (const id of ids.sort().reverse().slice(0, limit)) mails.push(await summary(id))
       return { total: ids.length, mails }
     },

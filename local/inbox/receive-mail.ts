@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './mailbox.ts'
 
-/** Takes mail by SMTP: 250 once stored, 552 above 25 MiB, 451 if storing failed. `refused@…` gets 550, to try a failing mail. */
+/** Takes mail by SMTP: 250 once stored, 552 above 25 MiB, 451 if storing failed. Mail to `refused@…` always fails with 550. */
 export function receiveMail(port: number, mailbox: Mailbox) {
   const server = new SMTPServer({
     banner: 'local inbox',

@@ -5,12 +5,12 @@ import { stopCopy as copy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 
-/** Asks for a press of a button, since mail programs open links by themselves. next.config.mjs shows it at /stop/<token>/ask. */
+/** Asks for a press of a button: mail programs open links by themselves. next.config.mjs serves this page at /stop/<token>/ask. */
 export default function AskToStop() {
   return (
     <Notice title={copy.title}>
       <p className="text-balance text-muted-foreground">{copy.text}</p>
-      {/* Relative, so that the token stays in the address. */}
+      {/* A relative action keeps the token in the address. */}
       <form method="post" action="answer">
         <Button type="submit">{copy.button}</Button>
       </form>

@@ -17,7 +17,7 @@ export const campaignKeys = [
   'msclkid',
 ] as const
 
-// Evidence that is too long or unprintable is shortened, so that no visitor is turned away for a long referrer.
+// Evidence that is too long is cut and loses unprintable characters. So a long referrer turns no visitor away.
 const text = (max: number) =>
   z.string().check(
     z.overwrite((value) =>
@@ -28,12 +28,12 @@ const text = (max: number) =>
     ),
   )
 
-/** Evidence of the wrong form is left out: it never costs a lead. */
+/** Evidence of the wrong form is left out. The lead is stored without it. */
 const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
 
 const hash = evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
-/** A visitor from an advertisement has a name, a source and one click id: a tenth of what the values may take one by one. */
+/** All values together get a tenth of their single limits. A visitor from an ad brings a name, a source and one click id. */
 const maxCampaignBytes = 1_000
 
 const campaign = z.object(Object.fromEntries(campaignKeys.map((key) => [key, evidence(text(300))]))).check(
@@ -59,11 +59,11 @@ const contextSchema = z.extend(confirmationSchema, {
   page: evidence(text(300)),
   referrer: evidence(text(300)),
   campaign: evidence(campaign),
-  /** As ipHash, of an IPv6 /48: it is counted and not stored. */
+  /** The same hash of an IPv6 /48. It is counted and not stored. */
   networkHash: hash,
-  /** Whether the trap field was filled in or the form was sent too fast. The lead is stored, its mails are held. */
+  /** Whether the trap field was filled in or the form was sent too fast. Then the lead is stored and its mails are held. */
   suspectedBot: evidence(z.boolean()),
-  /** Whether the time from page load to submit is not known. The mails are not held, but may have to wait for others. */
+  /** Whether the time from page load to submit is unknown. Then the mails are not held, but other mails may go first. */
   timeUnknown: evidence(z.boolean()),
   preview: evidence(z.boolean()),
   variant: evidence(z.string().check(z.regex(variantName))),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The countries of the form (spec 3), in its order: by the code that is sent, the name and the region of phone numbers. */
+/** The countries of the form (spec 3) in its order. The form sends the code; the region is that of the phone numbers. */
 export const countries = {
   US: { name: 'United States', region: 'US' },
   UK: { name: 'United Kingdom', region: 'GB' },
@@ -16,7 +16,7 @@ export type ExtraField = { label: string; max: number; autoComplete?: string }
 export const extraFields = {} as const satisfies Record<string, ExtraField>
 type ExtraName = keyof typeof extraFields
 
-/** Takes what was typed into the optional fields, by name; returns it by label. A field that was taken away keeps its name. */
+/** Takes the values of the optional fields by name; returns them by label. A field that was removed keeps its name as its label. */
 export const labelExtra = (extra: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(extra).map(([name, text]) => [
@@ -25,7 +25,7 @@ export const labelExtra = (extra: Record<string, string>): Record<string, string
     ]),
   )
 
-// Control characters and lone surrogates: Postgres cannot store U+0000, and the others may break a mail's headers.
+// Control characters and lone surrogates. Postgres cannot store U+0000, and the others may break a mail's headers.
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
 const line = (max: number, missing?: string) =>
@@ -64,7 +64,7 @@ export type LeadField = keyof Lead
 export const leadFields = Object.keys(leadSchema.shape) as LeadField[]
 export type LeadErrors = Partial<Record<LeadField, string>>
 
-/** Returns the first message of each wrong field, to be shown under it. Issues outside the fields are left out. */
+/** Returns the first message of each wrong field. The form shows it under the field. Issues outside the fields are left out. */
 export function leadErrors(error: z.core.$ZodError): LeadErrors {
   const errors: LeadErrors = {}
   for (const { path, message } of error.issues) {

@@ -1,16 +1,16 @@
-/** Who sends the text messages, as it stands in the footer, beside the box of the form and in the visitor's mail. */
+/** Who sends the text messages. The footer, the form and the visitor's mail show it. */
 export type Sender = {
   legalName?: string
   postalAddress?: string
-  /** An address for mail, or a phone number, that stays valid for 60 days at least. */
+  /** An e-mail address or a phone number that stays valid for at least 60 days. */
   contact?: string
-  /** The operator's own pages, linked in the footer and beside the consent text where they have an `href`. */
+  /** The operator's own pages. Those with an `href` are linked in the footer and beside the consent text. */
   links: { text: string; href?: string }[]
 }
 
 /**
- * Yours to fill in; a production build names what is missing. A change is a new consent text. Name, address and contact are what
- * SOR/2012-36 s. 4 (Canada), Spam Act 2003 s. 17 (Australia) and PECR reg. 23 (UK) ask for.
+ * Fill this in: a production build names what is missing. A change makes a new consent text. The law asks for name, address and
+ * contact: SOR/2012-36 s. 4 (Canada), Spam Act 2003 s. 17 (Australia) and PECR reg. 23 (UK).
  */
 export const sender: Sender = {
   // legalName: 'Example Ltd',
@@ -19,6 +19,6 @@ export const sender: Sender = {
   links: [{ text: 'Terms' }, { text: 'Privacy' }],
 }
 
-/** The sender in one line; empty as long as nothing is filled in. */
+/** Returns the sender in one line; an empty text if nothing is filled in. */
 export const senderLine = (from: Sender = sender) =>
   [from.legalName, from.postalAddress, from.contact].filter(Boolean).join(', ')

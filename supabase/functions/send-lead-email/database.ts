@@ -19,21 +19,21 @@ export type LeadEmail = {
   submission_id: string
   submitted_at: string
   came_before: boolean
-  /** Whether it was submitted on a preview of the site: then the mail goes to the owner, whatever its kind. */
+  /** Whether a preview of the site sent the lead. Then the mail goes to the owner, whatever its kind. */
   preview?: boolean
-  /** The person's data where this submission gave others, from another source, and so did not change them. */
+  /** The person's data, if this submission came from another source with other data and so did not change them. */
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   token?: string | null
   stop_token?: string | null
   confirms?: string | null
 }
 
-/** How many mails and webhooks wait for a person, by reason, as count_attention: 1001 is more than 1,000. */
+/** How many mails and webhooks wait for the operator, by reason (count_attention). 1001 means more than 1,000. */
 export type Attention = Partial<Record<'dead' | 'held' | 'overdue' | 'delayed' | 'webhook', number>>
 
 type AlertEmail = { id: string; kind: 'alert'; attempt: number; submission_id: null; attention: Attention }
 
-/** How many leads since when (ISO 8601), with the names of 20, and how many withdrew their consent, with those of 20. */
+/** Counts leads since a time (ISO 8601) and withdrawals of consent. Of each, at most 20 names are listed. */
 export type Digest = {
   leads: number
   since: string | null
@@ -54,10 +54,10 @@ export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'record' | 'token
   consent_text: string | null
   variant: string | null
   suspected_bot: boolean
-  /** How the person's consent stands when the row is claimed, as the SQL function consent_state tells it. */
+  /** The person's consent at the time of the claim: an answer of the SQL function consent_state. */
   consent_state: string
   withdrawn_by: string | null
-  /** Whether what was submitted became the person's data: a known person keeps theirs when it comes from another source. */
+  /** Whether the submission became the person's data. A known person keeps the old data if it came from another source. */
   applied: boolean
 }
 
@@ -67,7 +67,7 @@ type Acceptance = 'created' | 'replayed' | 'conflict'
 export type Outcome = 'sent' | 'failed' | 'rejected' | 'unanswered'
 type Settled = 'sent' | 'pending' | 'dead' | null
 
-/** What may be claimed: what some submissions owe, by their ids, or all that is due, by the key that the sweep brings. */
+/** What a worker may claim: what the submissions with these ids owe, or, with the key of the sweep, all that is due. */
 export type Scope = { submissions: string[] } | { claimKey: string }
 type ClaimArgs = { submissions: string[] } | { claim_key: string }
 
@@ -94,7 +94,7 @@ export type Database = {
 
 export type LeadDatabase = ReturnType<typeof openLeadDatabase>
 
-/** A failed call of the database. `code` is a SQLSTATE, a PostgREST code or 'unreachable'; no personal data is in it. */
+/** A failed call of the database. `code` is a SQLSTATE, a PostgREST code or 'unreachable', without personal data. */
 export class DatabaseError extends Error {
   readonly code: string
   constructor(call: string, code: string) {
@@ -122,7 +122,7 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
   }
 
   return {
-    /** Stores the lead and what it owes under the submission's id; returns whether it was new, known or in conflict. */
+    /** Stores the lead and the mails it owes under the submission's id. Returns whether the id was new, known or in conflict. */
     acceptLead: (
       submissionId: string,
       { name, email, phone, countryCode, consent, ...extra }: Lead,
@@ -142,12 +142,12 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
       call('confirm_lead', { token, context: snakeCase(context) }),
     stopLead: (token: string, context: Traces) => call('stop_lead', { token, context: snakeCase(context) }),
     stopNumber: (phone: string) => call('stop_number', { phone }),
-    /** Claims at most so many due mails. With 0 it only shows that the database answers this function. */
+    /** Claims at most `count` due mails. A call with 0 only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
       call('claim_mails', { max_mails: count, ...claimArgs(scope) }),
     claimWebhooks: (count: number, scope: Scope) =>
       call('claim_webhooks', { max_webhooks: count, ...claimArgs(scope) }),
-    /** Records how an attempt ended; returns the row's new status, or null when another worker has claimed it since. */
+    /** Records how an attempt ended. Returns the row's new status, or null if another worker has claimed the row since. */
     settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) =>
       call('settle_message', { id, attempt, outcome, error }),
     beginSweep: () => call('begin_lead_sweep', {}),

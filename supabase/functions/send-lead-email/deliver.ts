@@ -11,7 +11,7 @@ export type Send = (email: OutboxEmail) => Promise<SendResult>
 
 type Claim<Row> = (database: LeadDatabase, scope: Scope) => Promise<Row[]>
 
-/** How many rows have ended in which way so far; another worker claimed the `lost` ones in the meantime. */
+/** How many rows ended in each way so far. Another worker has claimed the `lost` rows since. */
 type Tally = { sent: number; failed: number; dead: number; lost: number }
 
 type Delivery = { tally: Tally; done: Promise<void> }
@@ -19,20 +19,20 @@ type Delivery = { tally: Tally; done: Promise<void> }
 export type Deliver = (database: LeadDatabase, scope: Scope) => Delivery
 
 type DeliverOptions = {
-  /** Aborted when the process is about to end: then nothing more is claimed. */
+  /** The signal is aborted when the process is about to end. Then the worker claims nothing more. */
   ending?: AbortSignal
-  /** How long to retry recording an outcome. Longer than the lease, because nobody claims while the database is away. */
+  /** How long to retry recording an outcome. It exceeds the lease, because nobody can claim while the database is away. */
   settleWithinMs?: number
   settlePauseMs?: number
 }
 
-/** How many mails, and how many webhooks, a worker sends at the same time: what a kill leaves in doubt at most. */
+/** How many mails, and how many webhooks, a worker sends at the same time. A kill leaves at most these in doubt. */
 export const atOnce = 4
 
-/** So that a claim stays small in a burst of leads: it takes those of the newest ones first. */
+/** Keeps a claim small in a burst of leads. The newest leads go first. */
 const submissionsAtOnce = 100
 
-/** Returns a function that starts sending what is due. A later call adds work, and brings its own database. `done` never rejects. */
+/** Returns a function that starts sending what is due. A later call adds work and replaces the database. `done` never rejects. */
 export function createDeliver<Row extends OutboxRow>(
   claim: Claim<Row>,
   send: (row: Row) => Promise<SendResult>,
@@ -54,7 +54,7 @@ export function createDeliver<Row extends OutboxRow>(
     return { submissions: [...submissions].slice(-submissionsAtOnce) }
   }
 
-  // A sweep that began meanwhile is another object, and goes on.
+  // A sweep that began meanwhile is another object, so it stays.
   function remove(scope: Scope) {
     if ('submissions' in scope) for (const id of scope.submissions) submissions.delete(id)
     else if (sweep === scope) sweep = undefined
@@ -71,7 +71,7 @@ export function createDeliver<Row extends OutboxRow>(
     } catch (error) {
       log('error', 'delivery_stopped', { reason: reasonOf(error) })
     } finally {
-      // What is left is found by the next sweep.
+      // The next sweep finds what is left.
       submissions.clear()
       sweep = undefined
       isBusy = false
@@ -95,7 +95,7 @@ export function createDeliver<Row extends OutboxRow>(
     return became
   }
 
-  // A row whose outcome is not recorded will be sent again when its lease ends.
+  // If the outcome is not recorded, the row is sent again after its lease.
   async function untilAnswered<T>(settle: () => Promise<T>): Promise<T> {
     const begin = performance.now()
     for (;;) {

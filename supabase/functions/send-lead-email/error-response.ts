@@ -18,7 +18,7 @@ const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** Returns the answer to any error: the status of its code and {"error": code}, with the messages by field if given. */
+/** Returns the answer to an error: the HTTP status of the code, {"error": code} and, if given, a message for each field. */
 export function errorResponse(error: ErrorCode, fields?: LeadErrors): Response {
   return Response.json({ error, fields }, errors[error])
 }

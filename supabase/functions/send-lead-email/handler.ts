@@ -19,12 +19,12 @@ import { reasonOf } from './reason.ts'
 import type { ReadText } from './texts/read-text.ts'
 
 export type HandlerDeps = {
-  /** Undefined while mails cannot be sent, because a setting is wrong: then they wait, unclaimed. */
+  /** Undefined if a wrong setting keeps mails from being sent. Then they wait, unclaimed. */
   deliver: Deliver | undefined
   deliverWebhooks?: Deliver | undefined
-  /** Whether each lead owes a webhook, which waits as long as a setting is wrong. */
+  /** Whether each lead owes a webhook. If a setting of it is wrong, the webhook waits. */
   isWebhookWanted?: boolean
-  /** What reads the callbacks of a provider of text messages, by the name in their address. */
+  /** The readers of callbacks from text-message providers. The key is the provider's name in the path. */
   texts?: Record<string, ReadText | undefined>
   address?: string
   faults: Health['settings']
@@ -34,24 +34,24 @@ export type HandlerDeps = {
   bodyTimeoutMs?: number
 }
 
-/** Less than the 60 s that the caller of a sweep waits. */
+/** The caller of a sweep waits 60 s, so this is less. */
 const sweepMs = 50_000
 const keySchema = z.guid()
 const unknownToken = () => errorResponse('unknown_token')
 const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 
-/** Whether the request asks for a sweep, which shows the claim key in place of a key of the project. */
+/** Whether the request asks for a sweep. A sweep shows the claim key in place of a key of the project. */
 const isSweep = ({ url }: Request) => new URL(url).pathname.endsWith('/sweep')
 const textsPath = /\/texts\/([a-z]+)$/
 
-/** Whether the handler finds out by itself who calls, since the caller shows no key of the project. */
+/** Whether the handler itself checks who calls, because the caller shows no key of the project. */
 export const hasOwnProof = (request: Request) =>
   isSweep(request) || textsPath.test(new URL(request.url).pathname)
 
 /**
- * Returns the function's handler, of POST alone. /sweep (header X-Claim-Key) sends what is due and answers the tally and wrong
- * settings; /ask the number of a token; /confirm, /stop and /texts/<provider> store what a visitor did; /health answers a Health.
- * Any other path stores a lead: {"status": "created" or "replayed"}. Errors are those of errorResponse.
+ * Returns the handler of POST requests. /sweep (header X-Claim-Key) sends what is due and answers the tally and wrong settings.
+ * /ask answers the number of a token. /confirm, /stop and /texts/<provider> store what a visitor did. /health answers a Health.
+ * Any other path stores a lead and answers {"status": "created" or "replayed"}. Errors come from errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
@@ -107,7 +107,7 @@ export function createHandler(deps: HandlerDeps) {
     const message = texts[provider]?.(url, request.headers, body) ?? 'forged'
     if (message === 'forged') return errorResponse('forbidden')
     if (message.isStop) await database.stopNumber(message.from)
-    // The same whether the number is known or not; Twilio replies nothing to its sender.
+    // The answer does not tell whether the number is known. Twilio replies nothing to the sender.
     return new Response('<Response/>', { headers: { 'content-type': 'text/xml' } })
   }
 
@@ -121,10 +121,10 @@ export function createHandler(deps: HandlerDeps) {
     const key = keySchema.safeParse(request.headers.get('x-claim-key'))
     if (!key.success) return errorResponse('unauthorized')
     const scope = { claimKey: key.data }
-    // Shows a wrong key to the caller: the workers only log it.
+    // Tells the caller if the key is wrong. The workers would only log that.
     await database.claimMails(0, scope)
     const isDue = await database.beginSweep()
-    // Not waited for: a slow receiver of webhooks must not keep the caller from its next sweep.
+    // The sweep does not wait for webhooks: a slow receiver would delay the caller's next sweep.
     if (isDue && deliverWebhooks) background(deliverWebhooks(database, scope).done)
     if (!deliver) {
       const settings = faults.map(({ variable, fault }) => `${variable} ${fault}`).join('; ')

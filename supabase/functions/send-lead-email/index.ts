@@ -19,7 +19,7 @@ const settings = readSettings(Object.fromEntries(settingNames.map((name) => [nam
 const { mail, server, faults, webhook, isWanted, functionsUrl, twilioAuthToken } = settings
 for (const { variable, fault } of faults) log('error', 'wrong_setting', { variable, fault })
 
-// Before the runtime ends this process: https://supabase.com/docs/guides/functions/background-tasks
+// The runtime sends this event before it ends the process: https://supabase.com/docs/guides/functions/background-tasks
 const endingProcess = new AbortController()
 addEventListener('beforeunload', () => endingProcess.abort())
 const ending = endingProcess.signal
@@ -42,12 +42,12 @@ const handle = createHandler({
   background: (task) => EdgeRuntime.waitUntil(task),
 })
 
-// The platform sets it for projects with keys of the new kind, so a project that has only legacy keys has none.
+// The platform sets the secret keys. A project that has only legacy keys has none.
 let [keyName] = Object.keys(resolveEnv().data?.secretKeys ?? {})
 
 const databases = new Map<string, LeadDatabase>()
 
-/** The database, by the key shown last: an earlier one may be deleted. withSupabase would make two clients a request. */
+/** Returns the database by the key that was shown last: older keys may be deleted. withSupabase makes two clients a request. */
 function databaseBy(keyName: string): LeadDatabase {
   const database =
     databases.get(keyName) ?? openLeadDatabase(createAdminClient<Database>({ auth: { keyName } }))

@@ -1,4 +1,4 @@
-/** Waits for the task, and fails with the signal's reason when that is aborted first. */
+/** Waits for the task. Throws the signal's reason if the signal is aborted first. */
 export function raceSignal<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

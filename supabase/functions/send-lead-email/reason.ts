@@ -1,6 +1,6 @@
 import { DatabaseError } from './database.ts'
 
-/** Returns what was thrown for the log: call and code, or name and places. No message, because it may quote a lead. */
+/** Returns what was thrown for the log: call and code, or name and places. It omits the message, which may quote a lead. */
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof DatabaseError) return thrown.message
   if (!(thrown instanceof Error)) return 'unexpected'

@@ -63,7 +63,7 @@ export type Settings = ReturnType<typeof readSettings>
 export type Links = { siteUrl: string; watchUrl: string }
 export type MailSettings = Links & { server: SmtpServer; from: Mailbox; owner: string }
 
-/** Reads the environment. Never throws: `faults` names wrong variables without values; what needs them is undefined. */
+/** Reads the environment. Never throws: `faults` names wrong variables without values, and what needs them is undefined. */
 export function readSettings(variables: Partial<Record<(typeof settingNames)[number], string>>) {
   const faults: Health['settings'] = []
   const read = <T>(variable: (typeof settingNames)[number], schema: z.ZodMiniType<T>) => {
@@ -100,7 +100,7 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
 }
 
 function parseSmtpUrl(url: URL) {
-  // A bare `/`, `?` or `#` of a password ends the host, which then is a piece of that password.
+  // A bare `/`, `?` or `#` in the password ends the host early. The host would then be a piece of the password.
   if (!/^\/?$/.test(url.pathname + url.search + url.hash)) throw new TypeError('has a path')
   const secure = url.protocol === 'smtps:'
   return {

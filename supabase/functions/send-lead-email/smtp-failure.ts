@@ -8,13 +8,13 @@ type SmtpError = {
   response?: string
 }
 
-/** Wrong for good (RFC 3463, 3.2). Other refusals may be about the sender: Postfix gives 5.1.0, 5.1.7, 5.1.8, 5.7.1, Exim 550. */
+/** The address is wrong for good (RFC 3463, 3.2). Postfix's 5.1.0, 5.1.7, 5.1.8, 5.7.1 and Exim's 550 may be about the sender. */
 const wrongAddress = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/
 
-/** Takes what a Post threw; returns what follows for the mail, with its codes and with words without addresses. */
+/** Takes what a Post threw; returns the outcome for the mail, its codes, and the server's words without addresses. */
 export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome: 'sent' }> {
   const { message, code, command, response } = thrown as SmtpError
-  // If the server gave no answer, only a connection error's message is sure to hold nothing of the mail.
+  // Without an answer of the server, only a connection error's message surely quotes nothing of the mail.
   const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
   const words = [code ?? 'unexpected', command, text]
   const error = words.filter(Boolean).join(' ')
@@ -26,7 +26,7 @@ function outcomeOf({ code, command, response }: SmtpError) {
   return command === 'RCPT TO' && wrongAddress.test(response ?? '') ? 'rejected' : 'failed'
 }
 
-/** Takes what nodemailer threw; returns its codes (RFC 5321, RFC 3463) without any word that the mail server chose. */
+/** Takes what nodemailer threw; returns its codes (RFC 5321, RFC 3463) without words of the mail server. */
 export function failureCodes(thrown: unknown): string {
   const { message, code, command, response } = thrown as SmtpError
   const words = command === 'CONN' && !response ? withoutAddresses(message ?? '') : ''
@@ -34,11 +34,11 @@ export function failureCodes(thrown: unknown): string {
   return [code ?? reasonOf(thrown), command, codes, words].filter(Boolean).join(' ')
 }
 
-/** Takes what nodemailer threw when it connected and logged in; returns which of the two went wrong. */
+/** Takes what nodemailer threw while it connected and logged in; returns what went wrong. */
 export function connectionFault(thrown: unknown): 'login_refused' | 'no_tls' | 'unreachable' {
   const { message = '', code, command } = thrown as SmtpError
   if (code === 'EAUTH') return 'login_refused'
-  // A server that speaks no TLS sends what rustls calls a corrupt message.
+  // rustls says "corrupt message" if the server does not speak TLS.
   const isAboutTls = command === 'CONN' && /certificate|tls|ssl|corrupt message/i.test(message)
   if (code === 'ETLS' || isAboutTls) return 'no_tls'
   return 'unreachable'

@@ -4,22 +4,22 @@ import type { SmtpServer } from './settings.ts'
 
 export type SmtpTransport = ReturnType<typeof createSmtpTransport>
 
-/** A mail, and what is called once all of it was read for the server: before, it cannot have arrived. */
+/** A mail. `onRead` is called once all of it was read for the server; until then the mail cannot have arrived. */
 export type WatchedMail = SendMailOptions & { onRead: () => void }
 
-/** Returns pooled connections to a mail server, closed after `idleTimeout` ms. Without TLS only on this machine. */
+/** Returns pooled connections to a mail server. They close after `idleTimeout` ms. Only a server on this machine may lack TLS. */
 export function createSmtpTransport(server: SmtpServer, idleTimeout = 5000) {
   const transport = createTransport({
     ...server,
     pool: true,
     maxConnections: atOnce,
-    // A server may close all of them at any time; what it has not begun to take goes over another one.
+    // A server may close all connections at any time. A mail that it has not begun to take then uses another connection.
     maxRequeues: atOnce,
     idleTimeout,
     ...(server.secure || isLoopback(server.host) ? {} : { requireTLS: true }),
     connectionTimeout: 5000,
     greetingTimeout: 5000,
-    // The deadline of a mail ends it sooner.
+    // The deadline of a mail comes sooner.
     socketTimeout: 40_000,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -11,11 +11,11 @@ export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 type PostOptions = Pick<MailSettings, 'from' | 'owner'> & {
   transport: SmtpTransport
   compose: (email: Outgoing) => Mail
-  /** Ends the sending of one mail: with the noting of the outcome, below the lease of 50 s. */
+  /** Ends the sending of one mail. Sending and noting the outcome together stay below the lease of 50 s. */
   deadline?: () => AbortSignal
 }
 
-/** A failure after which the mail may have arrived: the server had all of it, and did not answer. */
+/** The server had the whole mail and did not answer, so the mail may have arrived. */
 const unanswered = { code: 'EUNANSWERED', command: 'DATA' }
 
 export type Post = ReturnType<typeof createPost>
@@ -34,7 +34,7 @@ export function createPost(options: PostOptions) {
       to: { name: '', address: recipient },
       replyTo: email.kind === 'owner' ? { name: '', address: email.email } : undefined,
       envelope: { from: from.address, to: [recipient] },
-      // The same for every attempt, so that a duplicate can be recognised.
+      // Every attempt has the same id, so that a duplicate can be recognised.
       messageId: `<${email.id}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated', 'Resend-Idempotency-Key': email.id },
       signal: deadline(),
@@ -53,7 +53,7 @@ export function createPost(options: PostOptions) {
 
 const isToVisitor = (email: Outgoing): email is LeadEmail => email.kind === 'visitor' && !email.preview
 
-/** Returns a function that sends by `post` and never throws. The owner's address is a setting: no refusal is final. */
+/** Returns a function that sends by `post` and never throws. No refusal of the owner's address is final: it is a setting. */
 export function createSmtpSend(post: Post): Send {
   return async (email) => {
     try {

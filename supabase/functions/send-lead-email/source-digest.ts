@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'ca0f37aa0ed18d1a'
+export const sourceDigest = 'fd7ea665e117eb50'

@@ -1,12 +1,12 @@
 import { confirmLead } from '@/lib/lead/confirm-lead'
 import { readBody } from '@/lib/server/read-body'
 
-/** As in app/layout.tsx, which does not count here. */
+/** The same as in app/layout.tsx, which does not apply to route handlers. */
 export const maxDuration = 20
 
 const maxBytes = 1_024
 
-/** Takes the form of app/confirm, and sends the visitor on to the page that says what became of it. */
+/** Takes the confirmation form and sends the visitor on to the page with the outcome. */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/confirm/[token]/answer'>,

@@ -8,13 +8,13 @@ import { confirmationCopy as copy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 
-/** Asks for the number by a button, because mail programs open links by themselves. proxy.ts gives the page its own policy. */
+/** Asks the visitor to confirm the number by a button: mail programs open links by themselves. proxy.ts sets the page's policy. */
 export default async function AskToConfirm({ params }: PageProps<'/confirm/[token]/ask'>) {
   const asked = await askedNumber((await params).token)
   if ('outcome' in asked) redirect(`/confirm/outcome/${asked.outcome}`)
   return (
     <Notice title={copy.title}>
-      {/* Relative, so that the token stays in the address. */}
+      {/* A relative action keeps the token in the address. */}
       <form method="post" action="answer" className="grid justify-items-center gap-8">
         <input type="hidden" name="shown" value={confirmationVersion} />
         <p className="text-heading">{asked.number}</p>

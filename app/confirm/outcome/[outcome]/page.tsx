@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 export const dynamicParams = false
 export const generateStaticParams = () => Object.keys(copy.outcomes).map((outcome) => ({ outcome }))
 
-/** Says what became of a confirmation. Only app/confirm/[token]/answer leads here. */
+/** Says how a confirmation ended. Only app/confirm/[token]/answer leads here. */
 export default async function ConfirmationOutcomePage({ params }: PageProps<'/confirm/outcome/[outcome]'>) {
   const { title, text } = copy.outcomes[(await params).outcome as ConfirmationOutcome]
   return (

@@ -1,9 +1,9 @@
 import { withdrawConsent } from '@/lib/lead/withdraw-consent'
 
-/** As in app/layout.tsx, which does not count here. */
+/** The same as in app/layout.tsx, which does not apply to route handlers. */
 export const maxDuration = 20
 
-/** Takes the form of app/stop/ask, and sends the visitor on to the page that says what became of it. */
+/** Takes the form of app/stop/ask and sends the visitor on to the page with the outcome. */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/stop/[token]/answer'>,

@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 export const dynamicParams = false
 export const generateStaticParams = () => Object.keys(copy.outcomes).map((outcome) => ({ outcome }))
 
-/** Says what became of a withdrawal. Only app/stop/[token]/answer leads here. */
+/** Says how a withdrawal ended. Only app/stop/[token]/answer leads here. */
 export default async function StopOutcomePage({ params }: PageProps<'/stop/outcome/[outcome]'>) {
   const { title, text } = copy.outcomes[(await params).outcome as StopOutcome]
   return (

@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** HTML in which every inserted text is escaped. Only the tag html`…` may create it. */
+/** HTML with every inserted text escaped. Only the tag html`…` may create it. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {

@@ -56,5 +56,5 @@ ${content}
 `.markup
 }
 
-// Invisible text that fills the preview line in a list of mails, so that nothing else follows the preheader there.
+// Invisible text fills the rest of the preview line in a list of mails. Without it the mail's text would follow the preheader.
 const filler = html`${Array.from({ length: 60 }, () => html`&#847;&zwnj;&nbsp;`)}`

@@ -78,12 +78,12 @@ function tableRow({ label, text, value }: Row): Html {
 </td></tr>`
 }
 
-/** The only links made of submitted values, which were validated: mailto: and tel:. */
+/** Only mailto: and tel: links are made of submitted values. These values were validated. */
 function link(url: string, text: string): Html {
   return html`<a class="link" href="${url}" style="color:${light.link}">${text}</a>`
 }
 
-/** The path alone: anybody may send another host, which would look like ours here. */
+/** Shows the path alone. Anybody may send another host, and the mail would make it look like ours. */
 function pageRow({ page }: LeadEmail): Row[] {
   const base = 'https://page.invalid'
   if (!page || !URL.canParse(page, base)) return []

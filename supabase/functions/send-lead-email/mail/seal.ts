@@ -4,7 +4,7 @@ import { code, paragraph, writeMail } from './write-mail.ts'
 
 const words = mailCopy.seal
 
-/** Takes the latest seal, "<number>:<hash>"; returns the mail that the owner keeps, so that a later change can be shown. */
+/** Takes the latest seal, "<number>:<hash>". Returns the owner's mail with it; a kept mail can show a later change. */
 export const sealMail = (seal: string): Mail =>
   writeMail(words.subject, words, [
     ...words.body.map(paragraph),

@@ -1,11 +1,11 @@
 // Invisible characters that change the direction of the text around them (UAX #9).
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Returns a subject with submitted text in it as one line of at most 120 characters, without direction changes and encoded words. */
+/** Returns a subject as one line of at most 120 characters. Submitted text in it cannot change direction or hide encoded words. */
 export function subjectText(text: string): string {
   const line = text
     .replace(bidiControls, '')
-    // Mail programs would decode what begins so, whatever it hides (RFC 2047, section 5).
+    // Mail programs decode what follows `=?`, and it may hide anything (RFC 2047, section 5).
     .replaceAll('=?', '= ?')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()

@@ -13,7 +13,7 @@ const { visitor: words, confirm, preview } = mailCopy
 
 type VisitorEmail = Pick<LeadEmail, 'preview' | 'token' | 'stop_token' | 'phone_e164'>
 
-/** Returns the visitor's mail. The number is all that it has of a submission, since anybody may have typed it. */
+/** Returns the visitor's mail. Anybody may have typed the submission, so the mail shows nothing of it but the number. */
 export function visitorMail(
   { preview: isPreview, token, stop_token: stopToken, phone_e164: phone }: VisitorEmail,
   links: Links,

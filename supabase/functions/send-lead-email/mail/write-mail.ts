@@ -8,7 +8,7 @@ export type Block = { html: Html; text: string }
 
 type Words = { title: string; preheader: string; reason: string }
 
-/** Returns a mail of these blocks, with why the recipient gets it, and these lines, at its end. */
+/** Returns a mail of these blocks. Its end says why the recipient gets it and has these lines. */
 export function writeMail(
   subject: string,
   { title, preheader, reason }: Words,
@@ -29,7 +29,7 @@ export const paragraph = (text: string): Block => ({
   text,
 })
 
-/** Returns lines of SQL or shell, below what they are for. */
+/** Returns a block that says what lines of SQL or shell are for, then the lines. */
 export const code = (use: string, lines: readonly string[]): Block => ({
   html: html`<div style="margin:16px 0 0">${use}${lines.map(codeLine)}</div>`,
   text: [use, ...lines].filter(Boolean).join('\n'),

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ReadText } from './read-text.ts'
 
-/** https://help.twilio.com/articles/223134027, and what 47 CFR 64.1200(a)(10) names beside it. */
+/** Twilio's words (https://help.twilio.com/articles/223134027) and those of 47 CFR 64.1200(a)(10). */
 const stopWords = /^\W*(?:stop(?:\W*all)?|unsubscribe|cancel|end|quit|revoke|opt\W*out)\W*$/i
 
 const encoder = new TextEncoder()
 
-// The token signs the address, then names and values of the fields by name: https://www.twilio.com/docs/usage/security
-/** Returns what reads the callback that Twilio sends for each text message that came in. */
+// Twilio signs the address and then each field's name and value, sorted by name: https://www.twilio.com/docs/usage/security
+/** Returns a reader of the callback that Twilio sends for each incoming text message. */
 export function createTwilioReader(authToken: string): ReadText {
   return (url, headers, body) => {
     const fields = new URLSearchParams(body)
@@ -17,7 +17,7 @@ export function createTwilioReader(authToken: string): ReadText {
     const wanted = encoder.encode(createHmac('sha1', authToken).update(signed).digest('base64'))
     const shown = encoder.encode(headers.get('x-twilio-signature') ?? '')
     if (shown.length !== wanted.length || !timingSafeEqual(shown, wanted)) return 'forged'
-    // Where Twilio handles the words itself, it tells what it took one for.
+    // If Twilio handles the stop words itself, OptOutType says how it understood the message.
     const isStop = fields.get('OptOutType') === 'STOP' || stopWords.test(fields.get('Body') ?? '')
     return { from: fields.get('From') ?? '', isStop }
   }

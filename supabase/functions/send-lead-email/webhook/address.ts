@@ -1,21 +1,21 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
-/** Why a receiver is not called, in place of the code of a network error. */
+/** The error code for a receiver with a private address. */
 export const privateAddress = 'EPRIVATE'
 
 export type Resolve = (hostname: string) => Promise<{ address: string }[]>
 
-/** Whether everybody reaches the IP address: it is not of this machine, a private network or any other special use. */
+/** Whether the whole internet reaches the IP address. False for this machine, private networks and other special ranges. */
 export const isPublic = (address: string) => ipaddr.process(address).range() === 'unicast'
 
-/** Returns the IP address that a URL names in place of a host name, without the brackets of IPv6. */
+/** Returns the IP address in a URL, without the brackets of IPv6; undefined if the URL has a host name. */
 export function literalAddress({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '')
   return ipaddr.isValid(host) ? host : undefined
 }
 
-/** Fails with EPRIVATE if any address of the URL's host is not public, or with the code of node:dns if it has none. */
+/** Throws EPRIVATE if an address of the URL's host is not public, or the error of node:dns if the host has no address. */
 export async function requirePublic({ hostname }: URL, resolve: Resolve = resolveAll) {
   const addresses = await resolve(hostname)
   if (!addresses.every(({ address }) => isPublic(address))) {

@@ -1,6 +1,6 @@
 import type { LeadWebhook } from '../database.ts'
 
-/** Returns the JSON that is posted about a lead, the same for every attempt but for the state of the consent, which may have ended. */
+/** Returns the JSON to post about a lead. Every attempt posts the same, except that the consent may have ended in between. */
 export function payloadOf(row: LeadWebhook): string {
   const at = new Date(row.submitted_at).toISOString()
   return JSON.stringify({
@@ -23,7 +23,7 @@ export function payloadOf(row: LeadWebhook): string {
       suspected_bot: row.suspected_bot,
       applied: row.applied,
       came_before: row.came_before,
-      // Without the login of the person at the desk.
+      // Leaves out the login of the person at the desk.
       ...(row.withdrawn_by && { withdrawn_by: row.withdrawn_by.replace(/:.*/, '') }),
       ...(row.confirms && { confirms: row.confirms, confirmed_by: 'mailbox' }),
     },

@@ -9,12 +9,12 @@ import { payloadOf } from './payload.ts'
 import type { WebhookSettings } from './settings.ts'
 
 type SendOptions = {
-  /** Ends one post, from the name's lookup to the answer's head; below the lease of 50 s. */
+  /** Ends one post, which lasts from the name's lookup to the answer's head. It stays below the lease of 50 s. */
   deadline?: () => AbortSignal
   resolve?: Resolve
 }
 
-/** Returns a function that posts a lead as Standard Webhooks, and never throws. 2xx takes it, 410 refuses it for good, all else waits. */
+/** Returns a function that posts a lead as Standard Webhooks and never throws. 2xx is success, 410 is final, all else waits. */
 export function createWebhookSend(
   { url, secret, isPrivate }: WebhookSettings,
   { deadline = () => AbortSignal.timeout(10_000), resolve }: SendOptions = {},
@@ -27,7 +27,7 @@ export function createWebhookSend(
     try {
       const body = payloadOf(row)
       const now = Math.floor(Date.now() / 1000)
-      // fetch looks the name up once more: an address that changes in between is not checked (DNS rebinding).
+      // fetch looks the name up again. An address that changes in between is not checked (DNS rebinding).
       if (!isPrivate) await raceSignal(requirePublic(url, resolve), signal)
       const response = await fetch(url, {
         method: 'POST',
@@ -66,7 +66,7 @@ const words: Record<string, string> = {
   ENETWORK: 'the connection failed or broke off',
 }
 
-/** Says why a post failed by a code and words of ours: Deno's own quote the whole address, which may hold a key. */
+/** Says why a post failed by a code and words of ours. Deno's words quote the whole address, which may hold a key. */
 function describe(thrown: unknown) {
   const codes = codeOf(thrown)
   const [code = ''] = codes.split(' ')

@@ -10,13 +10,13 @@ export const webhookSettingNames = [
 type Variable = (typeof webhookSettingNames)[number]
 type Read = <T>(variable: Variable, schema: z.ZodMiniType<T>) => T | undefined
 
-/** Where leads are posted to, and what signs them. With `isPrivate` the receiver may be in a private network, without TLS. */
+/** Where leads are posted, and the secret that signs them. If `isPrivate`, the receiver may be in a private network without TLS. */
 export type WebhookSettings = { url: URL; secret: string; isPrivate: boolean }
 
 const permission = z.literal(['', 'allow'], 'must be allow, or not be set')
 const privateUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const publicUrl = z.url({ protocol: /^https$/, error: 'must be an https address' }).check(
-  // It is asked of a value that is no address, too.
+  // This check also runs on a value that is no address.
   z.refine((value) => {
     const address = URL.canParse(value) && literalAddress(new URL(value))
     return !address || isPublic(address)
@@ -33,7 +33,7 @@ const secret = z
     ),
   )
 
-/** Reads the optional variables of the webhook by `read`, which notes what is wrong; then `webhook` is undefined. */
+/** Reads the optional variables of the webhook. `read` notes what is wrong; then `webhook` is undefined. */
 export function readWebhookSettings(variables: Partial<Record<Variable, string>>, read: Read) {
   const isWanted = Boolean(variables.LEADS_WEBHOOK_URL?.trim() || variables.LEADS_WEBHOOK_SECRET?.trim())
   if (!isWanted) return { isWanted, webhook: undefined }
