@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { securityHeaders } from './build/headers.ts'
-import { cacheHeaders, variantRewrites } from './build/variant-routes.ts'
+import { variantHeaders, variantRewrites } from './build/variant-routes.ts'
 import { variantNames } from './lib/site/variants.ts'
 import { ownPoster, posterFiles } from './lib/video/poster-files.ts'
 import { sample } from './lib/video/sample.ts'
@@ -38,8 +38,7 @@ export default {
   },
   headers: () => [
     ...securityHeaders(hashes(CSP_SCRIPTS), hashes(CSP_STYLES), posterVideo, VERCEL_ENV === 'preview'),
-    // Vercel empties its own cache.
-    ...(VERCEL ? [] : cacheHeaders(variantNames)),
+    ...(VERCEL ? [] : variantHeaders(variantNames)),
     // Tells `npm run doctor` which build is live, at no cost to the page.
     { source: '/confirm/:token/answer', headers: [{ key: 'X-Build', value: `${RUN_BUILD_ID}` }] },
   ],

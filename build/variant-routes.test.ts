@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '../tests/kit/random.ts'
-import { variantRewrites } from './variant-routes.ts'
+import { variantHeaders, variantRewrites } from './variant-routes.ts'
 
 /** As Next matches a condition: by the whole of the value. */
 const expression = (value: string) => new RegExp(`^${value}$`)
@@ -100,6 +100,6 @@ test('a name in the query goes before the address, and one that is no variant co
   )
 })
 
-test('without variants nothing is rewritten', () => {
-  assert.deepEqual(variantRewrites([]), [])
+test('without variants nothing is rewritten and no header is added', () => {
+  assert.deepEqual([variantRewrites([]), variantHeaders([])], [[], []])
 })

@@ -18,10 +18,10 @@ export function variantRewrites(names: readonly string[]): Rewrite[] {
   })
 }
 
-/** Returns for how long caches may keep the page: so short that no deploy has to empty them. With variants they may not keep it. */
-export function cacheHeaders(names: readonly string[]) {
-  const value = names.length > 0 ? 'private, no-cache' : 's-maxage=10'
-  return [{ source: '/', headers: [{ key: 'Cache-Control', value }] }]
+/** Returns headers that keep other hosts' caches from serving one visitor's variant to everybody. */
+export function variantHeaders(names: readonly string[]) {
+  const headers = [{ key: 'Cache-Control', value: 'private, no-cache' }]
+  return names.length > 0 ? [{ source: '/', headers }] : []
 }
 
 /** Returns a pattern: byte 4 (IPv4) or 6 (IPv6) of the last address modulo `count` is `group`. Later bytes vary in a household. */

@@ -60,7 +60,7 @@ const sharedCache = (port: number, pagePort: number) => `
       proxy_pass http://localhost:${pagePort};
       proxy_http_version 1.1;
       proxy_set_header Host $http_host;
-      proxy_cache page;
+      proxy_cache pages;
       add_header X-Cache $upstream_cache_status always;
     }
   }`

@@ -20,7 +20,7 @@ export function documentedSettings(port: number, pagePort: number): string {
     .replace('127.0.0.1:3000', `127.0.0.1:${pagePort}`)
     .replace('listen 80;', `listen 127.0.0.1:${port + 1};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
-    .replaceAll(/(?:ssl_certificate|proxy_cache_path).*;/g, '')
+    .replaceAll(/ssl_certificate.*;/g, '')
 }
 
 /** Starts nginx with settings for its block `http`, whose server listens at a port. Gives its address and what stops it. */
@@ -37,7 +37,7 @@ export async function startNginx(folder: string, port: number, settings: string)
     http {
       access_log off;
       ${temporary.map((name) => `${name}_temp_path ${root}/${name};`).join(' ')}
-      proxy_cache_path ${root}/cache keys_zone=page:1m;
+      proxy_cache_path ${root}/cache keys_zone=pages:1m;
       ${settings}
     }`
   await writeFile(`${root}/nginx.conf`, config)
