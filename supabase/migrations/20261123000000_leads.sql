@@ -1,4 +1,4 @@
--- One person, by e-mail address in any case. Written by accept_lead, confirm_lead, requeue_messages, withdraw_consent.
+-- One row for each e-mail address, in any case. accept_lead, confirm_lead, requeue_messages and withdraw_consent write it.
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
   email text not null,
@@ -6,46 +6,46 @@ create table public.leads (
   phone text not null,
   phone_e164 text check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
-  -- When the reader of the mailbox confirmed the number: since then only a confirmation changes it.
+  -- When the reader of the mailbox confirmed the number. From then on only a confirmation changes the number.
   confirmed_at timestamptz,
-  -- Of the first submission: source_of its context, and its variant.
+  -- The first submission's source (source_of) and variant.
   source text not null default 'direct',
   variant text,
-  -- Whether all submissions looked like a bot's, or were made on a preview of the site.
+  -- Whether all submissions looked like a bot's, and whether all came from a preview of the site.
   suspected_bot boolean not null default false,
   preview boolean not null default false,
-  -- When the person last agreed to text messages at this number, and last withdrew that (consent_state). Each is a submission.
+  -- When the person last agreed to text messages at this number, and when they last withdrew. Each of these acts is a submission.
   consented_at timestamptz,
   withdrawn_at timestamptz,
-  -- What consent_state is, without what double_opt_in asks.
+  -- The consent_state, as it is without double_opt_in.
   consent text not null generated always as (case
     when withdrawn_at >= coalesce(consented_at, '-infinity') then 'withdrawn' when consented_at is null then 'none'
     when confirmed_at > coalesce(withdrawn_at, '-infinity') then 'confirmed' else 'given' end) stored,
-  -- What lead_token makes the tokens of the person's links of.
+  -- lead_token makes the tokens of the person's links from this secret.
   secret uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create unique index leads_email_key on public.leads (lower(email));
--- The desk counts by what an index has, without a look at the rows.
+-- These indexes hold all columns that the desk counts by, so a count reads no rows.
 create index leads_created_at_idx on public.leads (created_at, id) include (source, variant, suspected_bot, preview, consent);
 create index leads_people_idx on public.leads (created_at) where not suspected_bot and not preview;
 create index leads_source_idx on public.leads (source, created_at, id) include (suspected_bot, preview, consent);
 create index leads_variant_idx on public.leads (variant, created_at, id) where variant is not null;
 create index leads_name_idx on public.leads (left(lower(name), 24), created_at, id);
--- Suspected bots are among these.
+-- Suspected bots are among these persons.
 create index leads_unconsented_idx on public.leads (created_at, id) where consent in ('none', 'withdrawn');
 create index leads_preview_idx on public.leads (created_at, id) where preview;
 create index leads_invalid_idx on public.leads (created_at, id) where phone_e164 is null;
 create index leads_confirmed_idx on public.leads (created_at, id) where confirmed_at is not null;
 
--- Returns a campaign in small letters with single blanks, null for an empty one, so that spellings of it are one.
+-- Returns a campaign's name in small letters with single blanks, so that its spellings count as one. Null for an empty name.
 create function public.fold_campaign(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select nullif(left(lower(btrim(regexp_replace(name, '\s+', ' ', 'g'))), 60), '');
 $$;
 
--- Returns where a visitor came from: 'campaign:<name>', else 'referrer:<host>' unless it is the site's own, else 'direct'.
+-- Returns where a visitor came from: 'campaign:<name>', else 'referrer:<host>' unless the host is the site's own, else 'direct'.
 create function public.source_of(context jsonb) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce('campaign:' || public.fold_campaign(context -> 'campaign' ->> 'utm_campaign'),
@@ -55,7 +55,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 create index leads_phone_idx on public.leads (phone_e164) where phone_e164 is not null;
 
--- Returns the token of one of a person's links ('stop'), which only their mailbox gets; it tells nothing of the others.
+-- Returns the token of one of a person's links ('stop'). Only their mailbox gets it. One token does not give away another.
 create function public.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -63,8 +63,8 @@ begin
 end $$;
 create unique index leads_stop_token_idx on public.leads (public.lead_token(secret, 'stop'));
 
--- Returns 'withdrawn', 'none' (of bots and previews alone), 'unconfirmed' (with double_opt_in), 'confirmed' or 'given'. Only with the
--- last two may the number on record be texted.
+-- Returns 'withdrawn', 'none' (only bots and previews submitted), 'unconfirmed' (with double_opt_in), 'confirmed' or 'given'. Only
+-- the last two allow text messages to the number on record.
 create function public.consent_state(person public.leads) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -72,7 +72,7 @@ begin
     else person.consent end;
 end $$;
 
--- What was submitted and consented to, written once: the evidence in a dispute (47 CFR 64.1200(f)(9)). id is the idempotency key.
+-- What a visitor submitted and agreed to: the evidence in a dispute (47 CFR 64.1200(f)(9)). Written once. id: idempotency key.
 create table public.lead_submissions (
   id uuid primary key,
   lead_id uuid not null references public.leads on delete cascade,
@@ -84,9 +84,9 @@ create table public.lead_submissions (
   country_code text not null,
   -- What was typed into extraFields, {name: text}.
   extra jsonb not null default '{}',
-  -- False in a withdrawal, which is a submission with the data on record.
+  -- False in a withdrawal. A withdrawal is a submission with the data on record.
   consent boolean not null,
-  -- By which way, and at the desk by whose login: 'link', 'text message' or 'desk:<login>'.
+  -- How the person withdrew: 'link', 'text message', or 'desk:<login>' with the login of whoever did it at the desk.
   withdrawn_by text,
   consent_text text,
   consent_version text,
@@ -98,14 +98,14 @@ create table public.lead_submissions (
   variant text check (char_length(variant) <= 32),
   suspected_bot boolean not null default false,
   preview boolean not null default false,
-  -- Whether what was submitted became the person's data.
+  -- Whether the submission became the person's data.
   applied boolean not null default true,
-  -- The submission that this one confirms: a confirmation is sealed, kept and erased like any other submission.
+  -- The submission that this one confirms. A confirmation is sealed, kept and erased like any other submission.
   confirms uuid,
   created_at timestamptz not null default now(),
-  -- Null if its mails were never held; infinity while they are; then the time of their release.
+  -- Null if the submission's mails were never held, infinity while they are held, then the time of their release.
   held_until timestamptz,
-  -- Set later by the sweep, so that no visitor waits for a lock and a late commit is not missed.
+  -- The sweep sets this later, so that no visitor waits for a lock and no late commit is missed.
   seal_number bigint,
   check (consent = (withdrawn_by is null))
 );
@@ -116,7 +116,7 @@ create index lead_submissions_unsealed_idx on public.lead_submissions (created_a
   where seal_number is null and held_until is distinct from 'infinity';
 create index lead_submissions_held_idx on public.lead_submissions (created_at) where held_until = 'infinity';
 
--- Refuses every change of a submission but its seal, the release of its mails and the removal of its traces.
+-- Refuses every change of a submission, except sealing it, releasing its mails and removing its traces.
 create function public.refuse_submission_update() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -2,27 +2,27 @@
 create table public.lead_settings (
   singleton boolean primary key default true check (singleton),
   created_at timestamptz not null default now(),
-  -- In ten minutes for one source (IPv4 address, IPv6 /64 or /48) and for one pair of mailbox and source; in a day for a source.
+  -- Per ten minutes: for a source (IPv4 address, IPv6 /64 or /48), and for a pair of mailbox and source. Per day: for a source.
   ip_hold_after integer not null default 20,
   pair_hold_after integer not null default 5,
   day_hold_after integer not null default 35,
-  -- In a day (UTC), for one source and for all sources beyond day_hold_after: a source writes 5 MB a day at most.
+  -- Per day (UTC): for a source, and for all sources beyond day_hold_after together. A source then writes at most 5 MB a day.
   day_refuse_after integer not null default 400,
   crowd_refuse_after integer not null default 8000,
-  -- In ten minutes, for one source or one mailbox: mails of later submissions go last.
+  -- Per ten minutes, for a source or a mailbox. Mails of later submissions go last.
   busy_after integer not null default 3,
   visitor_mails_per_minute integer not null default 60,
-  -- Half of both budgets is for fresh leads alone. Owner mails beyond it go into a digest.
+  -- Half of each of these two budgets is for fresh leads alone. Owner mails beyond their budget go into a digest.
   owner_mails_per_hour integer not null default 100,
   double_opt_in boolean not null default false,
-  -- Null is for ever. A claim over a message may be brought for four years in the USA (28 USC 1658), for six in the UK.
+  -- Null means for ever. A claim over a message may be brought for four years in the USA (28 USC 1658) and for six in the UK.
   keep_submissions interval default '7 years' check (keep_submissions >= interval '1 day'),
   keep_held interval default '30 days' check (keep_held >= interval '1 day'),
   keep_traces interval default '90 days' check (keep_traces >= interval '1 day')
 );
 insert into public.lead_settings default values;
 
--- Submissions by source and mailbox, in ten minutes or, for buckets that begin with 'day-', in a day (UTC).
+-- Counts submissions by source and mailbox: per ten minutes, or per day (UTC) in buckets that begin with 'day-'.
 create table public.lead_rates (
   bucket text not null,
   ends_at timestamptz not null,
@@ -30,7 +30,7 @@ create table public.lead_rates (
   primary key (ends_at, bucket)
 );
 
--- Adds one to each bucket that is not null; returns the counts in order. PL/pgSQL keeps the plan between leads, SQL does not.
+-- Adds one to each bucket that is not null; returns the counts in order. PL/pgSQL keeps the plan between leads; SQL would not.
 create function public.count_lead_rates(buckets text[]) returns integer[]
 language plpgsql set search_path = '' as $$
 declare
@@ -50,7 +50,7 @@ begin
   return counts;
 end $$;
 
--- Returns one key for all spellings of a mailbox, only to count it: lower case, no +tags, no dots at Gmail.
+-- Returns one key for all spellings of a mailbox: lower case, no +tags, no dots at Gmail. It is only for counting.
 create function public.mailbox_key(email text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare

@@ -1,25 +1,25 @@
--- The outbox: mails and webhooks that submissions owe, and mails to the owner about no lead. A digest stands for 'digested' mails.
+-- Mails and webhooks that submissions owe, and the owner's mails about no single lead. A digest replaces 'digested' mails.
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid references public.lead_submissions on delete cascade,
   lead_id uuid references public.leads on delete cascade,
   kind text not null check (kind in ('visitor', 'owner', 'alert', 'digest', 'seal', 'webhook')),
-  -- held: sent only after desk.requeue_messages('held'), dropped: never. skipped: the mailbox had its visitor mail today.
+  -- held: waits for desk.requeue_messages('held'). dropped: is never sent. skipped: the mailbox had its visitor mail today.
   status text not null default 'pending'
     check (status in ('pending', 'sending', 'sent', 'dead', 'held', 'dropped', 'skipped', 'digested')),
-  -- 0 alert, digest, seal; owner and visitor: 1 and 2 fresh, 3 and 4 tried before, 5 and 6 busy or requeued; webhooks: 7, then 8.
+  -- 0: alert, digest, seal. Owner and visitor: 1 and 2 fresh, 3 and 4 tried before, 5 and 6 busy or requeued. Webhooks: 7, then 8.
   priority smallint not null default 0 constraint outbox_priority_check
     check (case kind when 'webhook' then priority in (7, 8) else priority between 0 and 6 end),
   attempts integer not null default 0,
-  -- Attempts that ended without an answer to the whole mail: each may have arrived.
+  -- How many attempts sent the whole mail and got no answer. Each of them may have arrived.
   unanswered integer not null default 0,
-  -- pending: the next attempt; sending: the end of the lease.
+  -- The time of the next attempt (pending) or the end of the lease (sending).
   due_at timestamptz not null default now(),
   claimed_at timestamptz,
   sent_at timestamptz,
   last_error text,
   queued_at timestamptz not null default now(),
-  -- The mailbox_key of a visitor mail; null for a preview, whose mails go to the owner.
+  -- The mailbox_key of a visitor mail. Null for a preview: its mails go to the owner.
   mailbox text,
   digest_id uuid references public.outbox on delete set null,
   token uuid,
@@ -30,7 +30,7 @@ create table public.outbox (
 create index outbox_due_idx on public.outbox (due_at, kind) where status in ('pending', 'sending');
 create index outbox_priority_idx on public.outbox (priority, due_at) where status in ('pending', 'sending');
 create index outbox_stopped_idx on public.outbox (status, kind, due_at) where status in ('dead', 'held');
--- Partial, because without statistics the planner would read all visitor mails in accept_lead.
+-- This index is partial: without statistics the planner would use a full one in accept_lead and read all visitor mails.
 create index outbox_visitor_claimed_idx on public.outbox (claimed_at)
   where kind = 'visitor' and claimed_at is not null;
 create index outbox_owner_claimed_idx on public.outbox (claimed_at)
@@ -43,7 +43,7 @@ create unique index outbox_token_idx on public.outbox (token) where token is not
 -- Only the latest alert and seal are kept.
 create unique index outbox_last_key on public.outbox (kind) where kind in ('alert', 'seal');
 
--- What waits for a person: dead, held, overdue (unsent for ten minutes) or delayed (failing for an hour). Each part has its index.
+-- What waits for the operator: dead, held, overdue (unsent for ten minutes), delayed (failing for an hour). Each part has an index.
 create view public.outbox_attention with (security_invoker = true) as
   select id, kind, status, attempts, last_error, queued_at, due_at, lead_id, reason
   from (
@@ -56,7 +56,7 @@ create view public.outbox_attention with (security_invoker = true) as
   ) seen
   where kind <> 'alert';
 
--- Counts outbox_attention by reason, mails and webhooks apart. Stops at 1001, so that it is fast among millions.
+-- Counts outbox_attention by reason, mails and webhooks apart. Each count stops at 1001, so that it is fast among millions.
 create function public.count_attention() returns table (is_webhook boolean, reason text, found integer)
 language sql stable set search_path = '' set jit = off set enable_seqscan = off as $$
   select sort.is_webhook, why.reason, counted.found
@@ -70,14 +70,14 @@ language sql stable set search_path = '' set jit = off set enable_seqscan = off 
       ) few) counted;
 $$;
 
--- Returns the wait for the next attempt: half the time in the queue, 15 s to 50 min, with 20 % jitter. Null after 7 days: give up.
+-- Returns the wait for the next attempt: half the time in the queue, 15 s to 50 min, with 20 % jitter. Null (give up) after 7 days.
 create function public.retry_delay(queued_for interval) returns interval
 language sql set search_path = '' as $$
   select (0.8 + 0.4 * random()) * least(greatest(queued_for / 2, interval '15 seconds'), interval '50 minutes')
   where queued_for <= interval '7 days';
 $$;
 
--- Queues the owner's alert or seal, at most once in 24 hours. A new id, so that no worker of the last one can settle it.
+-- Queues the owner's alert or seal, at most once in 24 hours. The row gets a new id: no worker of the last mail can settle it.
 create function public.queue_owner_mail(kind text) returns void
 language sql set search_path = '' as $$
   insert into public.outbox as last (kind) values (queue_owner_mail.kind)
@@ -87,7 +87,7 @@ language sql set search_path = '' as $$
   where last.queued_at < now() - interval '24 hours';
 $$;
 
--- Ends an attempt. 'unanswered' may have arrived: dead at the third time. Returns null if another worker has claimed it since.
+-- Ends an attempt; returns the status, or null if another worker has claimed the row since. The third 'unanswered' makes it dead.
 create function public.settle_message(id uuid, attempt integer, outcome text, error text default null)
 returns text
 language sql security definer

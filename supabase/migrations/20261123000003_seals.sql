@@ -1,7 +1,7 @@
--- Evidence that shows tampering: the sweep hashes new submissions into a seal that holds the hash of the seal before it.
--- The owner gets the latest by mail, which shows a chain that was made anew. What is held is not sealed.
+-- Seals show tampering. The sweep hashes new submissions into a seal, which also holds the hash of the seal before it.
+-- The owner gets the latest seal by mail. That mail shows if the whole chain was made anew. Held submissions are not sealed.
 
--- Which columns of lead_submissions a seal covers: a new column is part of the next seals only.
+-- The columns of lead_submissions that a seal covers. A new column is part of later seals only.
 create table public.lead_seal_formats (
   version integer primary key,
   columns text[] not null unique
@@ -18,13 +18,13 @@ create table public.lead_seals (
 );
 create index lead_seals_sealed_at_idx on public.lead_seals (sealed_at);
 
--- One row for each sealed submission. After an erasure it is the tombstone: hashes of random ids and times, no personal data.
+-- One row for each sealed submission. After an erasure the row is a tombstone: hashes of random ids and times, no personal data.
 create table public.lead_seal_entries (
   submission_hash bytea primary key,
   submission_id uuid,
   seal_number bigint not null,
   row_hash bytea not null,
-  -- Hash of ip_hash and user_agent. Without trace_salt, which goes with them, it tells nothing.
+  -- Hash of ip_hash and user_agent. It tells nothing without trace_salt, which is deleted together with them.
   trace_hash bytea not null,
   trace_salt uuid,
   erased_at timestamptz,
@@ -35,7 +35,7 @@ create index lead_seal_entries_traced_idx on public.lead_seal_entries (seal_numb
 create index lead_seal_entries_erased_idx on public.lead_seal_entries (erased_at)
   where erased_at is not null and erasure_seal is null;
 
--- Makes the entry of a deleted submission its tombstone. Unsealed submissions leave none.
+-- Turns the entry of a deleted submission into its tombstone. An unsealed submission leaves no tombstone.
 create function public.note_submission_erasure() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -64,7 +64,7 @@ language sql stable set search_path = '' set timezone = 'UTC' set bytea_output =
     seal.previous_hash, seal.sealed_at)::text, 'UTF8'));
 $$;
 
--- Seals at most max_rows submissions and erasures, the oldest first, unless another call does; returns how many.
+-- Seals at most max_rows submissions and erasures, the oldest first. Returns how many; none while another call is sealing.
 create function public.seal_submissions(max_rows integer default 5000) returns integer
 language plpgsql set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set jit = off as $$
 declare

@@ -1,4 +1,4 @@
--- Forgets what lead_settings no longer keeps, the oldest first, at most max_rows traces and half as many submissions; returns counts.
+-- Deletes what lead_settings no longer keeps, oldest first: at most max_rows traces and half as many submissions. Returns counts.
 create function public.forget_expired(max_rows integer default 1000) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -33,7 +33,7 @@ begin
     join public.lead_submissions submission on submission.id = entry.submission_id
     join public.leads person on person.id = submission.lead_id
     where entry.submission_id is not null and entry.seal_number <= last_seal
-    -- Locks the persons, too: an erasure takes both, and a submission stored meanwhile must be seen below.
+    -- This locks the persons too: an erasure locks both, and the delete below must see a submission stored meanwhile.
     order by entry.seal_number limit max_rows / 2 for update of person, submission skip locked);
   held := array(
     select submission.id
@@ -53,7 +53,7 @@ begin
     'submissions', cardinality(expired), 'held', cardinality(held), 'traces', cardinality(traced), 'persons', forgotten);
 end $$;
 
--- Seals and forgets for the sweep, and queues the seal mail. Errors become warnings, because they must not stop mails.
+-- Seals, deletes what is too old, and queues the seal mail for the sweep. Errors become warnings: they must not stop mails.
 create function public.keep_evidence() returns void
 language plpgsql set search_path = '' as $$
 declare

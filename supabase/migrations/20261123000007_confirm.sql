@@ -1,5 +1,5 @@
--- Returns the submission whose number a token asks to confirm, for 30 days and until the same source gives another or the
--- person withdraws; else nulls.
+-- Returns the submission whose number a token asks to confirm. Returns nulls after 30 days, after the same source gave another
+-- number, or after the person withdrew.
 create function public.find_asked(token uuid) returns public.lead_submissions
 language sql stable set search_path = '' as $$
   select asked.*
@@ -19,7 +19,7 @@ language sql stable security definer set search_path = '' set statement_timeout 
   select phone_e164 from public.find_asked(asked_number.token);
 $$;
 
--- Stores a confirmation, applies its submission, queues what it owes. False for an unknown token or no consent text; idempotent.
+-- Stores a confirmation, applies its submission and queues what it owes. False without a known token and consent text. Idempotent.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
@@ -28,7 +28,7 @@ declare
   new_id constant uuid := gen_random_uuid();
 begin
   if coalesce(context ->> 'consent_text', '') = '' then return false; end if;
-  -- Locks first, to see what another confirmation, correction or erasure did.
+  -- Locks first, so that it sees what another confirmation, correction or erasure did.
   perform from public.leads person
   where person.id = (select mail.lead_id from public.outbox mail where mail.token = confirm_lead.token) for update;
   submitted := public.find_asked(token);

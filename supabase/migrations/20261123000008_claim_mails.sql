@@ -1,5 +1,5 @@
--- Lets the sweep claim the mails of all leads; a key of the Data API claims only those of submissions that its holder knows.
--- Another scheduler sends it as X-Claim-Key. To change it: update lead_claim_key set key = gen_random_uuid();
+-- With this key the sweep claims the mails of all leads. A key of the Data API claims only those of submissions whose ids it names.
+-- Another scheduler sends this key as X-Claim-Key. To change it: update lead_claim_key set key = gen_random_uuid();
 create table public.lead_claim_key (
   singleton boolean primary key default true check (singleton),
   key uuid not null default gen_random_uuid()
@@ -16,7 +16,7 @@ begin
   end if;
 end $$;
 
--- What a message is written from. came_before: submitted before; record: the person's data that this submission did not change.
+-- The data of a message. came_before: the person submitted before. record: the person's data, if this submission left them alone.
 create view public.outbox_contents with (security_invoker = true) as
   select mail.id, mail.kind, mail.attempts as attempt, mail.token, mail.lead_id, s.id as submission_id,
     s.created_at as submitted_at, s.name, s.email, s.phone, s.phone_e164, s.country_code, s.extra, s.consent_text,
@@ -55,8 +55,8 @@ create view public.outbox_contents with (security_invoker = true) as
   left join public.lead_submissions s on s.id = mail.submission_id
   left join public.leads lead on lead.id = mail.lead_id;
 
--- Locks at most `room` due rows of a priority and returns their ids: fresh ones newest first, since they can still be on time. With
--- `submissions` only theirs, and neither a mail with a token nor one about a record that they did not change: both are for other eyes.
+-- Locks at most `room` due rows of a priority; returns their ids. The newest fresh rows go first: they can still be on time. With
+-- `submissions` it takes only their rows. It then leaves out mails with a token or about a record that they did not change.
 create function public.lock_due_messages(this_priority integer, room integer, submissions uuid[]) returns uuid[]
 language plpgsql set search_path = '' as $$
 begin
@@ -68,7 +68,7 @@ begin
         and (s.preview or mail.token is null and s.applied)
       order by mail.due_at desc limit room for update of mail skip locked);
   end if;
-  -- Row comparison forces the index of the priorities, whatever the planner expects.
+  -- The row comparison makes the planner use the index of the priorities.
   if this_priority in (1, 2) then
     return array(
       select mail.id from public.outbox mail
@@ -83,7 +83,7 @@ begin
     order by mail.priority, mail.due_at limit room for update skip locked);
 end $$;
 
--- Replaces these owner mails by a digest. One that may have arrived gathers no more: the next attempt would be its duplicate.
+-- Replaces these owner mails by a digest. A digest that may have arrived takes no more mails: its next attempt must be the same.
 create function public.digest_mails(mails uuid[]) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -98,7 +98,7 @@ begin
   update public.outbox set status = 'digested', digest_id = open_digest where id = any (mails);
 end $$;
 
--- Leases locked rows to one worker for 50 seconds; returns their contents in order. `attempt` fences settle_message.
+-- Leases locked rows to one worker for 50 seconds; returns their contents in order. `attempt` keeps earlier workers from settling.
 create function public.lease_messages(ids uuid[]) returns setof public.outbox_contents
 language plpgsql set search_path = '' as $$
 begin
@@ -110,8 +110,8 @@ begin
   select * from public.outbox_contents contents where contents.id = any (ids) order by array_position(ids, contents.id);
 end $$;
 
--- Leases at most max_mails due mails by priority, of `submissions` (ids) or, with the key of lead_claim_key, of all; else raises
--- 28000. Half of both budgets is for fresh mails, a quarter of the visitors' for the others; a digest takes the owner's excess.
+-- Leases at most max_mails due mails by priority: those of `submissions` (ids), or of all with the claim key; else raises 28000.
+-- Half of each budget is for fresh mails, a quarter of the visitors' for the others. A digest takes the owner's other mails.
 create function public.claim_mails(
   max_mails integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents
@@ -128,11 +128,11 @@ declare
   claimed uuid[] := '{}';
 begin
   if submissions is null then perform public.check_claim_key(claim_key); end if;
-  -- One claim at a time keeps the budgets exact; sending is outside of it.
+  -- Claims take turns, so that the budgets stay exact. Sending happens outside of this lock.
   perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
 
   select * into strict limits from public.lead_settings;
-  -- Up to the clock, because now() is the begin, and no further: a clock that ran ahead must not use up the budgets.
+  -- Counts up to the clock: now() would miss claims since the begin. Later times, of a clock that ran ahead, must not count.
   select limits.owner_mails_per_hour - count(*) into owners_left
   from public.outbox mail
   where mail.kind = 'owner' and mail.status in ('sending', 'sent')

@@ -1,4 +1,4 @@
--- Leases at most max_webhooks due webhooks: fresh ones first, the oldest first. Arguments and answer as of claim_mails.
+-- Leases at most max_webhooks due webhooks: first fresh ones, then retries, each oldest first. Else the same as claim_mails.
 create function public.claim_webhooks(
   max_webhooks integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents

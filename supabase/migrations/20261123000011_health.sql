@@ -1,4 +1,4 @@
--- Tells `npm run doctor` counts, names and times, never a person or a secret (desk/doctor/ask-database.ts). Counts stop at 1001.
+-- Gives `npm run doctor` counts, names and times, but no person and no secret (desk/doctor/ask-database.ts). Counts stop at 1001.
 create function public.lead_health() returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '5s' as $health$
 declare
@@ -9,7 +9,7 @@ declare
       select coalesce(jsonb_agg(wanted.jobname order by wanted.jobname), '[]')
       from public.lead_jobs() wanted left join cron.job using (jobname)
       where (job.active and job.schedule = wanted.schedule and job.command = wanted.command) is not true $$],
-    -- The first line only: the others may quote a row with the key.
+    -- Takes the first line only. The other lines may quote a row with the key.
     ['last_run', $$
       select jsonb_build_object('at', max(start_time) filter (where status = 'succeeded'),
         'late', coalesce(max(start_time) filter (where status = 'succeeded'), min(start_time)) < now() - interval '5 minutes',

@@ -1,4 +1,4 @@
--- Page views that reached each step, by day (UTC), variant and campaign: sums that name nobody.
+-- How many page views reached each step, by day (UTC), variant and campaign. These sums name nobody.
 create table public.funnel_counts (
   day date not null,
   variant text not null default '',

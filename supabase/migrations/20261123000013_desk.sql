@@ -1,7 +1,7 @@
--- What the operator does with leads, unseen by the Data API. For a login that may only do this: create role … in role lead_desk;
+-- What the operator does with leads. The Data API does not expose it. A login for this alone: create role … in role lead_desk;
 create schema desk;
 
--- What the operator notes about a person. It is no evidence, is handed out with no list, and goes with the person.
+-- The operator's notes about a person. They are no evidence and in no list that is handed out, and are deleted with the person.
 create table public.lead_notes (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references public.leads on delete cascade,

@@ -1,4 +1,4 @@
--- Returns the columns of leads with the first submission's campaign and referrer, counts, the latest note, submission and its mails.
+-- Returns the columns of leads, the first submission's campaign and referrer, counts, the latest note, and the latest mails.
 create function desk.describe_lead(person public.leads) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(person) - 'secret' || told.submissions || jsonb_build_object(
@@ -25,7 +25,7 @@ language sql stable set search_path = '' as $$
   group by told.latest, told.submissions;
 $$;
 
--- Returns the values of leads.consent by a state: stands (the number may be texted), unconfirmed, withdrawn or none; null for another.
+-- Returns the values of leads.consent for a state: stands (text messages are allowed), unconfirmed, withdrawn, none; else null.
 create function desk.consents_of(state text) returns text[]
 language sql stable set search_path = '' as $$
   select case state when 'stands' then array_remove('{given,confirmed}', asked) when 'unconfirmed' then array_remove(array[asked], null)
@@ -33,8 +33,8 @@ language sql stable set search_path = '' as $$
   from (select case when exists (select from public.lead_settings where double_opt_in) then 'given' end as asked) settings;
 $$;
 
--- Returns the persons that fit what is not null ('' is none), below or above [text, time, id] in the order of sort_by. Without
--- search_path it is inlined, so that null is not in the plan.
+-- Returns the persons that fit all arguments that are not null ('' means none), below or above [text, time, id] in the order of
+-- sort_by. No search_path is set, so that the function is inlined and the plan has no checks for null.
 create function desk.filter_leads(since timestamptz, until timestamptz, found_ids uuid[], query tsquery, chosen_ids uuid[],
   statuses text[], due_before timestamptz, of_source text, of_variant text, of_kind text, of_number text, consents text[],
   below text[] default null, above text[] default null, sort_by text default 'time') returns setof public.leads
@@ -70,8 +70,8 @@ language sql stable begin atomic
       or (source, created_at, person.id) > (above[1], above[2]::timestamptz, above[3]::uuid));
 end;
 
--- Returns at most `most` of these persons, read backwards or not, as a page: {"leads": [describe_lead], "newer", "older": where the
--- pages beside it begin, or null}.
+-- Returns at most `most` of these persons as a page: {"leads": [describe_lead], "newer", "older"}. The last two say where the pages
+-- beside it begin, or are null. `is_back` says that the persons were read backwards.
 create function desk.describe_page(persons public.leads[], most integer, sort_by text, is_first boolean, is_back boolean) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('leads', coalesce(jsonb_agg(desk.describe_lead(person) order by place), '[]'),
@@ -85,10 +85,10 @@ language sql stable set search_path = '' as $$
   ) placed;
 $$;
 
--- Returns describe_page and "count" (null if too slow). Null does not restrict; `until` is excluded; source 'campaign:' is none,
--- variant '' is none; kind is person, bot or preview, number valid, invalid or confirmed, consent as consents_of, sort newest,
--- oldest, name, name-down, source or source-down; max_count bounds the count; before and after are an answer's older and newer. Raises
--- 22023 (mail_state, kind, number, consent, sort), 22007 or 22P02 (before, after).
+-- Returns describe_page and "count" (null if too slow). Null does not restrict; `until` is excluded; source 'campaign:' and variant ''
+-- mean none. kind: person, bot, preview. number: valid, invalid, confirmed. consent: see consents_of. sort: newest, oldest, name,
+-- name-down, source, source-down. max_count bounds the count; before and after are an answer's older and newer. Raises 22023
+-- (mail_state, kind, number, consent, sort), 22007 or 22P02 (before, after).
 create function desk.list_leads(
   search text default null, since timestamptz default null, until timestamptz default null,
   source text default null, variant text default null, mail_state text default null, kind text default null,
@@ -129,7 +129,7 @@ begin
     found_count := cardinality(found_ids);
     if found_count > few then found_ids := null; else query := null; end if;
   end if;
-  -- Unsent messages are few as a rule, and have indexes of their own.
+  -- Unsent messages are usually few and have their own indexes.
   if chosen is not null then
     statuses := null;
   elsif mail_state <> 'sent' then
@@ -159,7 +159,7 @@ begin
   elsif restrictions = 1 and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen) = 2) then
     total := found_count;
   elsif max_count is not null and query is null and (statuses is null or mail_state = 'sent') then
-    -- In this order, so that the index of the page is read.
+    -- This order makes the planner read the index of the page.
     select count(*) into total from (
       select from desk.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind, number,
         consents) person

@@ -1,4 +1,4 @@
--- Notes something about a person. Returns whether there is such a person. Raises 23514 for another kind or a text too long.
+-- Adds a note about a person. Returns whether the person exists. Raises 23514 for an unknown kind or a text that is too long.
 create function desk.add_note(person uuid, kind text, words text) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '10s' as $$
 begin
@@ -7,7 +7,7 @@ begin
   return found;
 end $$;
 
--- Takes a note back. Returns whether it was there.
+-- Deletes a note. Returns whether it existed.
 create function desk.remove_note(note uuid) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '10s' as $$
 begin
@@ -15,7 +15,7 @@ begin
   return found;
 end $$;
 
--- Returns all about one person, by id or address, or null: leads, notes, counts, and the newest 500 submissions with seal and mails.
+-- Returns all about one person, by id or address: leads, notes, counts, the newest 500 submissions with seal and mails. Or null.
 create function desk.show_lead(id uuid default null, email text default null) returns jsonb
 language sql stable security definer
 set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit = off as $$
@@ -31,7 +31,7 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
       'changes', (
         select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
         from (
-          -- The record: what was applied last, or else made the person.
+          -- The record is the submission that was applied last, or else the one that made the person.
           select to_jsonb(earlier) as record from submission earlier
           where earlier.created_at < submission.created_at
           order by earlier.applied desc, case when earlier.applied then earlier.created_at end desc, earlier.created_at
@@ -42,7 +42,7 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
         select jsonb_build_object('number', number, 'hash', encode(hash, 'hex'), 'sealed_at', sealed_at)
         from public.lead_seals where number = submission.seal_number),
       'mails', (
-        -- Named columns, because the token speaks for the visitor.
+        -- The columns are named to leave the token out: whoever has it can act for the visitor.
         select coalesce(jsonb_agg(jsonb_build_object('id', mail.id, 'kind', mail.kind, 'status', mail.status,
             'attempts', mail.attempts, 'last_error', mail.last_error, 'queued_at', mail.queued_at, 'due_at', mail.due_at,
             'claimed_at', mail.claimed_at, 'sent_at', mail.sent_at, 'is_digested', mail.digest_id is not null)
@@ -61,7 +61,7 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
   from person;
 $$;
 
--- Erases a person, their mails and rate counts; tombstones stay, so that the chain holds. Returns the counts, or null if unknown.
+-- Erases a person, their mails and rate counts. Tombstones stay, so that the chain holds. Returns counts, or null if unknown.
 create function desk.forget_lead(id uuid) returns jsonb
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
@@ -75,13 +75,13 @@ begin
   buckets := array(
     select unnest(public.rate_buckets(public.mailbox_key(email), ip_hash))
     from public.lead_submissions where lead_id = forget_lead.id);
-  -- Locks in the order of accept_lead, so that there is no deadlock.
+  -- Takes locks in the order of accept_lead, so that there is no deadlock.
   perform from public.lead_rates where bucket = any (buckets)
   order by array_position('{mailbox,pair,ip,day-ip}', split_part(bucket, ':', 1)), bucket, ends_at for update;
   perform from public.leads person where person.id = forget_lead.id for update;
   if not found then return null; end if;
 
-  -- Also what was counted while this waited; not what a submission under way counts, which makes a new person.
+  -- This includes counts made while it waited. It leaves out those of a submission under way, which makes a new person.
   delete from public.lead_rates where (ends_at, bucket) in (
     select ends_at, bucket from public.lead_rates where bucket = any (array(
       select unnest(public.rate_buckets(public.mailbox_key(email), ip_hash))
@@ -96,8 +96,8 @@ begin
     'tombstones', tombstones);
 end $$;
 
--- Queues dead or held messages of all or of these persons again, behind all others; has_had_mail skips. Who is released is no bot.
--- Returns {"queued", "skipped", "persons": [id], 1000 at most}. Raises 22023.
+-- Queues dead or held messages of all or of these persons again, after all others. has_had_mail skips some. A released submission
+-- is no bot's. Returns {"queued", "skipped", "persons": [id]}, at most 1000 ids. Raises 22023.
 create function desk.requeue_messages(from_status text default 'dead', only_leads uuid[] default null) returns jsonb
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
@@ -107,9 +107,9 @@ begin
   if from_status is null or from_status not in ('dead', 'held') then
     raise exception 'from_status is dead or held' using errcode = 'invalid_parameter_value';
   end if;
-  -- Submissions before mails, as everywhere. What is released is sealed from now on.
+  -- Locks submissions before mails, as everywhere. Released submissions are sealed from now on.
   if from_status = 'held' then
-    -- Persons before all that is theirs, as everywhere.
+    -- Locks persons before all that belongs to them, as everywhere.
     perform from public.leads where id in (
       select lead_id from public.lead_submissions where held_until = 'infinity' and (only_leads is null or lead_id = any (only_leads)))
     order by id for no key update;
@@ -151,8 +151,8 @@ begin
   return answer;
 end $$;
 
--- Drops held or dead messages of all or of these persons: they are never sent. Returns {"dropped", "persons": [id], 1000 at most}. Raises
--- 22023.
+-- Drops held or dead messages of all or of these persons: they are never sent. Returns {"dropped", "persons": [id]}, at most 1000
+-- ids. Raises 22023.
 create function desk.drop_messages(from_status text default 'held', only_leads uuid[] default null) returns jsonb
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$

@@ -1,4 +1,4 @@
--- Returns at most 200 of leads.source in alphabetical order: [text].
+-- Returns at most 200 values of leads.source in alphabetical order: [text].
 create function desk.list_sources() returns jsonb
 language sql stable security definer
 set search_path = '' set statement_timeout = '10s' set jit = off as $$
@@ -24,8 +24,8 @@ set search_path = '' set statement_timeout = '10s' set jit = off as $$
   select coalesce(jsonb_agg(variant order by variant), '[]') from found where variant is not null;
 $$;
 
--- Returns {"dead", "held", "overdue", "delayed": persons with such messages, 1001 at most, "own": failed mails of no person}. It looks
--- at 4004 messages each, since a person has several.
+-- Returns {"dead", "held", "overdue", "delayed", "own"}: persons with such messages (at most 1001), and failed mails of no person.
+-- It looks at 4004 messages of each state, because a person has several.
 create function desk.attention() returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off set enable_seqscan = off as $$
   select jsonb_object_agg(why.reason, counted.persons)
@@ -40,8 +40,8 @@ language sql stable security definer set search_path = '' set statement_timeout 
 $$;
 
 -- Returns {"leads": [persons stored between each bound and the next], "standing": those since `since` whose consent stands, "views":
--- {day: hits} from day_before on, "sources": [{source, leads, views}], the 100 that brought most since `since`}. Bots and previews are
--- left out. Views are counted by campaign; those of none are at the source ''. Days are of UTC.
+-- {day: hits} from day_before on, "sources": [{source, leads, views}], the 100 that brought most since `since`}. Bots and previews
+-- do not count. Views count by campaign; views without a campaign are at the source ''. Days are in UTC.
 create function desk.overview(bounds timestamptz[], since timestamptz, day_before date, day_since date, day_until date) returns jsonb
 language plpgsql stable security definer
 set search_path = '' set statement_timeout = '10s' set jit = off set plan_cache_mode = force_custom_plan
@@ -75,7 +75,7 @@ begin
       'sources', (select coalesce(jsonb_agg(to_jsonb(sources) order by leads desc, views desc nulls last, source), '[]') from sources)));
 end $$;
 
--- public.lead_health and public.verify_lead_evidence for lead_desk.
+-- These two let lead_desk call public.lead_health and public.verify_lead_evidence.
 create function desk.lead_health() returns jsonb
 language sql security definer set search_path = '' set statement_timeout = '10s' as $$
   select public.lead_health();
@@ -86,13 +86,13 @@ language sql stable security definer set search_path = '' set statement_timeout 
   select public.verify_lead_evidence(mailed_number, mailed_hash);
 $$;
 
--- Starts a sweep, due or not; returns the id for desk.sweep_answer.
+-- Starts a sweep, whether anything is due or not; returns the id for desk.sweep_answer.
 create function desk.start_sweep() returns bigint
 language sql security definer set search_path = '' as $$
   select public.call_lead_sweep();
 $$;
 
--- Returns how a sweep was answered, {"status", "error"}, or null while it was not.
+-- Returns the answer to a sweep, {"status", "error"}; null as long as there is no answer.
 create function desk.sweep_answer(sweep bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Returns the page's counters by day, in total, and the names of variants and campaigns (100 at most); since is 90 days by default.
+-- Returns the page's counters by day and in total, the variants, and at most 100 campaigns. `since` is 90 days ago by default.
 create function desk.funnel(
   since date default null, until date default null, variant text default null, campaign text default null) returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off as $$

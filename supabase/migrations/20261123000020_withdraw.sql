@@ -1,5 +1,5 @@
--- Withdraws the consent of those who have not yet: a submission, a line in the owner's next digest, and a webhook if the person had one.
--- `way` is withdrawn_by, `context` {user_agent, ip_hash}. Returns for how many.
+-- Withdraws the consent of these persons, unless they have withdrawn. Each withdrawal is a submission, a line in the owner's next
+-- digest and, if the person had a webhook before, a webhook. `way` is withdrawn_by; `context` {user_agent, ip_hash}. Returns a count.
 create function public.withdraw_consent(persons uuid[], way text, context jsonb default '{}') returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -8,11 +8,11 @@ declare
   owner_mail uuid;
   withdrawn integer := 0;
 begin
-  -- In one order, so that no two withdrawals wait for each other in a circle.
+  -- The order is always the same, so that no two withdrawals wait for each other.
   for person in select * from public.leads where id = any (persons) order by id for update loop
     continue when public.consent_state(person) = 'withdrawn';
     withdrawn := withdrawn + 1;
-    -- The clock and not now(): a submission that began earlier and was stored while this one waited counts as earlier.
+    -- Not now(): a submission that began earlier and was stored while this one waited has to count as earlier.
     update public.leads set withdrawn_at = clock_timestamp() where id = person.id returning withdrawn_at into person.withdrawn_at;
     insert into public.lead_submissions (
       id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by, user_agent, ip_hash,
@@ -23,7 +23,7 @@ begin
     returning * into withdrawal;
     insert into public.outbox (submission_id, lead_id, kind, priority) values (withdrawal.id, person.id, 'owner', 1)
     returning id into owner_mail;
-    -- A claim must not take the digest in between.
+    -- No claim may take the digest in between.
     perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
     perform public.digest_mails(array[owner_mail]);
     insert into public.outbox (submission_id, lead_id, kind, priority)
@@ -33,7 +33,7 @@ begin
   return withdrawn;
 end $$;
 
--- Withdraws the consent of the person whose link has this token; returns whether there is one.
+-- Withdraws the consent of the person whose link has this token; returns whether the token is known.
 create function public.stop_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
@@ -44,7 +44,7 @@ begin
   return person is not null;
 end $$;
 
--- Withdraws the consent of all who have this number, in E.164, on record: a text message from it said so.
+-- Withdraws the consent of all persons with this number (E.164) on record, because a text message from the number said so.
 create function public.stop_number(phone text) returns void
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
@@ -52,7 +52,7 @@ begin
   perform public.withdraw_consent(array(select id from public.leads where phone_e164 = stop_number.phone), 'text message');
 end $$;
 
--- Withdraws the consent of a person, or of all with this number, in E.164, on record. Returns {"persons", "withdrawn": integer}.
+-- Withdraws the consent of a person, or of all with this number (E.164) on record. Returns {"persons", "withdrawn": integer}.
 create function desk.withdraw_consent(id uuid default null, phone text default null) returns jsonb
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '10s' as $$

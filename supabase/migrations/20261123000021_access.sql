@@ -6,7 +6,7 @@ language sql immutable set search_path = '' as $$
     'funnel_counts'];
 $$;
 
--- The product's functions and the one role that may call each: service_role, lead_desk, or nobody but the owner.
+-- The product's functions, each with the one role that may call it: service_role, lead_desk, or only the owner.
 create function public.lead_functions() returns table (name text, role text)
 language sql immutable set search_path = '' as $$
   select 'public.' || name, 'service_role' from unnest(array['accept_lead', 'asked_number', 'confirm_lead',
@@ -29,7 +29,7 @@ language sql immutable set search_path = '' as $$
     'lead_relations', 'lead_functions', 'find_access_faults', 'secure_leads']) name;
 $$;
 
--- Returns a line for each missing or excess right, such as "anon may call public.accept_lead". Other roles are the operator's.
+-- Returns a line for each missing or excess right, such as "anon may call public.accept_lead". Other roles are the operator's own.
 create function public.find_access_faults() returns text[]
 language sql stable set search_path = '' as $$
   with watched (role) as (values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')),
@@ -59,14 +59,14 @@ language sql stable set search_path = '' as $$
   ) found;
 $$;
 
--- Gives every role its rights and takes all others, from any state, e.g. after a restore into another project.
+-- Gives every role its rights and takes all others away, from any state, e.g. after a restore into another project.
 create function public.secure_leads() returns void
 language plpgsql set search_path = '' as $$
 declare
   part record;
 begin
   begin
-    -- Roles belong to the server, so another database may have made it.
+    -- Roles belong to the whole server, so another database may have made this one.
     create role lead_desk nologin;
   exception when duplicate_object or unique_violation then null;
   end;
