@@ -6,7 +6,7 @@ const timeoutMs = 15_000
 /** Whether a call still has no answer. Actions run one by one, so even after its timeout a call holds up all later ones. */
 let isHanging = false
 
-/** Sends the form by the server action. Resolves to the answer, after 15 s to `unavailable`; never rejects. Sending again is safe. */
+/** Sends the form by the server action. Resolves to the answer, after 15 s to `unavailable`; never rejects. Repeating is safe. */
 export async function sendForm(
   submitLead: SubmitLead,
   element: HTMLFormElement,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from './terminal.ts'
 
-/** Adds `doctor`, which looks at all that is deployed. It ends with 0 when nothing is to be repaired, otherwise with 1. */
+/** Adds `doctor`, which checks all that is deployed. The command ends with 1 if anything needs a repair, else with 0. */
 export function addDoctor(program: Command, context: Context) {
   program
     .command('doctor')
@@ -12,7 +12,7 @@ export function addDoctor(program: Command, context: Context) {
     .option('--json', 'print a list of {check, status, sentence, todo}')
     .option('--url <page>', 'fetch the page there instead of at SITE_URL')
     .action(async ({ json, ...options }: { mail?: true; json?: true; url?: string }) => {
-      // Its checks import most of the product, which the other commands do without.
+      // Imported only here: the checks import most of the product, and the other commands do not need that.
       const { examine } = await import('../doctor/examine.ts')
       const { printResults } = await import('../doctor/print-results.ts')
       const { readTarget } = await import('../doctor/target.ts')

@@ -7,7 +7,7 @@ import { type Desk, DeskError } from '../core/open-desk.ts'
 import { countedSubmissions, forgetPerson, tombstone } from '../core/person.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Erases a person, after a "yes" unless it is certain. Throws a DeskError when it was not confirmed, or 'nobody' when they are gone. */
+/** Erases a person. Asks for a "yes" first, unless `isCertain`. Throws a DeskError without it; 'nobody' if the person is gone. */
 export async function forget(desk: Desk, person: Person, isCertain: boolean, terminal: Terminal) {
   const { stdin, stdout, stderr } = terminal
   stderr.write(`${describeErasure(person)}\n`)
@@ -29,7 +29,7 @@ What it cannot reach: mails that were sent, what was sent to other systems (a CR
 files that you saved, and backups until they expire.`
 }
 
-/** Ctrl-C and Ctrl-D say no. */
+/** Asks for a "yes". Ctrl-C and Ctrl-D mean no. */
 async function confirm({ stdin, stderr }: Terminal): Promise<boolean> {
   const terminal = createInterface({ input: stdin, output: stderr })
   const none = once(terminal, 'close').then(() => '')

@@ -1,9 +1,9 @@
 import type { Lead } from '../core/lead.ts'
 
-// JSON leaves these as they are, and a terminal might follow them.
+// JSON does not escape these characters, and a terminal might obey them.
 const unescaped = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** Writes pages of leads as JSON, one object a line, in ASCII where a character is invisible. */
+/** Writes pages of leads as JSON, one object a line. Invisible characters are escaped. */
 export async function* writeJson(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
   for await (const leads of pages)
     yield leads

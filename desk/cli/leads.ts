@@ -14,9 +14,9 @@ import { showPerson } from './show.ts'
 import type { Context } from './terminal.ts'
 import { write } from './write.ts'
 
-/** Adds `leads`, with what it does to one person. It ends with 1 when nobody has the address. */
+/** Adds `leads` and its commands for one person. A command ends with 1 if no lead has the address. */
 export function addLeads(program: Command, context: Context) {
-  /** Runs an action with the way to the leads and closes it. */
+  /** Opens the desk, runs an action with it, and closes it. */
   async function withDesk(action: (desk: Desk) => Promise<void>) {
     const desk = openDesk(context.env)
     await action(desk).finally(() => desk.close())

@@ -27,7 +27,7 @@ export type ListOptions = Pick<
 
 const newest = 50
 
-/** Lists leads on standard output or into a file. Throws what `write` throws, or a DeskError. */
+/** Writes leads to standard output or into a file. Throws what `write` throws, or a DeskError. */
 export async function listLeads(
   desk: Desk,
   { csv, json, all, out, force, state, campaign, referrer, for: use, conversion, ...filter }: ListOptions,

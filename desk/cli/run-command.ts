@@ -5,7 +5,7 @@ import { addLeads } from './leads.ts'
 import type { Context, Terminal } from './terminal.ts'
 import { addVerify } from './verify.ts'
 
-/** Runs leads, verify or doctor. Returns its exit code, or 2 for what the operator can repair, told in a sentence. Throws other errors. */
+/** Runs leads, verify or doctor. Returns the exit code; 2 after a sentence on what the operator can repair. Throws other errors. */
 export async function runCommand(
   args: string[],
   env: NodeJS.ProcessEnv,

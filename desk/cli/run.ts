@@ -1,7 +1,7 @@
 import { loadEnvFiles } from '../../build/load-env-files.ts'
 import { runCommand } from './run-command.ts'
 
-// The reader of a pipe may have seen enough.
+// EPIPE: the reader of a pipe has seen enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

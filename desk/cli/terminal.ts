@@ -1,6 +1,6 @@
 type Stream<Way> = Way & { isTTY?: boolean }
 
-/** Where a command reads and writes; `process` is one. */
+/** Where a command reads and writes. `process` is a Terminal. */
 export type Terminal = {
   stdin: Stream<NodeJS.ReadableStream>
   stdout: Stream<NodeJS.WritableStream>
@@ -10,6 +10,6 @@ export type Terminal = {
 /** What a command works with. */
 export type Context = Terminal & {
   env: NodeJS.ProcessEnv
-  /** The code to end with. */
+  /** The exit code of the command. */
   exitCode: number
 }

@@ -3,7 +3,7 @@ import { openDesk } from '../core/open-desk.ts'
 import { describeEvidence, verifyEvidence } from '../core/verify-evidence.ts'
 import type { Context } from './terminal.ts'
 
-/** Adds `verify`. It ends with 0 when no stored submission was changed, added or removed, with 1 when one was. */
+/** Adds `verify`. The command ends with 1 if a stored submission was changed, added or removed, else with 0. */
 export function addVerify(program: Command, context: Context) {
   program
     .command('verify')

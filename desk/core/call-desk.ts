@@ -1,13 +1,13 @@
-/** Runs a statement with its values; all of one call are in one transaction. */
+/** Runs a statement with its values. All statements of one call of callDesk are in one transaction. */
 type Query = (statement: string, values: unknown[]) => PromiseLike<Record<string, unknown>[]>
 
-// A function's own timeout holds only when it is set before the call.
+// A function's own timeout works only if it is set before the call.
 const prepare = `
   select set_config('role', 'lead_desk', true), set_config('statement_timeout', coalesce((
     select split_part(setting, '=', 2) from pg_proc, unnest(proconfig) setting
     where oid = to_regproc($1) and setting like 'statement_timeout=%'), '10s'), true)`
 
-/** Calls a function of the SQL schema desk as lead_desk, with named arguments. Returns its value; throws what the database raises. */
+/** Calls a function of the SQL schema desk as lead_desk, by named arguments. Returns its value; throws what the database raises. */
 export async function callDesk(query: Query, name: string, values: Record<string, unknown>) {
   await query(prepare, [`desk.${name}`])
   const list = Object.keys(values).map((argument, index) => `${argument} => $${index + 1}`)
@@ -15,6 +15,6 @@ export async function callDesk(query: Query, name: string, values: Record<string
   return row?.answer ?? null
 }
 
-/** Returns ids or times as an array of Postgres, which drivers take without knowing its type; null stays. */
+/** Returns ids or times as the text of a Postgres array. Drivers take that without knowing the type. Null stays null. */
 export const arrayLiteral = <List extends string[] | null>(list: List) =>
   (list && `{${list.join()}}`) as List extends null ? null : string

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 import { env } from 'node:process'
 import postgres from 'postgres'
 
-/** Whether a text is an address that `connectDatabase` takes; one with a bare `%` in its password is none. */
+/** Whether `connectDatabase` takes the text as an address. It takes no address with a bare `%` in the password. */
 export function isDatabaseAddress(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false
@@ -15,21 +15,21 @@ export function isDatabaseAddress(text: string): boolean {
   }
 }
 
-/** What to do about a connection that `isUntrusted`. */
+/** What the operator can do if a code `isUntrusted`. */
 export const trustRemedy =
   'Download the certificate of the database (dashboard, Database, Settings, SSL Configuration), and set PGSSLROOTCERT to its file, or end SUPABASE_DB_URL with ?sslrootcert=<file>'
 
-/** Whether a code tells that the server's certificate is not to be trusted, or that the file of ours cannot be read. */
+/** Whether a code means that the server's certificate is not trusted, or that the file with our certificate cannot be read. */
 export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.test(code)
 
 /**
- * One connection to the operator's database. Unless it is on this machine, the server proves who it is before it gets the password:
- * by the authorities in `sslrootcert` of the address or PGSSLROOTCERT, or else by Node's. Throws an ENOENT without that file.
+  * Returns one connection to the operator's database. A server on another machine must prove who it is before it gets the password.
+  * The authorities come from `sslrootcert` in the address, PGSSLROOTCERT or Node. Throws ENOENT if the file is missing.
  */
 export function connectDatabase(address: string): postgres.Sql {
   const url = new URL(address)
   const file = url.searchParams.get('sslrootcert') ?? env.PGSSLROOTCERT
-  // The driver would take a mode that verifies nothing.
+  // The driver would accept a mode that verifies nothing.
   for (const name of ['sslmode', 'sslrootcert']) url.searchParams.delete(name)
   const ca = file && file !== 'system' ? readFileSync(file, 'utf8') : undefined
   return postgres(url.href, {
@@ -38,7 +38,7 @@ export function connectDatabase(address: string): postgres.Sql {
     idle_timeout: 30,
     prepare: false,
     fetch_types: false,
-    // A time goes as it was typed, so that the database says what is wrong with it.
+    // A time is sent as it was typed, so that the database says what is wrong with the time.
     types: { date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: String } },
     onnotice: () => {},
     ssl: isLoopback(address) ? false : { ca },

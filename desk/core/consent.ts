@@ -1,7 +1,7 @@
 import { clickOf, type Platform } from './conversions.ts'
 import type { Lead } from './lead.ts'
 
-/** What the states of a consent are called where a person reads them, by the SQL function consent_state. */
+/** The words that readers see for each answer of the SQL function consent_state. */
 export const consentWords: Record<string, string> = {
   given: 'given',
   confirmed: 'confirmed by mail',

@@ -16,7 +16,7 @@ const mailState =
   ({ mails }: Lead) =>
     mails.filter((mail) => mail.kind === kind).map(stateWords)[0]
 
-/** The cells of a lead by column. Times are in UTC and without fractions, so that a spreadsheet knows them as times. */
+/** The cells of a lead by column. Times are in UTC and without fractions, so that a spreadsheet recognises them. */
 const cells: Record<string, (lead: Lead) => Cell> = {
   created_at_utc: (lead) => toTime(lead.created_at),
   name: (lead) => lead.name,
@@ -43,7 +43,7 @@ const cells: Record<string, (lead: Lead) => Cell> = {
   id: (lead) => lead.id,
 }
 
-/** What a tool for text messages wants. */
+/** The columns that a tool for text messages wants. */
 const textCells: typeof cells = {
   phone_e164: (lead) => lead.phone_e164,
   ...Object.fromEntries(['name', 'email', 'country_code', 'consent'].map((name) => [name, cells[name]])),
@@ -52,25 +52,25 @@ const textCells: typeof cells = {
 
 const toTime = (time: string | null) => time?.slice(0, 19).replace('T', ' ')
 
-// Spaces, control characters and what is invisible may stand before the sign, and so may the apostrophes of a guarded text.
+// Spaces, control and invisible characters, and the apostrophes of a guarded text may stand before the sign.
 const formula = String.raw`['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]`
-// Where the list separator of the system is a semicolon, a spreadsheet begins a cell after it even within quotes.
+// If the system's list separator is a semicolon, a spreadsheet begins a cell after every semicolon, even within quotes.
 const cellStart = String.raw`(?<=^|[\t\n;])`
-// Leading zeros would be lost, and so would the digits after the eleventh; the last is read as a power of ten.
+// A spreadsheet would drop leading zeros and digits after the eleventh. It would read an `e` as a power of ten.
 const alteredNumber = String.raw`'*(?:0\d+|\d{12,}|\d+[eE]\d+)$`
 
 const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNumber})`, 'gu')
 
 /**
- * Puts an apostrophe where a spreadsheet would begin a formula or alter a number, and ends lines by LF, as LibreOffice needs.
+ * Puts an apostrophe where a spreadsheet would begin a formula or alter a number. Ends lines by LF, as LibreOffice needs.
  * Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
 const guardFormula = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(guarded, "'")
 
-/** Writes pages of leads as CSV (RFC 4180, UTF-8 with a mark), with a header line also without leads. Formulas are guarded. */
+/** Writes pages of leads as CSV (RFC 4180, UTF-8 with a mark). It has a header line even without leads. Formulas are guarded. */
 export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, cells)
 
-/** Writes pages of leads as a CSV of numbers to be texted, in E.164. */
+/** Writes pages of leads as CSV for a text-message tool, with numbers in E.164. */
 export const writeTextCsv = (pages: AsyncIterable<Lead[]>) =>
   write(pages, textCells, (text) => (/^\+\d+$/.test(text) ? text : guardFormula(text)))
 

@@ -2,7 +2,7 @@ import { counted } from './figures.ts'
 import type { Submission, SubmissionMail } from './lead.ts'
 import { explainFailure, stateWords } from './mail-words.ts'
 
-/** Returns a text for a terminal: what would steer or reorder it stands as its code, such as \u{1b}. Emoji need the joiners. */
+/** Returns a text for a terminal. Characters that would steer or reorder it become codes (\u{1b}). Emoji keep their joiners. */
 export function visible(text: string): string {
   return text.replace(
     /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
@@ -10,7 +10,7 @@ export function visible(text: string): string {
   )
 }
 
-/** Returns lines of a name and a value each, the values under each other; one that is null or empty has no line. */
+/** Returns a line for each name and value, with the values under each other. Null and empty values have no line. */
 export function labelled(indent: number, pairs: Record<string, string | null | undefined>): string {
   const shown = Object.entries(pairs).filter(([, value]) => value)
   const width = Math.max(...shown.map(([name]) => name.length))
@@ -32,7 +32,7 @@ export const showCampaign = (campaign: Submission['campaign']) =>
     .map(([key, value]) => `${key}=${value}`)
     .join(' ')
 
-/** Returns what became of a mail, and why its last attempt failed, with the words of the mail server. */
+/** Returns the state of a mail and why its last attempt failed, with the mail server's words. */
 export function showMail(mail: SubmissionMail): string {
   const { kind, status, attempts, due_at, sent_at } = mail
   const when = sent_at ? ` at ${showTime(sent_at)}` : status === 'pending' ? `, due ${showTime(due_at)}` : ''

@@ -3,7 +3,7 @@ export type Interval = { value: number; low: number; high: number }
 
 const z = 1.959963984540054
 
-/** Wilson's score interval of hits among tries, 0 ≤ hits ≤ tries and tries > 0 (Wilson 1927). */
+/** Returns Wilson's score interval of hits among tries (Wilson 1927). 0 ≤ hits ≤ tries and tries > 0. */
 export function wilson(hits: number, tries: number): Interval {
   const value = hits / tries
   const center = 2 * hits + z * z
@@ -12,7 +12,7 @@ export function wilson(hits: number, tries: number): Interval {
   return { value, low: Math.max(0, (center - spread) / width), high: Math.min(1, (center + spread) / width) }
 }
 
-/** The difference of two shares, a − b, with Newcombe's interval from their Wilson intervals (Newcombe 1998, method 10). */
+/** Returns the difference of two shares, a − b, with Newcombe's interval from their Wilson intervals (Newcombe 1998, method 10). */
 export function newcombe(a: Interval, b: Interval): Interval {
   const value = a.value - b.value
   return {

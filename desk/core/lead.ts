@@ -81,7 +81,7 @@ const submissionSchema = z.object({
 
 const noteSchema = z.object({ id: z.string(), kind: z.string(), words: z.string(), created_at: z.string() })
 
-/** What the SQL function desk.show_lead returns; the newest submission is first. */
+/** What the SQL function desk.show_lead returns. The newest submission is first. */
 export const personSchema = z.nullable(
   z.object({
     ...record,

@@ -1,7 +1,7 @@
 import { type Lead, leadListSchema } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 
-/** The arguments of the SQL function desk.list_leads that choose leads; one that is null or missing does not restrict. */
+/** The arguments of the SQL function desk.list_leads that choose leads. A null or missing argument does not restrict. */
 export type Filter = Partial<
   Record<
     | 'search'
@@ -19,15 +19,15 @@ export type Filter = Partial<
   >
 >
 
-// More of them take more memory and are hardly faster.
+// Longer pages take more memory and are hardly faster.
 const pageLength = 250
 
-/** Reads one page of the leads that a filter chooses: at its newest, or where `before` or `after` says; throws a DeskError. */
+/** Reads one page of the leads that a filter chooses: the newest, or the page at `before` or `after`. Throws a DeskError. */
 export async function readPage(desk: Desk, filter: Filter, place: Record<string, unknown>) {
   return leadListSchema.parse(await desk.call('list_leads', { ...filter, ...place }))
 }
 
-/** Reads the leads that a filter chooses page by page, the newest first, at most so many; throws a DeskError. */
+/** Reads at most `atMost` leads that a filter chooses, page by page, the newest first. Throws a DeskError. */
 export async function* readLeads(
   desk: Desk,
   filter: Filter,

@@ -1,6 +1,6 @@
 import type { LeadMail } from './lead.ts'
 
-/** The states of a mail that a list can be restricted to, as desk.list_leads names them. */
+/** The states of a mail that a list can be restricted to. desk.list_leads has the same names. */
 export const mailStates = {
   dead: 'failed',
   held: 'held back',
@@ -18,12 +18,12 @@ const states: Record<string, string> = {
   digested: 'in a digest',
 }
 
-/** Returns in which state a mail is, in the words that are used wherever a person reads it. */
+/** Returns the words for a mail's state. They are the same wherever a person reads them. */
 export const stateWords = ({ status }: Pick<LeadMail, 'status'>) => states[status] ?? status
 
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
 
-/** Errors of mail servers (RFC 5321, RFC 3463), and what they mean and ask for: the first that fits. */
+/** Errors of mail servers (RFC 5321, RFC 3463), with their meaning and remedy. The first that fits counts. */
 const mailErrors: [RegExp, string][] = [
   [/^EAUTH|MAIL FROM 530/, 'The mail server refused the login. Correct SMTP_URL; npm run doctor tries it.'],
   [
@@ -87,7 +87,7 @@ const webhookErrors: [RegExp, string][] = [
   [/^E/, 'The address in LEADS_WEBHOOK_URL was not reached.'],
 ]
 
-/** Returns why a mail or webhook failed and what to do, with the codes, also for an earlier attempt; null without an error. */
+/** Returns why a mail or webhook, or an earlier attempt at it, failed, with codes and what to do. Null without an error. */
 export function explainFailure({ kind, status, last_error }: Failure): string | null {
   if (last_error === null) return null
   const known = kind === 'webhook' ? webhookErrors : mailErrors

@@ -6,14 +6,14 @@ import { failureCode } from './failure-code.ts'
 
 type Variables = Record<string, string | undefined>
 
-/** The operator's way to the leads: the functions of the SQL schema desk. */
+/** The operator reaches the leads by these: the functions of the SQL schema desk. */
 export type Desk = {
-  /** Calls one with named arguments. Throws a DeskError that names the variable and the way out. */
+  /** Calls a function with named arguments. Throws a DeskError that names the variable and the remedy. */
   call(name: string, values?: Record<string, unknown>): Promise<unknown>
   close(): Promise<void>
 }
 
-/** `code` is the database's, the system's, or 'unset' or 'malformed' for what is wrong with the address. */
+/** `code` comes from the database or the system, or is 'unset' or 'malformed' if the address is wrong. */
 export class DeskError extends Error {
   readonly code: string
   constructor(code: string, message: string, cause?: unknown) {
@@ -22,7 +22,7 @@ export class DeskError extends Error {
   }
 }
 
-/** Opens the database at SUPABASE_DB_URL, or the local stack's. Throws a DeskError when a project is set and its database is not. */
+/** Opens the database at SUPABASE_DB_URL, or the local stack's. Throws a DeskError if a project is set but not its database. */
 export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Desk {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, GATEWAY_PORT } = variables
   if (!url && !SUPABASE_URL && !SUPABASE_SECRET_KEY)

@@ -14,7 +14,7 @@ export type Source = z.infer<typeof overviewSchema>['sources'][number]
 
 const mostDays = 1100
 
-/** Reads a period and as many days before it. While it goes on, leads are compared to the same moment, views by whole days. Throws a DeskError. */
+/** Reads a period and as many days before it. An unfinished day compares leads up to the same time, views by whole days. */
 export async function readOverview(desk: Desk, period: Period, now = new Date()) {
   const today = dateOf(now)
   const { first, last: end } = datesOf(period)
@@ -23,7 +23,7 @@ export async function readOverview(desk: Desk, period: Period, now = new Date())
   const count = dates.length
   const start = dates[0] ?? last
   const earlier = dates.map((date) => dateOf(startOf(date, -count)))
-  // The moment of the period before up to which it is compared.
+  // The comparison ends at this moment of the earlier period.
   const passed = last === today ? now.valueOf() - startOf(today).valueOf() : 0
   const moment = passed > 0 ? new Date(startOf(last, -count).valueOf() + passed) : startOf(start)
   const bounds = [

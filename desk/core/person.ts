@@ -10,12 +10,12 @@ import {
 } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 
-/** Reads a person by id or by address; null when there is none. Throws a DeskError. */
+/** Reads a person by id or by address. Returns null if there is no such person. Throws a DeskError. */
 export async function readPerson(desk: Desk, key: { id?: string; email?: string }): Promise<Person | null> {
   return personSchema.parse(await desk.call('show_lead', key))
 }
 
-/** Returns how many submissions a person has, with confirmations and withdrawals, which are kept as submissions of their own. */
+/** Returns how many submissions a person has. Confirmations and withdrawals are submissions too and are counted apart. */
 export const countedSubmissions = ({ submissions, confirmations, withdrawals }: Person) =>
   [
     counted(submissions, 'submission'),
@@ -23,14 +23,14 @@ export const countedSubmissions = ({ submissions, confirmations, withdrawals }: 
     ...(withdrawals > 0 ? [counted(withdrawals, 'withdrawal')] : []),
   ].join(' and ')
 
-/** Returns how many of them, the oldest, are not in the history. */
+/** Returns how many of these submissions are too old for the history. */
 export const countLeftOut = ({ submissions, confirmations, withdrawals, history }: Person) =>
   submissions + confirmations + withdrawals - history.length
 
-/** What stays of an erased person. */
+/** The words for what stays of an erased person. */
 export const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
 
-/** Erases a person. Returns what was done, or null when there is no such person any more. Throws a DeskError. */
+/** Erases a person. Returns a sentence on what was done, or null if the person is gone already. Throws a DeskError. */
 export async function forgetPerson(desk: Desk, person: Person): Promise<string | null> {
   const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
   if (!gone) return null
@@ -38,10 +38,10 @@ export async function forgetPerson(desk: Desk, person: Person): Promise<string |
   return `The person is forgotten. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: ${tombstone}.`
 }
 
-/** How many people, in words. */
+/** Returns a number of people in words. */
 export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)
 
-/** Queues failed (`dead`) or held mails of everybody, or of these persons, again. Returns what was done. Throws a DeskError. */
+/** Queues failed (`dead`) or held mails again, of everybody or of these persons. Returns what was done. Throws a DeskError. */
 export async function requeueMails(desk: Desk, status: string, only?: string[]) {
   const { queued, skipped, persons } = requeuedSchema.parse(
     await desk.call('requeue_messages', {
@@ -58,7 +58,7 @@ export async function requeueMails(desk: Desk, status: string, only?: string[]) 
   return { sentence: `${tellWhom(persons)}${told.join(' ')}`, persons }
 }
 
-/** Drops the failed or held mails of everybody, or of these persons. Returns what was done and to whom. Throws a DeskError. */
+/** Drops failed or held mails, of everybody or of these persons. Returns what was done and to whom. Throws a DeskError. */
 export async function dropMails(desk: Desk, status: string, only?: string[]) {
   const { dropped, persons } = droppedSchema.parse(
     await desk.call('drop_messages', { from_status: status, only_leads: only ? arrayLiteral(only) : null }),
@@ -71,8 +71,8 @@ const kindOf = (status: string) => (status === 'held' ? 'held mail' : 'failed ma
 const tellNone = (status: string) => `No mail ${status === 'held' ? 'is held back' : 'has failed'}.`
 const tellWhom = ({ length }: string[]) => (length > 0 ? `${countedPeople(length)}: ` : '')
 /**
- * Withdraws the consent of the person with this id, or of all with this number in E.164. Returns what was done, or null when
- * there is nobody. Throws a DeskError.
+  * Withdraws the consent of the person with this id, or of all persons with this number (E.164). Returns what was done, or null if
+  * nobody was found. Throws a DeskError.
  */
 export async function withdrawConsent(
   desk: Desk,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { counted } from './figures.ts'
 import type { Desk } from './open-desk.ts'
 
-/** What each kind of fault says, after the submission and the seal are named. */
+/** The sentence for each kind of fault. It goes on after the name of the submission or seal. */
 const sentences = {
   submission_changed: 'was changed after it was sealed',
   traces_changed: 'has another IP address hash or user agent than it was sealed with',
@@ -42,7 +42,7 @@ const evidenceSchema = z.object({
 
 export type Evidence = z.infer<typeof evidenceSchema>
 
-/** Has the database compare all evidence, with a seal that was mailed if there is one. Throws a DeskError. */
+/** Has the database compare all evidence, and compare it with a mailed seal if one is given. Throws a DeskError. */
 export async function verifyEvidence(
   desk: Desk,
   mailed?: { number: string; hash: string },
@@ -51,7 +51,7 @@ export async function verifyEvidence(
   return evidenceSchema.parse(await desk.call('verify_lead_evidence', seal))
 }
 
-/** Returns what was found, a line for each fault, the one in the oldest seal first. */
+/** Returns what was found: a line for each fault, from the oldest seal to the newest. */
 export function describeEvidence({ faults, latest, ...found }: Evidence): string {
   const { seals, submissions, erased, unsealed, held, released } = found
   const counts = [

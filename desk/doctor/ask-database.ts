@@ -16,7 +16,7 @@ const counts = z.object({
 })
 const text = z.nullable(z.string())
 
-/** What the SQL function lead_health() returns; its migration says what each part means. */
+/** What the SQL function lead_health() returns. Its migration says what each part means. */
 const healthSchema = z.object({
   mails: counts,
   webhooks: counts,
@@ -40,10 +40,10 @@ export type LeadHealth = z.infer<typeof healthSchema>
 
 const answerSchema = z.nullable(z.object({ status: z.nullable(z.number()), error: z.nullable(z.string()) }))
 
-/** How the sweep was answered that the doctor had the database begin; null when it was not, in the time that it may take. */
+/** The answer to the sweep that the database began for the doctor. Null if no answer came in time. */
 export type Sweep = z.infer<typeof answerSchema>
 
-/** Has the database call the function as it does each minute; undefined where it lacks what it needs for that. */
+/** Has the database call the function, as it does each minute. Returns undefined if the database cannot make the call. */
 async function runSweep(
   desk: Desk,
   { jobs, project_url: address }: LeadHealth,
@@ -64,12 +64,12 @@ async function runSweep(
   }
 }
 
-/** What the database told of itself and how the sweep went that it began; or why it did not tell, and what to do. */
+/** The database's health and the answer to its sweep; or, if the database gave no answer, the reason and the remedy. */
 export type DatabaseAnswer =
   | { kind: 'health'; health: LeadHealth; sweep: Sweep | undefined }
   | { kind: 'silent'; results: Result[] }
 
-/** Asks the database for its health, at the operator's own address or by the local gateway. pg_net waits a little less than `patienceMs`. */
+/** Asks the database for its health, at the operator's address or by the local gateway. `patienceMs` exceeds pg_net's own wait. */
 export async function askDatabase(
   target: Target,
   open: (variables: Target['variables']) => Desk = openDesk,

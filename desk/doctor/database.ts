@@ -6,7 +6,7 @@ import { inEditor, type Target } from './target.ts'
 
 const parts = ['access', 'settings', 'waiting mails', 'evidence']
 
-/** Whether the database has the schema and the rights of these sources, and whether anything in it waits. */
+/** Checks that the database has the schema and the rights of these sources, and that nothing in it waits too long. */
 export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] {
   if (answer.kind !== 'health') return [...answer.results, ...unseen(parts, 'The database did not tell.')]
   const { access, empty, settings_lost: areSettingsLost, evidence } = answer.health
@@ -62,7 +62,7 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
   )
 }
 
-/** Whether mails or webhooks wait that nobody will send. What is dead or held is about single leads, so the desk tells it. */
+/** Checks for waiting mails and webhooks that nobody will send. The desk tells of dead and held ones: they concern single leads. */
 function checkWaiting(target: Target, { mails, webhooks }: LeadHealth): Result[] {
   const late = (noun: string, { overdue, delayed, oldest }: typeof mails, todo: string): Fault | false =>
     overdue + delayed > 0 &&

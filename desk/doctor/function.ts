@@ -4,7 +4,7 @@ import { failureCode } from '../core/failure-code.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { areMixed, type Target, withoutQuery } from './target.ts'
 
-/** How the function answered: with its health, with something else, or not at all. */
+/** The function's answer: its health, something else, or none. */
 export type FunctionAnswer = (
   | { kind: 'health'; health: Health }
   | { kind: 'other'; status: number; error: string }
@@ -12,7 +12,7 @@ export type FunctionAnswer = (
   | { kind: 'unasked' }
 ) & { letsAnybodyIn?: boolean }
 
-/** Asks with the site's own key, which the local gateway puts in, and with one that no project has. */
+/** Asks twice: with the site's key, which the local gateway adds by itself, and with a key that no project has. */
 export async function askFunction(target: Target): Promise<FunctionAnswer> {
   const { isLocal, mail, supabaseUrl, variables } = target
   if (areMixed(target)) return { kind: 'unasked' }
@@ -33,7 +33,7 @@ async function ask(url: string, apikey: string | undefined, mail: boolean): Prom
       headers: { 'content-type': 'application/json', ...(apikey && { apikey }) },
       body: JSON.stringify({ mail }),
       redirect: 'error',
-      // The function takes 15 s at most for what it tries out, and the hosted one may have to start first.
+      // The function's own checks take at most 15 s. A hosted function may have to start first.
       signal: AbortSignal.timeout(30_000),
     })
     const body = await response.json().catch(() => undefined)
@@ -48,7 +48,7 @@ async function ask(url: string, apikey: string | undefined, mail: boolean): Prom
 const deploy = 'Deploy the function (docs/deploy.md, step 6)'
 const told = 'what the function tells'
 
-/** Whether the function is there, lets the site's key in and nobody else, and works. */
+/** Checks that the function is deployed, accepts only the site's key, and works. */
 export function checkFunction(target: Target, answer: FunctionAnswer): Result[] {
   if (answer.kind === 'unasked') return unseen(['function', told], 'The two projects differ.')
   const { letsAnybodyIn } = answer
@@ -110,7 +110,7 @@ function checkHealth({ isLocal, siteUrl, variables }: Target, health: Health): R
   const { settings, smtp, database, mail, version } = health
   const isCurrent = version === sourceDigest
   const [site, mailed] = [siteUrl, health.siteUrl ?? ''].map((url = '') => URL.parse(url)?.href)
-  // Not shown: the locked page keeps the video's address to itself.
+  // The addresses are not shown, because the locked page keeps the video's address secret.
   const [video, linked] = [variables.VIDEO_URL, health.videoUrl].map((url) => url?.trim())
   const everywhere = isLocal
     ? 'in .env.local'
@@ -143,7 +143,7 @@ function checkHealth({ isLocal, siteUrl, variables }: Target, health: Health): R
       video !== linked &&
         `VIDEO_URL of the site differs from VIDEO_URL of the function, so page and mail show different videos. → Set VIDEO_URL ${everywhere} to the same address, and build the site again`,
     ),
-    // An older function may ask for what the schema no longer has, and store leads all the same.
+    // An older function may ask for something that the schema no longer has. It may store leads nevertheless.
     ...(isCurrent
       ? judge(
           'database access',

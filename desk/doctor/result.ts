@@ -1,4 +1,4 @@
-/** What one check found. `todo` says how to repair a fault, or how to make visible what was not seen. */
+/** What one check found. `todo` says how to repair a fault, or how to have an unseen check seen. */
 export type Result = {
   check: string
   status: 'ok' | 'fault' | 'unseen'
@@ -6,10 +6,10 @@ export type Result = {
   todo: string | null
 }
 
-/** What is wrong and, behind an arrow, how to repair it. */
+/** Says what is wrong and, after an arrow, how to repair it. */
 export type Fault = `${string} → ${string}`
 
-/** The faults that hold, or `ok` with what is right when there is none. */
+/** Returns the faults that were found, or `ok` with the sentence `right` if there are none. */
 export function judge(check: string, right: string, ...faults: (Fault | false | undefined)[]): Result[] {
   const found = faults.filter((fault) => fault !== false && fault !== undefined)
   if (found.length === 0) return [{ check, status: 'ok', sentence: right, todo: null }]
@@ -19,6 +19,6 @@ export function judge(check: string, right: string, ...faults: (Fault | false | 
   })
 }
 
-/** For what could not be looked at; it does not count as a fault. */
+/** Returns results for checks that could not be made. They do not count as faults. */
 export const unseen = (checks: string | string[], sentence: string, todo: string | null = null): Result[] =>
   [checks].flat().map((check) => ({ check, status: 'unseen', sentence, todo }))

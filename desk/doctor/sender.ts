@@ -4,10 +4,10 @@ import type { FunctionAnswer } from './function.ts'
 import { judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
-/** The TXT records of a name that begin with a version tag, or the code of why DNS did not tell. */
+/** The TXT records of a name that begin with a version tag, or the code of the DNS error. */
 type Records = { texts: string[] } | { code: string }
 
-/** Whether SPF or DMARC of the sender's domain speak against its mails. Only a test mail shows whether they are signed. */
+/** Checks that SPF and DMARC of the sender's domain allow its mails. Only a test mail shows whether mails are signed. */
 export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
   const domain = answer.kind === 'health' ? answer.health.senderDomain : null
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DMARC'], sentence)
@@ -17,7 +17,7 @@ export async function checkSender({ isLocal, variables }: Target, answer: Functi
   return (await Promise.all([checkSpf(domain), checkDmarc(domain)])).flat()
 }
 
-/** RFC 7208: a domain has one record, if any. */
+/** RFC 7208: a domain has at most one record. */
 async function checkSpf(domain: string): Promise<Result[]> {
   const records = await lookUp(domain, /^v=spf1( |$)/i)
   if ('code' in records) return unseen('sender SPF', `DNS did not answer for ${domain} (${records.code}).`)
@@ -38,7 +38,7 @@ async function checkSpf(domain: string): Promise<Result[]> {
   )
 }
 
-/** RFC 7489, section 6.6.3: the record of the domain, or of one above it. */
+/** RFC 7489, section 6.6.3: the record belongs to the domain or to a domain above it. */
 async function checkDmarc(domain: string): Promise<Result[]> {
   const labels = domain.split('.')
   for (let start = 0; start <= Math.max(labels.length - 2, 0); start += 1) {
@@ -80,7 +80,7 @@ async function lookUp(name: string, tag: RegExp): Promise<Records> {
   }
 }
 
-/** Whether a name server answers for the Internet: one without a connection says of every name that it does not exist. */
+/** Whether a name server answers for the Internet. Without a connection it says of every name that the name does not exist. */
 const knowsRoot = (resolver: dns.promises.Resolver): Promise<boolean> =>
   resolver.resolveNs('.').then(
     () => true,

@@ -4,10 +4,10 @@ import { type Fault, judge, type Result } from './result.ts'
 import type { SiteAnswer } from './site.ts'
 import { areMixed, type Target } from './target.ts'
 
-/** Whether the site can run with its variables, by the rules of its own build; one fault for each that is wrong. */
+/** Checks the site's variables by the rules of its own build. Each wrong variable is a fault. */
 export function checkVariables({ isLocal, variables, sender }: Target): Result[] {
   const { SUPABASE_DB_URL: _, ...site } = variables
-  // The local stack gives the site the address and the key.
+  // The local stack itself gives the site the address and the key.
   const rules = isLocal
     ? [parseBuildEnv]
     : [parseServerEnv, (env: typeof site) => checkProductionEnv(env, sender)]
@@ -34,7 +34,7 @@ function readFaults(parse: () => unknown): [variable: string, words: string][] {
   }
 }
 
-/** Whether function and database are of one project. The live site tells which of two it is. */
+/** Checks that function and database belong to the same project. If they do not, the live site tells which project is right. */
 export function checkProject(target: Target, { build }: SiteAnswer): Result[] {
   const { project, databaseProject } = target
   if (target.isLocal || !project || !databaseProject) return []

@@ -5,7 +5,7 @@ import type { FunctionAnswer } from './function.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { type Target, withoutQuery } from './target.ts'
 
-/** A page as a visitor gets it, or the code of why it did not come. */
+/** A page as a visitor gets it, or the code of the error. */
 type PageAnswer =
   | { kind: 'page'; url: string; status: number; headers: Headers; html: string }
   | { kind: 'silent'; url: string; code: string }
@@ -13,17 +13,17 @@ type PageAnswer =
 /** What the live site answered. */
 export type SiteAnswer = {
   page?: PageAnswer
-  /** The page by an address that no cache has seen. */
+  /** The page at an address that no cache has seen. */
   uncached?: PageAnswer
-  /** The page by http, where it is at https. */
+  /** The page by http, if its address has https. */
   unencrypted?: PageAnswer
-  /** How the site answers an unknown token: it has to ask the function, with its own key. */
+  /** The site's answer to an unknown token. To answer, the site has to ask the function with its own key. */
   confirmation?: PageAnswer
-  /** The name of the build that gave that answer, as in build/build-id.ts. */
+  /** The name of the build that gave the answer above (build/build-id.ts). */
   build?: string
 }
 
-/** Asks the live site; nothing when it has no address. Follows no redirect, since SITE_URL is to be the page itself. */
+/** Asks the live site. Returns nothing without an address. Follows no redirect: SITE_URL must be the page itself. */
 export async function askSite({ pageUrl = '' }: Target): Promise<SiteAnswer> {
   const url = URL.parse(pageUrl)
   if (!url) return {}
@@ -50,7 +50,7 @@ async function fetchPage(url: string, init: RequestInit = {}): Promise<PageAnswe
   }
 }
 
-/** Whether the site is where SITE_URL says, encrypted, and reaches the function as its visitors need it. */
+/** Checks that the site is at SITE_URL, is encrypted, and reaches the function for its visitors. */
 export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnswer): Result[] {
   const { page } = site
   if (!page)
@@ -82,7 +82,7 @@ function explain({ isLocal }: Target, page: PageAnswer): Fault | undefined {
 }
 
 function checkHttps({ page, unencrypted }: SiteAnswer): Result[] {
-  // Elsewhere than on this machine SITE_URL must be https, which is said of the variables.
+  // Only this machine may have http in SITE_URL. The check of the variables says so.
   if (page?.url.startsWith('http:')) return unseen('https', 'The page is asked for without TLS.')
   const place =
     unencrypted?.kind === 'page' && URL.parse(unencrypted.headers.get('location') ?? '', unencrypted.url)
@@ -98,7 +98,7 @@ function checkHttps({ page, unencrypted }: SiteAnswer): Result[] {
 function checkCall(target: Target, { confirmation }: SiteAnswer, answer: FunctionAnswer): Result[] {
   const place = confirmation?.kind === 'page' ? (confirmation.headers.get('location') ?? '') : ''
   if (/\/unknown$/.test(place)) {
-    // It says the same when there is no function.
+    // The site says the same if there is no function.
     if (answer.kind === 'other' && answer.status === 404)
       return unseen('site call', 'There is no function to call.')
     return judge('site call', 'The live site calls the function with a key that it accepts.')
@@ -126,7 +126,7 @@ function checkBuild({ isLocal, supabaseUrl }: Target, { confirmation, build = ''
     'The site was built from these sources, for the project at SUPABASE_URL.',
     sources !== wantedSources &&
       'The live site was built from other sources than these. → Build and deploy the site again, or update these sources to what is deployed',
-    // What was built from others may not name its project.
+    // A build of other sources may not name its project.
     !isLocal &&
       project !== undefined &&
       URL.canParse(supabaseUrl ?? '') &&
@@ -135,12 +135,12 @@ function checkBuild({ isLocal, supabaseUrl }: Target, { confirmation, build = ''
   )
 }
 
-/** A cache that keeps the page shows a page without its scripts, or an old video, after the next deploy. */
+/** Checks that no cache keeps the page. After the next deploy such a page would lack its scripts or show an old video. */
 function checkCache({ page, uncached }: SiteAnswer): Result[] {
   if (page?.kind !== 'page' || page.status !== 200) return unseen('cache', 'The page did not come.')
   const { headers, html } = page
   const maxAge = Number(/(?:^|[\s,])max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? 0)
-  // Vercel's own cache is emptied by each deploy.
+  // Each deploy empties Vercel's own cache.
   const age = headers.has('x-vercel-cache') ? 0 : Number(headers.get('age') ?? 0)
   const scripts = (text: string) => text.match(/\/_next\/static\/[^"]+/g)?.join()
   const isOld =

@@ -4,7 +4,7 @@ import { inEditor, projectOf, type Target } from './target.ts'
 
 const checks = ['sweep', 'sweep run', 'sweep answer']
 
-/** Whether the database calls the function each minute while mails are due, and whether that works. */
+/** Checks that the database calls the function each minute while mails are due, and that the call works. */
 export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
   if (target.isLocal) return []
   if (answer.kind !== 'health') return unseen(checks, 'The database did not tell.')
@@ -43,7 +43,7 @@ export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
 
 function explain(target: Target, address: string | null, sweep: Sweep | undefined): Fault {
   const { databaseProject: id, supabaseUrl } = target
-  // Never that of another project, whatever SUPABASE_URL says.
+  // Taken from the database's address: SUPABASE_URL may name another project.
   const own = id && `https://${id}.supabase.co`
   const put = (statement: string) =>
     own

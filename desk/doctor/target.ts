@@ -3,19 +3,19 @@ import { sender as ownSender, type Sender } from '../../supabase/functions/_shar
 
 export type Variables = Record<string, string | undefined>
 
-/** What the doctor looks at. */
+/** The project or local stack that the doctor examines. */
 export type Target = ReturnType<typeof readTarget>
 
 type Options = {
-  /** The page to fetch, when it is not at SITE_URL. */
+  /** The page to fetch, if it is not at SITE_URL. */
   url?: string
   /** Whether the function sends a test mail to the owner. */
   mail?: boolean
-  /** Who asks, with the terms and the privacy page. */
+  /** The sender, with the addresses of the terms and the privacy page. */
   sender?: Sender
 }
 
-/** Returns what to look at: the project at SUPABASE_URL, or the local stack without that and SUPABASE_SECRET_KEY. Checks nothing. */
+/** Returns the project at SUPABASE_URL; without SUPABASE_URL and SUPABASE_SECRET_KEY, the local stack. Checks nothing. */
 export function readTarget(variables: Variables, { url, mail = false, sender = ownSender }: Options = {}) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_DB_URL } = variables
   const isLocal = !SUPABASE_URL && !SUPABASE_SECRET_KEY
@@ -36,7 +36,7 @@ export function readTarget(variables: Variables, { url, mail = false, sender = o
   }
 }
 
-/** The id of the Supabase project in its address or its database's; undefined where the address names none. */
+/** Returns the project's id from its own or its database's address; undefined if the address has no id. */
 export function projectOf(address = ''): string | undefined {
   const { hostname = '', username = '' } = URL.parse(address) ?? {}
   const [, id] =
@@ -44,15 +44,15 @@ export function projectOf(address = ''): string | undefined {
   return id
 }
 
-/** Whether SUPABASE_URL and SUPABASE_DB_URL are of different projects, so that what helps one may harm the other. */
+/** Whether SUPABASE_URL and SUPABASE_DB_URL belong to different projects. A remedy for one might then harm the other. */
 export const areMixed = ({ project, databaseProject }: Target) =>
   Boolean(project && databaseProject && project !== databaseProject)
 
-/** A remedy by SQL. It says in which project, so that it cannot be run in another one. */
+/** Returns a remedy by SQL. It names the project, so that nobody runs it in another one. */
 export const inEditor = ({ databaseProject }: Target, statement: string) =>
   `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 
-/** Returns an address without its password and query, as it may be printed. */
+/** Returns an address without its password and query, which is safe to print. */
 export function withoutQuery(url: string | undefined): string | undefined {
   const parsed = URL.parse(url ?? '')
   return parsed ? parsed.origin + parsed.pathname : undefined

@@ -11,7 +11,7 @@ const cue = /^(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}[ \t]*-->[ \t]*(?:\d{2,}:)?\d{2}:\d{
 const setVideo =
   'Set VIDEO_URL of the function, of the site and in operator.env to the address of a public video, and build the site again'
 
-/** Whether the video and its captions come from where they are. No address is printed, since the locked page keeps it secret. */
+/** Checks that the video and its captions can be fetched. Prints no address, because the locked page keeps it secret. */
 export async function checkVideo({ variables, pageUrl = '' }: Target): Promise<Result[]> {
   const { VIDEO_URL, VIDEO_CAPTIONS_URL: list } = withSample(variables)
   const video = parseVideoSource(VIDEO_URL)
@@ -37,7 +37,7 @@ export async function checkVideo({ variables, pageUrl = '' }: Target): Promise<R
   return results.flat()
 }
 
-/** Asks the host as a site does that embeds a video: https://oembed.com */
+/** Asks the video's host, as a site that embeds a video does: https://oembed.com */
 async function checkHosted(video: Exclude<VideoSource, { kind: 'file' | 'none' }>): Promise<Result[]> {
   const [host, endpoint, address] =
     video.kind === 'youtube'
@@ -48,7 +48,7 @@ async function checkHosted(video: Exclude<VideoSource, { kind: 'file' | 'none' }
           `https://vimeo.com/${video.id}${video.hash ? `/${video.hash}` : ''}`,
         ]
   const { status } = await ask(`${endpoint}?${new URLSearchParams({ url: address, format: 'json' })}`)
-  // Vimeo answers 403 of a video that it shows on certain sites alone.
+  // Vimeo answers 403 if it shows the video only on certain sites.
   const isGone = video.kind === 'youtube' ? [400, 401, 403, 404].includes(Number(status)) : status === 404
   if (status !== 200 && !isGone) return unseen('video', `${host} did not tell (${status}).`)
   return judge(
@@ -92,7 +92,7 @@ async function checkTrack(file: string, label: string, pageUrl: string): Promise
   return judge('captions', right, faults.find(Boolean))
 }
 
-/** Asks as the player on the page would, and tells whether the answer may be used there. */
+/** Fetches as the player on the page would. Tells whether the page may use the answer. */
 async function ask(address: string | URL, pageUrl?: string, headers: Record<string, string> = {}) {
   const origin = pageUrl && new URL(pageUrl).origin
   const url = new URL(address)
@@ -102,7 +102,7 @@ async function ask(address: string | URL, pageUrl?: string, headers: Record<stri
       signal: AbortSignal.timeout(15_000),
     })
     const allowed = response.headers.get(cors)
-    // A redirect to a third host makes the origin `null`, which only the star allows.
+    // A redirect to a third host makes the origin `null`, and only `*` allows that.
     const isAllowed = url.origin === origin || allowed === '*' || (allowed === origin && !response.redirected)
     const type = response.headers.get('content-type') ?? ''
     if (headers.range) await response.body?.cancel()

@@ -6,15 +6,15 @@ import { countedPeople } from '../core/person.ts'
 const count = z.number()
 const attentionSchema = z.object({ dead: count, held: count, overdue: count, delayed: count, own: count })
 
-/** How many persons have mails that wait for the operator, and how many mails to the owner failed. */
+/** How many persons have mails that wait for the operator, by state. `own` counts failed mails to the owner. */
 export type Attention = z.infer<typeof attentionSchema>
 
 export const readAttention = async (desk: Desk): Promise<Attention> =>
   attentionSchema.parse(await desk.call('attention'))
 
-/** Up to which number persons are counted. */
+/** Counts of persons stop here. */
 export const mostCounted = 1000
 
-/** A count of persons that ends there. */
+/** Returns a count of persons in words; above the limit it is “more than …”. */
 export const renderAmount = (persons: number) =>
   persons > mostCounted ? `more than ${grouped(mostCounted)} people` : countedPeople(persons)

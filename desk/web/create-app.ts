@@ -15,12 +15,12 @@ import { replyPage } from './reply-page.ts'
 import { styles } from './styles.ts'
 import { compareVariants } from './variants-page.ts'
 
-/** What is wrong with a value that the reader typed: a date, an id or a place in the list. */
+/** Error codes for a value that the reader typed wrong: a date, an id or a place in the list. */
 const wrongValue = /^(22|23514)/
 
 const headers = documentHeaders(styles)
 
-/** Returns the desk's pages over the operator's way to the leads. */
+/** Returns the app with the desk's pages. */
 export function createApp(desk: Desk, port: number) {
   const app = new Hono()
   app.use((context, next) => {

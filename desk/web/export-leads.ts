@@ -6,7 +6,7 @@ import type { Desk } from '../core/open-desk.ts'
 import { dateOf } from '../core/period.ts'
 import { argumentsOf, filtersOf } from './filters.ts'
 
-/** GET /leads.csv: all persons that the filters of the list leave, as CSV; the first page is read before it answers. */
+/** GET /leads.csv: all persons that pass the list's filters, as CSV. The first page is read before the answer begins. */
 export async function exportLeads(desk: Desk, context: Context) {
   const pages = readLeads(desk, argumentsOf(filtersOf(context.req.query())))
   const first = await pages.next()

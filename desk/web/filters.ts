@@ -19,25 +19,25 @@ const names = [
 ] as const
 const places = ['before', 'after'] as const
 
-/** What the page of the list chooses, as it was typed; empty where nothing is. */
+/** The filters of the list as they were typed. A filter that is not set is empty. */
 export type Filters = Record<(typeof names)[number], string>
 
 type Query = Record<string, string | undefined>
 
-/** The choice of persons without a variant; an empty value stands for all. Names are trimmed, so no other choice is ' '. */
+/** This value chooses persons without a variant; an empty value means all persons. No variant has it, because names are trimmed. */
 export const unset = ' '
 
-/** Reads the filters from the query of a page. A list of touched persons that the desk does not know any more is none. */
+/** Reads the filters from the query of a page. A list of touched persons that the desk no longer knows is left out. */
 export function filtersOf(query: Query): Filters {
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Filters
   return personsOf(filters.touched) ? filters : { ...filters, touched: '' }
 }
 
-/** Whether fewer than all persons are chosen. */
+/** Whether any filter restricts the list. */
 export const hasFilters = ({ sort: _, days, ...filters }: Filters) =>
   Object.values(filters).some(Boolean) || (days !== '' && days !== 'all')
 
-/** The arguments of the SQL function desk.list_leads for these filters. Throws a DeskError for no date. */
+/** Returns the arguments of the SQL function desk.list_leads for these filters. Throws a DeskError for no date. */
 export const argumentsOf = (filters: Filters): Filter => ({
   ...timesOf(readPeriod(filters, 'all')),
   search: filters.q || null,
@@ -51,7 +51,7 @@ export const argumentsOf = (filters: Filters): Filter => ({
   sort: filters.sort || 'newest',
 })
 
-/** The query that leads back to a list: its filters and its place, and nothing else of what was given. */
+/** Returns the query that leads back to a list. It keeps the filters and the place, and drops everything else. */
 export const listQuery = (query: Query) =>
   String(
     new URLSearchParams(
@@ -59,6 +59,6 @@ export const listQuery = (query: Query) =>
     ),
   )
 
-/** The list from which somebody came to a page, as its parameter `list` tells; empty for the whole list. */
+/** Returns the query of the list that led to a page, from the parameter `list`. It is empty for the whole list. */
 export const listOf = (list: unknown) =>
   listQuery(Object.fromEntries(new URLSearchParams(String(list ?? ''))))

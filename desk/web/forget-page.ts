@@ -9,13 +9,13 @@ import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 import { replyPage } from './reply-page.ts'
 
-/** GET /leads/<id>/forget: what goes, what stays, and a field for the address. */
+/** GET /leads/<id>/forget: says what is deleted and what stays, and asks for the address. */
 export async function confirmForgetting(desk: Desk, context: Context) {
   const person = await readPerson(desk, { id: context.req.param('id') })
   return person ? ask(context, person) : context.notFound()
 }
 
-/** POST /leads/<id>/forget: erases the person when the address was typed as it is stored, whatever its capitals. */
+/** POST /leads/<id>/forget: erases the person if the typed address is the stored one. Capitals do not matter. */
 export async function forgetLead(desk: Desk, context: Context) {
   const person = await readPerson(desk, { id: context.req.param('id') })
   if (!person) return context.notFound()
@@ -27,7 +27,7 @@ export async function forgetLead(desk: Desk, context: Context) {
   return context.redirect(withQuery('/leads', { notice: keepNotice(done) }), 303)
 }
 
-/** A word as a shell takes it. An address may hold a dollar sign or an apostrophe. */
+/** Quotes a word for a shell. An address may hold a dollar sign or an apostrophe. */
 const quoteWord = (word: string) =>
   /^[\w.+@-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 

@@ -1,14 +1,14 @@
 import { html, raw } from 'hono/html'
 import { dateOf, type Period, spans } from '../core/period.ts'
 
-/** The parameters by which a page keeps its period. */
+/** Returns the parameters that keep a page's period. */
 export const periodQuery = ({ days, from, to }: Period): Record<string, string> => ({
   days: days === 'all' ? '' : days,
   from,
   to,
 })
 
-/** Links to the last days, the chosen ones marked, and a form for dates. `others` are kept; `all` adds a link to all days. */
+/** Renders links to the last days, with the chosen period marked, and a form for dates. Keeps `others`. `all` links to all days. */
 export function renderPeriod(path: string, period: Period, others: Record<string, string> = {}, all = false) {
   const choices = Object.entries({ ...spans, ...(all && { all: 'All' }) })
   const { days: chosen, from, to } = period
@@ -22,7 +22,7 @@ export function renderPeriod(path: string, period: Period, others: Record<string
 <label>From <input type="date" name="from" value="${from}"></label><label>To <input type="date" name="to" value="${to}"></label><button>Show</button></form></details></nav>`
 }
 
-/** A list to choose one of these values from, by their labels, or all. */
+/** Renders a select for one of these values, by their labels, or for all. */
 export function renderChoice(name: string, chosen: string, found: (readonly [string, string])[]) {
   const options = ([['', 'all'], ...found] as const).map(
     ([value, label]) =>
@@ -31,13 +31,13 @@ export function renderChoice(name: string, chosen: string, found: (readonly [str
   return html`<label>${name.replace(/^./, (first) => first.toUpperCase())} <select name="${name}">${options}</select></label>`
 }
 
-/** Returns an address of the desk with those of the parameters that are not empty. */
+/** Returns an address of the desk. Empty parameters are left out. */
 export function withQuery(path: string, parameters: Record<string, string>) {
   const given = Object.entries(parameters).filter(([, value]) => value !== '')
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** A time of the database to the minute, in the zone of this machine. */
+/** Renders a time of the database to the minute, in this machine's time zone. */
 export function renderTime(at: string) {
   const time = new Date(at)
   return html`<time datetime="${at}">${dateOf(time)} ${time.toTimeString().slice(0, 5)}</time>`

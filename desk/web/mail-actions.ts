@@ -5,7 +5,7 @@ import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 
-/** POST /mails: sends or drops (`do`) the mails of the chosen persons (`lead`), of one (`person`) or of all, and shows whose they were. */
+/** POST /mails: sends or drops (`do`) mails of chosen persons (`lead`), of one (`person`) or of all. Then shows these persons. */
 export async function actOnMails(desk: Desk, context: Context) {
   const form = await context.req.formData()
   const [status, action, list, person] = ['status', 'do', 'list', 'person'].map((name) =>

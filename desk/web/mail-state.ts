@@ -4,7 +4,7 @@ import { explainFailure, stateWords } from '../core/mail-words.ts'
 
 const kinds: Record<string, string> = { visitor: 'To visitor', owner: 'To owner', webhook: 'To webhook' }
 
-/** A mail's recipient and state in words, and why it failed. */
+/** Renders a mail's recipient and state in words, and why it failed. */
 export function renderMail(mail: LeadMail) {
   const { kind, status } = mail
   const reason = explainFailure(mail)
@@ -13,7 +13,7 @@ export function renderMail(mail: LeadMail) {
   }`
 }
 
-/** The mails of a submission; one word where all were sent. */
+/** Renders the mails of a submission: one word if all were sent. */
 export const renderMails = (mails: LeadMail[]) =>
   mails.length > 0 && mails.every(({ status }) => status === 'sent')
     ? html`<span class="state sent">sent</span>`

@@ -6,7 +6,7 @@ import type { Desk } from '../core/open-desk.ts'
 import { listOf } from './filters.ts'
 import { renderTime, withQuery } from './form.ts'
 
-/** POST /leads/<id>/notes: adds a note about a person, or takes the one with the id `remove` back. */
+/** POST /leads/<id>/notes: adds a note about a person, or deletes the note with the id `remove`. */
 export async function changeNotes(desk: Desk, context: Context) {
   const id = context.req.param('id') ?? ''
   const { kind, words, remove, list } = await context.req.parseBody()
@@ -15,7 +15,7 @@ export async function changeNotes(desk: Desk, context: Context) {
   return context.redirect(withQuery(`/leads/${id}`, { list: listOf(list) }), 303)
 }
 
-/** The notes about a person, the newest first, with a form for another one. */
+/** Renders the notes about a person, the newest first, and a form for a new note. */
 export function renderNotes({ id, notes }: Person, list: string) {
   const path = `/leads/${id}/notes`
   const hidden = html`<input type="hidden" name="list" value="${list}">`

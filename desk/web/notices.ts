@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 
-/** What was done, and the ids of the persons to whom. */
+/** What was done, and the ids of the persons whom it touched. */
 type Done = { sentence: string; persons: string[] | null; isTold?: true }
 
-// An address cannot carry the words, since then any link to the desk could have it say anything.
+// The words are kept here. If an address carried them, any link could make the desk say anything.
 const kept = new Map<string, Done>()
 
-/** Keeps what the next page tells once; returns the key by which that page finds it, and lists the persons. */
+/** Keeps a sentence that the next page shows once. Returns the key by which pages find the sentence and the persons. */
 export function keepNotice(sentence: string, persons: string[] | null = null): string {
   const key = randomUUID()
   kept.set(key, { sentence, persons })
   return key
 }
 
-/** The persons of a notice; null when the desk knows none, as after it was started again. */
+/** Returns the persons of a notice. Returns null if the desk knows none, for example after a restart. */
 export const personsOf = (key: string) => kept.get(key)?.persons ?? null
 
-/** What was kept under this key, which a reload does not repeat. */
+/** Renders the sentence with this key. A reload does not repeat it. */
 export function renderNotice(key = '') {
   const done = kept.get(key)
   if (!done || done.isTold) return ''

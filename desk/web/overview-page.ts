@@ -10,7 +10,7 @@ import { plotLeads } from './bars.ts'
 import { periodQuery, renderPeriod, withQuery } from './form.ts'
 import { replyPage } from './reply-page.ts'
 
-/** How many sources the first screen has. */
+/** How many sources the first screen shows. */
 const shownAtOnce = 6
 
 /** GET /: how many leads came, from where, and what waits for the operator. */

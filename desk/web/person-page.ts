@@ -41,7 +41,7 @@ ${person.history.map(renderSubmission)}`,
   })
 }
 
-/** POST /leads/<id>/withdraw: withdraws the consent of a person who asked for that. */
+/** POST /leads/<id>/withdraw: withdraws the consent of a person who asked for it. */
 export async function withdraw(desk: Desk, context: Context) {
   const id = context.req.param('id') ?? ''
   const done = await withdrawConsent(desk, { id })

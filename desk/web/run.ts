@@ -4,15 +4,15 @@ import { serveApp } from '../../lib/machine/serve-app.ts'
 import { openDesk } from '../core/open-desk.ts'
 import { createApp } from './create-app.ts'
 
-// Serves the desk of the project at SUPABASE_DB_URL, or tells where the local stack serves its own, which the stack starts
-// by `local`.
+// Serves the desk of the project at SUPABASE_DB_URL. Without it, prints where the local stack serves its own desk. The stack itself
+// starts that desk with the argument `local`.
 const isPartOfStack = process.argv[2] === 'local'
 if (!isPartOfStack) loadEnvFiles('production', 'operator.env')
 const { SUPABASE_DB_URL, GATEWAY_PORT = '' } = process.env
 try {
   const port = readPort(process.env, 'deskPort')
   const desk = openDesk(isPartOfStack ? { GATEWAY_PORT } : process.env)
-  // Before the address is told, so that a wrong database is a message and not a page.
+  // Called before the address is printed, so that a wrong database gives a message and not a broken page.
   if (!isPartOfStack) await desk.call('attention')
   const isServer = isPartOfStack || SUPABASE_DB_URL
   if (isServer) await serveApp(createApp(desk, port), port)

@@ -55,7 +55,7 @@ export const styles = `${baseStyles}
   .wide { flex: 1 1 16rem }
   .more > div { display: flex; flex-wrap: wrap; gap: .75rem; padding-block-start: .75rem }
   summary { cursor: pointer; width: fit-content }
-  /* Without room to save, the filters stand beside the search; where they cannot be shown so, they fold there, too. */
+  /* On a wide screen the filters stand beside the search, unfolded. They stay folded in browsers that cannot do this. */
   @media (min-width: 46.01rem) {
     @supports selector(details::details-content) {
       .more, .more::details-content, .more > div { display: contents; content-visibility: visible }
@@ -71,7 +71,7 @@ export const styles = `${baseStyles}
     background: var(--sheet); border-radius: .4rem }
   .notice.bad { border-inline-start-color: var(--danger) }
   .actions { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 1rem 0 }
-  /* A shadow at the edge behind which there is more, since a phone shows no scroll bar. */
+  /* A shadow marks an edge with more content behind it, because a phone shows no scroll bar. */
   .scroll, figure { overflow-x: auto; background: linear-gradient(90deg, var(--sheet), transparent) local,
       linear-gradient(270deg, var(--sheet), transparent) 100% 0 local, linear-gradient(90deg, var(--edge), transparent),
       linear-gradient(270deg, var(--edge), transparent) 100% 0, var(--sheet); background-repeat: no-repeat;

@@ -85,7 +85,7 @@ language sql stable set search_path = '' as $$
   ) placed;
 $$;
 
--- Returns describe_page and "count" (null if too slow). Null does not restrict; `until` is excluded; source 'campaign:' and variant ''
+-- Returns describe_page and "count" (null if too slow). Null restricts nothing; `until` is excluded; source 'campaign:', variant ''
 -- mean none. kind: person, bot, preview. number: valid, invalid, confirmed. consent: see consents_of. sort: newest, oldest, name,
 -- name-down, source, source-down. max_count bounds the count; before and after are an answer's older and newer. Raises 22023
 -- (mail_state, kind, number, consent, sort), 22007 or 22P02 (before, after).
