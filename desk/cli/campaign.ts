@@ -3,8 +3,8 @@ import { brand } from '../../supabase/functions/_shared/brand.ts'
 import { type Sender, senderLine } from '../../supabase/functions/_shared/sender.ts'
 
 /**
-  * Returns what the registration of a 10DLC campaign or a toll-free number asks for. The answers come from the project's settings.
-  * Angle brackets stand for settings that are not set yet.
+ * Returns what the registration of a 10DLC campaign or a toll-free number asks for. The answers come from the project's settings.
+ * Angle brackets stand for settings that are not set yet.
  */
 export function describeCampaign(from: Sender, siteUrl = '<SITE_URL>'): string {
   const link = (name: RegExp) => from.links.find(({ text }) => name.test(text))?.href

@@ -23,8 +23,8 @@ export const trustRemedy =
 export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.test(code)
 
 /**
-  * Returns one connection to the operator's database. A server on another machine must prove who it is before it gets the password.
-  * The authorities come from `sslrootcert` in the address, PGSSLROOTCERT or Node. Throws ENOENT if the file is missing.
+ * Returns one connection to the operator's database. A server on another machine must prove who it is before it gets the password.
+ * The authorities come from `sslrootcert` in the address, PGSSLROOTCERT or Node. Throws ENOENT if the file is missing.
  */
 export function connectDatabase(address: string): postgres.Sql {
   const url = new URL(address)

@@ -71,8 +71,8 @@ const kindOf = (status: string) => (status === 'held' ? 'held mail' : 'failed ma
 const tellNone = (status: string) => `No mail ${status === 'held' ? 'is held back' : 'has failed'}.`
 const tellWhom = ({ length }: string[]) => (length > 0 ? `${countedPeople(length)}: ` : '')
 /**
-  * Withdraws the consent of the person with this id, or of all persons with this number (E.164). Returns what was done, or null if
-  * nobody was found. Throws a DeskError.
+ * Withdraws the consent of the person with this id, or of all persons with this number (E.164). Returns what was done, or null if
+ * nobody was found. Throws a DeskError.
  */
 export async function withdrawConsent(
   desk: Desk,
