@@ -4,7 +4,7 @@ import { consentStates } from '../core/consent.ts'
 import { platforms } from '../core/conversions.ts'
 import { writeEvidence } from '../core/evidence.ts'
 import { type Desk, DeskError, openDesk } from '../core/open-desk.ts'
-import { dropMails, readPerson, requeueMails, withdrawConsent } from '../core/person.ts'
+import { readPerson, requeueMails, withdrawConsent } from '../core/person.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
 import { describeCampaign } from './campaign.ts'
 import { forget } from './forget.ts'
@@ -13,6 +13,9 @@ import { readEnd, readTime } from './read-time.ts'
 import { showPerson } from './show.ts'
 import type { Context } from './terminal.ts'
 import { write } from './write.ts'
+
+const toCampaign = (name: string) => `campaign:${name}`
+const toReferrer = (host: string) => (host ? `referrer:${host}` : 'direct')
 
 /** Adds `leads` and its commands for one person. A command ends with 1 if no lead has the address. */
 export function addLeads(program: Command, context: Context) {
@@ -35,8 +38,8 @@ export function addLeads(program: Command, context: Context) {
     .option('--since <date>', 'stored on this day or later', readTime)
     .option('--until <date>', 'stored on this day or earlier; before it where it is a time', readEnd)
     .option('--search <words>', 'by name, address or phone number')
-    .option('--campaign <name>', "by utm_campaign, whatever its capitals; '' for those without")
-    .option('--referrer <host>', "by the site that led here, without a campaign; '' for none")
+    .option('--campaign <name>', "by utm_campaign, whatever its capitals; '' for those without", toCampaign)
+    .option('--referrer <host>', "by the site that led here, without a campaign; '' for none", toReferrer)
     .addOption(new Option('--number <state>', 'by phone number').choices(['valid', 'invalid', 'confirmed']))
     .addOption(
       new Option('--kind <kind>', 'people, suspected bots or previews').choices(['person', 'bot', 'preview']),
@@ -128,29 +131,23 @@ export function addLeads(program: Command, context: Context) {
       context.stdout.write(`${describeCampaign(sender, context.env.SITE_URL)}\n`)
     })
 
+  const act = (status: string, isDropped: boolean, lead?: string) =>
+    withDesk(async (desk) => {
+      const only = lead === undefined ? undefined : [(await find(desk, lead)).id]
+      context.stdout.write(`${(await requeueMails(desk, { status, only }, isDropped)).sentence}\n`)
+    })
+
   leads
     .command('requeue')
     .description('send failed mails again')
     .option('--held', 'the held ones instead')
     .option('--lead <email>', 'those of one person alone')
-    .action(({ held, lead }: { held?: true; lead?: string }) =>
-      withDesk(async (desk) => {
-        const person = lead === undefined ? undefined : await find(desk, lead)
-        const { sentence } = await requeueMails(desk, held ? 'held' : 'dead', person && [person.id])
-        context.stdout.write(`${sentence}\n`)
-      }),
-    )
+    .action(({ held, lead }: { held?: true; lead?: string }) => act(held ? 'held' : 'dead', false, lead))
 
   leads
     .command('drop')
     .description('drop held mails: they are never sent')
     .option('--failed', 'the failed ones instead')
     .option('--lead <email>', 'those of one person alone')
-    .action(({ failed, lead }: { failed?: true; lead?: string }) =>
-      withDesk(async (desk) => {
-        const person = lead === undefined ? undefined : await find(desk, lead)
-        const { sentence } = await dropMails(desk, failed ? 'dead' : 'held', person && [person.id])
-        context.stdout.write(`${sentence}\n`)
-      }),
-    )
+    .action(({ failed, lead }: { failed?: true; lead?: string }) => act(failed ? 'dead' : 'held', true, lead))
 }

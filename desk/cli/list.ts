@@ -3,27 +3,27 @@ import { type Platform, writeConversions } from '../core/conversions.ts'
 import { writeCsv, writeTextCsv } from '../core/csv.ts'
 import { counted } from '../core/figures.ts'
 import type { Lead } from '../core/lead.ts'
-import { type Filter, readLeads } from '../core/leads.ts'
+import { readLeads } from '../core/leads.ts'
 import { type Desk, DeskError } from '../core/open-desk.ts'
 import { writeJson } from './json.ts'
 import { writeTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { write } from './write.ts'
 
-export type ListOptions = Pick<
-  Filter,
-  'search' | 'since' | 'until' | 'variant' | 'number' | 'consent' | 'kind'
-> & {
+/** What may be chosen; the other options are filters by their names. */
+export type ListOptions = {
+  [filter: string]: unknown
   conversion: string
-} & Partial<
-    Record<'campaign' | 'referrer' | 'state' | 'out', string> & {
-      for: Platform | 'sms'
-      csv: true
-      json: true
-      all: true
-      force: true
-    }
-  >
+  campaign?: string
+  referrer?: string
+  state?: string
+  out?: string
+  for?: Platform | 'sms'
+  csv?: true
+  json?: true
+  all?: true
+  force?: true
+}
 
 const newest = 50
 
@@ -35,17 +35,9 @@ export async function listLeads(
 ) {
   if (use && !csv) throw new DeskError('22023', '--for writes a CSV file: add --csv.')
   const platform = use === 'sms' ? undefined : use
-  const source =
-    campaign !== undefined
-      ? `campaign:${campaign}`
-      : referrer
-        ? `referrer:${referrer}`
-        : referrer === ''
-          ? 'direct'
-          : null
   const chosen = {
     ...filter,
-    source,
+    source: campaign ?? referrer ?? null,
     mail_state: state === 'failed' ? 'dead' : (state ?? null),
   }
   const format = platform

@@ -98,24 +98,6 @@ export const personSchema = z.nullable(
   }),
 )
 
-/** What the SQL function desk.requeue_messages returns. */
-export const requeuedSchema = z.object({
-  queued: z.number(),
-  skipped: z.number(),
-  persons: z.array(z.string()),
-})
-
-/** What the SQL function desk.drop_messages returns. */
-export const droppedSchema = z.object({ dropped: z.number(), persons: z.array(z.string()) })
-
-/** What the SQL function desk.withdraw_consent returns. */
-export const withdrawnSchema = z.object({ persons: z.number(), withdrawn: z.number() })
-
-/** What the SQL function desk.forget_lead returns. */
-export const forgottenSchema = z.nullable(
-  z.object({ submissions: z.number(), mails: z.number(), rates: z.number(), tombstones: z.number() }),
-)
-
 export type Lead = z.infer<typeof leadSchema>
 export type LeadMail = z.infer<typeof mailSchema>
 export type Person = NonNullable<z.infer<typeof personSchema>>

@@ -2,22 +2,7 @@ import { type Lead, leadListSchema } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 
 /** The arguments of the SQL function desk.list_leads that choose leads. A null or missing argument does not restrict. */
-export type Filter = Partial<
-  Record<
-    | 'search'
-    | 'since'
-    | 'until'
-    | 'source'
-    | 'variant'
-    | 'mail_state'
-    | 'number'
-    | 'consent'
-    | 'kind'
-    | 'chosen'
-    | 'sort',
-    string | null
-  >
->
+export type Filter = Record<string, string | null>
 
 // Longer pages take more memory and are hardly faster.
 const pageLength = 250

@@ -1,13 +1,7 @@
+import * as z from 'zod/mini'
 import { arrayLiteral } from './call-desk.ts'
 import { counted, grouped } from './figures.ts'
-import {
-  droppedSchema,
-  forgottenSchema,
-  type Person,
-  personSchema,
-  requeuedSchema,
-  withdrawnSchema,
-} from './lead.ts'
+import { type Person, personSchema } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 
 /** Reads a person by id or by address. Returns null if there is no such person. Throws a DeskError. */
@@ -30,6 +24,8 @@ export const countLeftOut = ({ submissions, confirmations, withdrawals, history 
 /** The words for what stays of an erased person. */
 export const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
 
+const forgottenSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.number() }))
+
 /** Erases a person. Returns a sentence on what was done, or null if the person is gone already. Throws a DeskError. */
 export async function forgetPerson(desk: Desk, person: Person): Promise<string | null> {
   const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
@@ -41,35 +37,33 @@ export async function forgetPerson(desk: Desk, person: Person): Promise<string |
 /** Returns a number of people in words. */
 export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)
 
-/** Queues failed (`dead`) or held mails again, of everybody or of these persons. Returns what was done. Throws a DeskError. */
-export async function requeueMails(desk: Desk, status: string, only?: string[]) {
-  const { queued, skipped, persons } = requeuedSchema.parse(
+/** The mails of everybody, or of these persons, that failed (`dead`) or are held. */
+export type StoppedMails = { status: string; only?: string[] | undefined }
+
+const requeuedSchema = z.object({ done: z.number(), skipped: z.number(), persons: z.array(z.string()) })
+
+/** Queues stopped mails again, or drops them. Returns what was done, and to whom. Throws a DeskError. */
+export async function requeueMails(desk: Desk, { status, only }: StoppedMails, isDropped: boolean) {
+  const { done, skipped, persons } = requeuedSchema.parse(
     await desk.call('requeue_messages', {
       from_status: status,
       only_leads: only ? arrayLiteral(only) : null,
+      is_dropped: isDropped,
     }),
   )
-  const kind = kindOf(status)
+  const kind = status === 'held' ? 'held mail' : 'failed mail'
+  const outcome = isDropped ? 'will not be sent' : `${done === 1 ? 'goes' : 'go'} out within a minute`
   const told = [
-    queued > 0 && `${counted(queued, kind)} ${queued === 1 ? 'goes' : 'go'} out within a minute.`,
+    persons.length > 0 && `${countedPeople(persons.length)}:`,
+    done > 0 && `${counted(done, kind)} ${outcome}.`,
     skipped > 0 && `${counted(skipped, kind)} will not be sent: the mailbox had one within 24 hours.`,
-    queued + skipped === 0 && tellNone(status),
-  ].filter(Boolean)
-  return { sentence: `${tellWhom(persons)}${told.join(' ')}`, persons }
+    done + skipped === 0 && `No mail ${status === 'held' ? 'is held back' : 'has failed'}.`,
+  ]
+  return { sentence: told.filter(Boolean).join(' '), persons }
 }
 
-/** Drops failed or held mails, of everybody or of these persons. Returns what was done and to whom. Throws a DeskError. */
-export async function dropMails(desk: Desk, status: string, only?: string[]) {
-  const { dropped, persons } = droppedSchema.parse(
-    await desk.call('drop_messages', { from_status: status, only_leads: only ? arrayLiteral(only) : null }),
-  )
-  const told = dropped === 0 ? tellNone(status) : `${counted(dropped, kindOf(status))} will not be sent.`
-  return { sentence: `${tellWhom(persons)}${told}`, persons }
-}
+const withdrawnSchema = z.object({ persons: z.number(), withdrawn: z.number() })
 
-const kindOf = (status: string) => (status === 'held' ? 'held mail' : 'failed mail')
-const tellNone = (status: string) => `No mail ${status === 'held' ? 'is held back' : 'has failed'}.`
-const tellWhom = ({ length }: string[]) => (length > 0 ? `${countedPeople(length)}: ` : '')
 /**
  * Withdraws the consent of the person with this id, or of all persons with this number (E.164). Returns what was done, or null if
  * nobody was found. Throws a DeskError.

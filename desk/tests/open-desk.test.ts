@@ -20,7 +20,7 @@ test('a cut connection is an error of its call, and the next call opens a new on
   })
   while (open > 0) await query(cut)
   await Promise.all(calls)
-  assert.deepEqual(await desk.call('list_variants'), [])
+  assert.deepEqual(await desk.call('list_origins'), { sources: [], variants: [] })
   await desk.close()
   await close()
 })

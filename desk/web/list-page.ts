@@ -18,7 +18,7 @@ import { renderNotice } from './notices.ts'
 import { renderTel } from './phone.ts'
 import { replyPage } from './reply-page.ts'
 
-const namesSchema = z.array(z.string())
+const originsSchema = z.object({ sources: z.array(z.string()), variants: z.array(z.string()) })
 
 const numbers = { valid: 'valid', invalid: 'not valid', confirmed: 'confirmed by mail' }
 const kinds = { person: 'people', bot: 'suspected bots', preview: 'previews' }
@@ -29,17 +29,17 @@ export async function listLeads(desk: Desk, context: Context) {
   const { before, after } = query
   const filters = filtersOf(query)
   const period = readPeriod(query, 'all')
-  const [list, attention, sources, variants] = await Promise.all([
+  const [list, attention, origins] = await Promise.all([
     readPage(desk, argumentsOf(filters), {
       ...(before && { before }),
       ...(after && { after }),
       max_count: mostCounted,
     }),
     readAttention(desk),
-    desk.call('list_sources'),
-    desk.call('list_variants'),
+    desk.call('list_origins'),
   ])
   const { leads, older, newer, count } = list
+  const { sources, variants } = originsSchema.parse(origins)
   const stopped = filters.mails === 'dead' || filters.mails === 'held' ? filters.mails : undefined
   const { days: _, from: _from, to: _to, ...others } = filters
   return replyPage(context, {
@@ -47,7 +47,7 @@ export async function listLeads(desk: Desk, context: Context) {
     period,
     body: html`<div class="head"><h1>Leads</h1>${renderPeriod('/leads', period, others, true)}</div>
 ${renderNotice(query.touched ?? query.notice)}
-${renderFilters(filters, namesSchema.parse(sources), namesSchema.parse(variants))}
+${renderFilters(filters, sources, variants)}
 ${renderSummary(filters, count)}
 ${stopped && leads.length > 0 ? renderActions(stopped, attention[stopped], listQuery(query)) : ''}
 ${leads.length === 0 ? renderNobody(filters) : renderTable(leads, filters, listQuery(query), stopped !== undefined)}

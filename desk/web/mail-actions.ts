@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Desk } from '../core/open-desk.ts'
-import { dropMails, requeueMails } from '../core/person.ts'
+import { requeueMails } from '../core/person.ts'
 import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
@@ -19,9 +19,8 @@ export async function actOnMails(desk: Desk, context: Context) {
       ...Object.fromEntries(new URLSearchParams(listOf(list))),
       notice: keepNotice('Nobody is chosen: tick a box, or take all.'),
     })
-  const { sentence, persons } = action?.startsWith('drop')
-    ? await dropMails(desk, status ?? '', only)
-    : await requeueMails(desk, status ?? '', only)
+  const isDropped = action?.startsWith('drop') ?? false
+  const { sentence, persons } = await requeueMails(desk, { status: status ?? '', only }, isDropped)
   const key = keepNotice(`${sentence} Reload this page to see what became of them.`, persons)
   return person
     ? back(`/leads/${person}`, { list: listOf(list), notice: key })

@@ -49,10 +49,9 @@ export async function slowestCalls(sql: Sql): Promise<Figure[]> {
     'desk.show_lead': `desk.show_lead('${ids?.id}')`,
     'desk.list_leads, by name': `desk.list_leads(sort => 'name', max_count => 1000)`,
     'desk.list_leads, not valid': `desk.list_leads(number => 'invalid', max_count => 1000)`,
-    'desk.list_sources': 'desk.list_sources()',
     'desk.overview, 90 days':
       'desk.overview(array(select current_date + 1 - n from generate_series(180, 0, -1) n), current_date - 89, current_date - 179, current_date - 89, current_date + 1)',
-    'desk.list_variants': 'desk.list_variants()',
+    'desk.list_origins': 'desk.list_origins()',
     'desk.funnel': 'desk.funnel()',
     'desk.variants': 'desk.variants()',
     verify_lead_evidence: 'verify_lead_evidence()',

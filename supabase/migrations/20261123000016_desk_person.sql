@@ -96,9 +96,11 @@ begin
     'tombstones', tombstones);
 end $$;
 
--- Queues dead or held messages of all or of these persons again, after all others. has_had_mail skips some. A released submission
--- is no bot's. Returns {"queued", "skipped", "persons": [id]}, at most 1000 ids. Raises 22023.
-create function desk.requeue_messages(from_status text default 'dead', only_leads uuid[] default null) returns jsonb
+-- Queues dead or held messages of all or of these persons again, after all others, or drops them: they are never sent. has_had_mail
+-- skips some. A released submission is no bot's. Returns {"done": queued or dropped, "skipped", "persons": [id]}, at most 1000 ids.
+-- Raises 22023.
+create function desk.requeue_messages(
+  from_status text default 'dead', only_leads uuid[] default null, is_dropped boolean default false) returns jsonb
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
 declare
@@ -108,7 +110,7 @@ begin
     raise exception 'from_status is dead or held' using errcode = 'invalid_parameter_value';
   end if;
   -- Locks submissions before mails, as everywhere. Released submissions are sealed from now on.
-  if from_status = 'held' then
+  if from_status = 'held' and not is_dropped then
     -- Locks persons before all that belongs to them, as everywhere.
     perform from public.leads where id in (
       select lead_id from public.lead_submissions where held_until = 'infinity' and (only_leads is null or lead_id = any (only_leads)))
@@ -134,42 +136,20 @@ begin
     update public.outbox mail
     set
       status = case
+        when is_dropped then 'dropped'
         when mail.mailbox is not null and (chosen.place > 1 or public.has_had_mail(mail.mailbox, asked_number))
           then 'skipped'
         else 'pending'
       end,
       priority = case mail.kind when 'owner' then 5 when 'visitor' then 6 when 'webhook' then 8 else 0 end,
-      due_at = now(), queued_at = now()
+      due_at = now(), queued_at = case when is_dropped then mail.queued_at else now() end
     from chosen
     where mail.id = chosen.id
     returning mail.status, mail.lead_id
   )
-  select jsonb_build_object('queued', count(*) filter (where status = 'pending'),
+  select jsonb_build_object('done', count(*) filter (where status <> 'skipped'),
     'skipped', count(*) filter (where status = 'skipped'),
     'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000))
   into answer from requeued;
-  return answer;
-end $$;
-
--- Drops held or dead messages of all or of these persons: they are never sent. Returns {"dropped", "persons": [id]}, at most 1000
--- ids. Raises 22023.
-create function desk.drop_messages(from_status text default 'held', only_leads uuid[] default null) returns jsonb
-language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
-declare
-  answer jsonb;
-begin
-  if from_status is null or from_status not in ('dead', 'held') then
-    raise exception 'from_status is dead or held' using errcode = 'invalid_parameter_value';
-  end if;
-  with stopped as (
-    select id from public.outbox
-    where status = from_status and (only_leads is null or lead_id = any (only_leads)) for update skip locked
-  ), dropped as (
-    update public.outbox mail set status = 'dropped' from stopped where mail.id = stopped.id returning mail.lead_id
-  )
-  select jsonb_build_object('dropped', count(*),
-    'persons', array(select distinct lead_id from dropped where lead_id is not null limit 1000))
-  into answer from dropped;
   return answer;
 end $$;

@@ -1,27 +1,17 @@
--- Returns at most 200 values of leads.source in alphabetical order: [text].
-create function desk.list_sources() returns jsonb
+-- Returns {"sources": leads.source, "variants"}, at most 200 of each, in alphabetical order.
+create function desk.list_origins() returns jsonb
 language sql stable security definer
 set search_path = '' set statement_timeout = '10s' set jit = off as $$
-  with recursive found (source, place) as (
-    (select source, 1 from public.leads order by 1 limit 1)
+  with recursive found (source, variant, place) as (
+    select (select min(source) from public.leads), (select min(variant) from public.leads), 1
     union all
-    select (select person.source from public.leads person where person.source > found.source order by 1 limit 1), place + 1
-    from found where source is not null and place < 200
+    select (select min(person.source) from public.leads person where person.source > found.source),
+      (select min(person.variant) from public.leads person where person.variant > found.variant), place + 1
+    from found where num_nonnulls(source, variant) > 0 and place < 200
   )
-  select coalesce(jsonb_agg(source order by source), '[]') from found where source is not null;
-$$;
-
--- Returns at most 200 variants in alphabetical order: [text].
-create function desk.list_variants() returns jsonb
-language sql stable security definer
-set search_path = '' set statement_timeout = '10s' set jit = off as $$
-  with recursive found (variant, place) as (
-    (select variant, 1 from public.leads where variant is not null order by 1 limit 1)
-    union all
-    select (select person.variant from public.leads person where person.variant > found.variant order by 1 limit 1), place + 1
-    from found where variant is not null and place < 200
-  )
-  select coalesce(jsonb_agg(variant order by variant), '[]') from found where variant is not null;
+  select jsonb_build_object('sources', coalesce(jsonb_agg(source order by source) filter (where source is not null), '[]'),
+    'variants', coalesce(jsonb_agg(variant order by variant) filter (where variant is not null), '[]'))
+  from found;
 $$;
 
 -- Returns {"dead", "held", "overdue", "delayed", "own"}: persons with such messages (at most 1001), and failed mails of no person.

@@ -14,7 +14,7 @@ language sql immutable set search_path = '' as $$
     'claim_mails', 'claim_webhooks', 'settle_message', 'begin_lead_sweep', 'count_funnel_events']) name
   union all
   select 'desk.' || name, 'lead_desk' from unnest(array['list_leads', 'show_lead', 'forget_lead', 'withdraw_consent', 'requeue_messages',
-    'list_sources', 'list_variants', 'attention', 'overview', 'add_note', 'remove_note', 'drop_messages', 'lead_health', 'start_sweep', 'sweep_answer',
+    'list_origins', 'attention', 'overview', 'add_note', 'remove_note', 'lead_health', 'start_sweep', 'sweep_answer',
     'verify_lead_evidence', 'funnel', 'variants']) name
   union all
   select 'desk.' || name, null from unnest(array['split_words', 'lead_words', 'search_query', 'find_leads',

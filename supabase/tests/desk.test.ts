@@ -315,15 +315,15 @@ test('a person is shown with consent, changes, seals and mails of every submissi
 test('sources are listed once each, and persons whose mails wait are counted', async () => {
   for (const utm_campaign of ['b', 'a', 'B ', 'c']) await accept({}, { campaign: { utm_campaign } })
   await accept({}, { suspected_bot: true })
-  assert.deepEqual(await desk('list_sources'), ['campaign:a', 'campaign:b', 'campaign:c', 'direct'])
+  assert.deepEqual((await desk('list_origins')).sources, ['campaign:a', 'campaign:b', 'campaign:c', 'direct'])
   await query(`update outbox set due_at = now() - interval '11 minutes' where status = 'pending'`)
   assert.deepEqual(await desk('attention'), { dead: 0, held: 1, overdue: 4, delayed: 0, own: 0 })
 })
 
 test('variants are listed once each, in the order of their names', async () => {
-  assert.deepEqual(await desk('list_variants'), [])
+  assert.deepEqual(await desk('list_origins'), { sources: [], variants: [] })
   for (const variant of ['b', 'a', 'b', undefined, 'control']) await accept({}, { variant })
-  assert.deepEqual(await desk('list_variants'), ['a', 'b', 'control'])
+  assert.deepEqual((await desk('list_origins')).variants, ['a', 'b', 'control'])
 })
 
 test('the operator’s role asks for the health of the database and for the evidence', async () => {

@@ -71,7 +71,7 @@ test('requeued visitor mails of one mailbox become one, and none where it had on
   await accept('bob@example.org')
   await accept('bob+1@example.org', { suspected_bot: true })
   const [requeued] = await database.query(`select desk.requeue_messages('held') - 'persons' as answer`)
-  assert.deepEqual(requeued?.answer, { queued: 5, skipped: 3 })
+  assert.deepEqual(requeued?.answer, { done: 5, skipped: 3 })
   assert.deepEqual(await statuses('visitor'), ['pending', 'pending', 'skipped', 'skipped', 'skipped'])
   assert.deepEqual(new Set(await statuses('owner')), new Set(['pending']))
 })

@@ -139,7 +139,7 @@ test('a rejected mail is dead at once, is listed in the view and can be requeued
   assert.equal(seen?.id, mail?.id)
   assert.equal(String(seen?.last_error).length, 500)
   const [requeued] = await database.query(`select desk.requeue_messages() - 'persons' as answer`)
-  assert.deepEqual(requeued?.answer, { queued: 1, skipped: 0 })
+  assert.deepEqual(requeued?.answer, { done: 1, skipped: 0 })
   assert.ok((await claim(10)).some(({ id }) => id === mail?.id))
 })
 
@@ -152,7 +152,7 @@ test('the held mails of one person can be requeued alone', async () => {
     `select desk.requeue_messages('held', array[$1::uuid]) - 'persons' as answer`,
     [person?.id],
   )
-  assert.deepEqual(released?.answer, { queued: 2, skipped: 0 })
+  assert.deepEqual(released?.answer, { done: 2, skipped: 0 })
   assert.deepEqual(
     (await claim(10)).map(({ email }) => email),
     [lead.email, lead.email],

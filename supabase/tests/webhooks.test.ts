@@ -72,7 +72,7 @@ test('a claim of mails gets no webhook, and a claim of webhooks no mail', async 
   const [second] = await claim()
   assert.equal(await settle(second as Row, 'rejected', 'HTTP 410'), 'dead')
   assert.deepEqual(await query(`select desk.requeue_messages() - 'persons' as answer`), [
-    { answer: { queued: 1, skipped: 0 } },
+    { answer: { done: 1, skipped: 0 } },
   ])
   assert.deepEqual(await claimMails(), [])
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('the webhook of a suspected bot is held like its mails, and released with t
   await accept({ suspected_bot: true })
   assert.deepEqual([await statuses(), await claim()], [['held'], []])
   assert.deepEqual(await query(`select desk.requeue_messages('held') - 'persons' as answer`), [
-    { answer: { queued: 3, skipped: 0 } },
+    { answer: { done: 3, skipped: 0 } },
   ])
   const [row] = await claim()
   assert.equal(row?.suspected_bot, true)

@@ -99,7 +99,7 @@ race('requeues at once put each mail back once', async () => {
   await acceptMany(200)
   await query(`update outbox set status = 'dead'`)
   const answers = (await atOnce(8, () => query(requeueSql))).flat()
-  const queued = answers.reduce((sum, { answer }) => sum + (answer as { queued: number }).queued, 0)
+  const queued = answers.reduce((sum, { answer }) => sum + (answer as { done: number }).done, 0)
   assert.equal(queued, 400)
 })
 
