@@ -16,37 +16,31 @@ const mailState =
   ({ mails }: Lead) =>
     mails.filter((mail) => mail.kind === kind).map(stateWords)[0]
 
+const own = (...names: (keyof Lead & string)[]) =>
+  Object.fromEntries(names.map((name) => [name, (lead: Lead) => lead[name] as Cell]))
+
 /** The cells of a lead by column. Times are in UTC and without fractions, so that a spreadsheet recognises them. */
 const cells: Record<string, (lead: Lead) => Cell> = {
   created_at_utc: (lead) => toTime(lead.created_at),
-  name: (lead) => lead.name,
-  email: (lead) => lead.email,
-  phone: (lead) => lead.phone,
-  phone_e164: (lead) => lead.phone_e164,
-  country_code: (lead) => lead.country_code,
+  ...own('name', 'email', 'phone', 'phone_e164', 'country_code'),
   ...Object.fromEntries(extraColumns),
-  source: (lead) => lead.source,
-  referrer: (lead) => lead.referrer,
-  variant: (lead) => lead.variant,
+  ...own('source', 'referrer', 'variant'),
   ...Object.fromEntries(campaignColumns),
-  submissions: (lead) => lead.submissions,
-  changes: (lead) => lead.changes,
+  ...own('submissions', 'changes'),
   latest_at_utc: (lead) => toTime(lead.latest_at),
   confirmed_by_mail_at_utc: (lead) => toTime(lead.confirmed_at),
   consent: (lead) => lead.consent,
   consent_withdrawn_at_utc: (lead) => toTime(lead.withdrawn_at),
-  suspected_bot: (lead) => lead.suspected_bot,
-  preview: (lead) => lead.preview,
+  ...own('suspected_bot', 'preview'),
   visitor_mail: mailState('visitor'),
   owner_mail: mailState('owner'),
   webhook: mailState('webhook'),
-  id: (lead) => lead.id,
+  ...own('id'),
 }
 
 /** The columns that a tool for text messages wants. */
 const textCells: typeof cells = {
-  phone_e164: (lead) => lead.phone_e164,
-  ...Object.fromEntries(['name', 'email', 'country_code', 'consent'].map((name) => [name, cells[name]])),
+  ...own('phone_e164', 'name', 'email', 'country_code', 'consent'),
   consented_at_utc: (lead) => toTime(lead.consented_at),
 }
 

@@ -3,7 +3,6 @@ create function public.forget_expired(max_rows integer default 1000) returns jso
 language plpgsql set search_path = '' as $$
 declare
   settings public.lead_settings;
-  last_seal bigint;
   traced uuid[] := '{}';
   expired uuid[] := '{}';
   held uuid[] := '{}';
@@ -12,27 +11,24 @@ declare
 begin
   select * into strict settings from public.lead_settings;
 
-  select number into last_seal from public.lead_seals
-  where sealed_at < now() - settings.keep_traces order by sealed_at desc limit 1;
   traced := array(
     select submission.id
     from public.lead_seal_entries entry
     join public.lead_submissions submission on submission.id = entry.submission_id
-    where entry.trace_salt is not null and entry.seal_number <= last_seal
+    where entry.trace_salt is not null and entry.seal_number <= (
+      select number from public.lead_seals where sealed_at < now() - settings.keep_traces order by sealed_at desc limit 1)
     order by entry.seal_number limit max_rows for update of submission skip locked);
   update public.lead_submissions set ip_hash = null, user_agent = null where id = any (traced);
   update public.lead_seal_entries set trace_salt = null
   where submission_hash = any (array(select sha256(uuid_send(id)) from unnest(traced) id));
 
-  last_seal := null;
-  select number into last_seal from public.lead_seals
-  where sealed_at < now() - settings.keep_submissions order by sealed_at desc limit 1;
   expired := array(
     select submission.id
     from public.lead_seal_entries entry
     join public.lead_submissions submission on submission.id = entry.submission_id
     join public.leads person on person.id = submission.lead_id
-    where entry.submission_id is not null and entry.seal_number <= last_seal
+    where entry.submission_id is not null and entry.seal_number <= (
+      select number from public.lead_seals where sealed_at < now() - settings.keep_submissions order by sealed_at desc limit 1)
     -- This locks the persons too: an erasure locks both, and the delete below must see a submission stored meanwhile.
     order by entry.seal_number limit max_rows / 2 for update of person, submission skip locked);
   held := array(
