@@ -3,7 +3,7 @@ import { siteDescription } from '@/lib/site/copy'
 import { brand } from '@/supabase/functions/_shared/brand'
 import { colors } from '@/supabase/functions/_shared/colors'
 
-/** How the page looks where a visitor puts it on a home screen. */
+/** How the page looks on a visitor's home screen. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: brand,

@@ -4,7 +4,7 @@ import { HomePage } from './home-page'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }
 
-/** The landing page at `/`; the control, where variants are tried against it. */
+/** The landing page at `/`. In a test of variants it is the control. */
 export default function Page() {
   return <HomePage variant={variantNames[0]} />
 }

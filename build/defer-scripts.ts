@@ -40,7 +40,7 @@ function template(html: string, page: string, distDir: string): string {
 
   const inline = found.map(({ text }) => text).filter(Boolean)
   const flight = writeChunk(distDir, blankLoader(inline.join(';\n'), html))
-  // Same folder and query (skew protection) as the other chunks. React finds its own tags by `async`.
+  // The address has the folder and query (skew protection) of the other chunks. React finds its own tags by `async`.
   const tags = [chunk.replace(/[^/?]+\.js/, flight), ...files].map(
     (src) => `<script src="${src}" async=""></script>`,
   )

@@ -37,7 +37,7 @@ const noVideo = 'none'
 const isVideo = (value: string) => parseVideoSource(value).kind !== 'none'
 const sayNone = `(for a page without a video, set it to ${noVideo})`
 
-/** The value of SENDER, TERMS_LINK or PRIVACY_LINK for a page that goes live without it. */
+/** SENDER, TERMS_LINK or PRIVACY_LINK has this value if the page goes live without that part. */
 export const leftOut = 'none'
 const onlyLeftOut = z.optional(z.literal(leftOut, `can only be ${leftOut}`))
 

@@ -12,7 +12,7 @@ export type ServicePlan = {
   args: string[]
   env: Env
   ports: number[]
-  /** Milliseconds between SIGTERM and SIGKILL. */
+  /** How many milliseconds SIGKILL comes after SIGTERM. */
   stopWithin: number
 }
 
@@ -23,7 +23,7 @@ process.on('exit', () => {
   for (const child of running) signalGroup(child, 'SIGKILL')
 })
 
-/** Returns a handle to start and stop a process. Calls `onDeath` if it ends by itself. */
+/** Returns a handle to start and stop a process. Calls `onDeath` if the process ends by itself. */
 export function createService(
   plan: ServicePlan,
   log: (line: string) => void,

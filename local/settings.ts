@@ -10,7 +10,7 @@ const project = path.join(import.meta.dirname, '..')
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Reads the settings of the local stack. Without a key it makes a random one. */
+/** Reads the settings of the local stack. Makes a random secret key if none is set. */
 export function readSettings(env: Env = process.env) {
   const secretKey = env.LOCAL_SECRET_KEY || `sb_secret_${randomBytes(24).toString('base64url')}`
   return {

@@ -13,10 +13,10 @@ export type ServiceName = (typeof serviceNames)[number]
 export type Stack = Record<ServiceName, Service> & { stop(): Promise<void> }
 
 type Options = {
-  /** Which services to start. The handles of the others can start them later. */
+  /** Which services to start. The others can be started later by their handles. */
   services?: readonly ServiceName[]
   mode?: 'start' | 'dev'
-  /** Stops the stack, even while it starts. */
+  /** Aborting it stops the stack, even while the stack starts. */
   signal?: AbortSignal
   log?: (line: string) => void
   onDeath?: (service: ServiceName, ending: string) => void

@@ -8,7 +8,7 @@ import { submitLead } from '../actions'
 
 export const metadata: Metadata = { robots: 'noindex' }
 
-/** Answers a form that the browser posted by itself: the player, or the form with its errors. Only proxy.ts leads here. */
+/** Answers a form that the browser posted by itself. Shows the player, or the form with its errors. Only proxy.ts leads here. */
 export default async function Answer() {
   const posted = (await headers()).get(postedFieldsHeader)
   const fields = postedFields(posted ?? '')

@@ -6,11 +6,11 @@ type Browser = Navigator & {
   doNotTrack?: string | null
 }
 
-/** Runs inline and serialised, so it refers to nothing outside itself. It does what HTML alone cannot. */
+/** Does what HTML alone cannot. It is serialised and runs inline, so it refers to nothing outside itself. */
 export const loader = () => {
   const [page, browser, onFrame] = [document, navigator as Browser, requestAnimationFrame]
   const find: typeof document.querySelector = page.querySelector.bind(page)
-  // Captured, because some of the events do not bubble.
+  // Listeners capture, because some of the events do not bubble.
   const on = (target: EventTarget | null, types: string, listener: (event: MouseEvent) => void) =>
     types.split(' ').forEach((type) => {
       target?.addEventListener(type, listener as EventListener, true)
@@ -23,7 +23,7 @@ export const loader = () => {
 
   const poster = find('img')
   const stepDown = () => {
-    // A video host that lacks a thumbnail answers with a grey one of 120 pixels instead of an error.
+    // If a video host lacks a thumbnail, it answers with a grey picture 120 pixels wide, not with an error.
     if (!poster?.complete || poster.naturalWidth > 120) return
     const fallback = poster.dataset.fallback
     if (fallback && poster.src !== fallback) {

@@ -17,7 +17,7 @@ import { keepNotice, renderNotice } from './notices.ts'
 import { renderTel } from './phone.ts'
 import { replyPage } from './reply-page.ts'
 
-/** GET /leads/<id>: all that is stored about a person. */
+/** GET /leads/<id>: shows all that is stored about a person. */
 export async function showLead(desk: Desk, context: Context) {
   const person = await readPerson(desk, { id: context.req.param('id') })
   if (!person) return context.notFound()

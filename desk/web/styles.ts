@@ -1,6 +1,6 @@
 import { baseStyles } from '../../lib/machine/base-styles.ts'
 
-/** How every page of the desk looks; a table becomes a list of cards on a phone. */
+/** The look of every page of the desk. On a phone a table becomes a list of cards. */
 export const styles = `${baseStyles}
   main { max-width: 76rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
   h2 { margin: 2rem 0 .75rem; font-size: 1.15rem }

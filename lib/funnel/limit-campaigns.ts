@@ -1,6 +1,6 @@
 import { sourceAddresses } from '../lead/source-address.ts'
 
-/** Renames the fourth campaign that a source names in a day to `other`, so that nobody fills the list with made-up ones. */
+/** Renames a campaign to `other` if its source has named `most` others that day. So nobody fills the list with made-up names. */
 export function limitCampaigns(most = 3, maxSources = 10_000) {
   let day = 0
   let named = new Map<string, Set<string>>()

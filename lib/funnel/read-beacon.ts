@@ -25,6 +25,6 @@ export function readBeacon(
 
 function campaign(page: string | null): string {
   const name = URL.parse(page ?? '')?.searchParams.get('utm_campaign') ?? ''
-  // Some mailing tools put the recipient's address here.
+  // Some mailing tools put the recipient's address into the campaign.
   return name.includes('@') ? '' : cutToBytes(name.trim(), 300)
 }

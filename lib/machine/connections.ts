@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 
 type ServerError = Error & { severity: string; code: string; detail?: string; hint?: string }
 
-/** Whether the server answered with an error. False if there was no answer. */
+/** Whether the error is an answer of the server. False if the server did not answer. */
 export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'severity' in error && 'code' in error
 

@@ -6,7 +6,7 @@ type App = { fetch: Parameters<typeof serve>[0]['fetch'] }
 /** Serves an app on loopback. Returns the server once it listens; throws the system's error if the port is taken. */
 export function serveApp({ fetch }: App, port: number): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>()
-  // Longer than clients keep idle connections (Deno: 90 s), so that no new request meets a closed one.
+  // Keeps idle connections longer than clients do (Deno: 90 s), so that no new request meets a closed connection.
   const serverOptions = { keepAliveTimeout: 120_000 }
   const options = { fetch, port, hostname: '127.0.0.1', serverOptions }
   const server = serve(options, () => resolve(server)) as Server

@@ -14,7 +14,7 @@ export type Poster = {
 
 const phone = '(width < 40rem)'
 
-/** Chooses the poster: the files in a folder of public/, else the thumbnail of the video's host, else none. */
+/** Returns the poster: the files in a folder of public/, else the thumbnail of the video's host, else no picture. */
 export function poster(videoUrl: string, folder: string): Poster {
   if (folder) {
     return {

@@ -7,7 +7,7 @@ export type Role = 'service_role' | 'lead_desk'
 export type Database = {
   /** Runs a statement as the role, in its own transaction. */
   callAs(role: Role, statement: string, parameters: unknown[]): Promise<Row[]>
-  /** Runs the work as superuser in a transaction. Several statements in one query return the rows of the last. */
+  /** Runs the work as superuser in a transaction. A query of several statements returns the rows of the last statement. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -15,7 +15,7 @@ export type Database = {
 const asText = (value: string): unknown => value
 const asNumber = (value: string): unknown => (Number.isSafeInteger(Number(value)) ? Number(value) : value)
 
-/** Read values by type id as Supabase's postgres-meta does. */
+/** These parsers, by type id, read values as Supabase's postgres-meta does. */
 export const parsers = {
   ...{ 17: asText, 1082: asText, 1114: asText, 1184: asText }, // bytea, date, timestamp, timestamptz
   20: asNumber, // bigint

@@ -53,7 +53,7 @@ async function openCluster(folder: string) {
   const onStderr = (line: string) => lines.push(line) > 0
   try {
     if (!existsSync(folder)) {
-      // Renamed once complete, so that an interrupted first start leaves nothing broken.
+      // The folder gets its name once it is complete, so that an interrupted first start leaves nothing broken.
       const unfinished = `${folder}.unfinished`
       await rm(unfinished, { recursive: true, force: true })
       await (await PGlite.create(unfinished, { onStderr })).close()

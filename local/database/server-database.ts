@@ -17,7 +17,7 @@ export async function openServerDatabase(url: string): Promise<Database> {
   return {
     callAs: (role, statement, parameters) =>
       connections.use(async (sql) => {
-        // Sent together to save round trips. A function's own statement_timeout works only if it is set before the call.
+        // All are sent together to save round trips. A function's own statement_timeout works only if it is set before the call.
         const [, , rows] = await Promise.all([
           sql`begin`,
           sql`select set_config('role', ${role}, true), set_config('statement_timeout', ${timeouts[role]}, true)`,

@@ -8,7 +8,7 @@ import type { Mailbox, MailSummary } from './mailbox.ts'
 // Mails run no scripts. Their links open in a new tab.
 export const mailRights = 'allow-popups allow-popups-to-escape-sandbox'
 
-// Refreshes only the list, so that the open mail keeps its place.
+// This refreshes only the list, so that the open mail keeps its place.
 const script = `
   setInterval(async () => {
     const text = await fetch(location.href).then((response) => response.text()).catch(() => '')

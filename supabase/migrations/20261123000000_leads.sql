@@ -82,7 +82,7 @@ create table public.lead_submissions (
   phone text not null,
   phone_e164 text,
   country_code text not null,
-  -- What was typed into extraFields, {name: text}.
+  -- The values of extraFields: {name: text}.
   extra jsonb not null default '{}',
   -- False in a withdrawal. A withdrawal is a submission with the data on record.
   consent boolean not null,

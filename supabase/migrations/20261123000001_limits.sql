@@ -1,4 +1,4 @@
--- The operator changes these limits by SQL at any time. "Hold" stores the lead and holds its mails; "refuse" answers 429.
+-- The operator may change these limits by SQL at any time. "Hold" stores the lead and holds its mails. "Refuse" answers 429.
 create table public.lead_settings (
   singleton boolean primary key default true check (singleton),
   created_at timestamptz not null default now(),

@@ -13,7 +13,7 @@ language sql stable set search_path = '' as $$
     and not exists (select from public.leads where id = asked.lead_id and withdrawn_at > asked.created_at);
 $$;
 
--- Returns the number, in E.164, that a token asks to confirm, or null.
+-- Returns the number (E.164) that a token asks to confirm, or null.
 create function public.asked_number(token uuid) returns text
 language sql stable security definer set search_path = '' set statement_timeout = '3s' as $$
   select phone_e164 from public.find_asked(asked_number.token);

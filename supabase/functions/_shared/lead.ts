@@ -12,7 +12,7 @@ export const countryCodes = Object.keys(countries) as CountryCode[]
 
 export type ExtraField = { label: string; max: number; autoComplete?: string }
 
-/** Optional text fields beside those of spec 3. Everything follows from a line here (docs/CONTRIBUTING.md, Recipes). */
+/** Optional text fields beside those of spec 3. A line here is enough for a new field (docs/CONTRIBUTING.md, Recipes). */
 export const extraFields = {} as const satisfies Record<string, ExtraField>
 type ExtraName = keyof typeof extraFields
 
@@ -42,7 +42,7 @@ const extraShape = Object.fromEntries(
   Object.entries<ExtraField>(extraFields).map(([name, { max }]) => [name, z.optional(line(max))]),
 ) as ExtraShape
 
-/** A lead as submitted (spec 3 and 5), trimmed and in NFC. The lengths only prevent abuse. */
+/** A lead as submitted (spec 3 and 5), trimmed and in NFC. The limits of length only prevent abuse. */
 // The browser's e-mail rule: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
 export const leadSchema = z.object({
   name: line(200, 'Please enter your name.'),

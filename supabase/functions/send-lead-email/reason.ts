@@ -4,7 +4,7 @@ import { DatabaseError } from './database.ts'
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof DatabaseError) return thrown.message
   if (!(thrown instanceof Error)) return 'unexpected'
-  // The stack begins with the message, whose lines may look like places.
+  // The stack begins with the message. Lines of the message may look like places.
   const stack = thrown.stack?.replace(thrown.message, () => '') ?? ''
   const places = stack.match(/^ {4}at .+:\d+:\d+\)?$/gm)?.map((line) => line.trim()) ?? []
   return ['unexpected', thrown.name, ...places.slice(0, 8)].join(' ')

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'fd7ea665e117eb50'
+export const sourceDigest = '84b9bba6e8fe538c'

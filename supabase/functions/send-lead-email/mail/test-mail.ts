@@ -4,5 +4,5 @@ import { paragraph, writeMail } from './write-mail.ts'
 
 const words = mailCopy.test
 
-/** Returns the mail that shows the owner that mails arrive. */
+/** Returns a test mail. It shows the owner that mails arrive. */
 export const testMail = (): Mail => writeMail(words.subject, words, words.body.map(paragraph))
