@@ -1,15 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildSite } from '../tests/kit/copy-project.ts'
 import { createRandom } from '../tests/kit/random.ts'
 import { cache } from './chaos/cache.ts'
 import { flood } from './chaos/flood.ts'
 import { funnel } from './chaos/funnel.ts'
 import { hosting } from './chaos/hosting.ts'
-import { killMatrix } from './chaos/kill-matrix/kill-matrix.ts'
+import { killMatrix } from './chaos/kill-matrix.ts'
 import { loadWithKills } from './chaos/load-with-kills.ts'
 import { postgresFaults } from './chaos/postgres-faults.ts'
 import { smtpFaults } from './chaos/smtp-faults.ts'
@@ -18,9 +18,10 @@ import { fuzzCycles } from './fuzz/cycles.ts'
 import { fuzzEvidence } from './fuzz/evidence.ts'
 import { fuzzFunction } from './fuzz/malformed-call.ts'
 import { fuzzPage } from './fuzz/malformed-post.ts'
-import { type Engine, engines } from './harness/engine.ts'
 import { type Experiment, runExperiment } from './harness/experiment.ts'
-import { printFigures } from './harness/figure.ts'
+import { noneOf, printFigures } from './harness/figure.ts'
+import { withoutNginx } from './harness/nginx.ts'
+import { type Engine, engines } from './harness/postgres.ts'
 import { besideAttack } from './load/beside-attack.ts'
 import { dearest } from './load/dearest.ts'
 import { load } from './load/load.ts'
@@ -63,73 +64,82 @@ const { values } = parseArgs({
     port: { type: 'string', default: '27000' },
   },
 })
+const folder = path.join(tmpdir(), `experiments-${process.pid}`)
+
+/** What can be chosen by one of its names, the first of which is printed; `run` gives whether every bound was kept. */
+type Entry = { names: string[]; title: string; missing?: string; run(): Promise<boolean> | boolean }
+
+function experimentEntry(room: string, experiment: Experiment): Entry {
+  const { id, title, nginx, needsPostgres } = experiment
+  const on = engines.filter(
+    ({ name }) => name === (values.engine ?? name) && (name === 'Postgres' || !needsPostgres),
+  )
+  const noEngine = on.length === 0 ? 'CHAOS_DATABASE_URL is not set, or --engine is another' : undefined
+  const missing = (nginx && withoutNginx) ?? noEngine
+  return { names: [id, room], title, missing, run: () => runOn(on, experiment) }
+}
+
+function programEntry(name: string, title: string): Entry {
+  const file = path.join(import.meta.dirname, name, 'run.ts')
+  const run = () => spawnSync(process.execPath, [file], { stdio: 'inherit' }).status === 0
+  return { names: [name], title, run }
+}
+
+const entries = [
+  ...Object.entries(rooms).flatMap(([room, all]) => all.map((one) => experimentEntry(room, one))),
+  ...Object.entries(programs).map(([name, title]) => programEntry(name, title)),
+]
 // Each further --only narrows the choice: npm run test:chaos -- --only E1.
-const isChosen = (...names: string[]) =>
-  (values.only ?? []).every((list) => list.split(',').some((name) => names.includes(name.toLowerCase())))
-const chosen = Object.entries(rooms).flatMap(([room, all]) =>
-  all.filter(({ id }) => isChosen(room, id.toLowerCase())),
+const wanted = (values.only ?? []).map((list) => list.toLowerCase().split(','))
+const chosen = entries.filter(({ names }) =>
+  wanted.every((list) => names.some((name) => list.includes(name.toLowerCase()))),
 )
-const chosenPrograms = Object.keys(programs).filter((name) => isChosen(name))
+const nameOf = ({ names: [name = ''], title }: Entry) => `${name.padEnd(8)} ${title}`
 
 if (values.help) console.log(help)
-else if (values.list) list()
-else process.exit((await run()) ? 0 : 1)
-
-function list() {
-  for (const { id, title, missing } of chosen)
-    console.log(`${id.padEnd(8)} ${title}${missing?.() ? ` (not here: ${missing()})` : ''}`)
-  for (const name of chosenPrograms) console.log(`${name.padEnd(8)} ${programs[name]}`)
-}
+else if (values.list)
+  for (const entry of chosen)
+    console.log(`${nameOf(entry)}${entry.missing ? ` (not here: ${entry.missing})` : ''}`)
+else process.exit((await runAll()) ? 0 : 1)
 
 /** Gives whether something ran and every bound was kept. */
-async function run(): Promise<boolean> {
-  const needsBuild = chosen.length > 0 || chosenPrograms.includes('skew')
-  if (needsBuild) execFileSync(process.execPath, ['build/run.ts', '--test'], { stdio: 'inherit' })
-  const folder = path.join(tmpdir(), `experiments-${process.pid}`)
+async function runAll(): Promise<boolean> {
+  // The programs build by themselves.
+  if (chosen.some(({ names, missing }) => names.length > 1 && !missing))
+    buildSite(path.join(import.meta.dirname, '..'))
   console.log(`seed ${values.seed}, ${values.full ? 'full' : 'short'} run, logs in ${folder}`)
-  const endings: ('passed' | 'failed' | 'not run')[] = []
-  for (const experiment of chosen) {
-    const cause = experiment.missing?.()
-    if (cause) console.log(`NOT RUN ${experiment.id} ${experiment.title}: ${cause}`)
-    const on = engines.filter(
-      ({ name }) => (values.engine ?? name) === name && (name === 'Postgres' || !experiment.needsPostgres),
-    )
-    if (cause || on.length === 0) endings.push('not run')
-    else for (const engine of on) endings.push(await runOn(engine, experiment, folder))
+  const count = { passed: 0, failed: 0, 'not run': 0 }
+  for (const entry of chosen) {
+    if (entry.missing) console.log(`NOT RUN ${nameOf(entry)}: ${entry.missing}`)
+    if (entry.missing) count['not run'] += 1
+    else if (await entry.run()) count.passed += 1
+    else count.failed += 1
   }
-  for (const name of chosenPrograms) {
-    const file = path.join(import.meta.dirname, name, 'run.ts')
-    const { status } = spawnSync(process.execPath, [file], { stdio: 'inherit' })
-    endings.push(status === 0 ? 'passed' : 'failed')
-  }
-  if (!endings.includes('failed')) await rm(folder, { recursive: true, force: true })
-  if (chosen.length > 0 && engines.length === 1)
-    console.log('CHAOS_DATABASE_URL is not set: ran on PGlite only')
-  const count = (ending: string) => `${endings.filter((one) => one === ending).length} ${ending}`
-  console.log(['passed', 'failed', 'not run'].map(count).join(', '))
-  return endings.includes('passed') && !endings.includes('failed')
+  if (count.failed === 0) rmSync(folder, { recursive: true, force: true })
+  if (engines.length === 1) console.log('CHAOS_DATABASE_URL is not set: experiments ran on PGlite only')
+  console.log(
+    Object.entries(count)
+      .map(([ending, n]) => `${n} ${ending}`)
+      .join(', '),
+  )
+  return count.passed > 0 && count.failed === 0
 }
 
-/** Runs an experiment on an engine and prints its figures; it has passed when it kept every bound. */
-async function runOn(engine: Engine, experiment: Experiment, folder: string): Promise<'passed' | 'failed'> {
-  const begun = performance.now()
-  const own = path.join(folder, `${experiment.id}-${engine.name}`)
-  mkdirSync(own, { recursive: true, mode: 0o755 })
-  const random = createRandom(Number(values.seed))
-  const setting = { engine, random, isFull: values.full, folder: own, port: Number(values.port) }
-  const tell = (ending: string) =>
-    console.log(
-      `${ending} ${experiment.id} ${experiment.title}, ${engine.name}, ${Math.round((performance.now() - begun) / 1000)} s`,
-    )
-  try {
-    const figures = await runExperiment(experiment, setting)
-    const isKept = figures.every((one) => one.isKept)
-    tell(isKept ? 'ok     ' : 'FAILED ')
-    printFigures(figures)
-    return isKept ? 'passed' : 'failed'
-  } catch (error) {
-    tell('FAILED ')
-    console.log(`  ${(error as Error).message}`)
-    return 'failed'
+/** Runs an experiment on these engines and prints its figures; gives whether it kept every bound. */
+async function runOn(on: Engine[], experiment: Experiment): Promise<boolean> {
+  let isKept = true
+  for (const engine of on) {
+    const begun = performance.now()
+    const own = path.join(folder, `${experiment.id}-${engine.name}`)
+    mkdirSync(own, { recursive: true, mode: 0o755 })
+    const random = createRandom(Number(values.seed))
+    const setting = { engine, random, isFull: values.full, folder: own, port: Number(values.port) }
+    const figures = await runExperiment(experiment, setting).catch((error: Error) => [
+      noneOf('reasons why it could not end', [error.message]),
+    ])
+    const seconds = Math.round((performance.now() - begun) / 1000)
+    console.log(`\n${experiment.id} ${experiment.title}, ${engine.name}, ${seconds} s`)
+    isKept = printFigures(figures) && isKept
   }
+  return isKept
 }

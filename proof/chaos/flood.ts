@@ -1,7 +1,6 @@
-import { openForm } from '../../tests/kit/post-form.ts'
-import { makeSubmission, makeSubmissions, type Submission } from '../../tests/kit/submission.ts'
+import type { Submission } from '../../tests/kit/submission.ts'
 import { concurrently } from '../harness/concurrently.ts'
-import { type Experiment, type Harness, settle } from '../harness/experiment.ts'
+import type { Experiment, Harness } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 import { countMails, owed, untilNoMail } from '../harness/outbox.ts'
 
@@ -14,9 +13,9 @@ export const flood: Experiment = {
   title: 'forged submissions of one mailbox in many spellings',
   keepsLimits: true,
   async run(harness) {
-    const { chain, ledger, random } = harness
-    const post = await openForm(chain, random)
-    const genuine = makeSubmissions(random, people)
+    const { chain, ledger } = harness
+    const post = await harness.openForm()
+    const genuine = harness.submissions(people)
     const begin = performance.now()
     const answers = await concurrently([...visitors(harness, genuine)], 20, ({ submission, from }) =>
       ledger.send(submission, (one) => post(one, from)),
@@ -25,7 +24,7 @@ export const flood: Experiment = {
     await untilNoMail(chain, 'no mail of a lead is owed', `kind in ('visitor', 'owner') and ${owed}`)
     // As if the ten minutes had passed in which a digest gathers.
     await chain.query(`update public.outbox set due_at = now() where kind = 'digest' and status = 'pending'`)
-    const settled = await settle(harness, { endings: ['held', 'skipped', 'digested'] })
+    const settled = await harness.settle({ endings: ['held', 'skipped', 'digested'] })
 
     const visitorMails = await countMails(chain, `kind = 'visitor' and status = 'sent'`)
     const digests = await countMails(chain, `kind = 'digest' and status = 'sent'`)
@@ -63,13 +62,12 @@ export const flood: Experiment = {
 }
 
 /** Gives the forgeries with the genuine submissions evenly in between, each with where it comes from. */
-function* visitors({ random }: Harness, genuine: Submission[]) {
+function* visitors({ random, submission }: Harness, genuine: Submission[]) {
   const every = forgeries / genuine.length
   for (let index = 0; index < forgeries; index += 1) {
     const elapsedMs = random.pick(['20000', '', 'abc'])
     const address = `203.0.113.${1 + (index % sources)}`
-    const submission = makeSubmission(random, { email: spelling(index) })
-    yield { submission, from: { address, fields: { elapsedMs } } }
+    yield { submission: submission({ email: spelling(index) }), from: { address, fields: { elapsedMs } } }
     const person = index % every === every / 2 && genuine[Math.floor(index / every)]
     if (person) yield { submission: person, from: {} }
   }

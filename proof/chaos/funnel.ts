@@ -57,5 +57,5 @@ async function breakOff(site: string, page: string, events: FunnelEvent[]): Prom
 /** Sends what the loader of a page at this address sends when it is left. */
 const sendBeacon = (site: string, page: string, events: readonly FunnelEvent[]) => {
   const headers = { origin: new URL(site).origin, referer: page, 'content-type': 'text/plain;charset=UTF-8' }
-  return answerTo(`${site}funnel`, { headers, body: `,${events}` }, () => 'success')
+  return answerTo(`${site}funnel`, { headers, body: `,${events}` })
 }

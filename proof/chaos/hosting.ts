@@ -1,10 +1,9 @@
 import { exchange } from '../../e2e/exchange.ts'
 import { expectedHeaders } from '../../tests/kit/expected-headers.ts'
 import { openForm } from '../../tests/kit/post-form.ts'
-import { makeSubmission } from '../../tests/kit/submission.ts'
-import { type Experiment, settle } from '../harness/experiment.ts'
+import type { Experiment } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
-import { documentedSettings, startNginx, withoutNginx } from '../harness/nginx.ts'
+import { documentedSettings } from '../harness/nginx.ts'
 
 const limitMs = 20_000
 const names = ['Strict-Transport-Security', 'X-Content-Type-Options', 'X-Frame-Options'] as const
@@ -13,53 +12,44 @@ const names = ['Strict-Transport-Security', 'X-Content-Type-Options', 'X-Frame-O
 export const hosting: Experiment = {
   id: 'E29',
   title: 'nginx in front of the page, with the settings of docs/hosting.md',
-  missing: withoutNginx,
+  nginx: documentedSettings,
   async run(harness) {
-    const { chain, ledger, random, folder, port } = harness
-    const front = port + 8
-    const nginx = await startNginx(folder, front, documentedSettings(front, chain.settings.pagePort))
-    try {
-      const rest = `Host: localhost:${front}\r\nConnection: close\r\n`
-      const form = `${rest}Content-Type: multipart/form-data; boundary=x\r\n`
-      const requests: Record<string, string> = {
-        200: `GET / HTTP/1.1\r\n${rest}\r\n`,
-        '404 of a page': `GET /unknown HTTP/1.1\r\n${rest}\r\n`,
-        308: `GET /unknown/ HTTP/1.1\r\n${rest}\r\n`,
-        '400 of a form': `POST / HTTP/1.1\r\n${form}Content-Length: 1\r\n\r\nx`,
-        '400 of no request': 'x\r\n\r\n',
-        413: `POST / HTTP/1.1\r\n${form}Content-Length: 20000000\r\n\r\n`,
-      }
-      const wrong: string[] = []
-      for (const [name, text] of Object.entries(requests)) {
-        const answer = await exchange(front, text)
-        if (!answer.startsWith(`HTTP/1.1 ${name.slice(0, 3)} `)) wrong.push(`${name}: ${answer.slice(0, 40)}`)
-        for (const header of names) {
-          const values = [...answer.matchAll(new RegExp(`^${header}: (.*)\r$`, 'gim'))].map(
-            ([, value]) => value,
-          )
-          if (values.join() !== expectedHeaders[header]) wrong.push(`${header} of ${name}: ${values}`)
-        }
-      }
-      const { outcome } = await ledger.send(
-        makeSubmission(random),
-        await openForm({ pageUrl: nginx.url }, random),
-      )
-      const begun = performance.now()
-      await exchange(front, `POST / HTTP/1.1\r\n${form}Content-Length: 2000\r\n\r\n--x\r\n`)
-      const waited = performance.now() - begun
-      const settled = await settle(harness)
-      return [
-        figure('kinds of answers', Object.keys(requests).length),
-        figure(`wrong answers or headers ${wrong}`, wrong.length, { exactly: 0 }),
-        figure('native posts stored', outcome === 'success' ? 1 : 0, { exactly: 1 }),
-        figure('seconds after which a post that stops is ended', waited / 1_000, {
-          most: limitMs / 1_000 + 5,
-        }),
-        figure('– not sooner than', waited / 1_000, { least: limitMs / 2_000 }),
-        ...settled.figures,
-      ]
-    } finally {
-      await nginx.stop()
+    const { ledger, random, ninthPort: front, frontUrl: pageUrl } = harness
+    const rest = `Host: localhost:${front}\r\nConnection: close\r\n`
+    const form = `${rest}Content-Type: multipart/form-data; boundary=x\r\n`
+    const requests: Record<string, string> = {
+      200: `GET / HTTP/1.1\r\n${rest}\r\n`,
+      '404 of a page': `GET /unknown HTTP/1.1\r\n${rest}\r\n`,
+      308: `GET /unknown/ HTTP/1.1\r\n${rest}\r\n`,
+      '400 of a form': `POST / HTTP/1.1\r\n${form}Content-Length: 1\r\n\r\nx`,
+      '400 of no request': 'x\r\n\r\n',
+      413: `POST / HTTP/1.1\r\n${form}Content-Length: 20000000\r\n\r\n`,
     }
+    const wrong: string[] = []
+    for (const [name, text] of Object.entries(requests)) {
+      const answer = await exchange(front, text)
+      if (!answer.startsWith(`HTTP/1.1 ${name.slice(0, 3)} `)) wrong.push(`${name}: ${answer.slice(0, 40)}`)
+      for (const header of names) {
+        const values = [...answer.matchAll(new RegExp(`^${header}: (.*)\r$`, 'gim'))].map(
+          ([, value]) => value,
+        )
+        if (values.join() !== expectedHeaders[header]) wrong.push(`${header} of ${name}: ${values}`)
+      }
+    }
+    const { outcome } = await ledger.send(harness.submission(), await openForm({ pageUrl }, random))
+    const begun = performance.now()
+    await exchange(front, `POST / HTTP/1.1\r\n${form}Content-Length: 2000\r\n\r\n--x\r\n`)
+    const waited = performance.now() - begun
+    const settled = await harness.settle()
+    return [
+      figure('kinds of answers', Object.keys(requests).length),
+      figure(`wrong answers or headers ${wrong}`, wrong.length, { exactly: 0 }),
+      figure('native posts stored', outcome === 'success' ? 1 : 0, { exactly: 1 }),
+      figure('seconds after which a post that stops is ended', waited / 1_000, {
+        most: limitMs / 1_000 + 5,
+      }),
+      figure('– not sooner than', waited / 1_000, { least: limitMs / 2_000 }),
+      ...settled.figures,
+    ]
   },
 }

@@ -1,13 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openForm } from '../../tests/kit/post-form.ts'
-import { makeSubmission } from '../../tests/kit/submission.ts'
 import type { Chain } from '../harness/chain.ts'
-import { crashPostgres } from '../harness/crash-postgres.ts'
-import { type Experiment, type Harness, settle } from '../harness/experiment.ts'
+import type { Experiment, Harness } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
-import { openSession } from '../harness/open-session.ts'
+import type { Way } from '../harness/ledger.ts'
+import { crashPostgres, openSession } from '../harness/postgres.ts'
 import type { NetworkFault } from '../harness/proxy.ts'
-import { submitUntilAcknowledged } from '../harness/submit-until-acknowledged.ts'
 
 const visitors = 20
 const answeredWithinMs = 15_000
@@ -20,13 +17,13 @@ export const postgresFaults: Experiment = {
   needsPostgres: true,
   async run(harness) {
     const { answers } = harness.ledger
-    const by = await openForm(harness.chain, harness.random)
+    const by = await harness.openForm()
     const backs = []
     for (const fault of faults) {
       const back = await underLoad(harness, by, fault)
       backs.push(figure(`${fault.name}: ms until a call succeeds again`, back, { most: backWithinMs }))
     }
-    const settled = await settle(harness)
+    const settled = await harness.settle()
     const unanswered = answers.filter(({ outcome }) => outcome === 'none').length
     return [
       figure('answers', answers.length),
@@ -42,8 +39,8 @@ export const postgresFaults: Experiment = {
 
 /** Has visitors submit before, during and after the fault; gives the ms from its end until a later call succeeded. */
 async function underLoad(
-  { chain, ledger, random }: Harness,
-  by: Awaited<ReturnType<typeof openForm>>,
+  { chain, ledger, submission }: Harness,
+  by: Way,
   fault: PostgresFault,
 ): Promise<number> {
   let endedAt = Number.POSITIVE_INFINITY
@@ -51,7 +48,7 @@ async function underLoad(
   let isOver = false
   const load = Array.from({ length: visitors }, async () => {
     while (!isOver) {
-      const { at, lastMs, isAcknowledged } = await submitUntilAcknowledged(makeSubmission(random), ledger, by)
+      const { at, lastMs, isAcknowledged } = await ledger.sendUntilAcknowledged(submission(), by)
       if (isAcknowledged && at - lastMs > endedAt) firstAt = Math.min(firstAt, at)
       await pause(200)
     }

@@ -1,14 +1,9 @@
-import { openForm } from '../../tests/kit/post-form.ts'
-import { makeSubmissions } from '../../tests/kit/submission.ts'
 import { waitUntil } from '../../tests/kit/wait-until.ts'
 import type { Chain } from '../harness/chain.ts'
-import { type Experiment, expect, type Harness, settle, sizeOf } from '../harness/experiment.ts'
-import { figure } from '../harness/figure.ts'
+import { type Experiment, expect, type Harness } from '../harness/experiment.ts'
+import { figure, percentile } from '../harness/figure.ts'
 import { countMails, outboxEmpty, owed } from '../harness/outbox.ts'
-import { percentile } from '../harness/percentile.ts'
-import type { Verdict } from '../harness/proxy.ts'
-import type { SmtpStep } from '../harness/smtp-script.ts'
-import { submitUntilAcknowledged } from '../harness/submit-until-acknowledged.ts'
+import type { SmtpStep, Verdict } from '../harness/proxy.ts'
 
 const repairedWithinMs = 120_000
 
@@ -18,7 +13,7 @@ export const smtpFaults: Experiment = {
   title: 'mail server faults',
   async run(harness) {
     const { chain, isFull } = harness
-    const leads = sizeOf(harness, 150)
+    const leads = harness.sizeOf(150)
     const submit = await submitter(harness, leads)
     const healthy: number[] = []
     const faulty = new Map<SmtpMode, number[]>()
@@ -31,7 +26,7 @@ export const smtpFaults: Experiment = {
       repairs.push(await failThenRepair(harness, mode, leads))
     }
     const ambiguous = smtpModes.filter((mode) => mode.isAmbiguous).length
-    const settled = await settle(harness, { duplicates: leads * 2 * ambiguous })
+    const settled = await harness.settle({ duplicates: leads * 2 * ambiguous })
     const slowdown = (waits: number[]) => percentile(waits, 0.95) / percentile(healthy, 0.95)
     // The thirty leads of a short run are too few to judge a single mode.
     const ofEach = [...faulty].map(([{ name }, waits]) =>
@@ -55,12 +50,12 @@ export const smtpFaults: Experiment = {
 }
 
 /** Returns what submits a batch through the form, one visitor after the other, and gives how long each waited in ms. */
-async function submitter({ chain, ledger, random }: Harness, leads: number) {
-  const by = await openForm(chain, random)
+async function submitter({ ledger, openForm, submissions }: Harness, leads: number) {
+  const by = await openForm()
   return async () => {
     const waits: number[] = []
-    for (const submission of makeSubmissions(random, leads)) {
-      const { lastMs, tries } = await submitUntilAcknowledged(submission, ledger, by)
+    for (const submission of submissions(leads)) {
+      const { lastMs, tries } = await ledger.sendUntilAcknowledged(submission, by)
       expect(tries === 1, 'a visitor had to try again')
       waits.push(lastMs)
     }

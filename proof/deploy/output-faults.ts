@@ -1,69 +1,83 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { blockedInline } from '../harness/blocked-inline.ts'
+import { prerenderedPages } from '../../build/prerendered-pages.ts'
+import { variantRewrites } from '../../build/variant-routes.ts'
+import { type Figure, figure, unmet } from '../harness/figure.ts'
+import { tried } from '../variants/tried.ts'
 
-/** The most that a function may hold, in MB of its files: a larger one starts more slowly. */
-const largest = { 'index.func': 4, 'answer.func': 4, '_middleware.func': 2 }
+type Rule = { headers?: Record<string, string> | { key: string; value: string }[] }
+/** What an output is to be: which values are secret, how every script's address ends, whether it is a preview. */
+type Expected = { secrets: string[]; query?: string; isPreview?: boolean }
 
-type Route = { src?: string; headers?: Record<string, string> }
-/** What an output is to be: which values are secret, how every script's address ends, whether it is a preview, how many pages. */
-type Expected = { secrets: string[]; query: string; isPreview: boolean; pages: number }
-
-/** Lists what is wrong with the output of `vercel build` in a folder. */
-export function outputFaults(
-  folder: string,
-  { secrets, query, isPreview, pages: count }: Expected,
-): string[] {
-  const routes: Route[] = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')).routes
-  const values = (name: string) => routes.flatMap(({ headers }) => headers?.[name] ?? [])
-  const policies = values('Content-Security-Policy')
-  const files = filesIn(folder)
+/** Lists what of a build, which has checked itself, is missing or changed in the output of `vercel build`, and secrets in it. */
+export function outputFaults(folder: string, { secrets, query = '', isPreview = false }: Expected): string[] {
+  const [built, output] = [join(folder, '.next'), join(folder, '.vercel/output')]
+  const read = (file: string) => readFileSync(join(output, file), 'utf8')
+  const valuesIn = (rules: Rule[], name: string) =>
+    rules.flatMap(({ headers = {} }) =>
+      Array.isArray(headers)
+        ? headers.flatMap(({ key, value }) => (key === name ? value : []))
+        : (headers[name] ?? []),
+    )
+  const { routes } = JSON.parse(read('config.json'))
+  const manifest = JSON.parse(readFileSync(join(built, 'routes-manifest.json'), 'utf8'))
+  const policiesIn = (rules: Rule[]) => valuesIn(rules, 'Content-Security-Policy').sort()
+  const policies = policiesIn(manifest.headers)
+  const files = filesIn(output)
   const pages = files.filter((file) => file.endsWith('.html'))
-  const holding = (secret: string) =>
-    files.filter((file) => readFileSync(join(folder, file)).includes(secret))
+  const lost = new Set(prerenderedPages(built).map((file) => readFileSync(file, 'utf8')))
+  const changed = pages.filter((file) => !lost.has(read(file)))
+  for (const file of pages) lost.delete(read(file))
+  const scripts = pages.flatMap((file) => [...read(file).matchAll(/<script src="([^"]+)"/g)])
   return [
-    ...(policies.length === 2 ? [] : [`${policies.length} routes have a policy`]),
-    ...(values('X-Robots-Tag').includes('noindex') === isPreview ? [] : ['X-Robots-Tag is wrong']),
-    ...(pages.length === count ? [] : [`${pages.length} pages`]),
-    ...pages.flatMap((file) => {
-      const html = readFileSync(join(folder, file), 'utf8')
-      return pageFaults(html, policies, query).map((fault) => `${file}: ${fault}`)
+    ...unmet({
+      'the policies of the build': policies.length === 2 && `${policiesIn(routes)}` === `${policies}`,
+      'noindex in a preview alone': valuesIn(routes, 'X-Robots-Tag').includes('noindex') === isPreview,
+      [`every page, not ${lost.size} fewer`]: lost.size === 0,
+      'scripts of the page': scripts.length > 0,
     }),
-    ...secrets.flatMap(holding).map((file) => `${file}: holds a secret`),
-    ...Object.entries(largest).flatMap(([name, most]) => {
-      const size = sizeOf(join(folder, 'functions', name))
-      return size > 0.1 && size <= most ? [] : [`${name}: ${size.toFixed(2)} MB`]
-    }),
+    ...changed.map((file) => `${file} is not as it was built`),
+    ...scripts
+      .filter(([, address = '']) => !address.endsWith(`.js${query}`))
+      .map(([, address]) => `asks for ${address}`),
+    ...secrets.flatMap((secret) =>
+      files
+        .filter((file) => readFileSync(join(output, file)).includes(secret))
+        .map((file) => `${file} holds a secret`),
+    ),
   ]
 }
 
-export function sizeOf(functionFolder: string): number {
-  const sizes = filesIn(functionFolder).map((file) => statSync(join(functionFolder, file)).size)
-  return sizes.reduce((sum, size) => sum + size, 0) / 1e6
-}
+/** The MB of each function's files, and the most that it may hold: a larger one starts more slowly. */
+export const functionSizes = (output: string): Figure[] =>
+  Object.entries({ 'index.func': 4, 'answer.func': 4, '_middleware.func': 2 }).map(([name, most]) => {
+    const root = join(output, 'functions', name)
+    const sizes = filesIn(root).map((file) => statSync(join(root, file)).size)
+    return figure(`MB of ${name}`, sizes.reduce((sum, size) => sum + size, 0) / 1e6 || Number.NaN, { most })
+  })
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(join(folder, file)).isFile(),
   )
 
-/** Lists what is wrong with a built page: what the policies block of it, and scripts that do not wait. */
-export const pageFaults = (html: string, policies: string[], query = '') => [
-  ...new Set(policies.flatMap((policy) => blockedInline(html, policy))),
-  ...(/ style="/.test(html) ? ['the policy blocks its style attributes'] : []),
-  ...scriptFaults(html, query),
-]
+type Route = { src?: string; dest?: string; handle?: string; has?: object[]; missing?: object[] }
 
-/** Scripts wait in a template, but for those that say that they run at once; a page without the dialog has no others. */
-function scriptFaults(html: string, query: string): string[] {
-  const template = /<template data-deferred="">(.*?)<\/template>/s.exec(html)?.[1] ?? ''
-  const outside = html.replace(template, '').match(/<script(?![^>]*(?:data-at-once|ld\+json))/g) ?? []
-  const addresses = [...template.matchAll(/<script src="([^"]+)"/g)].map(([, address = '']) => address)
+/** Lists where the built routes do not lead visitors of `/` to their variant, as build/variant-routes.ts says. */
+export function routeFaults(output: string): string[] {
+  const { routes }: { routes: Route[] } = JSON.parse(readFileSync(join(output, 'config.json'), 'utf8'))
+  const files = routes.findIndex(({ handle }) => handle === 'filesystem')
+  const found = routes
+    .slice(0, files)
+    .filter(({ src = '', dest }) => dest?.startsWith('/variants/') && new RegExp(src).test('/'))
+    .map(({ dest, has, missing }) => JSON.stringify([dest, has, missing]))
+  const rewrites = variantRewrites(tried.map(({ name }) => name))
+  const expected = rewrites.map(({ destination, has, missing }) =>
+    JSON.stringify([destination, has, missing]),
+  )
+  const pages = rewrites.map(({ destination }) => `functions${destination}.prerender-fallback.html`)
   return [
-    ...(outside.length > 0 ? [`${outside.length} scripts are not deferred`] : []),
-    ...(addresses.length > 0 === html.includes('<dialog') ? [] : [`${addresses.length} deferred scripts`]),
-    ...addresses
-      .filter((address) => !address.endsWith(`.js${query}`))
-      .map((address) => `asks for ${address}`),
+    ...pages.filter((page) => !existsSync(join(output, page))).map((page) => `${page} is not there`),
+    ...unmet({ [`${expected}, not ${found}`]: `${found}` === `${expected}` }),
   ]
 }

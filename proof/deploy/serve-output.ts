@@ -28,7 +28,7 @@ const front = createServer(async (request, response) => {
     ? await throughMiddleware(method, url, headers, body)
     : { origin: `http://127.0.0.1:${pagePort}`, path: url, headers, added: {} }
   const call = { method, headers: passed.headers as Record<string, string>, body }
-  const answer = await answerTo(passed.origin + passed.path, call, () => 'success')
+  const answer = await answerTo(passed.origin + passed.path, call)
   const { 'transfer-encoding': _, ...answered } = answer.headers
   response.writeHead(answer.status || 502, { ...answered, ...passed.added }).end(answer.body)
 })

@@ -22,7 +22,7 @@ export async function startOutput(output: string, variables: Variables) {
   return {
     pageUrl: String(pageUrl),
     log: () => log,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill()
       await ended
       rmSync(folder, { recursive: true })

@@ -1,10 +1,9 @@
-import { answerTo } from '../../tests/kit/answer.ts'
-import { openForm } from '../../tests/kit/post-form.ts'
+import { type Answer, answerTo } from '../../tests/kit/answer.ts'
+import { actionCall, actionId, openForm, visitorFields } from '../../tests/kit/post-form.ts'
 import { createRandom } from '../../tests/kit/random.ts'
-import { makeSubmission } from '../../tests/kit/submission.ts'
-import { unmet } from '../harness/report.ts'
+import { makeSubmission, type Submission } from '../../tests/kit/submission.ts'
+import { unmet } from '../harness/figure.ts'
 import type { Backend } from '../harness/start-backend.ts'
-import { postByScript } from './post-by-script.ts'
 import { startOutput } from './start-output.ts'
 import type { Variables } from './vercel-cli.ts'
 
@@ -12,48 +11,53 @@ const random = createRandom(1)
 
 /** Visits the functions of an output with and without scripts, on a backend; lists what does not hold. */
 export async function walkFaults(output: string, variables: Variables, backend: Backend): Promise<string[]> {
-  const functions = await startOutput(output, { ...variables, ...backend.env })
-  try {
-    const { pageUrl } = functions
-    const page = await answerTo(pageUrl, { method: 'GET' }, (status) =>
-      status === 200 ? 'success' : 'wrong',
-    )
-    const [first, second] = [makeSubmission(random), makeSubmission(random)]
-    const native = await (await openForm({ pageUrl }, random))(first)
-    const byScript = await postByScript(pageUrl, second)
-    const stored = [await backend.stored(first.email), await backend.stored(second.email)]
-    const isPreview = variables.VERCEL_ENV === 'preview'
-    return [
-      ...Object.entries({ 'GET /': page, 'native post': native, 'post by script': byScript })
-        .filter(([, { outcome }]) => outcome !== 'success')
-        .map(([name, { status, body }]) => `${name}: ${status} ${body.slice(0, 200)} ${functions.log()}`),
-      ...unmet({
-        'the native post is answered with a nonce': /script-src [^;]*'nonce-/.test(
-          `${native.headers['content-security-policy']}`,
-        ),
-        'both leads are stored': stored.every(Boolean),
-        'the leads of previews alone are marked': stored.every((row) => row?.preview === isPreview),
-      }),
-    ]
-  } finally {
-    await functions.stop()
-  }
+  await using functions = await startOutput(output, { ...variables, ...backend.env })
+  const { pageUrl } = functions
+  const page = await answerTo(pageUrl, { method: 'GET' })
+  const [first, second] = [makeSubmission(random), makeSubmission(random)]
+  const native = await (await openForm({ pageUrl }, random))(first)
+  const byScript = await postByScript(pageUrl, second)
+  const stored = [await backend.stored(first.email), await backend.stored(second.email)]
+  const isPreview = variables.VERCEL_ENV === 'preview'
+  return [
+    ...Object.entries({ 'GET /': page, 'native post': native, 'post by script': byScript })
+      .filter(([, { outcome }]) => outcome !== 'success')
+      .map(([name, { status, body }]) => `${name}: ${status} ${body.slice(0, 200)} ${functions.log()}`),
+    ...unmet({
+      'the native post is answered with a nonce': /script-src [^;]*'nonce-/.test(
+        `${native.headers['content-security-policy']}`,
+      ),
+      'both leads are stored': stored.every(Boolean),
+      'the leads of previews alone are marked': stored.every((row) => row?.preview === isPreview),
+    }),
+  ]
 }
 
 /** Posts twice to the functions of a preview that has no backend; lists what does not hold. */
 export async function faultsWithoutBackend(output: string): Promise<string[]> {
-  const functions = await startOutput(output, { VERCEL_ENV: 'preview' })
-  try {
-    const post = await openForm(functions, random)
-    const answers = [await post(makeSubmission(random)), await post(makeSubmission(random))]
-    const reason = /lead_not_sent.*SUPABASE_URL is missing; SUPABASE_SECRET_KEY is missing/
-    return unmet({
-      [`both posts can be tried again: ${answers.map(({ outcome }) => outcome)}`]: answers.every(
-        ({ outcome }) => outcome === 'retryable',
-      ),
-      [`the log says why: ${functions.log()}`]: reason.test(functions.log()),
-    })
-  } finally {
-    await functions.stop()
+  await using functions = await startOutput(output, { VERCEL_ENV: 'preview' })
+  const post = await openForm(functions, random)
+  const answers = [await post(makeSubmission(random)), await post(makeSubmission(random))]
+  const reason = /lead_not_sent.*SUPABASE_URL is missing; SUPABASE_SECRET_KEY is missing/
+  return unmet({
+    [`both posts can be tried again: ${answers.map(({ outcome }) => outcome)}`]: answers.every(
+      ({ outcome }) => outcome === 'retryable',
+    ),
+    [`the log says why: ${functions.log()}`]: reason.test(functions.log()),
+  })
+}
+
+/** Calls the server action of a page as its scripts do. */
+async function postByScript(pageUrl: string, submission: Submission): Promise<Answer> {
+  const { origin } = new URL(pageUrl)
+  const headers = {
+    accept: 'text/x-component',
+    referer: pageUrl,
+    origin,
+    'x-forwarded-for': random.address(),
   }
+  const call = actionCall(await actionId({ pageUrl }), visitorFields(submission), headers)
+  return answerTo(pageUrl, call, (status, body) =>
+    status === 200 && body.includes('"status":"sent"') ? 'success' : 'wrong',
+  )
 }

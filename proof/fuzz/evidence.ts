@@ -1,9 +1,7 @@
-import { openForm } from '../../tests/kit/post-form.ts'
 import { randomContext, randomFields, randomHeaders } from '../../tests/kit/random-evidence.ts'
-import { makeSubmission } from '../../tests/kit/submission.ts'
 import { callFunction } from '../harness/call-function.ts'
 import { concurrently } from '../harness/concurrently.ts'
-import { type Experiment, sizeOf } from '../harness/experiment.ts'
+import type { Experiment } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 
 /** Valid leads with evidence and headers of any kind, to the page and to the function in turns: each must be stored. */
@@ -12,11 +10,11 @@ export const fuzzEvidence: Experiment = {
   title: 'valid leads with malformed evidence',
   run: async (harness) => {
     const { chain, random } = harness
-    const post = await openForm(chain, random)
-    const count = sizeOf(harness, 10_000)
+    const post = await harness.openForm()
+    const count = harness.sizeOf(10_000)
     const refused: string[] = []
     await concurrently([...Array(count).keys()], 10, async (index) => {
-      const { key, ...lead } = makeSubmission(random)
+      const { key, ...lead } = harness.submission()
       const headers = randomHeaders(random)
       const context = randomContext(random)
       const fields = randomFields(random)

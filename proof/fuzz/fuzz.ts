@@ -1,12 +1,11 @@
 import PostalMime from 'postal-mime'
 import type { Answer } from '../../tests/kit/answer.ts'
-import { makeSubmission, type Submission } from '../../tests/kit/submission.ts'
 import type { Service } from '../harness/chain.ts'
 import { concurrently } from '../harness/concurrently.ts'
-import { type Harness, settle, sizeOf } from '../harness/experiment.ts'
+import type { Harness } from '../harness/experiment.ts'
 import { type Figure, figure } from '../harness/figure.ts'
-import { watchMemory } from '../harness/memory.ts'
-import { submitUntilAcknowledged } from '../harness/submit-until-acknowledged.ts'
+import type { Way } from '../harness/ledger.ts'
+import { watchMemory } from '../harness/processes.ts'
 
 const controlEvery = 100
 const longestName = `Ada ${'山'.repeat(190)}`
@@ -18,7 +17,7 @@ type Target = {
   send: () => Promise<Answer>
   isRight: (answer: Answer) => boolean
   /** Sends a valid submission: one call in a hundred, which must be stored whatever is sent in between. */
-  control: (submission: Submission) => Promise<Answer>
+  control: Way
 }
 
 /** Sends malformed requests to a target, with valid submissions in between; gives the figures. */
@@ -30,8 +29,8 @@ export async function fuzz(harness: Harness, { watched, send, isRight, control }
   const sendMany = (count: number) =>
     concurrently([...Array(count).keys()], 10, async (index) => {
       if (index % controlEvery === 0) {
-        const submission = makeSubmission(random, random.pick([{}, {}, { name: longestName }]))
-        const { tries, isAcknowledged } = await submitUntilAcknowledged(submission, ledger, control)
+        const submission = harness.submission(random.pick([{}, {}, { name: longestName }]))
+        const { tries, isAcknowledged } = await ledger.sendUntilAcknowledged(submission, control)
         if (isAcknowledged && tries === 1) names.set(submission.email, submission.name)
       }
       const answer = await send()
@@ -40,9 +39,9 @@ export async function fuzz(harness: Harness, { watched, send, isRight, control }
     })
   await sendMany(warmUp)
   const watching = watchMemory(chain, watched)
-  const count = sizeOf(harness, 10_000)
+  const count = harness.sizeOf(10_000)
   await sendMany(count)
-  const settled = await settle(harness)
+  const settled = await harness.settle()
   const memory = watching.stop()
   const controls = (count + warmUp) / controlEvery
   return [

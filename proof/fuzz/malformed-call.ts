@@ -1,7 +1,7 @@
 import type { Call } from '../../tests/kit/answer.ts'
 import type { Random } from '../../tests/kit/random.ts'
 import { makeSubmission } from '../../tests/kit/submission.ts'
-import { callFunction, submitToFunction } from '../harness/call-function.ts'
+import { callFunction } from '../harness/call-function.ts'
 import type { Experiment } from '../harness/experiment.ts'
 import { fuzz } from './fuzz.ts'
 
@@ -30,6 +30,7 @@ function wrongKeys(random: Random, secret: string) {
   return ['', 'sb_secret_wrong', cut, `${secret}x`, flipped, `Bearer ${secret}`, random.uuid()]
 }
 
+/** Each makes a malformed call to the function: never a valid lead together with the valid key, `secret`. */
 const makers: ((random: Random, secret: string) => Call)[] = [
   (random) => ({ body: Uint8Array.from({ length: random.below(300) }, () => random.below(256)) }),
   (random) => ({ body: random.pick(values) }),
@@ -56,9 +57,6 @@ const makers: ((random: Random, secret: string) => Call)[] = [
   (random) => ({ method: random.pick(methods), body: valid(random) }),
 ]
 
-/** Makes a random malformed call to the function: never a valid lead together with the valid key, `secret`. */
-const malformedCall = (random: Random, secret: string): Call => random.pick(makers)(random, secret)
-
 /** Calls without a valid lead, or with a wrong key or method: each must be answered as the caller's mistake. */
 export const fuzzFunction: Experiment = {
   id: 'E12',
@@ -68,9 +66,9 @@ export const fuzzFunction: Experiment = {
     const { secretKey } = chain.settings
     return fuzz(harness, {
       watched: ['function', 'gateway'],
-      send: () => callFunction(chain, malformedCall(random, secretKey)),
+      send: () => callFunction(chain, random.pick(makers)(random, secretKey)),
       isRight: ({ outcome }) => outcome === 'invalid' || outcome === 'unauthorised',
-      control: (submission) => submitToFunction(chain, submission),
+      control: harness.toFunction,
     })
   },
 }

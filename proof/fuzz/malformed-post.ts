@@ -1,5 +1,5 @@
 import { answerTo, type Call, formOf } from '../../tests/kit/answer.ts'
-import { actionId, type Extras, hiddenFields, openForm, visitorFields } from '../../tests/kit/post-form.ts'
+import { actionId, type Extras, hiddenFields, visitorFields } from '../../tests/kit/post-form.ts'
 import type { Random } from '../../tests/kit/random.ts'
 import { makeSubmission } from '../../tests/kit/submission.ts'
 import type { Chain } from '../harness/chain.ts'
@@ -20,6 +20,7 @@ const junk = (random: Random) =>
   Array.from({ length: random.below(200) }, () => String.fromCharCode(32 + random.below(90))).join('')
 const action = (id: string) => ({ 'content-type': 'text/plain;charset=UTF-8', 'next-action': id })
 
+/** Each makes a malformed post to the page, with the form's hidden fields and the id of its action: never a valid lead. */
 const makers: ((random: Random, hidden: [string, string][], actionId: string) => Call)[] = [
   (random, hidden) => form(...hidden, ...without(random, random.pick(required))),
   (random, hidden) => form(...hidden, ...without(random, 'name'), ['name', new Blob(['Ada'])]),
@@ -47,10 +48,6 @@ const makers: ((random: Random, hidden: [string, string][], actionId: string) =>
   }),
 ]
 
-/** Makes a random malformed post to the page, with the form's hidden fields and the id of its action: never a valid lead. */
-const malformedPost = (random: Random, hidden: [string, string][], actionId: string): Call =>
-  random.pick(makers)(random, hidden, actionId)
-
 const fillers = ['x', 'ж', '山', '👩‍🚀', '"', '\\', '\u0001', '<&>']
 const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid']
 
@@ -69,11 +66,11 @@ export const fuzzPage: Experiment = {
   title: 'malformed posts to the page',
   run: async (harness) => {
     const { chain, random } = harness
-    const [hidden, action] = [await hiddenFields(chain), await actionId(chain)]
-    const post = await openForm(chain, random)
+    const [hidden, id] = [await hiddenFields(chain), await actionId(chain)]
+    const post = await harness.openForm()
     return fuzz(harness, {
       watched: ['next', 'function'],
-      send: () => answerTo(chain.pageUrl, malformedPost(random, hidden, action), () => 'invalid'),
+      send: () => answerTo(chain.pageUrl, random.pick(makers)(random, hidden, id)),
       isRight: ({ status, body }) =>
         !/node_modules|\.next\/|at async |file:\/\/|<iframe|<video/.test(body) &&
         (status < 500 || body.length <= 100),

@@ -3,15 +3,13 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { testDistDir } from '../../build/dist-dir.ts'
 import { submissionKey } from '../../lib/lead/submission-key.ts'
-import { type Env, readSettings } from '../../local/settings.ts'
-import { type ServiceName, type Stack, startStack } from '../../local/stack.ts'
+import { type Env, readSettings, type Settings } from '../../local/settings.ts'
+import { type ServiceName, startStack } from '../../local/stack.ts'
 import type { Lead } from '../../supabase/functions/_shared/lead.ts'
 import { createQuery } from '../../tests/kit/query.ts'
-import { createBreakpoints } from './breakpoint.ts'
-import type { Engine } from './engine.ts'
 import { openMailFolder } from './mail-folder.ts'
-import { openProxy } from './proxy.ts'
-import { createScriptedSmtp } from './smtp-script.ts'
+import type { Engine } from './postgres.ts'
+import { createBreakpoints, createScriptedSmtp, openProxy, type Watch } from './proxy.ts'
 
 /** The processes of the local stack. */
 export const services = ['next', 'function', 'gateway', 'inbox'] as const satisfies ServiceName[]
@@ -34,25 +32,23 @@ export async function startChain(options: { engine: Engine; folder: string; port
     ...Object.fromEntries(names.map((name, index) => [name, String(port + index)])),
   }
   const settings = readSettings(env)
-  await rm(settings.dataDir, { recursive: true, force: true })
-
+  const forget = () => rm(settings.dataDir, { recursive: true, force: true })
+  await forget()
+  await using starting = new AsyncDisposableStack()
+  starting.defer(forget)
+  const open = async (port: number, server: { host?: string; port: number }, watch?: () => Watch) =>
+    starting.adopt(await openProxy(port, server, watch), (proxy) => proxy.close())
   const breakpoints = createBreakpoints()
   const smtp = createScriptedSmtp()
-  const gatewayProxy = await openProxy(port + 5, { port: settings.gatewayPort }, breakpoints.watch)
-  const mailProxy = await openProxy(port + 6, { port: settings.smtpPort }, smtp.watch)
-  const databaseProxy = databaseUrl ? await openProxy(port + 7, addressOf(databaseUrl)) : undefined
+  const gatewayProxy = await open(port + 5, { port: settings.gatewayPort }, breakpoints.watch)
+  const mailProxy = await open(port + 6, { port: settings.smtpPort }, smtp.watch)
+  const databaseProxy = databaseUrl ? await open(port + 7, addressOf(databaseUrl)) : undefined
 
   const log = (line: string) => appendFileSync(path.join(folder, 'chain.log'), `${line}\n`)
   // The experiments kill services with SIGKILL; any other end is a fault of the service.
   const deaths: string[] = []
   const onDeath = (name: string, ending: string) =>
     ending !== 'SIGKILL' && deaths.push(`${name} ended by itself (${ending})`)
-  const stacks: Stack[] = []
-  async function stop() {
-    for (const stack of stacks.toReversed()) await stack.stop()
-    for (const proxy of [gatewayProxy, mailProxy, databaseProxy]) proxy?.close()
-    await rm(settings.dataDir, { recursive: true, force: true })
-  }
   const preload = { NODE_OPTIONS: `--import=${new URL('greet-at-once.ts', import.meta.url)}` }
   const proxied =
     databaseProxy &&
@@ -60,19 +56,17 @@ export async function startChain(options: { engine: Engine; folder: string; port
   const behind = { ...settings, databaseUrl: proxied, env: { ...env, ...preload, DATABASE_URL: proxied } }
   const mail = { SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}` }
   const before = { ...settings, gatewayPort: gatewayProxy.port, env: { ...env, ...mail } }
-  try {
-    stacks.push(await startStack(behind, { services: ['gateway', 'inbox'], log, onDeath }))
-    stacks.push(await startStack(before, { services: ['next', 'function'], log, onDeath }))
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  const [{ gateway, inbox }, { next, function: host }] = stacks as [Stack, Stack]
+  const start = async (of: Settings, services: Service[]) =>
+    starting.adopt(await startStack(of, { services, log, onDeath }), (stack) => stack.stop())
+  const { gateway, inbox } = await start(behind, ['gateway', 'inbox'])
+  const { next, function: host } = await start(before, ['next', 'function'])
+  const running = starting.move()
 
   const gatewayUrl = `http://127.0.0.1:${settings.gatewayPort}`
   return {
-    ...{ settings, databaseUrl, databaseProxy, breakpoints, smtp, mailProxy, deaths, stop },
+    ...{ settings, databaseUrl, databaseProxy, breakpoints, smtp, mailProxy, deaths },
     ...{ next, function: host, gateway, inbox },
+    stop: () => running.disposeAsync(),
     pageUrl: `http://localhost:${settings.pagePort}/`,
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
     deriveKeys: [(formId: string, lead: Lead) => submissionKey(formId, lead, settings.secretKey)],

@@ -1,13 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { atOnce } from '../../supabase/functions/send-lead-email/deliver.ts'
 import { type Service, services } from './chain.ts'
-import { crashPostgres } from './crash-postgres.ts'
+import { concurrently } from './concurrently.ts'
 import type { Harness } from './experiment.ts'
+import { figure } from './figure.ts'
+import type { Way } from './ledger.ts'
+import { untilNoMail } from './outbox.ts'
+import { crashPostgres } from './postgres.ts'
 
 /** What is killed: a service, the database, or all services and the database server. */
 export type Victim = Service | 'database' | 'all'
 
 /** Kills the victim with SIGKILL and restarts it. The embedded database dies with the gateway, whose process it is in. */
-export async function killAndRestart({ chain }: Harness, victim: Victim): Promise<void> {
+export async function killAndRestart({ chain }: Pick<Harness, 'chain'>, victim: Victim): Promise<void> {
   const { databaseUrl } = chain
   let killed: readonly Service[] = services
   if (victim === 'database') killed = databaseUrl ? [] : ['gateway']
@@ -17,23 +22,46 @@ export async function killAndRestart({ chain }: Harness, victim: Victim): Promis
   await Promise.all(killed.map((name) => chain[name].restart()))
 }
 
-/** Kills a random one of the services again and again, after `leastMs` to three times that; gives what stops it and counts them. */
-export function killRepeatedly(harness: Harness, victims: readonly Service[], leastMs: number) {
-  const { random } = harness
-  const abort = new AbortController()
-  const kills: Partial<Record<Service, number>> = {}
-  async function kill() {
+type Kills = {
+  /** The services that are killed, a random one each time, after `leastMs` to three times that. */
+  victims: readonly Service[]
+  leastMs: number
+  /** What the outbox has for as long as the kills go on, as SQL; otherwise they end with the last visitor. */
+  until?: string
+}
+
+/**
+ * Has visitors submit until each is acknowledged, while services are killed again and again. Gives how it went, how many
+ * duplicates the kills explain, and both as figures.
+ */
+export async function submitUnderKills(
+  harness: Harness,
+  { count, visitors, by, pauseMs }: { count: number; visitors: number; by: Way; pauseMs?: number },
+  { victims, leastMs, until }: Kills,
+) {
+  const { chain, ledger, random } = harness
+  const over = new AbortController()
+  const counts: Partial<Record<Service, number>> = {}
+  async function killRepeatedly() {
     for (;;) {
-      await pause(leastMs + random.below(2 * leastMs), undefined, { signal: abort.signal }).catch(() => {})
-      if (abort.signal.aborted) return kills
+      await pause(leastMs + random.below(2 * leastMs), undefined, { signal: over.signal }).catch(() => {})
+      if (over.signal.aborted) return
       const victim = random.pick(victims)
       await killAndRestart(harness, victim)
-      kills[victim] = (kills[victim] ?? 0) + 1
+      counts[victim] = (counts[victim] ?? 0) + 1
     }
   }
-  const done = kill()
-  return () => {
-    abort.abort()
-    return done
-  }
+  const killing = killRepeatedly()
+  const results = await concurrently(harness.submissions(count), visitors, (submission) =>
+    ledger.sendUntilAcknowledged(submission, by, pauseMs),
+  )
+  if (until) await untilNoMail(chain, 'everything was tried', until, 900_000)
+  over.abort()
+  await killing
+  const kills = Object.values(counts).reduce((sum, one) => sum + one, 0)
+  const figures = [
+    figure(`kills ${JSON.stringify(counts)}`, kills, { least: 1 }),
+    figure('tries of one visitor', Math.max(...results.map(({ tries }) => tries))),
+  ]
+  return { results, duplicates: atOnce * kills, figures }
 }

@@ -1,22 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '../../tests/kit/answer.ts'
 import type { Submission } from '../../tests/kit/submission.ts'
 
 export type Ledger = ReturnType<typeof createLedger>
+/** How a visitor submits: through the form of the page, or to the function. */
+export type Way = (submission: Submission) => Promise<Answer>
+
+const giveUpAfterMs = 180_000
 
 /** Notes what the visitors of an experiment send, by key, and how they are answered. */
 export function createLedger() {
   const sent = new Map<string, Submission>()
   const answers: (Pick<Answer, 'outcome' | 'status' | 'ms'> & { key: string })[] = []
-  return {
-    sent,
-    answers,
-    /** Notes a submission, sends it, notes the answer and gives it. */
-    async send(submission: Submission, by: (submission: Submission) => Promise<Answer>): Promise<Answer> {
-      sent.set(submission.key, submission)
-      const answer = await by(submission)
-      const { outcome, status, ms } = answer
-      answers.push({ key: submission.key, outcome, status, ms })
-      return answer
-    },
+
+  /** Notes a submission, sends it, notes the answer and gives it. */
+  async function send(submission: Submission, by: Way): Promise<Answer> {
+    sent.set(submission.key, submission)
+    const answer = await by(submission)
+    const { outcome, status, ms } = answer
+    answers.push({ key: submission.key, outcome, status, ms })
+    return answer
   }
+
+  /** Submits the same content under the same key until it is acknowledged, as a visitor would, for at most three minutes. */
+  async function sendUntilAcknowledged(submission: Submission, by: Way, pauseMs = 200) {
+    const begin = performance.now()
+    for (let tries = 1; ; tries += 1) {
+      const { outcome, ms } = await send(submission, by)
+      const at = performance.now()
+      const isAcknowledged = outcome === 'success'
+      if (isAcknowledged || at - begin > giveUpAfterMs) return { isAcknowledged, at, tries, lastMs: ms }
+      await pause(pauseMs)
+    }
+  }
+  return { sent, answers, send, sendUntilAcknowledged }
 }

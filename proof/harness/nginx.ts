@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -6,14 +6,18 @@ import path from 'node:path'
 import { findProgram } from '../../e2e/find-program.ts'
 import { waitUntil } from '../../tests/kit/wait-until.ts'
 
+/** Gives settings for nginx's block `http`, whose server listens at `port` and leads to a page at `pagePort`. */
+export type NginxSettings = (port: number, pagePort: number) => string
+
 const program = findProgram('nginx', '/usr/sbin/nginx')
 
 /** Why nothing can run behind nginx on this machine; undefined when it can. */
-export const withoutNginx = () =>
-  program ? undefined : 'there is no nginx on PATH (Debian: apt-get install nginx-light)'
+export const withoutNginx = program
+  ? undefined
+  : 'there is no nginx on PATH (Debian: apt-get install nginx-light)'
 
-/** The settings of docs/hosting.md, for a page at a port of this machine and without TLS. */
-export function documentedSettings(port: number, pagePort: number): string {
+/** The settings of docs/hosting.md, without TLS. */
+export const documentedSettings: NginxSettings = (port, pagePort) => {
   const document = readFileSync(path.join(import.meta.dirname, '../../docs/hosting.md'), 'utf8')
   const [, settings = ''] = /```nginx\n(.*?)```/s.exec(document) ?? []
   return settings
@@ -23,7 +27,7 @@ export function documentedSettings(port: number, pagePort: number): string {
     .replaceAll(/ssl_certificate.*;/g, '')
 }
 
-/** Starts nginx with settings for its block `http`, whose server listens at a port. Gives its address and what stops it. */
+/** Starts nginx in a folder, and waits until it answers at the port. Gives its address and what stops it. */
 export async function startNginx(folder: string, port: number, settings: string) {
   const root = path.join(folder, 'nginx')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -42,7 +46,7 @@ export async function startNginx(folder: string, port: number, settings: string)
     }`
   await writeFile(`${root}/nginx.conf`, config)
   const args = ['-c', `${root}/nginx.conf`, '-e', `${root}/error.log`]
-  const nginx: ChildProcess = spawn(program ?? 'nginx', args, { stdio: 'inherit' })
+  const nginx = spawn(program ?? 'nginx', args, { stdio: 'inherit' })
   const url = `http://localhost:${port}/`
   await waitUntil('nginx answers', 10_000, async () => (await fetch(`${url}robots.txt`)).ok)
   return {

@@ -80,3 +80,68 @@ async function drip(target: Socket, chunk: Buffer) {
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 }
+
+/** Makes what a proxy needs to hold HTTP calls at a breakpoint. */
+export function createBreakpoints() {
+  let held: { path: string; stage: string; arrive: () => void; released: Promise<void> } | undefined
+  return {
+    watch(): Watch {
+      let path = ''
+      return async (chunk, from): Promise<Verdict> => {
+        if (from === 'client') path = /^[A-Z]+ (\S+) HTTP/.exec(chunk.toString('latin1'))?.[1] ?? path
+        const stage = from === 'client' ? 'before' : 'after'
+        if (held?.stage === stage && path.endsWith(held.path)) {
+          held.arrive()
+          await held.released
+        }
+        return 'pass'
+      }
+    },
+    /** Holds every call of a path `before` the server gets it or `after` it answered; `reached` resolves at the first one. */
+    hold(path: string, stage: 'before' | 'after') {
+      const first = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      held = { path, stage, arrive: first.resolve, released: released.promise }
+      return {
+        reached: first.promise,
+        release() {
+          held = undefined
+          released.resolve()
+        },
+      }
+    },
+  }
+}
+
+const commands = ['rcpt', 'data'] as const
+/** A step of an SMTP session: a command, the reply to the whole message, or any other reply. */
+export type SmtpStep = (typeof commands)[number] | 'received' | 'reply'
+/** Decides what a proxy does with a step. */
+export type SmtpScript = (step: SmtpStep) => Verdict
+
+/** Makes what a proxy in front of a mail server needs to follow a script; without a script everything passes. */
+export function createScriptedSmtp() {
+  let script: SmtpScript = () => 'pass'
+  return {
+    follow(next: SmtpScript) {
+      script = next
+    },
+    watch(): Watch {
+      let inMessage = false
+      let tail = ''
+      return (chunk, from) => {
+        const text = chunk.toString('latin1')
+        if (from === 'client') {
+          if (inMessage) tail = (tail + text).slice(-5)
+          const command = inMessage ? undefined : commands.find((name) => text.toLowerCase().startsWith(name))
+          return command ? script(command) : 'pass'
+        }
+        const verdict = script(tail === '\r\n.\r\n' ? 'received' : 'reply')
+        inMessage = text.startsWith('354')
+        tail = ''
+        // Without pipelining the client sends one command at a time.
+        return verdict === 'pass' ? { answer: text.replace(/^250-PIPELINING\r\n/m, '') } : verdict
+      }
+    },
+  }
+}

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { startStack } from '../../local/stack.ts'
 import { createQuery } from '../../tests/kit/query.ts'
 import { testSettings } from '../../tests/kit/test-settings.ts'
+import { openMailFolder } from './mail-folder.ts'
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>
 
@@ -17,7 +18,7 @@ export async function startBackend(proof: string) {
   const query = createQuery(url, settings.secretKey)
   return {
     url,
-    inboxUrl: `http://127.0.0.1:${settings.inboxPort}`,
+    mails: openMailFolder(join(settings.dataDir, 'mail')),
     query,
     env: { SUPABASE_URL: url, SUPABASE_SECRET_KEY: settings.secretKey },
     /** Gives what the submission of this address is marked with; undefined when it is not stored. */
@@ -26,7 +27,7 @@ export async function startBackend(proof: string) {
       const [row] = await query<{ preview: boolean; variant: string | null }>(submissions, [email])
       return row
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await stack.stop()
       rmSync(settings.dataDir, { recursive: true, force: true })
     },

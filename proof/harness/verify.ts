@@ -1,6 +1,7 @@
 import { type Lead, leadSchema } from '../../supabase/functions/_shared/lead.ts'
 import type { Submission } from '../../tests/kit/submission.ts'
 import type { Chain } from './chain.ts'
+import { figure } from './figure.ts'
 import type { Ledger } from './ledger.ts'
 import { mailId, type ReceivedMail } from './mail-folder.ts'
 
@@ -25,14 +26,19 @@ export type Allowances = {
   endings?: string[]
 }
 
-/** Compares ledger, database and received mails; gives the counts, throws the broken invariants of docs/architecture.md. */
+/**
+ * Compares ledger, database and received mails; gives what it counted, also as figures, with the invariants of
+ * docs/architecture.md.
+ */
 export async function verify(
   chain: { query: Chain['query']; mails(): Promise<ReceivedMail[]>; deriveKeys: DeriveKey[] },
   ledger: Pick<Ledger, 'sent' | 'answers'>,
   { duplicates = 0, inDoubt = new Map(), endings = [] }: Allowances = {},
 ) {
   const keyOf = new Map([...ledger.sent.values()].flatMap((sent) => idsOf(sent, chain.deriveKeys)))
-  const acknowledged = ledger.answers.flatMap(({ key, outcome }) => (outcome === 'success' ? [key] : []))
+  const acknowledged = new Set(
+    ledger.answers.flatMap(({ key, outcome }) => (outcome === 'success' ? [key] : [])),
+  )
   const submissions = await chain.query<StoredSubmission>('select * from public.lead_submissions')
   const people = await chain.query<{ email: string }>('select lower(email) as email from public.leads')
   const emails = await chain.query<StoredEmail>(
@@ -40,51 +46,54 @@ export async function verify(
   )
   const mails = await chain.mails()
 
-  const findings: string[] = []
-  const check = (finding: string, count: number) => count > 0 && findings.push(`${finding}: ${count}`)
   const stored = new Map(submissions.map((row) => [row.id, row]))
   const storedKeys = new Set(submissions.map(({ id }) => keyOf.get(id)))
   const emailsOf = Map.groupBy(emails, (row) => row.submission_id ?? '')
-  const copiesOf = Map.groupBy(mails, mailId)
-
-  const missing = [...new Set(acknowledged)].filter((key) => !storedKeys.has(key))
-  check('I1 submissions acknowledged but not stored', missing.length)
-  check('I2 keys stored twice', submissions.length - storedKeys.size)
-  check('I2 persons stored twice', people.length - new Set(people.map(({ email }) => email)).size)
-  const kindsOf = (id: string) => (emailsOf.get(id) ?? []).map(({ kind }) => kind).sort()
+  const kindsOf = (id: string) => `${(emailsOf.get(id) ?? []).map(({ kind }) => kind).sort()}`
   const ofLeads = emails.filter(({ kind }) => kind === 'visitor' || kind === 'owner')
-  const unmailed = submissions.filter(({ id }) => `${kindsOf(id)}` !== 'owner,visitor')
-  check('I3 submissions without their two mails', unmailed.length)
-  check('I3 mails without a submission', ofLeads.filter((row) => !stored.has(row.submission_id ?? '')).length)
-
   const owed = emails.filter(({ status }) => !endings.includes(status))
-  check('I4 mails not sent in the end', owed.filter(({ status }) => status !== 'sent').length)
-  check('I4 mails that did not arrive', owed.filter(({ id }) => !copiesOf.has(id)).length)
   const recipientOf = ({ kind, submission_id: id }: StoredEmail) =>
     kind === 'visitor' ? stored.get(id ?? '')?.email : 'owner@example.com'
-  const astray = emails.filter((row) => copiesOf.get(row.id)?.some(({ to }) => `${to}` !== recipientOf(row)))
-  check('I4 mails to another recipient', astray.length)
-
   const known = new Set(emails.map(({ id }) => id))
-  const unknown = [...copiesOf.keys()].filter((id) => !known.has(id))
-  check('I5 mails whose Message-ID is of no outbox row', unknown.length)
+  const copiesOf = Map.groupBy(mails, mailId)
   const unexplained = [...copiesOf].map(([id, copies]) => copies.length - 1 - (inDoubt.get(id) ?? 0))
-  const beyond = unexplained.reduce((sum, count) => sum + Math.max(count, 0), 0) - duplicates
-  check('I5 duplicates that nothing explains', beyond)
-
   const valid = ['success', 'conflict', 'retryable', 'none']
-  check('I6 wrong answers', ledger.answers.filter(({ outcome }) => !valid.includes(outcome)).length)
-  const changed = submissions.filter((row) => !isSame(row, ledger.sent.get(keyOf.get(row.id) ?? '')))
-  check('I7 submissions stored otherwise than sent', changed.length)
-
-  if (findings.length) throw new Error(findings.join('; '))
-  return {
+  const count = <T>(list: Iterable<T>, isBroken: (one: T) => boolean | undefined) =>
+    [...list].filter(isBroken).length
+  const counts = {
     sent: ledger.sent.size,
-    acknowledged: new Set(acknowledged).size,
+    acknowledged: acknowledged.size,
     stored: submissions.length,
     mails: mails.length,
     duplicates: mails.length - copiesOf.size,
   }
+  const broken = {
+    'I1 submissions acknowledged but not stored': count(acknowledged, (key) => !storedKeys.has(key)),
+    'I2 keys stored twice': submissions.length - storedKeys.size,
+    'I2 persons stored twice': people.length - new Set(people.map(({ email }) => email)).size,
+    'I3 submissions without their two mails': count(submissions, ({ id }) => kindsOf(id) !== 'owner,visitor'),
+    'I3 mails without a submission': count(ofLeads, (row) => !stored.has(row.submission_id ?? '')),
+    'I4 mails not sent in the end': count(owed, ({ status }) => status !== 'sent'),
+    'I4 mails that did not arrive': count(owed, ({ id }) => !copiesOf.has(id)),
+    'I4 mails to another recipient': count(emails, (row) =>
+      copiesOf.get(row.id)?.some(({ to }) => `${to}` !== recipientOf(row)),
+    ),
+    'I5 mails whose Message-ID is of no outbox row': count(copiesOf.keys(), (id) => !known.has(id)),
+    'I5 duplicates that nothing explains': Math.max(
+      unexplained.reduce((sum, copies) => sum + Math.max(copies, 0), 0) - duplicates,
+      0,
+    ),
+    'I6 wrong answers': count(ledger.answers, ({ outcome }) => !valid.includes(outcome)),
+    'I7 submissions stored otherwise than sent': count(
+      submissions,
+      (row) => !isSame(row, ledger.sent.get(keyOf.get(row.id) ?? '')),
+    ),
+  }
+  const figures = [
+    ...Object.entries(broken).map(([what, count]) => figure(what, count, { exactly: 0 })),
+    ...Object.entries(counts).map(([what, count]) => figure(what, count)),
+  ]
+  return { ...counts, figures }
 }
 
 /** The ids that a submission may be stored under: its key when sent to the function, those derived from it through the form. */

@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerTo } from '../../tests/kit/answer.ts'
-import { openForm } from '../../tests/kit/post-form.ts'
-import { makeSubmission } from '../../tests/kit/submission.ts'
-import { type Experiment, expect, sizeOf } from '../harness/experiment.ts'
-import { figure } from '../harness/figure.ts'
-import { percentile } from '../harness/percentile.ts'
+import { type Experiment, expect } from '../harness/experiment.ts'
+import { figure, percentile } from '../harness/figure.ts'
 
 const [perSecond, secondsOfTurn, rounds, mostTimes] = [20, 3, 30, 2]
 const query = Array.from({ length: 3_200 }, (_, key) => key.toString(36)).join('&')
@@ -13,8 +10,8 @@ const query = Array.from({ length: 3_200 }, (_, key) => key.toString(36)).join('
 export const besideAttack: Experiment = {
   id: 'L4',
   title: `the page beside ${perSecond} posts a second with thousands of query keys`,
-  async run({ chain, random, isFull }) {
-    const post = await openForm(chain, random)
+  async run({ chain, openForm, submission, sizeOf }) {
+    const post = await openForm()
     const evidence = {
       fields: { referrer: `https://a.example/?${query}` },
       headers: { referer: `${chain.pageUrl}?${query}` },
@@ -23,7 +20,7 @@ export const besideAttack: Experiment = {
     const visit = async () => {
       const times: number[] = []
       for (const end = performance.now() + secondsOfTurn * 1_000; performance.now() < end; ) {
-        const { status, ms } = await answerTo(chain.pageUrl, { method: 'GET' }, () => 'success')
+        const { status, ms } = await answerTo(chain.pageUrl, { method: 'GET' })
         expect(status === 200, `the page was answered by ${status}`)
         times.push(ms)
         await pause(5)
@@ -32,7 +29,7 @@ export const besideAttack: Experiment = {
     }
     const postEvenly = async (extras: object) => {
       const posts = Array.from({ length: perSecond * secondsOfTurn }, (_, index) =>
-        pause((index * 1_000) / perSecond).then(() => post(makeSubmission(random), extras)),
+        pause((index * 1_000) / perSecond).then(() => post(submission(), extras)),
       )
       for (const { outcome } of await Promise.all(posts))
         expect(outcome === 'success', `a post was ${outcome}`)
@@ -47,7 +44,7 @@ export const besideAttack: Experiment = {
     await beside(evidence)
     const turns = { 'no post': undefined, 'plain posts': {}, 'such posts': evidence }
     const times = new Map(Object.keys(turns).map((name) => [name, [] as number[]]))
-    for (let round = 0; round < sizeOf({ isFull }, rounds); round += 1)
+    for (let round = 0; round < sizeOf(rounds); round += 1)
       for (const [name, extras] of Object.entries(turns)) times.get(name)?.push(...(await beside(extras)))
 
     const of = (name: keyof typeof turns, share: number) => percentile(times.get(name) ?? [], share)

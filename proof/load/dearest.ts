@@ -1,13 +1,10 @@
 import { type Answer, answerTo, type Call, formOf } from '../../tests/kit/answer.ts'
-import { actionId, visitorFields } from '../../tests/kit/post-form.ts'
-import type { Random } from '../../tests/kit/random.ts'
-import { makeSubmission } from '../../tests/kit/submission.ts'
+import { actionCall, actionId, visitorFields } from '../../tests/kit/post-form.ts'
 import { callFunction } from '../harness/call-function.ts'
-import type { Chain } from '../harness/chain.ts'
 import { concurrently } from '../harness/concurrently.ts'
-import { type Experiment, expect, sizeOf } from '../harness/experiment.ts'
+import { type Experiment, expect, type Harness } from '../harness/experiment.ts'
 import { type Figure, figure } from '../harness/figure.ts'
-import { documentedSettings, startNginx, withoutNginx } from '../harness/nginx.ts'
+import { documentedSettings } from '../harness/nginx.ts'
 import { groupCpuMs, groupRss } from '../harness/processes.ts'
 
 const mostMs = 20
@@ -21,16 +18,16 @@ const [keys, manyKeys] = [query(2_000), query(3_200)]
 export const dearest: Experiment = {
   id: 'L3',
   title: 'the dearest lawful request of each kind',
-  missing: withoutNginx,
-  async run({ chain, random, isFull, folder, port }) {
-    const nginx = await startNginx(folder, port + 8, documentedSettings(port + 8, chain.settings.pagePort))
+  nginx: documentedSettings,
+  async run(harness) {
+    const { chain, sizeOf } = harness
     const figures: Figure[] = []
-    for (const [name, send] of Object.entries(await kinds(chain, nginx.url, random))) {
+    for (const [name, send] of Object.entries(await kinds(harness))) {
       const service = name.startsWith('function') ? chain.function : chain.next
       const sendMany = (count: number) => concurrently([...Array(count).keys()], atOnce, send)
       await sendMany(2 * atOnce)
       const before = groupCpuMs(service.pid)
-      const count = sizeOf({ isFull }, calls)
+      const count = sizeOf(calls)
       const answers = await sendMany(count)
       const ms = (groupCpuMs(service.pid) - before) / count
       const statuses = [...new Set(answers.map(({ status }) => status))]
@@ -40,43 +37,38 @@ export const dearest: Experiment = {
         figure('– MB of its process', groupRss(service.pid)),
       )
     }
-    await nginx.stop()
     return figures
   },
 }
 
-async function kinds(
-  chain: Chain,
-  pageUrl: string,
-  random: Random,
-): Promise<Record<string, () => Promise<Answer>>> {
+async function kinds({
+  chain,
+  frontUrl: pageUrl,
+  random,
+  submission,
+}: Harness): Promise<Record<string, () => Promise<Answer>>> {
   const { origin } = new URL(pageUrl)
   const action = await actionId({ pageUrl })
-  const to = (path: string, call: () => Call) => () => answerTo(origin + path, call(), () => 'success')
-  const address = () => `10.${[0, 0, 0].map(() => random.below(256)).join('.')}`
+  const to = (path: string, call: () => Call) => () => answerTo(origin + path, call())
   const headers = () => ({
     origin,
-    'x-forwarded-for': address(),
+    'x-forwarded-for': random.address(),
     referer: `${origin}/?${keys}`,
     'user-agent': '"'.repeat(1_500),
   })
-  const fields = (more = {}) => ({
-    ...visitorFields(makeSubmission(random)),
+  const fields = () => ({
+    ...visitorFields(submission()),
     name: `Ada ${'山'.repeat(190)}`,
     referrer: `https://a.example/?${manyKeys}`,
-    ...more,
   })
-  const byScript = (form: Record<string, string>) => {
-    const parts = Object.entries(form).map(([name, value]): [string, string] => [`_1_${name}`, value])
-    return {
-      body: formOf([...parts, ['0', '["$K1"]']]),
-      headers: { ...headers(), 'next-action': action, referer: `${origin}/` },
-    }
-  }
+  const native = (form: Record<string, string>) => ({
+    body: formOf(Object.entries(form)),
+    headers: headers(),
+  })
   const many = Object.fromEntries(Array.from({ length: 600 }, (_, field) => [`f${field}`, '']))
   const confirmation = { 'content-type': 'application/x-www-form-urlencoded' }
   const lead = () => {
-    const { key, ...rest } = makeSubmission(random, { name: `Ada ${'山'.repeat(190)}` })
+    const { key, ...rest } = submission({ name: `Ada ${'山'.repeat(190)}` })
     const page = `https://a.example/?${'山'.repeat(600)}`
     const context = { page, referrer: page, userAgent: '"'.repeat(500), consentText: '"'.repeat(1_900) }
     const body = JSON.stringify({ ...rest, consent: true, context })
@@ -86,16 +78,12 @@ async function kinds(
     page: to(`/?${keys}`, () => ({ method: 'GET', headers: { 'accept-encoding': 'gzip' } })),
     'page as flight data': to(`/?${keys}`, () => ({ method: 'GET', headers: { rsc: '1' } })),
     'unknown path': to(`/${'a/'.repeat(1_900)}`, () => ({ method: 'GET' })),
-    'native post': to(`/?${keys}`, () => ({ body: formOf(Object.entries(fields())), headers: headers() })),
-    'native post of 600 fields': to(`/?${keys}`, () => ({
-      body: formOf(Object.entries({ ...many, ...fields() })),
-      headers: headers(),
-    })),
-    'native post of one field of 50 KB': to(`/?${keys}`, () => ({
-      body: formOf(Object.entries(fields({ name: 'x'.repeat(50_000) }))),
-      headers: headers(),
-    })),
-    action: to(`/?${keys}`, () => byScript(fields())),
+    'native post': to(`/?${keys}`, () => native(fields())),
+    'native post of 600 fields': to(`/?${keys}`, () => native({ ...many, ...fields() })),
+    'native post of one field of 50 KB': to(`/?${keys}`, () =>
+      native({ ...fields(), name: 'x'.repeat(50_000) }),
+    ),
+    action: to(`/?${keys}`, () => actionCall(action, fields(), { ...headers(), referer: `${origin}/` })),
     'action with a deep argument': to(`/?${keys}`, () => ({
       body: formOf([['0', `${'['.repeat(7_500)}${']'.repeat(7_500)}`]]),
       headers: { ...headers(), 'next-action': action },

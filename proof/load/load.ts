@@ -1,13 +1,9 @@
-import { openForm } from '../../tests/kit/post-form.ts'
-import { createRandom } from '../../tests/kit/random.ts'
-import { makeSubmission } from '../../tests/kit/submission.ts'
+import { readFileSync } from 'node:fs'
 import { submitToFunction } from '../harness/call-function.ts'
 import { type Chain, services } from '../harness/chain.ts'
-import type { Experiment } from '../harness/experiment.ts'
-import { type Figure, figure } from '../harness/figure.ts'
-import { percentile } from '../harness/percentile.ts'
+import type { Experiment, Harness } from '../harness/experiment.ts'
+import { type Figure, figure, percentile } from '../harness/figure.ts'
 import { groupCpuMs } from '../harness/processes.ts'
-import { fillLeads } from './fill.ts'
 
 const short = { stored: [1_000], concurrent: [10], seconds: 5 }
 const full = { stored: [1_000, 100_000, 1_000_000], concurrent: [1, 10, 50], seconds: 10 }
@@ -16,12 +12,14 @@ const full = { stored: [1_000, 100_000, 1_000_000], concurrent: [1, 10, 50], sec
 export const load: Experiment = {
   id: 'L1',
   title: 'leads per second, and where the time goes',
-  async run({ chain, isFull }) {
+  async run(harness) {
+    const { chain, isFull } = harness
     const figures: Figure[] = []
-    const loads = await openLoads(chain)
+    const loads = await openLoads(harness)
+    await chain.query(readFileSync(new URL('grow-one-day.sql', import.meta.url), 'utf8'))
     const { stored, concurrent, seconds } = isFull ? full : short
     for (const leads of stored) {
-      await fillLeads(chain, leads)
+      await fill(chain, leads)
       await measure(chain, 10, seconds, loads['whole chain'])
       for (const many of concurrent) {
         for (const [name, work] of Object.entries(loads)) {
@@ -35,12 +33,21 @@ export const load: Experiment = {
   },
 }
 
+/** Adds leads of the day before yesterday, each with a submission and sent mails, until so many are stored. */
+async function fill(chain: Chain, total: number): Promise<void> {
+  const [row] = await chain.query<{ count: number }>('select count(*) as count from public.lead_submissions')
+  const batch = 50_000
+  for (let stored = row?.count ?? 0; stored < total; stored += batch)
+    await chain.query(`select store_submissions(now() - interval '2 days', false, $1)`, [
+      Math.min(batch, total - stored),
+    ])
+  await chain.query('vacuum analyze').catch(() => chain.query('analyze'))
+}
+
 /** Makes the loads of a running chain, by name: each makes one call and gives whether the answer was right. */
-async function openLoads(chain: Chain) {
-  const random = createRandom(Date.now())
-  const post = await openForm(chain, random)
-  const one = () =>
-    makeSubmission(random, { name: 'Ada Lovelace', phone: '(201) 555-0123', countryCode: 'US' })
+async function openLoads({ chain, openForm, submission }: Harness) {
+  const post = await openForm()
+  const one = () => submission({ name: 'Ada Lovelace', phone: '(201) 555-0123', countryCode: 'US' })
   const call = async (evidence: object) => (await submitToFunction(chain, one(), evidence)).status === 201
   const empty = { name: '', email: '', phone: '' }
   return {

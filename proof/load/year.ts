@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import type postgres from 'postgres'
 import { readSchema } from '../../supabase/tests/open-database.ts'
-import type { Experiment, Harness } from '../harness/experiment.ts'
-import { figure } from '../harness/figure.ts'
-import { openSession } from '../harness/open-session.ts'
-import { growOneDay } from './grow-one-day.ts'
-import { measureTables, slowestCalls } from './measure-year.ts'
+import { readCases } from '../../tests/kit/read-cases.ts'
+import type { Experiment } from '../harness/experiment.ts'
+import { type Figure, figure, percentile } from '../harness/figure.ts'
+import { openSession } from '../harness/postgres.ts'
 
 const full = { days: 365, leads: 1_000, bots: 10_000 }
 const short = { days: 45, leads: 100, bots: 1_000 }
@@ -13,38 +14,78 @@ export const year: Experiment = {
   id: 'L5',
   title: 'a year of leads and bots, its tables and its slowest calls',
   needsPostgres: true,
-  run: ({ engine, isFull }) => passYear(engine, isFull ? full : short),
-}
-
-async function passYear({ freshDatabase }: Pick<Harness['engine'], 'freshDatabase'>, size: typeof full) {
-  const url = await freshDatabase()
-  if (!url) throw new Error('L5 needs a Postgres')
-  const sql = openSession(url)
-  try {
-    for (const statement of await readSchema()) await sql.unsafe(statement)
-    await sql.unsafe(growOneDay)
-    for (let ago = size.days - 1; ago >= 0; ago -= 1) {
-      await sql.unsafe('select grow_one_day($1, $2, $3)', [ago, size.leads, size.bots])
-      if (ago % 7 > 0) continue
-      // As autovacuum and the job rebuild-search do.
-      await sql.unsafe('vacuum analyze')
-      await sql.unsafe('reindex index concurrently leads_words_idx')
-    }
-    const [found] = await sql<{ held: number; entries: number; leads: number; faults: unknown[] }[]>`
+  async run({ engine, isFull }) {
+    const size = isFull ? full : short
+    const url = await engine.freshDatabase()
+    if (!url) throw new Error('L5 needs a Postgres')
+    const sql = openSession(url)
+    try {
+      for (const statement of await readSchema()) await sql.unsafe(statement)
+      await sql.unsafe(await readFile(new URL('grow-one-day.sql', import.meta.url), 'utf8'))
+      for (let ago = size.days - 1; ago >= 0; ago -= 1) {
+        await sql.unsafe('select grow_one_day($1, $2, $3)', [ago, size.leads, size.bots])
+        if (ago % 7 > 0) continue
+        // As autovacuum and the job rebuild-search do.
+        await sql.unsafe('vacuum analyze')
+        await sql.unsafe('reindex index concurrently leads_words_idx')
+      }
+      const [found] = await sql<{ held: number; entries: number; leads: number; faults: unknown[] }[]>`
       select verified ->> 'held' as held, (select count(*) from lead_seal_entries) as entries,
         (select count(*) from leads where email like 'lead%') as leads, verified -> 'faults' as faults
       from verify_lead_evidence() verified`
-    const genuine = size.days * size.leads
-    return [
-      figure(`days of ${size.leads} leads and ${size.bots} bots`, size.days),
-      figure('faults in the evidence', found?.faults.length ?? Number.NaN, { exactly: 0 }),
-      figure('leads kept', Number(found?.leads), { exactly: genuine }),
-      figure('submissions sealed', Number(found?.entries), { exactly: genuine }),
-      figure('bots held', Number(found?.held), { most: 31 * size.bots }),
-      ...(await measureTables(sql)),
-      ...(await slowestCalls(sql)),
-    ]
-  } finally {
-    await sql.end()
+      const genuine = size.days * size.leads
+      return [
+        figure(`days of ${size.leads} leads and ${size.bots} bots`, size.days),
+        figure('faults in the evidence', found?.faults.length ?? Number.NaN, { exactly: 0 }),
+        figure('leads kept', Number(found?.leads), { exactly: genuine }),
+        figure('submissions sealed', Number(found?.entries), { exactly: genuine }),
+        figure('bots held', Number(found?.held), { most: 31 * size.bots }),
+        ...(await measureTables(sql)),
+        ...(await slowestCalls(sql)),
+      ]
+    } finally {
+      await sql.end()
+    }
+  },
+}
+
+type Sql = postgres.Sql
+
+/** Gives the rows of each table and its megabytes with indexes, the largest first. */
+async function measureTables(sql: Sql): Promise<Figure[]> {
+  await sql.unsafe('vacuum analyze')
+  const tables = await sql<{ name: string; rows: number; megabytes: string }[]>`
+    select relname as name, reltuples::bigint as rows, round(pg_total_relation_size(oid) / 1e6, 1) as megabytes
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 0
+    order by pg_total_relation_size(oid) desc`
+  const [whole] = await sql`select round(pg_database_size(current_database()) / 1e6) as megabytes`
+  return [
+    ...tables.map(({ name, rows, megabytes }) =>
+      figure(`MB of ${name}, ${Number(rows).toLocaleString('en')} rows`, megabytes),
+    ),
+    figure('MB of the whole database', `${whole?.megabytes}`),
+  ]
+}
+
+/** Makes each call of calls.tsv often; gives the ms of its median and of its slowest, the slowest call first. */
+async function slowestCalls(sql: Sql): Promise<Figure[]> {
+  await sql.unsafe(`update lead_settings set keep_held = default, keep_traces = default`)
+  const [ids] = await sql`
+    select id, email, (select key from lead_claim_key) as key,
+      (select submission.id from lead_submissions submission where lead_id = leads.id) as submission
+    from leads where email like 'lead%' order by created_at offset 1000 limit 1`
+  const timed = []
+  for (const [name = '', call = ''] of readCases(new URL('calls.tsv', import.meta.url))) {
+    const text = `select ${call.replaceAll(/<(\w+)>/g, (_, id) => ids?.[id])}`
+    const times: number[] = []
+    for (let turn = 0; turn < (name === 'verify_lead_evidence' ? 1 : 20); turn += 1) {
+      const begun = performance.now()
+      await sql.unsafe(text)
+      times.push(performance.now() - begun)
+    }
+    timed.push({ name, median: percentile(times, 0.5), most: Math.max(...times) })
   }
+  return timed
+    .toSorted((one, other) => other.median - one.median)
+    .map(({ name, median, most }) => figure(`ms of ${name}, at most ${most.toFixed(1)}`, median))
 }

@@ -1,49 +1,38 @@
-import { percentile } from '../harness/percentile.ts'
+import { type Figure, figure, percentile } from '../harness/figure.ts'
 import { type Budget, budgets } from './budgets.ts'
 import type { LighthouseRun } from './lighthouse.ts'
 
-const median = (values: number[]) => percentile(values, 0.5)
-
-/** One line of the report: a value of the page and of the baseline, and the budget. */
-export type Check = {
-  what: string
-  value: number
-  baseline?: number
-  budget: number
-  isKept: boolean
-  note?: string
-}
+type Run = Record<string, number>
 
 /** Compares the medians of measured values with budgets of the same names; a value that is missing breaks its budget. */
-export function budgetChecks(
-  budgets: Record<string, Budget>,
-  page: Record<string, number>[],
-  baseline: Record<string, number>[] = [],
-): Check[] {
+export function budgetFigures(budgets: Record<string, Budget>, page: Run[], baseline: Run[] = []): Figure[] {
   return Object.entries(budgets).map(([what, budget]) => {
-    const of = (runs: Record<string, number>[]) => median(runs.map((run) => run[what] ?? Number.NaN))
-    return atMost(what, of(page), budget, baseline.length ? of(baseline) : undefined)
+    const median = (runs: Run[]) =>
+      percentile(
+        runs.map((run) => run[what] ?? Number.NaN),
+        0.5,
+      )
+    const beside = median(baseline)
+    const told = baseline.length > 0 ? `${what}, baseline ${beside.toFixed(1)}` : what
+    return figure(told, median(page), { most: mostOf(budget, beside) })
   })
 }
 
-export function scoreChecks(runs: LighthouseRun[]): Check[] {
-  return Object.entries(budgets.scores).map(([category, budget]) => {
-    const value = median(runs.map(({ scores }) => scores[category] ?? Number.NaN))
-    const failed = runs.flatMap((run) => run.failed[category] ?? [])
-    return { what: category, value, budget, isKept: value >= budget, note: [...new Set(failed)].join(', ') }
-  })
-}
-
-export function noneOf(what: string, faults: string[]): Check {
-  return { ...atMost(what, faults.length, 0), note: faults.join('\n') }
-}
-
-export function atMost(what: string, value: number, budget: Budget, baseline?: number): Check {
-  const most = toNumber(budget, baseline ?? Number.NaN)
-  return { what, value, baseline, budget: most, isKept: value <= most }
-}
-
-function toNumber(budget: Budget, baseline: number): number {
+function mostOf(budget: Budget, baseline: number): number {
   if (typeof budget === 'number') return budget
   return 'timesBaseline' in budget ? baseline * budget.timesBaseline : baseline + budget.overBaseline
 }
+
+/** Compares the medians of Lighthouse's scores with the budgets; the faults are the audits that failed. */
+export const scoreFigures = (runs: LighthouseRun[]): Figure[] =>
+  Object.entries(budgets.scores).map(([category, least]) => ({
+    ...figure(
+      category,
+      percentile(
+        runs.map(({ scores }) => scores[category] ?? Number.NaN),
+        0.5,
+      ),
+      { least },
+    ),
+    faults: [...new Set(runs.flatMap((run) => run.failed[category] ?? []))],
+  }))

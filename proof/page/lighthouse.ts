@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { toolPath } from '../harness/install-tool.ts'
-import { benchChromium, chromiumFlags } from './browser.ts'
+import { benchChromium, chromiumFlags } from './session.ts'
 
 export type Form = 'mobile' | 'desktop'
 export type LighthouseRun = {

@@ -4,18 +4,15 @@ import { parseArgs } from 'node:util'
 import { throwAwayCertificate } from '../../tests/kit/certificate.ts'
 import { hostedVideo } from '../../tests/kit/hosted-video.ts'
 import { startApp } from '../../tests/kit/start-app.ts'
+import { createReport, figure, noneOf } from '../harness/figure.ts'
 import { installTool } from '../harness/install-tool.ts'
-import { startBaseline } from './baseline/serve.ts'
 import { budgets } from './budgets.ts'
-import { atMost, budgetChecks, type Check, noneOf, scoreChecks } from './check.ts'
-import { startFront } from './front.ts'
+import { budgetFigures, scoreFigures } from './check.ts'
+import { markupFaults, namesOfTheVideo } from './faults.ts'
+import { startFront, startHosts } from './hosts.ts'
 import { type FirstTap, firstTap, type Visit, visit } from './interaction.ts'
 import { type Form, type LighthouseRun, runLighthouse } from './lighthouse.ts'
-import { markupFaults } from './markup.ts'
 import { drawPictures } from './pictures.ts'
-import { report } from './report.ts'
-import { namesOfTheVideo } from './secrecy.ts'
-import { startStub } from './stub.ts'
 import { buildVariant, type Variant } from './variant.ts'
 import { weigh } from './weight.ts'
 
@@ -35,20 +32,20 @@ const { values: options } = parseArgs({
 const forms: Form[] = ['mobile', 'desktop']
 const runs = Number(options.runs)
 
+const { tell, end } = createReport()
+await using running = new AsyncDisposableStack()
+const start = async <T extends { stop(): unknown }>(starting: T | Promise<T>) =>
+  running.adopt(await starting, async (part) => void (await part.stop()))
 const certificate = throwAwayCertificate()
 const pictures = await drawPictures()
-const stub = await startStub(pictures, certificate)
-const stops: (() => unknown)[] = [stub.stop]
-const broken: string[] = []
-try {
-  if (options.exact) await checkExact('the build', join(import.meta.dirname, '../..'))
-  if (options.sealed) await checkVariant('own-poster')
-  if (!options.exact && !options.sealed) await measure()
-} finally {
-  for (const stop of stops) await stop()
-}
-console.log(broken.length ? `\n${broken.length} broken: ${broken.join(', ')}` : '\nAll kept.')
-process.exit(broken.length ? 1 : 0)
+const { origin } = await start(startHosts(pictures))
+/** Every other host, and the baseline pages. */
+const hosts = await start(startFront(origin, certificate))
+if (options.exact) await checkExact('the build', join(import.meta.dirname, '../..'))
+else if (options.sealed) await checkVariant('own-poster')
+else await measure()
+await running.disposeAsync()
+end()
 
 function measurable(url: string) {
   return {
@@ -61,16 +58,15 @@ function measurable(url: string) {
 
 async function measure() {
   installTool('page/lighthouse')
-  const server = await startBaseline(pictures)
-  stops.push(server.stop)
-  const baselineUrl = await fronted(server.origin)
-  const baselines = { thumbnail: baselineUrl, 'own-poster': `${baselineUrl}self` }
   const variants = []
-  for (const name of ['thumbnail', 'own-poster'] as const)
+  for (const [name, path] of [
+    ['thumbnail', ''],
+    ['own-poster', 'self'],
+  ] as const)
     variants.push({
       name,
       page: measurable(await checkVariant(name)),
-      baseline: measurable(baselines[name]),
+      baseline: measurable(hosts.url + path),
     })
 
   const all = variants.flatMap(({ page, baseline }) => [baseline, page])
@@ -78,9 +74,9 @@ async function measure() {
     // Each round begins with another page, so that what else the machine does falls on all of them.
     all.push(...all.splice(0, 1))
     for (const { url, lighthouse, taps, visits } of all) {
-      for (const form of forms) lighthouse[form].push(await again(() => runLighthouse(url, form, stub.port)))
-      for (let tap = 0; tap < Number(options.taps); tap += 1) taps.push(await firstTap(url, stub.port))
-      visits.push(await again(() => visit(url, stub.port)))
+      for (const form of forms) lighthouse[form].push(await again(() => runLighthouse(url, form, hosts.port)))
+      for (let tap = 0; tap < Number(options.taps); tap += 1) taps.push(await firstTap(url, hosts.port))
+      visits.push(await again(() => visit(url, hosts.port)))
     }
     console.log(`Round ${round + 1} of ${runs} done, load average ${loadavg()[0]?.toFixed(1)}`)
   }
@@ -90,15 +86,15 @@ async function measure() {
       const budget = form === 'mobile' ? { ...budgets.mobile, ...budgets.mobileLcp[name] } : budgets.desktop
       const metrics = ({ lighthouse }: typeof page) => lighthouse[form].map((run) => run.metrics)
       tell(`${name}, ${form}: medians of ${runs}`, [
-        ...scoreChecks(page.lighthouse[form]),
-        ...budgetChecks(budget, metrics(page), metrics(baseline)),
+        ...scoreFigures(page.lighthouse[form]),
+        ...budgetFigures(budget, metrics(page), metrics(baseline)),
       ])
     }
     const lost = page.taps.filter((tap) => !Number.isFinite(tap['first tap → form']))
     tell(`${name}, slow phone: medians of ${runs}`, [
-      ...budgetChecks(budgets.firstTap, page.taps, baseline.taps),
-      atMost(`taps lost of ${page.taps.length}`, lost.length, budgets.lostTaps),
-      ...budgetChecks(budgets.visit, page.visits, baseline.visits),
+      ...budgetFigures(budgets.firstTap, page.taps, baseline.taps),
+      figure(`taps lost of ${page.taps.length}`, lost.length, { most: budgets.lostTaps }),
+      ...budgetFigures(budgets.visit, page.visits, baseline.visits),
     ])
   }
 }
@@ -116,12 +112,11 @@ async function checkVariant(variant: Variant): Promise<string> {
 
 /** Starts the page that is built in a folder and checks what is exact; gives its address. */
 async function checkExact(name: string, folder: string): Promise<string> {
-  const app = await startApp(folder, { VIDEO_URL: hostedVideo })
-  stops.push(app.stop)
-  const url = await fronted(app.origin)
-  const [weight, markup] = await Promise.all([weigh(url, stub.port), markupFaults(app.origin)])
+  const app = await start(startApp(folder, { VIDEO_URL: hostedVideo }))
+  const { url } = await start(startFront(app.origin, certificate))
+  const [weight, markup] = await Promise.all([weigh(url, hosts.port), markupFaults(app.origin)])
   tell(`${name}: exact`, [
-    ...budgetChecks(budgets.exact, [weight.exact]),
+    ...budgetFigures(budgets.exact, [weight.exact]),
     noneOf('complaints of the browser', weight.complaints),
     noneOf('faults in the markup', markup),
   ])
@@ -132,15 +127,4 @@ async function checkExact(name: string, folder: string): Promise<string> {
     ])
   }
   return url
-}
-
-async function fronted(origin: string): Promise<string> {
-  const front = await startFront(origin, certificate)
-  stops.push(front.stop)
-  return front.url
-}
-
-function tell(title: string, checks: Check[]) {
-  report(title, checks)
-  for (const { what, isKept } of checks) if (!isKept) broken.push(`${title}: ${what}`)
 }

@@ -1,5 +1,5 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test'
-import { benchChromium, chromiumFlags } from './browser.ts'
+import { measuredChromiumPath } from '../../e2e/chromium.ts'
 import { type Point, probe } from './probe.ts'
 
 export type Session = { page: Page; cdp: CDPSession; playButton: Promise<Point> }
@@ -21,23 +21,22 @@ export async function inSession<Result>(
   isSlow: boolean,
   use: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const browser = await chromium.launch({ executablePath: benchChromium(), args: chromiumFlags(stubPort) })
-  try {
-    const context = await browser.newContext({ ...phone, ignoreHTTPSErrors: true })
-    const page = await context.newPage()
-    const cdp = await context.newCDPSession(page)
-    await cdp.send('Network.enable')
-    if (isSlow) {
-      await cdp.send('Network.emulateNetworkConditions', slow4g)
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-    }
-    const seen = Promise.withResolvers<Point>()
-    await page.exposeBinding('playButtonSeen', (_, at: Point) => seen.resolve(at))
-    await page.addInitScript(probe)
-    return await use({ page, cdp, playButton: seen.promise })
-  } finally {
-    await browser.close()
+  await using browser = await chromium.launch({
+    executablePath: benchChromium(),
+    args: chromiumFlags(stubPort),
+  })
+  const context = await browser.newContext({ ...phone, ignoreHTTPSErrors: true })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  if (isSlow) {
+    await cdp.send('Network.emulateNetworkConditions', slow4g)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   }
+  const seen = Promise.withResolvers<Point>()
+  await page.exposeBinding('playButtonSeen', (_, at: Point) => seen.resolve(at))
+  await page.addInitScript(probe)
+  return await use({ page, cdp, playButton: seen.promise })
 }
 
 /** Taps the play button, and waits until the dialog is open and all that it loads is there. */
@@ -63,4 +62,30 @@ export async function untilQuiet(cdp: CDPSession): Promise<void> {
     }
     for (const event of events) cdp.on(event, again)
   })
+}
+
+export function benchChromium(): string {
+  const path = measuredChromiumPath()
+  if (path) return path
+  throw new Error('There is no Chromium; run npx playwright install chromium, or set CHROME_PATH.')
+}
+
+/** The command line of Chromium: no background work of its own, and every other host resolves to the stub. */
+export function chromiumFlags(stubPort: number): string[] {
+  return [
+    '--headless=new',
+    // Chromium's sandbox does not run as root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-extensions',
+    '--no-first-run',
+    '--mute-audio',
+    '--force-color-profile=srgb',
+    '--ignore-certificate-errors',
+    `--host-resolver-rules=MAP * 127.0.0.1:${stubPort}, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
+  ]
 }

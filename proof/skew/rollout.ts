@@ -1,18 +1,22 @@
+import { execFileSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import type * as settings from '../../local/settings.ts'
 import { settingsEnv } from '../../local/settings.ts'
+import type * as stack from '../../local/stack.ts'
+import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 import { openForm } from '../../tests/kit/post-form.ts'
 import { createQuery } from '../../tests/kit/query.ts'
 import type { Random } from '../../tests/kit/random.ts'
 import { startApp } from '../../tests/kit/start-app.ts'
 import { makeSubmissions } from '../../tests/kit/submission.ts'
 import { testSettings } from '../../tests/kit/test-settings.ts'
-import type { Engine } from '../harness/engine.ts'
+import type { Figure } from '../harness/figure.ts'
 import { createLedger } from '../harness/ledger.ts'
 import { openMailFolder } from '../harness/mail-folder.ts'
 import { liftLimits, outboxEmpty } from '../harness/outbox.ts'
+import type { Engine } from '../harness/postgres.ts'
 import { type DeriveKey, verify } from '../harness/verify.ts'
-import { startServices, type Version } from './version.ts'
 
 type Site = { version: Version; key: string }
 /** What runs at one time. The last key is the sweep's; the function may have other keys than those that are valid. */
@@ -27,62 +31,84 @@ export type Step = {
 
 const leads = 10
 
-/** Takes one database through a rollout, with visitors of every site in each step; rejects with what was lost. */
-export async function rollOut(engine: Engine, random: Random, steps: Step[]): Promise<string> {
+/** Takes one database through a rollout, with visitors of every site in each step; gives the checker's figures. */
+export async function rollOut(engine: Engine, random: Random, steps: Step[]): Promise<Figure[]> {
   const databaseUrl = await engine.freshDatabase()
   // The fastest sweep, so that the steps do not wait for it.
   const settings = await testSettings({ DATABASE_URL: databaseUrl, SWEEP_SECONDS: '1' })
   const gatewayUrl = `http://127.0.0.1:${settings.gatewayPort}`
   const mails = openMailFolder(path.join(settings.dataDir, 'mail'))
   const ledger = createLedger()
-  const running: { stop(): Promise<void> }[] = []
-  const start = async <T extends { stop(): Promise<void> }>(starting: Promise<T>) => {
-    const started = await starting
-    running.push(started)
-    return started
+  await using running = new AsyncDisposableStack()
+  running.defer(() => rm(settings.dataDir, { recursive: true, force: true }))
+  const start = async <T extends { stop(): Promise<void> }>(starting: Promise<T>) =>
+    running.adopt(await starting, (part) => part.stop())
+  const last = steps.at(-1) as Step
+  await start(startServices(last.schema, settingsEnv(settings), ['inbox']))
+  const pages = new Map<Site, string>()
+  const deriveKeys: DeriveKey[] = []
+  for (const site of new Set(steps.flatMap(({ sites }) => sites))) {
+    const { submissionKey } = await import(path.join(site.version.folder, 'lib/lead/submission-key.ts'))
+    deriveKeys.push((formId, lead) => submissionKey(formId, lead, site.key))
+    const backend = { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: site.key }
+    pages.set(site, (await start(startApp(site.version.folder, backend))).origin)
   }
-  try {
-    const last = steps.at(-1) as Step
-    await start(startServices(last.schema, settingsEnv(settings), ['inbox']))
-    const pages = new Map<Site, string>()
-    const deriveKeys: DeriveKey[] = []
-    for (const site of new Set(steps.flatMap(({ sites }) => sites))) {
-      const { submissionKey } = await import(path.join(site.version.folder, 'lib/lead/submission-key.ts'))
-      deriveKeys.push((formId, lead) => submissionKey(formId, lead, site.key))
-      const backend = { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: site.key }
-      pages.set(site, (await start(startApp(site.version.folder, backend))).origin)
-    }
-    for (const step of steps) {
-      const { keys, functionKeys = keys } = step
-      const secretKey = keys.at(-1) as string
-      const envWith = ([first = '', second = first]: string[]) =>
-        settingsEnv({ ...settings, secretKey, secretKeys: { default: first, next: second } })
-      const query = createQuery(gatewayUrl, secretKey)
-      const gateway = await start(startServices(step.schema, envWith(keys), ['gateway']))
-      const functions = await start(startServices(step.function, envWith(functionKeys), ['function']))
-      await liftLimits({ query })
-      for (const site of step.sites) {
-        const by = await openForm({ pageUrl: pages.get(site) as string }, random)
-        for (const submission of makeSubmissions(random, leads)) {
-          const { outcome } = await ledger.send(submission, by)
-          if (outcome !== 'success')
-            throw new Error(`${nameOf(step)}, site of ${site.version.name}: ${outcome}`)
-        }
+  for (const step of steps) {
+    const { keys, functionKeys = keys } = step
+    const secretKey = keys.at(-1) as string
+    const envWith = ([first = '', second = first]: string[]) =>
+      settingsEnv({ ...settings, secretKey, secretKeys: { default: first, next: second } })
+    const query = createQuery(gatewayUrl, secretKey)
+    const gateway = await start(startServices(step.schema, envWith(keys), ['gateway']))
+    const functions = await start(startServices(step.function, envWith(functionKeys), ['function']))
+    await liftLimits({ query })
+    for (const site of step.sites) {
+      const by = await openForm({ pageUrl: pages.get(site) as string }, random)
+      for (const submission of makeSubmissions(random, leads)) {
+        const { outcome } = await ledger.send(submission, by)
+        if (outcome !== 'success')
+          throw new Error(`${nameOf(step)}, site of ${site.version.name}: ${outcome}`)
       }
-      if (!step.mailsMayWait) await outboxEmpty({ query })
-      if (step === last) {
-        const figures = await verify({ query, mails, deriveKeys }, ledger)
-        return `${figures.stored} of ${figures.sent} leads stored, ${figures.mails} mails`
-      }
-      await functions.stop()
-      await gateway.stop()
     }
-    throw new Error('There are no steps')
-  } finally {
-    for (const part of running.toReversed()) await part.stop()
-    await rm(settings.dataDir, { recursive: true, force: true })
+    if (!step.mailsMayWait) await outboxEmpty({ query })
+    if (step === last) return (await verify({ query, mails, deriveKeys }, ledger)).figures
+    await functions.stop()
+    await gateway.stop()
   }
+  throw new Error('There are no steps')
 }
 
 const nameOf = (step: Step) =>
   `schema of ${step.schema.name}, function of ${step.function.name}, ${step.keys.length} keys`
+
+export type Version = { name: string; folder: string }
+
+/** The project as it lies here. */
+export const present: Version = { name: 'the working tree', folder: path.join(import.meta.dirname, '../..') }
+
+/** The last release. Before the first one the schema is edited in place: then the commit that did so last. */
+export function versionBefore(): string {
+  const git = (...options: string[]) =>
+    execFileSync('git', options, { cwd: present.folder, encoding: 'utf8' }).trim()
+  const [release] = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged').split('\n')
+  const commit = release || git('log', '-1', '--format=%h', '--', 'supabase/migrations')
+  if (!commit)
+    throw new Error('The history of git has no earlier version (in a shallow clone: git fetch --unshallow)')
+  return commit
+}
+
+/** Copies the version that a commit, branch or tag names, and builds its site with the packages that are installed here. */
+export function checkOut(ref: string): Version {
+  const folder = copyProject(path.join('skew', ref.replaceAll('/', '-')), ref)
+  buildSite(folder)
+  return { name: ref, folder }
+}
+
+/** Starts services of the local stack as that version has them, so with its function or its migrations. */
+async function startServices({ folder }: Version, env: settings.Env, services: stack.ServiceName[]) {
+  const { readSettings }: typeof settings = await import(path.join(folder, 'local/settings.ts'))
+  const { startStack }: typeof stack = await import(path.join(folder, 'local/stack.ts'))
+  // Before 1.0 the option was `parts`.
+  const options = { services, parts: services, log: () => {} }
+  return startStack(readSettings(env), options)
+}

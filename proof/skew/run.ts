@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util'
+import { buildSite } from '../../tests/kit/copy-project.ts'
 import { createRandom } from '../../tests/kit/random.ts'
-import { engines } from '../harness/engine.ts'
-import { createReport } from '../harness/report.ts'
-import { rollOut, type Step } from './rollout.ts'
-import { checkOut, present, versionBefore } from './version.ts'
+import { createReport, noneOf } from '../harness/figure.ts'
+import { engines } from '../harness/postgres.ts'
+import { checkOut, present, rollOut, type Step, versionBefore } from './rollout.ts'
 
 const { values } = parseArgs({
   options: { old: { type: 'string' }, new: { type: 'string' }, seed: { type: 'string', default: '1' } },
 })
 const old = checkOut(values.old ?? versionBefore())
 const next = values.new ? checkOut(values.new) : present
+if (next === present) buildSite(present.folder)
 const [oldKey, newKey] = ['sb_secret_old', 'sb_secret_new']
 const oldSite = { version: old, key: oldKey }
 const nextSite = { version: next, key: oldKey }
@@ -40,10 +41,8 @@ const { tell, end } = createReport()
 for (const engine of engines) {
   for (const [way, steps] of Object.entries(rollouts)) {
     const random = createRandom(Number(values.seed))
-    await rollOut(engine, random, steps).then(
-      (figures) => tell(`${engine.name}, ${way}: ${figures}`, []),
-      (error) => tell(`${engine.name}, ${way}`, [error.message]),
-    )
+    const figures = await rollOut(engine, random, steps).catch((error) => [noneOf('faults', [error.message])])
+    tell(`${engine.name}, ${way}`, figures)
   }
 }
 end()

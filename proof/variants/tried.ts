@@ -22,10 +22,9 @@ export const tried: Tried[] = [
   { name: 'prompt', ...control, prompt: 'Press play', address: '2001:db8:2:ff::1' },
 ]
 
-/** Configures a copy of the project with the variants, as its operator would; gives how many there are beside the control. */
-export function configure(folder: string): number {
+/** Configures a copy of the project with the variants, as its operator would. */
+export function configure(folder: string): void {
   const file = join(folder, 'lib/site/variants.ts')
   const list = (of: Variant[]) => `readonly Variant[] = ${JSON.stringify(of)}`
   writeFileSync(file, readFileSync(file, 'utf8').replace(list([]), list(variants)))
-  return variants.length
 }

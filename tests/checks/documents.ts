@@ -1,10 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const root = path.join(import.meta.dirname, '../..')
+export const root = path.join(import.meta.dirname, '../..')
+
+/** Reads a file of the project. */
+export const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
 const documents = ['README.md', ...globSync('docs/*.md', { cwd: root }).sort()].map((file) => ({
   file,
-  text: readFileSync(path.join(root, file), 'utf8'),
+  text: read(file),
 }))
 const blocksOf = (text: string, language: string) =>
   [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n(.*?)^ *\`\`\`$`, 'gms'))].map(

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { read, root } from './documents.ts'
 
-const cwd = path.join(import.meta.dirname, '../..')
-const { scripts } = JSON.parse(readFileSync(path.join(cwd, 'package.json'), 'utf8'))
+const { scripts } = JSON.parse(read('package.json'))
 
 /** Gives the words of a script in package.json, with those of each script that it names in place of the name. */
 const wordsOf = (script: string): string[] =>
@@ -22,15 +22,17 @@ const isRun = (file: string) =>
   })
 
 test('Playwright runs every test file in its folder', () => {
-  const config = readFileSync(path.join(cwd, 'e2e/playwright.config.ts'), 'utf8')
-  assert.doesNotMatch(config, /\b(?:testDir|testMatch|testIgnore|grep\w*|shard|projects)\b/)
+  assert.doesNotMatch(
+    read('e2e/playwright.config.ts'),
+    /\b(?:testDir|testMatch|testIgnore|grep\w*|shard|projects)\b/,
+  )
 })
 
 test('npm test runs every test file', () => {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate']
-  const files = execFileSync('git', list, { cwd, encoding: 'utf8' })
+  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter((file) => /[._](test|spec)\.\w+$/.test(file) && existsSync(path.join(cwd, file)))
+    .filter((file) => /[._](test|spec)\.\w+$/.test(file) && existsSync(path.join(root, file)))
   assert.deepEqual(
     files.filter((file) => !isRun(file)),
     [],

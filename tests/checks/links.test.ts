@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { read, root } from './documents.ts'
 
-const root = path.join(import.meta.dirname, '../..')
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const documents = globSync(['*.md', 'docs/*.md'], { cwd: root }).sort()
 
 const anchors = (file: string) =>

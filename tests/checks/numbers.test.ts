@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'node:test'
 import { budgets } from '../../proof/page/budgets.ts'
-
-const root = path.join(import.meta.dirname, '../..')
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+import { read } from './documents.ts'
 
 /** The rows of docs/architecture.md that give a time in seconds and the file which keeps it. */
 const timeouts = [

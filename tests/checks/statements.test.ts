@@ -21,22 +21,15 @@ for (const { file, sql } of statements) {
     }))
 }
 
-test('the statements were found, in blocks and in running text', () => {
-  assert.ok(statements.some(({ sql }) => sql.includes('vault.create_secret')))
-  assert.ok(
-    statements.some(({ file, sql }) => file === 'README.md' && sql.startsWith('update lead_settings')),
-  )
-  assert.ok(statements.some(({ sql }) => !hosted.test(sql) && sql.startsWith('select')))
-})
-
-test('a statement that is no SQL is noticed, whether it runs or is only parsed', async () => {
+test('the statements were found, in blocks and in running text, and one that is no SQL is noticed', async () => {
+  for (const found of ['vault.create_secret', 'update lead_settings'])
+    assert.ok(statements.some(({ sql }) => sql.includes(found)))
   for (const sql of [
     'select * from lead_setings',
     'do $$ begin return; select from vault.secrets where; end $$',
-  ]) {
+  ])
     await assert.rejects(
       database.rollBackAfter((query) => query(sql)),
       { code: /^42/ },
     )
-  }
 })

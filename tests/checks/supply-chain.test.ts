@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { read, root } from './documents.ts'
 
-const cwd = path.join(import.meta.dirname, '../..')
-const read = (file: string) => readFileSync(path.join(cwd, file), 'utf8')
 const filesNamed = (...patterns: string[]) =>
-  execFileSync('git', ['ls-files', '--', ...patterns], { cwd, encoding: 'utf8' })
+  execFileSync('git', ['ls-files', '--', ...patterns], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n')
 
@@ -45,10 +43,8 @@ test('an entry without a sha512 or from another place is found', () => {
     'node_modules/hashed/node_modules/@a/bundled': { inBundle: true },
     'node_modules/hashed/node_modules/claimed': { inBundle: true },
     'node_modules/bare': {},
-    'node_modules/weak': { integrity: 'sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
-    'node_modules/either': { integrity: `${integrity} sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA=` },
+    'node_modules/weak': { integrity: `${integrity} sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA=` },
     'node_modules/mirrored': { integrity, resolved: 'https://registry.example.com/mirrored.tgz' },
-    'node_modules/cloned': { resolved: 'git+ssh://git@github.com/a/cloned.git' },
   }
   assert.deepEqual(unsafeEntries(JSON.stringify({ packages })), Object.keys(packages).slice(3))
 })

@@ -42,7 +42,7 @@ export function copyProject(name: string, ref?: string): string {
   return folder
 }
 
-/** Builds the site of a copy into the folder of the tests; throws what a failed build printed. */
+/** Builds the site of the project or a copy into the folder of the tests; throws what a failed build printed. */
 export function buildSite(folder: string, changes: Env = {}): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build/run.ts', '--test'], {
     cwd: folder,

@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom'
-import { type Answer, answerTo, formOf, type Outcome } from './answer.ts'
+import { type Answer, answerTo, type Call, formOf, type Outcome } from './answer.ts'
 import type { Random } from './random.ts'
 import type { Submission } from './submission.ts'
 
@@ -29,7 +29,7 @@ export async function openForm(chain: Page, random: Random) {
   return (submission: Submission, { fields, headers, address }: Extras = {}): Promise<Answer> => {
     const all = { ...Object.fromEntries(hidden), ...visitorFields(submission), ...fields }
     const own = {
-      'x-forwarded-for': address ?? `10.${[0, 0, 0].map(() => random.below(256)).join('.')}`,
+      'x-forwarded-for': address ?? random.address(),
       referer: chain.pageUrl,
       origin: new URL(chain.pageUrl).origin,
     }
@@ -37,6 +37,19 @@ export async function openForm(chain: Page, random: Random) {
     return answerTo(chain.pageUrl, call, (status, body) => classify(status, body, all.email ?? ''))
   }
 }
+
+/** A call of the server action as scripts make it: in React's encoding the fields follow under the form's number. */
+export const actionCall = (
+  id: string,
+  fields: Record<string, string>,
+  headers: Record<string, string>,
+): Call => ({
+  body: formOf([
+    ...Object.entries(fields).map(([name, value]): [string, string] => [`_1_${name}`, value]),
+    ['0', '["$K1"]'],
+  ]),
+  headers: { ...headers, 'next-action': id },
+})
 
 /** Finds the id of the server action, as the scripts of an answer have it. */
 export async function actionId({ pageUrl }: Page): Promise<string> {

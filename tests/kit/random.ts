@@ -17,6 +17,8 @@ export function createRandom(seed: number) {
     /** A whole number from 0 to limit - 1. */
     below,
     pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
+    /** An IP address of a visitor. */
+    address: () => `10.${[0, 0, 0].map(() => below(256)).join('.')}`,
     uuid: () => {
       const hex = createHash('sha256').update(`${next()} ${next()}`).digest('hex')
       return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')

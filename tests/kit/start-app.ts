@@ -36,7 +36,8 @@ export async function startApp(folder: string, given: Env = {}, mode: 'start' | 
     const answers = waitUntil(`the page in ${folder} answers`, 180_000, async () => (await fetch(origin)).ok)
     const ends = ended.then(() => Promise.reject(new Error(`The page in ${folder} ended; is it built?`)))
     await Promise.race([answers, ends])
-    return { origin, send: (message: number) => void child.send(message), stop }
+    const send = (message: number) => void child.send(message)
+    return { origin, send, stop, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await stop()
     throw error

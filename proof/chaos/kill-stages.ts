@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { request } from 'node:http'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Chain } from '../../harness/chain.ts'
-import type { Harness } from '../../harness/experiment.ts'
-import type { Victim } from '../../harness/kill.ts'
-import { pauseInTransaction } from './pause-in-transaction.ts'
+import { waitUntil } from '../../tests/kit/wait-until.ts'
+import type { Chain } from '../harness/chain.ts'
+import type { Harness } from '../harness/experiment.ts'
+import type { Victim } from '../harness/kill.ts'
+import { openSession } from '../harness/postgres.ts'
 
 type Arrival = { reached: Promise<unknown>; release?: () => void }
 
@@ -42,6 +45,36 @@ async function postHalf({ pageUrl }: Chain): Promise<void> {
   await (await fetch(pageUrl)).text()
 }
 
+let armings = 0
+
+/**
+ * Makes the calls of accept_lead in the next 0.4 s, less than a restart takes, sleep for 2 s between the last INSERT and
+ * COMMIT; `reached` resolves when one sleeps.
+ */
+const pauseInTransaction: KillStage['watch'] = async ({ chain }) => {
+  const { databaseUrl, settings, query } = chain
+  const marker = `paused-${++armings}`
+  const note = databaseUrl ? '' : `copy (select 1) to '/pglite/data/${marker}';`
+  await query(`
+    create or replace function public.pause() returns trigger language plpgsql as $$ begin
+      if clock_timestamp() < '${new Date(Date.now() + 400).toISOString()}' then
+        ${note} perform pg_sleep(2);
+      end if;
+      return null;
+    end $$;
+    create or replace trigger pause after insert on public.outbox
+      for each statement execute function public.pause();`)
+  const isPaused = async () => {
+    if (!databaseUrl) return existsSync(path.join(settings.dataDir, 'postgres', marker))
+    const sql = openSession(databaseUrl)
+    const rows = await sql`select 1 from pg_stat_activity
+      where wait_event = 'PgSleep' and datname = current_database()`
+    await sql.end({ timeout: 1 })
+    return rows.length > 0
+  }
+  return { reached: waitUntil('a transaction sleeps', 5_000, isPaused) }
+}
+
 const byFunction = { victim: 'function', through: 'function' } as const
 const byPage = { victim: 'next', through: 'action' } as const
 
@@ -63,8 +96,11 @@ export const killStages: KillStage[] = [
   { id: 'K3', what: 'before the visitor knows', ...byPage, watch: hold('/send-lead-email', 'after') },
   { id: 'K4', what: 'before BEGIN', ...byFunction, watch: hold('/rpc/accept_lead', 'before') },
   {
-    ...{ id: 'K5', what: 'between INSERT and COMMIT', victim: 'database', through: 'function' },
-    watch: ({ chain }) => pauseInTransaction(chain),
+    id: 'K5',
+    what: 'between INSERT and COMMIT',
+    victim: 'database',
+    through: 'function',
+    watch: pauseInTransaction,
   },
   { id: 'K6', what: 'after COMMIT', ...byFunction, watch: hold('/rpc/accept_lead', 'after') },
 ]

@@ -1,5 +1,5 @@
-/** Creates grow_one_day(ago, leads, bots), which stores in bulk what a day so many days ago leaves behind. */
-export const growOneDay = `
+-- grow_one_day(ago, leads, bots) stores in bulk what a day so many days ago leaves behind.
+
 create function store_submissions(day timestamptz, is_bot boolean, many integer) returns void language sql as $$
   with made as (
     select gen_random_uuid() as id, gen_random_uuid() as lead_id, gen_random_uuid()::text as chance,
@@ -62,4 +62,3 @@ begin
   update lead_settings set keep_held = interval '30 days' + shift, keep_traces = interval '90 days' + shift;
   perform forget_expired(10 * bots);
 end $$;
-`

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { atOnce } from '../../supabase/functions/send-lead-email/deliver.ts'
+import { services } from '../harness/chain.ts'
+import { type Experiment, expect, type Harness } from '../harness/experiment.ts'
+import { figure } from '../harness/figure.ts'
+import { killAndRestart, type Victim } from '../harness/kill.ts'
+import type { Way } from '../harness/ledger.ts'
+import { mailId } from '../harness/mail-folder.ts'
+import { outboxEmpty, untilNoMail } from '../harness/outbox.ts'
+import { type KillStage, killStages } from './kill-stages.ts'
+
+const visitors = 10
+const underWay = `status = 'pending' and due_at < now()
+  or status = 'sending' and claimed_at > now() - interval '1 second'`
+
+/** Kills with SIGKILL at each stage, K1 to K12, what works there, and with --full every other service too. */
+export const killMatrix: Experiment = {
+  id: 'E1',
+  title: 'kill matrix K1 to K12',
+  async run(harness) {
+    const { chain, isFull } = harness
+    const killsPerStage = harness.sizeOf(20)
+    const doubts = new Map<string, string>()
+    let kills = 0
+    let lastKill = 0
+    let slowest = 0
+    let mostDoubts = 0
+    for (const stage of killStages) {
+      // From K1 on no duplicate is allowed, so no mail of the stages before may still be under way.
+      if (stage.id === 'K1') await outboxEmpty(chain)
+      const others = isFull ? services.filter((name) => name !== stage.victim) : []
+      for (const victim of [stage.victim, ...others]) {
+        const label = `${stage.id} ${victim}`
+        // A function that survives knows the outcome of its mail, unless the mail server did not answer.
+        const leavesDoubt = ['function', 'inbox', 'all'].includes(victim) || stage.id === 'K8'
+        for (let kill = 0; kill < killsPerStage; kill += 1) {
+          const { killedOn, firstAfterMs, inDoubt } = await killAtStage(harness, stage, victim)
+          const added = leavesDoubt ? inDoubt.filter(({ claim }) => !doubts.has(claim)) : []
+          // A slow mail server may have got the mail of the kill before only since then.
+          const own = added.filter(({ claimedOn }) => claimedOn > lastKill)
+          mostDoubts = Math.max(mostDoubts, own.length)
+          for (const { claim } of added) doubts.set(claim, label)
+          lastKill = killedOn
+          slowest = Math.max(slowest, firstAfterMs)
+          kills += 1
+        }
+      }
+    }
+    // From DATA until "sent" is noted a mail is in doubt, whichever stage the kill was for, and is sent again.
+    const inDoubt = countBy([...doubts.keys()].map((claim) => claim.split(' ')[0] ?? ''))
+    const settled = await harness.settle({ inDoubt })
+    // A mail waits for the end of its lease each time that its worker is killed.
+    const [row] = await chain.query<{ seconds: number }>(
+      `select max(extract(epoch from sent_at - queued_at) / greatest(attempts - 1, 1))::float as seconds
+       from public.outbox`,
+    )
+    const labels = JSON.stringify(Object.fromEntries(countBy([...doubts.values()])))
+    return [
+      figure('kills', kills),
+      figure('mails in doubt, by stage and what was killed', labels),
+      figure('mails in doubt after one kill', mostDoubts, { most: atOnce }),
+      figure('seconds from a kill to the first acknowledgement', slowest / 1000, { most: 10 }),
+      figure('seconds that a mail waited for each time it was lost', row?.seconds ?? Number.NaN, {
+        most: 120,
+      }),
+      ...settled.figures,
+    ]
+  },
+}
+
+/** Kills the victim when a visitor reaches the stage; gives when, the ms until a later call succeeded, and the mails in doubt. */
+async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
+  const { chain, ledger } = harness
+  // No mail may be under way, or the kill would hit another stage as well.
+  await untilNoMail(chain, 'no mail is under way', underWay, 120_000)
+  const by: Way = stage.through === 'action' ? await harness.openForm() : harness.toFunction
+  const { reached, release } = await stage.watch(harness)
+  const submissions = harness.submissions(visitors)
+  const answers = submissions.map((submission) => ledger.sendUntilAcknowledged(submission, by))
+  const late = pause(20_000).then(() => Promise.reject(new Error(`${stage.what} was not reached`)))
+  await Promise.race([reached, late])
+  const [killedAt, killedOn] = [performance.now(), Date.now()]
+  await killAndRestart(harness, victim)
+  release?.()
+  const inDoubt = await mailsInDoubt(harness, killedOn)
+  const results = await Promise.all(answers)
+  expect(
+    results.every(({ isAcknowledged }) => isAcknowledged),
+    `${stage.id}: a visitor gave up`,
+  )
+  const after = results.flatMap(({ at, lastMs }) => (at - lastMs > killedAt ? [at - killedAt] : []))
+  return { killedOn, firstAfterMs: after.length ? Math.min(...after) : 0, inDoubt }
+}
+
+/** Gives the claims made before the kill, `id attempt` and when, whose mail was received but is not noted as sent. */
+async function mailsInDoubt({ chain }: Harness, killedOn: number) {
+  const claims = await chain.query<{ id: string; attempts: number; claimed_ms: number }>(
+    `select id, attempts, extract(epoch from claimed_at)::float * 1000 as claimed_ms from public.outbox
+     where (status = 'sending' or status = 'pending' and attempts > 0) and claimed_at <= to_timestamp($1::float / 1000)`,
+    [killedOn],
+  )
+  const received = new Set(claims.length ? (await chain.mails()).map(mailId) : [])
+  return claims
+    .filter(({ id }) => received.has(id))
+    .map(({ id, attempts, claimed_ms: claimedOn }) => ({ claim: `${id} ${attempts}`, claimedOn }))
+}
+
+function countBy(names: string[]): Map<string, number> {
+  return new Map([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]))
+}

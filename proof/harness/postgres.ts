@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { waitUntil } from '../../tests/kit/wait-until.ts'
+
+/** A database engine to run the experiments on. */
+export type Engine = {
+  name: 'PGlite' | 'Postgres'
+  /** Creates an empty database and gives its URL; gives undefined for the embedded database. */
+  freshDatabase(): Promise<string | undefined>
+}
+
+// Not DATABASE_URL, whose server may hold other databases: the experiments crash this server.
+const url = process.env.CHAOS_DATABASE_URL
+
+/** PGlite, and where CHAOS_DATABASE_URL is set, that Postgres. */
+export const engines: Engine[] = [
+  { name: 'PGlite', freshDatabase: async () => undefined },
+  ...(url ? [{ name: 'Postgres' as const, freshDatabase: () => createDatabase(url) }] : []),
+]
+
+/** Opens a connection to Postgres apart from those of the chain. */
+export const openSession = (url: string) => postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5 })
+
+/** Creates an empty database on a server and gives its URL. */
+async function createDatabase(server: string): Promise<string> {
+  const name = `proof_${randomUUID().slice(0, 8)}`
+  const sql = openSession(server)
+  await sql.unsafe(`create database ${name}`)
+  await sql.end()
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
+}
+
+/** Kills Postgres with SIGKILL as a superuser, as in a crash; resolves when it answers again. */
+export async function crashPostgres(url: string): Promise<void> {
+  const sql = openSession(url)
+  const kill = `format('copy (select 1) to program %L', 'kill -9 ' || pg_backend_pid())`
+  await sql.unsafe(`do $$ begin execute ${kill}; end $$`).then(
+    () => Promise.reject(new Error('Postgres did not crash')),
+    () => sql.end({ timeout: 0 }),
+  )
+  await waitUntil('Postgres answers', 60_000, async () => {
+    const next = openSession(url)
+    const rows = await next`select 1`.finally(() => next.end({ timeout: 0 }))
+    return rows.length === 1
+  })
+}
