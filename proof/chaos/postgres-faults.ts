@@ -98,10 +98,12 @@ async function lock(url: string, ms: number) {
 
 /** Takes and holds every connection, including those of the gateway. */
 async function exhaust(url: string, ms: number) {
-  const holders = Array.from({ length: 110 }, () => openSession(url))
+  const first = openSession(url)
+  const [row] = await first`select setting::integer as most from pg_settings where name = 'max_connections'`
+  const holders = [first, ...Array.from({ length: row?.most }, () => openSession(url))]
   const take = () => Promise.allSettled(holders.map((sql) => sql`set application_name = 'holder'`))
   await take()
-  await (holders[0] as (typeof holders)[number])`select pg_terminate_backend(pid) from pg_stat_activity
+  await first`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name <> 'holder'`
   const taken = await take()
   if (taken.every(({ status }) => status === 'fulfilled'))
