@@ -39,7 +39,7 @@ begin
   while seal_submissions(1 + (random() < 0.4)::integer) > 0 loop
     select * into strict seal from lead_seals order by number desc limit 1;
     seal.sealed_at := seal.latest_at;
-    seal.hash := hash_seal(seal, (select columns from lead_seal_formats where version = seal.form));
+    seal.hash := hash_seal(seal, (select columns from lead_seal_formats where version = seal.format));
     update lead_seals set sealed_at = seal.sealed_at, hash = seal.hash where number = seal.number;
   end loop;
 end $$;
