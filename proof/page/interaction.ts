@@ -7,8 +7,8 @@ export type FirstTap = Record<keyof typeof budgets.firstTap, number>
 export type Visit = Record<keyof typeof budgets.visit, number>
 
 /** Taps the play button once, as soon as it is seen, and measures until the form is painted; for ever if the tap is lost. */
-export function firstTap(url: string, stubPort: number): Promise<FirstTap> {
-  return inSession(stubPort, true, async ({ page, playButton }) => {
+export function firstTap(url: string, hostsPort: number): Promise<FirstTap> {
+  return inSession(hostsPort, true, async ({ page, playButton }) => {
     page.goto(url, { waitUntil: 'commit' }).catch(() => {})
     await tap(page, await playButton)
     await marked(page, 'dialog', 8_000).catch(() => {})
@@ -18,8 +18,8 @@ export function firstTap(url: string, stubPort: number): Promise<FirstTap> {
 }
 
 /** Loads the page, waits until it is idle, opens the dialog, types a name at once, opens the dialog again and submits. */
-export function visit(url: string, stubPort: number): Promise<Visit> {
-  return inSession(stubPort, true, async (session) => {
+export function visit(url: string, hostsPort: number): Promise<Visit> {
+  return inSession(hostsPort, true, async (session) => {
     const { page, cdp, playButton } = session
     await page.goto(url, { timeout: 90_000 })
     const button = await playButton

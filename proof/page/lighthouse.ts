@@ -17,8 +17,8 @@ type Report = {
 }
 
 /** One Lighthouse run in a fresh profile, with its simulated network; throws what it printed when there is no result. */
-export async function runLighthouse(url: string, form: Form, stubPort: number): Promise<LighthouseRun> {
-  const chromium = chromiumFlags(stubPort).map((flag) => flag.replace(/=(.*)/, "='$1'"))
+export async function runLighthouse(url: string, form: Form, hostsPort: number): Promise<LighthouseRun> {
+  const chromium = chromiumFlags(hostsPort).map((flag) => flag.replace(/=(.*)/, "='$1'"))
   const flags = [
     ...['--output=json', '--quiet', '--no-enable-error-reporting', '--disable-full-page-screenshot'],
     `--chrome-flags=${chromium.join(' ')}`,

@@ -17,13 +17,13 @@ const quietMs = 1_000
 
 /** Opens a page in a new browser that emulates a phone, a slow one on request; closes it when `use` is done. */
 export async function inSession<Result>(
-  stubPort: number,
+  hostsPort: number,
   isSlow: boolean,
   use: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   await using browser = await chromium.launch({
     executablePath: benchChromium(),
-    args: chromiumFlags(stubPort),
+    args: chromiumFlags(hostsPort),
   })
   const context = await browser.newContext({ ...phone, ignoreHTTPSErrors: true })
   const page = await context.newPage()
@@ -70,8 +70,8 @@ export function benchChromium(): string {
   throw new Error('There is no Chromium; run npx playwright install chromium, or set CHROME_PATH.')
 }
 
-/** The command line of Chromium: no background work of its own, and every other host resolves to the stub. */
-export function chromiumFlags(stubPort: number): string[] {
+/** The command line of Chromium: no background work of its own, and every other host resolves to our own server. */
+export function chromiumFlags(hostsPort: number): string[] {
   return [
     '--headless=new',
     // Chromium's sandbox does not run as root.
@@ -86,6 +86,6 @@ export function chromiumFlags(stubPort: number): string[] {
     '--mute-audio',
     '--force-color-profile=srgb',
     '--ignore-certificate-errors',
-    `--host-resolver-rules=MAP * 127.0.0.1:${stubPort}, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
+    `--host-resolver-rules=MAP * 127.0.0.1:${hostsPort}, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
   ]
 }

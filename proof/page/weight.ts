@@ -9,8 +9,8 @@ export type Weight = {
 }
 
 /** Loads the page as a phone does, opens the form, and measures KiB as transferred: with headers, but for the HTML. */
-export function weigh(url: string, stubPort: number): Promise<Weight> {
-  return inSession(stubPort, false, async (session) => {
+export function weigh(url: string, hostsPort: number): Promise<Weight> {
+  return inSession(hostsPort, false, async (session) => {
     const { page, cdp, playButton } = session
     const received = record(page)
     const complaints: string[] = []
