@@ -36,11 +36,14 @@ export const unmet = (expected: Record<string, boolean | undefined>): string[] =
 const rounded = (value: string | number) =>
   typeof value === 'number' ? Number(value.toFixed(value < 0.1 ? 4 : 2)) : value
 
-/** The smallest value that is not exceeded by this share of the values; 0.5 is the median. */
+/** The smallest value that is not exceeded by this share of the values. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? Number.NaN
 }
+
+/** The value that half of the values do not exceed. */
+export const median = (values: number[]) => percentile(values, 0.5)
 
 /** Prints figures as `figure | measured | allowed`, and below them the faults. Gives whether all keep their bounds. */
 export function printFigures(figures: Figure[]): boolean {

@@ -1,4 +1,4 @@
-import { type Figure, figure, percentile } from '../harness/figure.ts'
+import { type Figure, figure, median } from '../harness/figure.ts'
 import { type Budget, budgets } from './budgets.ts'
 import type { LighthouseRun } from './lighthouse.ts'
 
@@ -7,14 +7,11 @@ type Run = Record<string, number>
 /** Compares the medians of measured values with budgets of the same names; a value that is missing breaks its budget. */
 export function budgetFigures(budgets: Record<string, Budget>, page: Run[], baseline: Run[] = []): Figure[] {
   return Object.entries(budgets).map(([what, budget]) => {
-    const median = (runs: Run[]) =>
-      percentile(
-        runs.map((run) => run[what] ?? Number.NaN),
-        0.5,
-      )
-    const beside = median(baseline)
+    const [own, beside = Number.NaN] = [page, baseline].map((runs) =>
+      median(runs.map((run) => run[what] ?? Number.NaN)),
+    )
     const told = baseline.length > 0 ? `${what}, baseline ${beside.toFixed(1)}` : what
-    return figure(told, median(page), { most: mostOf(budget, beside) })
+    return figure(told, own ?? Number.NaN, { most: mostOf(budget, beside) })
   })
 }
 
@@ -25,14 +22,8 @@ function mostOf(budget: Budget, baseline: number): number {
 
 /** Compares the medians of Lighthouse's scores with the budgets; the faults are the audits that failed. */
 export const scoreFigures = (runs: LighthouseRun[]): Figure[] =>
-  Object.entries(budgets.scores).map(([category, least]) => ({
-    ...figure(
-      category,
-      percentile(
-        runs.map(({ scores }) => scores[category] ?? Number.NaN),
-        0.5,
-      ),
-      { least },
-    ),
-    faults: [...new Set(runs.flatMap((run) => run.failed[category] ?? []))],
-  }))
+  Object.entries(budgets.scores).map(([category, least]) => {
+    const score = median(runs.map(({ scores }) => scores[category] ?? Number.NaN))
+    const faults = [...new Set(runs.flatMap((run) => run.failed[category] ?? []))]
+    return { ...figure(category, score, { least }), faults }
+  })
