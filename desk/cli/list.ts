@@ -10,7 +10,7 @@ import { writeTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { write } from './write.ts'
 
-/** What may be chosen; the other options are filters by their names. */
+/** The options of the list. Those that are not named here are filters with the names of desk.list_leads. */
 export type ListOptions = {
   [filter: string]: unknown
   conversion: string

@@ -10,7 +10,7 @@ export const consentWords: Record<string, string> = {
   none: 'none',
 }
 
-/** The states that a list can be restricted to, as the SQL function desk.consents_of names them. */
+/** The states that a list can be restricted to. The SQL function desk.consents_of has the same names. */
 export const consentStates = {
   stands: 'stands',
   unconfirmed: 'not confirmed',
@@ -24,7 +24,7 @@ const reasons: Record<string, string> = {
   none: 'came by suspected bots or previews alone',
 }
 
-/** Returns why a list for text messages or for an ads platform leaves a person out, after a number of persons; null where it does not. */
+/** Returns why a list for text messages or an ads platform leaves a person out, or null. The words follow a number of persons. */
 export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
   if (lead.consent in reasons) return reasons[lead.consent] ?? null
   if (use === 'sms') return lead.phone_e164 === null ? 'gave no valid number' : null

@@ -6,7 +6,7 @@ export const spans: Record<string, string> = { 1: 'Today', 7: '7 days', 30: '30 
 /** The days that a page looks at: the last `days` ('all' for all), or `from` a date `to` a date. Either date may be empty. */
 export type Period = { days: string; from: string; to: string }
 
-/** Reads the period from the query of a page. Without a period in the query it is the page's usual one. */
+/** Reads the period from the query of a page. Without one it returns the page's usual period. */
 export function readPeriod(query: Record<string, string>, usual: string): Period {
   const { days = '', from = '', to = '' } = query
   if (from || to) return { days: '', from, to }
@@ -16,7 +16,7 @@ export function readPeriod(query: Record<string, string>, usual: string): Period
 /** The time zone of this machine. Days begin in it. */
 export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Returns the local midnight that begins a date (YYYY-MM-DD), or the day `later` days after it. Throws a DeskError for no date. */
+/** Returns the local midnight that begins a date (YYYY-MM-DD), or the day `later` days on. Throws a DeskError for a wrong date. */
 export function startOf(date: string, later = 0): Date {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []).map(Number)
   const start = new Date(year ?? Number.NaN, (month ?? 0) - 1, day)
@@ -35,7 +35,7 @@ export const dateOf = (at: Date) =>
         String(at.getDate()).padStart(2, '0'),
       ].join('-')
 
-/** Returns the first and the last date of a period. An open end is empty. Throws a DeskError for no date. */
+/** Returns the first and the last date of a period. An open end is empty. Throws a DeskError for a wrong date. */
 export function datesOf({ days, from, to }: Period) {
   const today = dateOf(new Date())
   if (days) return { first: days === 'all' ? '' : dateOf(startOf(today, 1 - Number(days))), last: '' }
@@ -52,7 +52,7 @@ export function timesOf(period: Period) {
   }
 }
 
-/** Returns the arguments `since` and `until` of the SQL functions that count by day. Throws a DeskError for no date. */
+/** Returns the arguments `since` and `until` of the SQL functions that count by day. Throws a DeskError for a wrong date. */
 export function daysOf(period: Period) {
   const { first, last } = datesOf(period)
   return { since: first || null, until: last ? dateOf(startOf(last, 1)) : null }

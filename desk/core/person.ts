@@ -37,7 +37,7 @@ export async function forgetPerson(desk: Desk, person: Person): Promise<string |
 /** Returns a number of people in words. */
 export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)
 
-/** The mails of everybody, or of these persons, that failed (`dead`) or are held. */
+/** The mails that failed (`dead`) or are held: of everybody, or of these persons. */
 export type StoppedMails = { status: string; only?: string[] | undefined }
 
 const requeuedSchema = z.object({ done: z.number(), skipped: z.number(), persons: z.array(z.string()) })

@@ -37,7 +37,7 @@ export function filtersOf(query: Query): Filters {
 export const hasFilters = ({ sort: _, days, ...filters }: Filters) =>
   Object.values(filters).some(Boolean) || (days !== '' && days !== 'all')
 
-/** Returns the arguments of the SQL function desk.list_leads for these filters. Throws a DeskError for no date. */
+/** Returns the arguments of the SQL function desk.list_leads for these filters. Throws a DeskError for a wrong date. */
 export const argumentsOf = (filters: Filters): Filter => ({
   ...timesOf(readPeriod(filters, 'all')),
   search: filters.q || null,

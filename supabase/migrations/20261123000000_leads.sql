@@ -1,4 +1,4 @@
--- One row for each e-mail address, in any case. accept_lead, confirm_lead, requeue_messages and withdraw_consent write it.
+-- One row for each e-mail address, whatever its capitals. accept_lead, confirm_lead, requeue_messages, withdraw_consent write it.
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
   email text not null,

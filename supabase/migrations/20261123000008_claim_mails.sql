@@ -111,7 +111,7 @@ begin
 end $$;
 
 -- Leases at most max_mails due mails by priority: those of `submissions` (ids), or of all with the claim key; else raises 28000.
--- Half of each budget is for fresh mails, a quarter of the visitors' for the others. A digest takes the owner's other mails.
+-- Half of each budget is for fresh mails, a quarter of the visitors' for the others. A digest takes the owner's excess.
 create function public.claim_mails(
   max_mails integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents

@@ -45,7 +45,7 @@ language sql stable begin atomic
     and (found_ids is null or person.id = any (found_ids))
     and (query is null or desk.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query)
     and (chosen_ids is null or person.id = any (chosen_ids))
-    -- No "exists", for which the planner would read all mails.
+    -- Not "exists": the planner would then read all mails.
     and (statuses is null or (select true from public.outbox mail
       where mail.lead_id = person.id and mail.status = any (statuses) and mail.due_at < due_before limit 1))
     and (of_source is null or of_source = 'campaign:' or source = lower(of_source))

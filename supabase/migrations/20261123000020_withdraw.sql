@@ -1,5 +1,5 @@
 -- Withdraws the consent of these persons, unless they have withdrawn. Each withdrawal is a submission, a line in the owner's next
--- digest and, if there was one before, a webhook. `way`: withdrawn_by; `context`: {user_agent, ip_hash}. Returns how many.
+-- digest, and a webhook if the person had one before. `way`: withdrawn_by; `context`: {user_agent, ip_hash}. Returns how many.
 create function public.withdraw_consent(persons uuid[], way text, context jsonb default '{}') returns integer
 language plpgsql set search_path = '' as $$
 declare

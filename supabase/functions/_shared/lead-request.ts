@@ -17,7 +17,7 @@ export const campaignKeys = [
   'msclkid',
 ] as const
 
-// Evidence that is too long is cut and loses unprintable characters. So a long referrer turns no visitor away.
+// Long evidence is cut, and unprintable characters are removed. So a long referrer turns no visitor away.
 const text = (max: number) =>
   z.string().check(
     z.overwrite((value) =>

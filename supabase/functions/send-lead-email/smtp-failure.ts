@@ -44,7 +44,7 @@ export function connectionFault(thrown: unknown): 'login_refused' | 'no_tls' | '
   return 'unreachable'
 }
 
-/** Removes e-mail addresses, since servers quote the recipient in their answers. */
+/** Removes e-mail addresses, because servers quote the recipient in their answers. */
 function withoutAddresses(text: string) {
   return text
     .replace(/<[^>]*>/g, '<…>')

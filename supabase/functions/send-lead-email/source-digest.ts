@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '84b9bba6e8fe538c'
+export const sourceDigest = 'f33e051d219f83c3'
