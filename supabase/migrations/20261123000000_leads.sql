@@ -135,6 +135,3 @@ end $$;
 create trigger lead_submissions_written_once
   before update on public.lead_submissions
   for each row execute function public.refuse_submission_update();
-
-alter table public.leads enable row level security;
-alter table public.lead_submissions enable row level security;

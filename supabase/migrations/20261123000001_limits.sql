@@ -62,6 +62,3 @@ begin
     else local || '@' || domain
   end;
 end $$;
-
-alter table public.lead_settings enable row level security;
-alter table public.lead_rates enable row level security;

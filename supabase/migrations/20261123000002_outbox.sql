@@ -109,5 +109,3 @@ set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
     and mail.status = 'sending'
   returning mail.status;
 $$;
-
-alter table public.outbox enable row level security;

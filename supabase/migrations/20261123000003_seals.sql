@@ -115,7 +115,3 @@ begin
   insert into public.lead_seals values (seal.*);
   return cardinality(submissions) + cardinality(erasures);
 end $$;
-
-alter table public.lead_seal_formats enable row level security;
-alter table public.lead_seals enable row level security;
-alter table public.lead_seal_entries enable row level security;

@@ -5,7 +5,6 @@ create table public.lead_claim_key (
   key uuid not null default gen_random_uuid()
 );
 insert into public.lead_claim_key default values;
-alter table public.lead_claim_key enable row level security;
 
 -- Raises 28000 for a wrong key.
 create function public.check_claim_key(claim_key uuid) returns void

@@ -8,7 +8,6 @@ create table public.funnel_counts (
   hits bigint not null check (hits > 0),
   primary key (day, variant, campaign, event)
 );
-alter table public.funnel_counts enable row level security;
 
 -- Adds [{variant, campaign, event, hits}] to today's sums, at most 20 variants and 200 campaigns; returns the hits. Raises 23514.
 create function public.count_funnel_events(counts jsonb) returns bigint

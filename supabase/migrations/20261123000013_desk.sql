@@ -10,4 +10,3 @@ create table public.lead_notes (
   created_at timestamptz not null default now()
 );
 create index lead_notes_lead_id_idx on public.lead_notes (lead_id, created_at);
-alter table public.lead_notes enable row level security;

@@ -59,7 +59,8 @@ language sql stable set search_path = '' as $$
   ) found;
 $$;
 
--- Gives every role its rights and takes all others away, from any state, e.g. after a restore into another project.
+-- Gives every role its rights, takes all others away and turns on row level security, from any state, e.g. after a restore into
+-- another project.
 create function public.secure_leads() returns void
 language plpgsql set search_path = '' as $$
 declare
