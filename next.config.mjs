@@ -22,8 +22,11 @@ const posterFolder = hasOwnPoster ? ownPoster : samplePoster
 const posterVideo = posterFolder ? '' : VIDEO_URL
 const hashes = (list) => list.split(' ').filter(Boolean)
 
-// One static page for every link of that kind.
-const stopPage = { source: '/stop/:token/ask', destination: '/stop/ask' }
+// One static page for every link of a kind.
+const linkPages = [
+  { source: '/stop/:token/ask', destination: '/stop/ask' },
+  { source: '/watch/:token', destination: '/watch' },
+]
 
 /** @type {import('next').NextConfig} */
 export default {
@@ -39,10 +42,12 @@ export default {
   headers: () => [
     ...securityHeaders(hashes(CSP_SCRIPTS), hashes(CSP_STYLES), posterVideo, VERCEL_ENV === 'preview'),
     ...(VERCEL ? [] : variantHeaders(variantNames)),
+    // A token in a path opens the video to whoever reads it.
+    { source: '/watch/:token', headers: [{ key: 'Referrer-Policy', value: 'strict-origin' }] },
     // Tells `npm run doctor` which build is live, at no cost to the page.
     { source: '/confirm/:token/answer', headers: [{ key: 'X-Build', value: `${RUN_BUILD_ID}` }] },
   ],
-  rewrites: () => ({ beforeFiles: [...variantRewrites(variantNames), stopPage] }),
+  rewrites: () => ({ beforeFiles: [...variantRewrites(variantNames), ...linkPages] }),
   // For lib/build-output.ts.
   env: {
     CSP_SCRIPTS,

@@ -33,6 +33,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (!isForm) return NextResponse.next({ request: { headers }, headers: policy })
 
   const form = isFromThisSite(request.headers) ? await readForm(request) : undefined
+  const [, token] = /^\/watch\/([^/]+)$/.exec(request.nextUrl.pathname) ?? []
+  if (token) form?.set('token', token)
   headers.set(postedFieldsHeader, form ? encodeFields(form) : '')
   // Next would take a form for a call of an action.
   headers.set('Content-Type', 'text/plain')

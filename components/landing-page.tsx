@@ -9,13 +9,24 @@ type LandingPageProps = Omit<GateProps, 'fields'> & {
   variant?: string
 }
 
-/** The landing page (spec 2), from top to bottom. */
+/** The landing page (spec 2), from top to bottom; behind a visitor's own link only the headline and the video. */
 export function LandingPage({ variant, ...gate }: LandingPageProps) {
   const { discover, ...copy } = pageCopy(variant)
   // Without a variant, omit the props: even undefined ones reach the browser.
   const [label, field] = variant
     ? [{ 'data-variant': variant }, { fields: <input type="hidden" name="variant" value={variant} /> }]
     : []
+  if (gate.state.status === 'ownLink') {
+    return (
+      <div className="flex min-h-svh flex-col">
+        <SiteHeader />
+        <main className="grow">
+          <Hero {...copy} gate={gate} />
+        </main>
+        <SiteFooter />
+      </div>
+    )
+  }
   return (
     <>
       <SiteHeader />

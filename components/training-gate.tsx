@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import type { GateProps, Video } from '@/lib/lead/submit-lead-state'
-import { toastCopy } from '@/lib/site/copy'
+import { ownLinkCopy, toastCopy } from '@/lib/site/copy'
 import { dialogId } from './lead/dialog-id'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
@@ -16,6 +16,8 @@ type TrainingGateProps = GateProps & {
   children: ReactNode
 }
 
+const isUnlocked = (state: GateProps['state']): state is GateProps['state'] & Video => 'videoUrl' in state
+
 /** The gate (spec 4), which lives in page state only. It knows the poster. The video's address comes with the action's answer. */
 export function TrainingGate({
   submitLead,
@@ -25,22 +27,38 @@ export function TrainingGate({
   playerOrigin,
   children,
 }: TrainingGateProps) {
-  const [video, setVideo] = useState<Video | null>(state.status === 'sent' ? state : null)
+  const [video, setVideo] = useState<Video | null>(isUnlocked(state) ? state : null)
   const dialog = useRef<HTMLDialogElement>(null)
+
+  const isOwnLink = state.status === 'ownLink'
+  const block = (
+    <VideoBlock
+      videoUrl={video?.videoUrl ?? ''}
+      captions={video?.captions}
+      canPlay={video !== null}
+      onPlayClick={() => dialog.current?.open || dialog.current?.showModal()}
+      poster={poster}
+      dialogId={isOwnLink ? undefined : dialogId}
+    >
+      {children}
+    </VideoBlock>
+  )
 
   return (
     <div className="-mx-2 sm:mx-auto sm:max-w-gate">
-      <VideoBlock
-        videoUrl={video?.videoUrl ?? ''}
-        captions={video?.captions}
-        canPlay={video !== null}
-        onPlayClick={() => dialog.current?.open || dialog.current?.showModal()}
-        poster={poster}
-        dialogId={dialogId}
-      >
-        {children}
-      </VideoBlock>
-      {video === null && (
+      {isOwnLink ? (
+        <form method="post" encType="multipart/form-data">
+          {block}
+        </form>
+      ) : (
+        block
+      )}
+      {isOwnLink && state.isUnavailable && (
+        <p role="alert" className="mt-6 text-lead text-destructive">
+          {ownLinkCopy.unavailable}
+        </p>
+      )}
+      {video === null && !isOwnLink && (
         <LeadDialog ref={dialog} id={dialogId} isOpen={state.status !== 'idle'} playerOrigin={playerOrigin}>
           <LeadForm submitLead={submitLead} state={state} onUnlock={setVideo}>
             {fields}

@@ -1,6 +1,9 @@
 import type { Metadata } from 'next'
+import { getRedirectError } from 'next/dist/client/components/redirect'
+import { RedirectStatusCode } from 'next/dist/client/components/redirect-status-code'
 import { headers } from 'next/headers'
 import { LandingPage } from '@/components/landing-page'
+import { openOwnLink } from '@/lib/lead/open-own-link'
 import { postedFields, postedFieldsHeader } from '@/lib/lead/posted-fields'
 import { readLeadForm, textField } from '@/lib/lead/read-lead-form'
 import { variantNames } from '@/lib/site/variants'
@@ -8,10 +11,20 @@ import { submitLead } from '../actions'
 
 export const metadata: Metadata = { robots: 'noindex' }
 
-/** Answers a form that the browser posted by itself. Shows the player, or the form with its errors. Only proxy.ts leads here. */
+/**
+ * Answers a form that the browser posted by itself. Shows the player, or the form with its errors. Answers a press on play behind
+ * a visitor's own link, too, with the player or the form. Only proxy.ts leads here.
+ */
 export default async function Answer() {
   const posted = (await headers()).get(postedFieldsHeader)
   const fields = postedFields(posted ?? '')
+  const token = textField(fields, 'token')
+  if (token) {
+    const state = await openOwnLink(token)
+    // Of 303 alone the browser makes a GET, and `redirect` answers 307.
+    if (!state) throw getRedirectError('/#training', 'replace', RedirectStatusCode.SeeOther)
+    return <LandingPage submitLead={submitLead} state={state} />
+  }
   const state = posted
     ? await submitLead(fields)
     : { status: 'unavailable' as const, typed: readLeadForm(fields), submissionId: '' }

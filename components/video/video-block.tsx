@@ -12,7 +12,8 @@ type VideoBlockProps = {
   canPlay?: boolean
   poster: ReactNode
   children: ReactNode
-  dialogId: string
+  /** Of the dialog that the play button opens; without one it submits the form around it. */
+  dialogId?: string
 }
 
 /** The video (spec 2). Locked, it is the poster and a play button that only notifies the parent. Unlocked, it is the player. */
@@ -33,7 +34,8 @@ export function VideoBlock({
   return (
     <div
       className="relative grid aspect-video grid-cols-1 overflow-clip rounded-3xl bg-card glow"
-      data-step={canPlay ? step : undefined}
+      // Behind a visitor's own link nothing is unlocked that was not before.
+      data-step={canPlay && dialogId ? step : undefined}
     >
       {canPlay ? (
         <Player videoUrl={videoUrl} captions={captions} />
@@ -41,12 +43,14 @@ export function VideoBlock({
         <>
           {poster}
           <button
-            type="button"
             className="relative grid place-content-center justify-items-center gap-6 rounded-3xl shade p-4 focus-visible:-outline-offset-8"
-            data-play=""
-            command="show-modal"
-            commandfor={dialogId}
-            onClick={onClick}
+            {...(dialogId && {
+              type: 'button',
+              'data-play': '',
+              command: 'show-modal',
+              commandfor: dialogId,
+              onClick,
+            })}
           >
             {children}
           </button>

@@ -9,7 +9,7 @@ const maxBytes = 2_000
 
 const names = [
   ...leadFields,
-  ...['topic', 'consentVersion', 'submissionId', 'variant', 'referrer', 'elapsedMs'],
+  ...['topic', 'consentVersion', 'submissionId', 'variant', 'referrer', 'elapsedMs', 'token'],
 ]
 
 /** Encodes a form for the header that carries it from proxy.ts to app/answer. */

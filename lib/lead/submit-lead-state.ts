@@ -16,11 +16,13 @@ export type LeadAnswer =
   | ({ status: 'sent' } & Video)
 
 export type SubmitLeadState = { status: 'idle' } | LeadAnswer
+/** Of the page behind the link in the visitor's mail: with the video once they have pressed play, unless that failed. */
+export type OwnLinkState = { status: 'ownLink'; isUnavailable?: boolean } & Partial<Video>
 export type SubmitLead = (form: FormData) => Promise<LeadAnswer>
 
 export type GateProps = {
   submitLead: SubmitLead
   /** The state at first. It is not idle if the page answers a native post. */
-  state: SubmitLeadState
+  state: SubmitLeadState | OwnLinkState
   fields?: ReactNode
 }

@@ -18,6 +18,11 @@ export const playerCopy = {
   missing: 'No video URL configured',
 } as const
 
+/** The page behind the link in the visitor's mail. */
+export const ownLinkCopy = {
+  unavailable: 'That did not work. Please press play again in a few minutes.',
+} as const
+
 export const formCopy = {
   title: 'Get Instant Access',
   intro: 'Takes 20 seconds. Then press play.',

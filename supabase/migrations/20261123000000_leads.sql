@@ -55,13 +55,14 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 create index leads_phone_idx on public.leads (phone_e164) where phone_e164 is not null;
 
--- Returns the token of one of a person's links ('stop'). Only their mailbox gets it. One token does not give away another.
+-- Returns the token of one of a person's links ('stop' or 'watch'). Only their mailbox gets it. One token does not give away another.
 create function public.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return encode(substring(sha256(uuid_send(secret) || convert_to(purpose, 'UTF8')) for 16), 'hex')::uuid;
 end $$;
 create unique index leads_stop_token_idx on public.leads (public.lead_token(secret, 'stop'));
+create unique index leads_watch_token_idx on public.leads (public.lead_token(secret, 'watch'));
 
 -- Returns 'withdrawn', 'none' (only bots and previews submitted), 'unconfirmed' (with double_opt_in), 'confirmed' or 'given'. Only
 -- the last two allow text messages to the number on record.
@@ -71,6 +72,14 @@ begin
   return case when person.consent = 'given' and (select double_opt_in from public.lead_settings) then 'unconfirmed'
     else person.consent end;
 end $$;
+
+-- Returns whether a token opens the video: it is in the link of a person who has not withdrawn their consent.
+create function public.may_watch(token uuid) returns boolean
+language sql stable security definer set search_path = '' set statement_timeout = '3s' as $$
+  select exists (
+    select from public.leads person
+    where public.lead_token(secret, 'watch') = may_watch.token and public.consent_state(person) <> 'withdrawn');
+$$;
 
 -- What a visitor submitted and agreed to: the evidence in a dispute (47 CFR 64.1200(f)(9)). Written once. id: idempotency key.
 create table public.lead_submissions (

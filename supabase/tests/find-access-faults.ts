@@ -10,6 +10,7 @@ const serviceCalls = {
   begin_lead_sweep: '()',
   asked_number: '(gen_random_uuid())',
   confirm_lead: `(gen_random_uuid(), '{"consent_text": "It is mine."}')`,
+  may_watch: '(gen_random_uuid())',
   stop_lead: '(gen_random_uuid())',
   stop_number: `('+12015550123')`,
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,

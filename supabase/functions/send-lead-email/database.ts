@@ -25,6 +25,8 @@ export type LeadEmail = {
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   token?: string | null
   stop_token?: string | null
+  /** For the link to the page with the video, likewise. */
+  watch_token?: string | null
   confirms?: string | null
 }
 
@@ -48,7 +50,10 @@ type SealEmail = { id: string; kind: 'seal'; attempt: number; submission_id: nul
 
 export type OutboxEmail = LeadEmail | AlertEmail | DigestEmail | SealEmail
 
-export type LeadWebhook = Omit<LeadEmail, 'kind' | 'preview' | 'record' | 'token' | 'stop_token'> & {
+export type LeadWebhook = Omit<
+  LeadEmail,
+  'kind' | 'preview' | 'record' | 'token' | 'stop_token' | 'watch_token'
+> & {
   kind: 'webhook'
   lead_id: string
   consent_text: string | null
@@ -79,6 +84,7 @@ export type Database = {
       accept_lead: { Args: { submission_id: string; lead: object; context: object }; Returns: Acceptance }
       asked_number: { Args: { token: string }; Returns: string | null }
       stop_lead: { Args: { token: string; context: object }; Returns: boolean }
+      may_watch: { Args: { token: string }; Returns: boolean }
       stop_number: { Args: { phone: string }; Returns: null }
       confirm_lead: { Args: { token: string; context: object }; Returns: boolean }
       claim_mails: { Args: { max_mails: number } & ClaimArgs; Returns: OutboxEmail[] }
@@ -141,6 +147,7 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
     confirmLead: (token: string, context: Confirmation & { webhook: boolean }) =>
       call('confirm_lead', { token, context: snakeCase(context) }),
     stopLead: (token: string, context: Traces) => call('stop_lead', { token, context: snakeCase(context) }),
+    mayWatch: (token: string) => call('may_watch', { token }),
     stopNumber: (phone: string) => call('stop_number', { phone }),
     /** Claims at most `count` due mails. A call with 0 only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>

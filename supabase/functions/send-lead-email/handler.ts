@@ -50,8 +50,9 @@ export const hasOwnProof = (request: Request) =>
 
 /**
  * Returns the handler of POST requests. /sweep (header X-Claim-Key) sends what is due and answers the tally and wrong settings.
- * /ask answers the number of a token. /confirm, /stop and /texts/<provider> store what a visitor did. /health answers a Health.
- * Any other path stores a lead and answers {"status": "created" or "replayed"}. Errors come from errorResponse.
+ * /ask answers the number of a token, /watch whether one opens the video. /confirm, /stop and /texts/<provider> store what a visitor
+ * did. /health answers a Health. Any other path stores a lead and answers {"status": "created" or "replayed"}. Errors come from
+ * errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
@@ -117,6 +118,11 @@ export function createHandler(deps: HandlerDeps) {
     return phone === null ? unknownToken() : Response.json({ phone })
   }
 
+  async function watch(request: Request, database: LeadDatabase): Promise<Response> {
+    const { token } = await read(request, askRequestSchema, unknownToken)
+    return (await database.mayWatch(token)) ? Response.json({ status: 'known' }) : unknownToken()
+  }
+
   async function sweep(request: Request, database: LeadDatabase): Promise<Response> {
     const key = keySchema.safeParse(request.headers.get('x-claim-key'))
     if (!key.success) return errorResponse('unauthorized')
@@ -149,6 +155,7 @@ export function createHandler(deps: HandlerDeps) {
       const { pathname } = new URL(request.url)
       if (isSweep(request)) return await sweep(request, database)
       if (pathname.endsWith('/ask')) return await ask(request, database)
+      if (pathname.endsWith('/watch')) return await watch(request, database)
       const [, provider] = textsPath.exec(pathname) ?? []
       if (provider) return await readTexts(request, database, provider)
       if (pathname.endsWith('/stop')) return await stop(request, database)

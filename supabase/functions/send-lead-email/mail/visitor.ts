@@ -11,17 +11,23 @@ import { type Block, paragraph, writeMail } from './write-mail.ts'
 
 const { visitor: words, confirm, preview } = mailCopy
 
-type VisitorEmail = Pick<LeadEmail, 'preview' | 'token' | 'stop_token' | 'phone_e164'>
+type VisitorEmail = Pick<LeadEmail, 'preview' | 'token' | 'stop_token' | 'watch_token' | 'phone_e164'>
 
 /** Returns the visitor's mail. Anybody may have typed the submission, so the mail shows nothing of it but the number. */
 export function visitorMail(
-  { preview: isPreview, token, stop_token: stopToken, phone_e164: phone }: VisitorEmail,
+  {
+    preview: isPreview,
+    token,
+    stop_token: stopToken,
+    watch_token: watchToken,
+    phone_e164: phone,
+  }: VisitorEmail,
   links: Links,
   from = sender,
 ): Mail {
   const blocks = [
     ...[...(isPreview ? [preview.note] : []), ...words.body].map(paragraph),
-    watch(links.watchUrl),
+    watch(watchToken ? new URL(`/watch/${watchToken}`, links.siteUrl).href : links.watchUrl),
     ...(token ? [ask(`${phone}`, new URL(`/confirm/${token}/ask`, links.siteUrl).href)] : []),
   ]
   const subject = isPreview ? `${preview.mark} ${words.subject}` : words.subject

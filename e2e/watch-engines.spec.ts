@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test'
+import { engineNames } from './engines/engines.ts'
+import { openFront, type ScriptWay } from './engines/front.ts'
+import { test } from './engines/test.ts'
+import { ownLink } from './own-link.ts'
+import { newLead } from './visitor.ts'
+
+const ways: ScriptWay[] = ['on time', 'late', 'blocked', 'switched off']
+
+function look() {
+  const video = document.querySelector('video')
+  return {
+    isLoaded: document.readyState === 'complete',
+    isLocked: document.querySelector('main form button') !== null,
+    isFormShown: document.querySelector('[name=email]') !== null,
+    scripts: video ? 0 : document.scripts.length,
+    isPlaying: (video?.currentTime ?? 0) > 0.5,
+  }
+}
+
+for (const engine of engineNames) {
+  test.describe(`in ${engine}`, () => {
+    // One after another, so that one worker starts the browser once for all of them.
+    test.describe.configure({ mode: 'default' })
+
+    for (const scripts of ways) {
+      test(`with scripts ${scripts}, the link in the mail leads to the playing video, and locked again by another visit`, async ({
+        closing,
+        open,
+      }) => {
+        const link = await ownLink(newLead())
+        const front = await openFront(scripts)
+        closing.push(front)
+        const browser = await open(engine)
+        const sees = (expected: Partial<ReturnType<typeof look>>) =>
+          expect(async () => {
+            expect(await browser.evaluate(look)).toMatchObject({ isLoaded: true, ...expected })
+          }).toPass({ intervals: [100], timeout: 60_000 })
+        // The one inline script is the loader's.
+        const seesLocked = () => sees({ isLocked: true, isFormShown: false, scripts: 1, isPlaying: false })
+
+        await browser.open(front.url + link)
+        await seesLocked()
+        await browser.click('main form button')
+        await expect
+          .poll(() =>
+            browser.evaluate(() => {
+              const video = document.querySelector('video')
+              if (!video) return false
+              // A browser may refuse sound that nobody has asked for.
+              video.muted = true
+              video.play().catch(() => {})
+              return true
+            }),
+          )
+          .toBe(true)
+        front.release()
+        await sees({ isLocked: false, isFormShown: false, isPlaying: true })
+        // Without React the browser would ask whether to send the press again.
+        if (scripts === 'on time') await browser.reload()
+        else await browser.open(front.url + link)
+        await seesLocked()
+        expect(front.violations, 'violations of the Content-Security-Policy').toEqual([])
+        await browser.open(`${front.url}/nowhere`)
+        const isCounted = scripts === 'on time' || scripts === 'blocked'
+        if (isCounted) await expect.poll(() => front.beacons).toEqual([',video_begun'])
+        else expect(front.beacons.filter((beacon) => beacon !== ',video_begun')).toEqual([])
+      })
+    }
+  })
+}

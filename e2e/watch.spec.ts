@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { sample } from '../lib/video/sample.ts'
+import { findViolations } from './accessibility.ts'
+import { sql } from './backend.ts'
+import { expectPictures } from './look.ts'
+import { ownLink } from './own-link.ts'
+import { forward, refuse } from './second-site.ts'
+import { stackLog } from './settings.ts'
+import { dialog, expect, playButton, player, submitLead, type TestLead, test } from './test.ts'
+
+const end = (sqlCall: string, { email }: TestLead) =>
+  sql(`select ${sqlCall} from public.leads where email = $1`, [email])
+const endings = {
+  'a withdrawal of the consent': (lead: TestLead) => end(`stop_lead(lead_token(secret, 'stop'))`, lead),
+  'an erasure': (lead: TestLead) => end('desk.forget_lead(id)', lead),
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a visitor ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled })
+
+    const seesForm = async (page: Page) => {
+      await expect(page.getByLabel('Full name')).toBeVisible()
+      await expect(page).toHaveURL('/#training')
+      if (javaScriptEnabled) await expect(dialog(page)).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(player(page)).toHaveCount(0)
+    }
+
+    for (const [what, end] of Object.entries(endings)) {
+      test(`gets the form, and nothing else, once ${what} has ended their link`, async ({ page, lead }) => {
+        const link = await ownLink(lead)
+        await page.goto(link)
+        await end(lead)
+        await playButton(page).click()
+        await seesForm(page)
+      })
+    }
+
+    test('gets the form by a link that nobody was sent', async ({ page }) => {
+      for (const token of [crypto.randomUUID(), 'x', '%00']) {
+        await page.goto(`/watch/${token}`)
+        await playButton(page).click()
+        await seesForm(page)
+      }
+    })
+
+    test('is asked to press play again while the backend is down', async ({ page, lead, site }) => {
+      const link = await ownLink(lead)
+      site.answerBy(refuse)
+      await page.goto(site.url + link)
+      await playButton(page).click()
+      await expect(page.getByRole('alert')).toHaveText(
+        'That did not work. Please press play again in a few minutes.',
+      )
+      expect(await findViolations(page)).toEqual([])
+      site.answerBy(forward)
+      await playButton(page).click()
+      await expect(player(page)).toBeVisible()
+    })
+  })
+}
+
+test('before the press no address, header or body of the walk names the video, nor the token to anybody else', async ({
+  page,
+  lead,
+}) => {
+  const link = await ownLink(lead)
+  const token = link.split('/').at(-1) ?? ''
+  const seen: string[] = []
+  const referrers: string[] = []
+  page.on('request', (request) => {
+    referrers.push(request.headers().referer ?? '')
+    if (new URL(request.url()).pathname !== link) referrers.push(request.url(), request.postData() ?? '')
+  })
+  page.on('response', async (response) => {
+    const body = await response.text().catch(() => '')
+    seen.push(`${response.url()} ${JSON.stringify(response.headers())} ${body}`)
+  })
+  await page.goto(link, { waitUntil: 'networkidle' })
+  await expect.poll(() => seen.length).toBeGreaterThan(3)
+  expect(seen.join()).not.toMatch(/sample\/training|\.mp4|\.vtt/)
+  await playButton(page).click()
+  await expect(player(page)).toHaveAttribute('src', sample.video)
+  await expect(player(page)).toBeFocused()
+  await page.reload()
+  await expect(playButton(page)).toBeVisible()
+  await expect(player(page)).toHaveCount(0)
+  expect(referrers.join()).not.toContain(token)
+  expect(readFileSync(stackLog, 'utf8')).not.toContain(token)
+  expect(await page.context().cookies()).toEqual([])
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+})
+
+test('a mail program that opens the link is shown no video, and the page is for no search engine', async ({
+  page,
+  lead,
+}) => {
+  const link = await ownLink(lead)
+  for (const method of ['get', 'head'] as const) {
+    const answer = await page.request[method](link)
+    expect(await answer.text()).not.toContain('.mp4')
+    expect(answer.headers()['referrer-policy']).toBe('strict-origin')
+  }
+  await page.goto(link)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.locator('script[src], template, dialog')).toHaveCount(0)
+})
+
+test('a post from another site to a link opens nothing', async ({ lead, request }) => {
+  const link = await ownLink(lead)
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  const answer = await request.post(link, { headers, multipart: { a: 'b' } })
+  expect([answer.status(), (await answer.text()).includes('.mp4')]).toEqual([400, false])
+})
+
+test('who fills in the form after a withdrawal opens the video by the mail they had before', async ({
+  page,
+  lead,
+}) => {
+  const link = await ownLink(lead)
+  await endings['a withdrawal of the consent'](lead)
+  await submitLead(page, lead)
+  await expect(player(page)).toBeVisible()
+  await page.goto(link)
+  await playButton(page).click()
+  await expect(player(page)).toBeVisible()
+})
+
+test('the page behind the link is accessible and looks as it should on every width', async ({
+  page,
+  lead,
+}) => {
+  await page.goto(await ownLink(lead))
+  await expectPictures(page, 'own link', [360, 768, 1440], true)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await findViolations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await playButton(page).click()
+  await expect(player(page)).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+})

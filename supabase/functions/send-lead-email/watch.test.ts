@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDatabase } from '../../tests/open-database.ts'
+import { openInbox } from '../../tests/open-inbox.ts'
+import { sampleLead } from '../../tests/sample-lead.ts'
+import { startFunction } from '../../tests/start-function.ts'
+
+test('the visitor’s mail leads to the page of ours by a token that opens the video until they withdraw, and is in no log', async () => {
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  await using served = await startFunction(database, {
+    ...inbox.settings,
+    VIDEO_URL: 'https://video.example/watch',
+  })
+  const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
+  assert.equal((await served.call('', lead)).status, 201)
+  await served.background()
+  const mail = (await inbox.read()).find(({ subject }) => subject === 'Your free training is ready')
+  const link = /https:\/\/training\.example\/watch\/([0-9a-f-]{36})/
+  const token = link.exec(mail?.text ?? '')?.[1]
+  assert.ok(mail?.html && link.exec(mail.html)?.[1] === token)
+  assert.ok(!`${mail.html}${mail.text}`.includes('video.example'))
+
+  assert.deepEqual(await served.call('/watch', { token }), { status: 200, body: { status: 'known' } })
+  for (const unknown of [crypto.randomUUID(), 'x', null, undefined])
+    assert.deepEqual(await served.call('/watch', { token: unknown }), {
+      status: 404,
+      body: { error: 'unknown_token' },
+    })
+  await database.query(`select stop_lead(lead_token(secret, 'stop')) from leads`)
+  assert.equal((await served.call('/watch', { token })).status, 404)
+  assert.ok(!served.lines.join().includes(String(token)))
+})
+
+test('a preview’s mail, which the owner gets, has nobody’s token', async () => {
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  await using served = await startFunction(database, inbox.settings)
+  const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
+  await served.call('', { ...lead, context: { preview: true } })
+  await served.background()
+  const mails = await inbox.read()
+  assert.ok(mails.length > 0)
+  for (const { text } of mails) assert.doesNotMatch(text ?? '', /\/watch\//)
+})

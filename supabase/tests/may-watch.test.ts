@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+import { testOnEmpty } from './test-on-empty.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+const test = testOnEmpty(database)
+const { query, queryAs } = database
+
+/** Stores a lead; returns the token of their link to the video. */
+async function accept(lead = sampleLead(), context: object = { ip_hash: 'a'.repeat(64) }) {
+  await query('select accept_lead(gen_random_uuid(), $1, $2)', [lead, context])
+  const [row] = await query(`select lead_token(secret, 'watch') as token from leads where email = $1`, [
+    lead.email,
+  ])
+  return String(row?.token)
+}
+const mayWatch = async (token: unknown) =>
+  (await queryAs('service_role', 'select may_watch($1) as answer', [token]))[0]?.answer
+
+test('the token opens the video to a person who has not withdrawn, a new consent opens it again, and no other token does', async () => {
+  const [ada, bob] = [sampleLead(), sampleLead()]
+  const [token, other] = [await accept(ada), await accept(bob, { suspected_bot: true })]
+  assert.deepEqual([await mayWatch(token), await mayWatch(other)], [true, true])
+  const [row] = await query(`select id, lead_token(secret, 'stop') as stop from leads where email = $1`, [
+    ada.email,
+  ])
+  assert.equal(await mayWatch(row?.stop), false)
+  await query('select stop_lead($1)', [row?.stop])
+  assert.deepEqual([await mayWatch(token), await mayWatch(other)], [false, true])
+  assert.equal(await accept(ada), token)
+  assert.equal(await mayWatch(token), true)
+})
+
+test('the token ends with the person: by an erasure, and by the sweep that no longer keeps them', async () => {
+  const erased = await accept()
+  await query('select desk.forget_lead(id) from leads')
+  assert.equal(await mayWatch(erased), false)
+  const expired = await accept(undefined, { suspected_bot: true })
+  assert.equal(await mayWatch(expired), true)
+  await query(`update lead_settings set keep_held = '1 day'`)
+  await query('alter table lead_submissions disable trigger lead_submissions_written_once')
+  await query(`update lead_submissions set created_at = now() - interval '2 days'`)
+  await query('alter table lead_submissions enable trigger lead_submissions_written_once')
+  await query('select begin_lead_sweep()')
+  assert.equal(await mayWatch(expired), false)
+})
+
+test('20,000 guessed tokens open nothing, and each is looked up by index', async () => {
+  const token = await accept()
+  const [found] = await query(
+    'select count(*) filter (where may_watch(gen_random_uuid()))::integer as hits from generate_series(1, 20000)',
+  )
+  assert.deepEqual([found?.hits, await mayWatch(token)], [0, true])
+  await query('set enable_seqscan = off')
+  const plan = await query(`explain select from leads where lead_token(secret, 'watch') = $1`, [token])
+  assert.match(JSON.stringify(plan), /leads_watch_token_idx/)
+})
