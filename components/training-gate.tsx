@@ -3,11 +3,15 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { GateProps, Video } from '@/lib/lead/submit-lead-state'
 import { ownLinkCopy, toastCopy } from '@/lib/site/copy'
+import { stepsUntil } from '@/lib/video/measure-quarters'
 import { dialogId } from './lead/dialog-id'
 import { LeadDialog } from './lead/lead-dialog'
 import { LeadForm } from './lead/lead-form'
 import { dialogToaster, pageToaster } from './lead/use-lead-form'
 import { Toaster } from './ui/sonner'
+import { NextStep } from './video/next-step'
+import { useOwnLink } from './video/use-own-link'
+import { useProgress } from './video/use-progress'
 import { VideoBlock } from './video/video-block'
 
 type TrainingGateProps = GateProps & {
@@ -28,14 +32,17 @@ export function TrainingGate({
   children,
 }: TrainingGateProps) {
   const [video, setVideo] = useState<Video | null>(isUnlocked(state) ? state : null)
+  const { quarter, isLate, onTime } = useProgress()
   const dialog = useRef<HTMLDialogElement>(null)
-
   const isOwnLink = state.status === 'ownLink'
+  const isMeasured = isOwnLink && state.isMeasured
+  useOwnLink(isOwnLink, isMeasured)
   const block = (
     <VideoBlock
       videoUrl={video?.videoUrl ?? ''}
       captions={video?.captions}
       canPlay={video !== null}
+      onTime={onTime}
       onPlayClick={() => dialog.current?.open || dialog.current?.showModal()}
       poster={poster}
       dialogId={isOwnLink ? undefined : dialogId}
@@ -46,6 +53,7 @@ export function TrainingGate({
 
   return (
     <div className="-mx-2 sm:mx-auto sm:max-w-gate">
+      {quarter > 0 && <i key={quarter} hidden data-step={stepsUntil(quarter)} />}
       {isOwnLink ? (
         <form method="post" encType="multipart/form-data">
           {block}
@@ -53,6 +61,8 @@ export function TrainingGate({
       ) : (
         block
       )}
+      {video && <NextStep isLate={isLate} />}
+      {isMeasured && <p className="mt-6 text-small text-muted-foreground">{ownLinkCopy.measured}</p>}
       {isOwnLink && state.isUnavailable && (
         <p role="alert" className="mt-6 text-lead text-destructive">
           {ownLinkCopy.unavailable}

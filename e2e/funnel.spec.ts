@@ -60,13 +60,21 @@ const test = base.extend<{
   },
 })
 
-/** Has the video's host answer with a player that says nothing but what a click on its button makes it say. */
-async function standInPlayer(page: Page, host: string, before: object, begun: object): Promise<void> {
+/** Has the video's host answer with a player that says when it is listened to, and what a click on its button makes it say. */
+async function standInPlayer(
+  page: Page,
+  host: string,
+  before: object,
+  played: readonly object[],
+): Promise<void> {
   const say = (message: object) => `parent.postMessage(${JSON.stringify(JSON.stringify(message))}, '*')`
-  const body = `<button onclick="${say(begun).replaceAll('"', '&quot;')}">Play</button><script>
+  const body = `<button disabled onclick="${played.map(say).join(';').replaceAll('"', '&quot;')}">Play</button><script>
     addEventListener('message', ({ data }) => {
       const { event, method, value } = JSON.parse(data)
-      if (event === 'listening' || (method === 'addEventListener' && value === 'play')) ${say(before)}
+      if (event === 'listening' || (method === 'addEventListener' && value === 'play')) {
+        ${say(before)}
+        document.querySelector('button').disabled = false
+      }
     })</script>`
   await page.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body }))
 }
@@ -83,18 +91,32 @@ async function walk(page: Page, lead: TestLead, url: string) {
 
 const leave = (page: Page, { url }: { url: string }) => page.goto(`${url}/nowhere`)
 
-for (const [host, video, before, begun] of [
+/** The seconds that a player tells of a video of 100. */
+const times = Array.from({ length: 25 }, (_, index) => (index + 1) * 4)
+
+// As the players of the hosts say it: https://github.com/vimeo/player.js, https://www.youtube.com/iframe_api.
+for (const [host, video, before, played] of [
   [
     'www.youtube-nocookie.com',
     'https://youtu.be/aqz-KE-bpKQ',
-    { event: 'infoDelivery', info: { playerState: -1 } },
-    { event: 'infoDelivery', info: { playerState: 1, currentTime: 0 } },
+    { event: 'initialDelivery', info: { playerState: -1, currentTime: 0, duration: 100 } },
+    [
+      { event: 'onStateChange', info: 1 },
+      { event: 'infoDelivery', info: { playerState: 1, currentTime: 0 } },
+      ...times.map((currentTime) => ({ event: 'infoDelivery', info: { currentTime } })),
+    ],
   ],
   [
     'player.vimeo.com',
     'https://vimeo.com/304887422',
     { event: 'playProgress' },
-    { event: 'play', data: { seconds: 0 } },
+    [
+      { event: 'play', data: { seconds: 0, percent: 0, duration: 100 } },
+      ...times.map((seconds) => ({
+        event: 'timeupdate',
+        data: { seconds, percent: seconds / 100, duration: 100 },
+      })),
+    ],
   ],
 ] as const) {
   test(`a visitor's way to the video of ${host} is told once, in order, and says nothing about the visitor`, async ({
@@ -106,13 +128,14 @@ for (const [host, video, before, begun] of [
     const campaign = newCampaign()
     const front = await listen()
     await answerWithVideo(page, video)
-    await standInPlayer(page, host, before, begun)
+    await standInPlayer(page, host, before, played)
     await walk(page, lead, `${front.url}/?utm_campaign=${campaign}&email=${lead.email}`)
     const details = (events: readonly string[]) => events.map((event) => ({ event, variant: '' }))
-    const untilPlay = details(funnelEvents.slice(0, -1))
+    const untilPlay = details(funnelEvents.slice(0, funnelEvents.indexOf('video_begun')))
     expect(await said()).toEqual({ events: untilPlay, dataLayer: untilPlay })
 
-    await page.frameLocator('iframe').getByRole('button').click()
+    // Twice, to see that each counts once.
+    for (const _ of ['first', 'again']) await page.frameLocator('iframe').getByRole('button').click()
     const all = details(funnelEvents)
     await expect.poll(said).toEqual({ events: all, dataLayer: all })
     await leave(page, front)

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { testDistDir } from '../build/dist-dir.ts'
 import { buildSite, copyProject } from '../tests/kit/copy-project.ts'
 import { hostedVideo } from '../tests/kit/hosted-video.ts'
 import { startApp } from '../tests/kit/start-app.ts'
+import { findViolations } from './accessibility.ts'
 import {
   dialog,
   expect,
@@ -11,8 +13,11 @@ import {
   hydrated,
   picture,
   playButton,
+  player,
   posterSource,
   scriptFiles,
+  submitLead,
+  type TestLead,
   test,
 } from './test.ts'
 
@@ -25,6 +30,11 @@ let app: Awaited<ReturnType<typeof startApp>>
 test.beforeAll(async () => {
   test.setTimeout(900_000)
   folder = copyProject('hosted-video')
+  const copy = join(folder, 'lib/site/copy.ts')
+  writeFileSync(
+    copy,
+    readFileSync(copy, 'utf8').replace("// href: 'https://calendar", "href: 'https://calendar"),
+  )
   buildSite(folder, { VIDEO_URL: hostedVideo })
   app = await startApp(folder, { VIDEO_URL: hostedVideo })
 })
@@ -115,3 +125,50 @@ test('the locked page does not contain the URL of the video, except in the URL o
     expect(text.replaceAll(thumbnails, '')).not.toContain(videoId)
   }
 })
+
+const token = crypto.randomUUID()
+const unlocks: Record<string, (page: Page, lead: TestLead) => Promise<unknown>> = {
+  'on the landing page': (page, lead) => submitLead(page, lead, app.origin),
+  'behind a visitor’s own link': async (page) => {
+    await page.goto(`${app.origin}/watch/${token}`)
+    await playButton(page).click()
+  },
+}
+for (const [where, unlock] of Object.entries(unlocks)) {
+  test(`the next step is offered below the player ${where}, as soon as 75 % of the video are over`, async ({
+    page,
+    lead,
+  }) => {
+    const referrers: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(app.origin)) referrers.push(request.headers().referer ?? '')
+    })
+    await unlock(page, lead)
+    await expect(player(page)).toBeVisible()
+    await hydrated(page, 'iframe')
+    const plays = (currentTime: number, duration = 100) =>
+      page
+        .frames()[1]
+        ?.evaluate((info) => parent.postMessage(JSON.stringify({ event: 'infoDelivery', info }), '*'), {
+          playerState: 1,
+          currentTime,
+          duration,
+        })
+    await page.evaluate(() =>
+      document.addEventListener('play', () => document.body.setAttribute('data-begun', ''), true),
+    )
+    // Before the player knows more.
+    await plays(0, 0)
+    await plays(74)
+    const link = page.getByRole('link', { name: 'Book a call' })
+    await expect(page.locator('[data-begun]')).toBeAttached()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await expect(link).toHaveCount(0)
+    await plays(75)
+    await expect(link).toHaveAttribute('href', 'https://calendar.example.com/call')
+    await expect(page.getByRole('heading', { name: 'Ready for your next step?' })).toBeVisible()
+    expect(await findViolations(page)).toEqual([])
+    expect(referrers.length).toBeGreaterThan(0)
+    expect(referrers.join()).not.toContain(token)
+  })
+}

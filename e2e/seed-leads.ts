@@ -40,5 +40,6 @@ export const seedLeads = (last: string) => `
   select '${last}'::date - day, campaign, event, greatest(1, hits * (1 + 0.3 * sin(day)) * (1 - day * 0.003))::bigint
   from generate_series(0, 59) day, (values ('Autumn', 22), ('autumn ', 20), ('yt-shorts', 60), ('newsletter', 4), ('', 70)) seen (campaign, views),
     lateral (values ('page_viewed', views), ('play_clicked', views * 0.4), ('dialog_opened', views * 0.39), ('form_begun', views * 0.2),
-      ('field_error', views * 0.02 + 1), ('submitted', views * 0.06 + 1), ('unlocked', views * 0.06 + 1), ('video_begun', views * 0.05 + 1)) events (event, hits);
+      ('field_error', views * 0.02 + 1), ('submitted', views * 0.06 + 1), ('unlocked', views * 0.06 + 1), ('video_begun', views * 0.05 + 1),
+      ('video_25', views * 0.04 + 1), ('video_50', views * 0.03 + 1), ('video_75', views * 0.02 + 1), ('video_100', views * 0.01 + 1)) events (event, hits);
   drop table seeded;`

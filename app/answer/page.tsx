@@ -16,11 +16,12 @@ export const metadata: Metadata = { robots: 'noindex' }
  * a visitor's own link, too, with the player or the form. Only proxy.ts leads here.
  */
 export default async function Answer() {
-  const posted = (await headers()).get(postedFieldsHeader)
+  const sent = await headers()
+  const posted = sent.get(postedFieldsHeader)
   const fields = postedFields(posted ?? '')
   const token = textField(fields, 'token')
   if (token) {
-    const state = await openOwnLink(token)
+    const state = await openOwnLink(token, sent)
     // Of 303 alone the browser makes a GET, and `redirect` answers 307.
     if (!state) throw getRedirectError('/#training', 'replace', RedirectStatusCode.SeeOther)
     return <LandingPage submitLead={submitLead} state={state} />

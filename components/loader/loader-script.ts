@@ -51,21 +51,20 @@ export const loader = () => {
       )
   }).observe({ type: 'paint', buffered: true })
 
-  let reach: (event?: string) => void = () => {}
+  let reach: (event: string) => void = () => {}
   if (!browser.globalPrivacyControl && browser.doNotTrack !== '1') {
     const { variant = '' } = (find('main') as HTMLElement).dataset
     const reached: Record<string, string> = {}
     let unsent = ''
     reach = (event) => {
-      if (!event || reached[event]) return
+      if (reached[event]) return
       unsent += `,${event}`
       reached[event] = unsent
       const detail = { event, variant } as FunnelDetail
       page.dispatchEvent(new CustomEvent('training:funnel', { detail }))
       self.dataLayer?.push(detail)
     }
-    const count = (type: string, event: FunnelEvent, target: EventTarget = page) =>
-      on(target, type, () => reach(event))
+    const count = (type: string, event: FunnelEvent) => on(page, type, () => reach(event))
 
     // The answer to a native post has no deferred scripts. It continues a visit whose first steps are counted already.
     if (play && deferred) {
@@ -76,7 +75,7 @@ export const loader = () => {
     }
     count('invalid', 'field_error')
     count('play', 'video_begun')
-    const look = () => reach(find<HTMLElement>('[data-step]')?.dataset.step)
+    const look = () => find<HTMLElement>('[data-step]')?.dataset.step?.split(',').map(reach)
     look()
     new MutationObserver(look).observe(page, { childList: true, subtree: true })
     on(self, 'visibilitychange', () => {

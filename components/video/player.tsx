@@ -3,17 +3,17 @@ import { playerCopy } from '@/lib/site/copy'
 import type { Captions } from '@/lib/video/captions'
 import { embedUrl } from '@/lib/video/embed-url'
 import { parseVideoSource } from '@/lib/video/parse-video-source'
-import { noticeStart } from './notice-start'
+import { followPlayer, type OnTime } from './follow-player'
 
 const fill = 'absolute size-full'
 
+type PlayerProps = { videoUrl: string; captions?: Captions; onTime: OnTime }
+
 /** The unlocked video (spec 2): an embedded player, a video element, or the message that there is no video. Takes the focus. */
-export function Player({ videoUrl, captions }: { videoUrl: string; captions?: Captions }) {
+export function Player({ videoUrl, captions, onTime }: PlayerProps) {
   const player = useRef<HTMLElement>(null)
-  useEffect(() => {
-    player.current?.focus()
-    return player.current instanceof HTMLIFrameElement ? noticeStart(player.current) : undefined
-  }, [])
+  useEffect(() => player.current?.focus(), [])
+  useEffect(() => followPlayer(player.current, onTime), [onTime])
 
   const source = parseVideoSource(videoUrl)
   if (source.kind === 'none') {

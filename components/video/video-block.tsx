@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { FunnelEvent } from '@/lib/funnel/funnel-event'
 import type { Captions } from '@/lib/video/captions'
+import type { OnTime } from './follow-player'
 import { Player } from './player'
 
 const step: FunnelEvent = 'unlocked'
@@ -9,6 +10,8 @@ type VideoBlockProps = {
   videoUrl: string
   captions?: Captions
   onPlayClick: () => void
+  /** Called with the player's time again and again. */
+  onTime: OnTime
   canPlay?: boolean
   poster: ReactNode
   children: ReactNode
@@ -21,6 +24,7 @@ export function VideoBlock({
   videoUrl,
   captions,
   onPlayClick,
+  onTime,
   canPlay = false,
   poster,
   dialogId,
@@ -38,7 +42,7 @@ export function VideoBlock({
       data-step={canPlay && dialogId ? step : undefined}
     >
       {canPlay ? (
-        <Player videoUrl={videoUrl} captions={captions} />
+        <Player videoUrl={videoUrl} captions={captions} onTime={onTime} />
       ) : (
         <>
           {poster}

@@ -20,7 +20,7 @@ const typed = {
   country_code: z.string(),
   created_at: z.string(),
 }
-const record = { ...typed, updated_at: z.string() }
+const record = { ...typed, updated_at: z.string(), watched: z.nullable(z.number()) }
 
 const campaign = z.record(z.string(), z.coerce.string())
 

@@ -82,6 +82,7 @@ const lead = sampleLead({
   updated_at: '2026-11-22T00:00:00+00:00',
   latest_at: '2026-11-23T00:00:00+00:00',
   confirmed_at: '2026-11-24T00:00:00+00:00',
+  watched: 75,
   suspected_bot: true,
   mails: [
     { ...mail, kind: 'visitor', status: 'sent' },
@@ -124,6 +125,7 @@ test('each column holds what its name says', async () => {
       'confirmed_by_mail_at_utc 2026-11-24 00:00:00',
       'consent given',
       'consent_withdrawn_at_utc ',
+      'watched_percent 75',
       'suspected_bot true',
       'preview false',
       'visitor_mail sent',

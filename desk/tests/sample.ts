@@ -14,6 +14,7 @@ export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   referrer: null,
   source: 'campaign:spring',
   noted: null,
+  watched: null,
   variant: null,
   submissions: 1,
   changes: 0,

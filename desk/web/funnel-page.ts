@@ -20,6 +20,11 @@ const steps = [
   { event: 'video_begun', name: 'Video begun' },
 ] as const
 
+const quarters = [25, 50, 75, 100].map((percent) => ({
+  event: `video_${percent}`,
+  name: `${percent} % watched`,
+}))
+
 const fieldError = { event: 'field_error', name: 'Field error' } as const
 
 const counts = z.record(z.string(), z.number())
@@ -66,8 +71,8 @@ const renderSteps = (
   totals: Counts,
 ) => html`<div class="scroll" tabindex="0" role="region" aria-label="Visits that reached each step"><table class="steps">
 <thead><tr><th scope="col">Step</th><th scope="col" class="number">Visits</th><th scope="col" class="number">Of the step before</th><th scope="col" class="number">Of the views</th><td></td></tr></thead>
-<tbody>${steps.map(({ event, name }, place) => {
-  const before = totals[steps[place - 1]?.event ?? event] ?? 0
+<tbody>${[...steps, ...quarters].map(({ event, name }, place, all) => {
+  const before = totals[all[place - 1]?.event ?? event] ?? 0
   return renderStep(name, totals[event] ?? 0, place > 0 ? before : Number.NaN, totals.page_viewed ?? 0)
 })}${renderStep(`${fieldError.name}, of the forms begun`, totals[fieldError.event] ?? 0, totals.form_begun ?? 0, totals.page_viewed ?? 0)}</tbody></table></div>`
 

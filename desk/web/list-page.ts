@@ -143,6 +143,7 @@ const renderTags = (lead: Lead) =>
     lead.preview && 'preview',
     lead.consent === 'withdrawn' && 'consent withdrawn',
     lead.noted && `${noteKinds[lead.noted.kind] ?? lead.noted.kind} ${lead.noted.created_at.slice(0, 10)}`,
+    lead.watched && `watched ${lead.watched} %`,
     lead.changes > 0 && 'gave other data since',
     hasEarlier(lead, 'dead') && 'an earlier mail failed',
     hasEarlier(lead, 'held') && 'an earlier mail is held back',

@@ -31,6 +31,7 @@ ${renderNotice(context.req.query('notice'))}
 <dl><dt>Address</dt><dd><a href="${mailtoUrl(person.email)}">${person.email}</a></dd>
 <dt>Phone</dt><dd>${e164 ? renderTel(e164) : phone}<small>${e164 ? `typed as ${phone}` : 'not a valid number'}; form: ${country}${confirmedAt ? html`; confirmed by mail ${renderTime(confirmedAt)}` : ''}</small></dd>
 <dt>Consent</dt><dd>${consentWords[person.consent]}</dd>
+${person.watched ? html`<dt>Watched</dt><dd>${person.watched} % of the video, by the link in the mail</dd>` : ''}
 <dt>Source</dt><dd>${sourceWords(person.source)} <span class="quiet">${sourceKind(person.source)}</span></dd>
 <dt>Since</dt><dd>${renderTime(person.created_at)} <span class="quiet">(${zone})</span></dd></dl>
 ${renderActions(person, list)}

@@ -8,6 +8,10 @@ export const funnelEvents = [
   'submitted',
   'unlocked',
   'video_begun',
+  'video_25',
+  'video_50',
+  'video_75',
+  'video_100',
 ] as const
 
 export type FunnelEvent = (typeof funnelEvents)[number]

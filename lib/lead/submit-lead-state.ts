@@ -17,7 +17,11 @@ export type LeadAnswer =
 
 export type SubmitLeadState = { status: 'idle' } | LeadAnswer
 /** Of the page behind the link in the visitor's mail: with the video once they have pressed play, unless that failed. */
-export type OwnLinkState = { status: 'ownLink'; isUnavailable?: boolean } & Partial<Video>
+export type OwnLinkState = {
+  status: 'ownLink'
+  isUnavailable?: boolean
+  isMeasured?: boolean
+} & Partial<Video>
 export type SubmitLead = (form: FormData) => Promise<LeadAnswer>
 
 export type GateProps = {

@@ -21,7 +21,16 @@ export const playerCopy = {
 /** The page behind the link in the visitor's mail. */
 export const ownLinkCopy = {
   unavailable: 'That did not work. Please press play again in a few minutes.',
+  /** With lead_settings.keep_watched. */
+  measured: 'We note next to your name how far you watch.',
 } as const
+
+/** What is offered below the player at the end of the video: a call to book, for instance. Nothing as long as there is no `href`. */
+export const nextStepCopy: { title: string; link: string; href?: string } = {
+  title: 'Ready for your next step?',
+  link: 'Book a call',
+  // href: 'https://calendar.example.com/call',
+}
 
 export const formCopy = {
   title: 'Get Instant Access',

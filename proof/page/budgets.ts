@@ -8,7 +8,7 @@ export type Budget = number | { timesBaseline: number } | { overBaseline: number
 export const budgets = {
   /**
    * The same on every machine, except that the random ids of a build compress a few bytes better or worse. The page is
-   * meant to keep 6,900 bytes of HTML and 180 KiB of scripts.
+   * meant to keep 6,900 bytes of HTML and 181 KiB of scripts.
    */
   exact: {
     'HTML, compressed': 6900 / 1024,
@@ -16,7 +16,7 @@ export const budgets = {
     'script tags outside the template': 0,
     'inline scripts in the policy': 2,
     'JavaScript before intent': 0,
-    'JavaScript after intent': 179.9,
+    'JavaScript after intent': 180.6,
     'stylesheets before intent': 0,
     'font files': 1,
     'largest font': 25,

@@ -23,6 +23,8 @@ create table public.leads (
     when confirmed_at > coalesce(withdrawn_at, '-infinity') then 'confirmed' else 'given' end) stored,
   -- lead_token makes the tokens of the person's links from this secret.
   secret uuid not null default gen_random_uuid(),
+  -- How many percent of the video they watched behind their own link, if lead_settings.keep_watched.
+  watched smallint check (watched in (25, 50, 75, 100)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -73,13 +75,31 @@ begin
     else person.consent end;
 end $$;
 
--- Returns whether a token opens the video: it is in the link of a person who has not withdrawn their consent.
-create function public.may_watch(token uuid) returns boolean
-language sql stable security definer set search_path = '' set statement_timeout = '3s' as $$
-  select exists (
-    select from public.leads person
+-- Returns 'open' if a token opens the video, as it is in the link of a person who has not withdrawn their consent; 'measured' if
+-- how far they watch is kept, too; else null.
+create function public.may_watch(token uuid) returns text
+language plpgsql stable security definer set search_path = '' set statement_timeout = '3s' as $$
+begin
+  return (
+    select case when keep_watched then 'measured' else 'open' end from public.leads person, public.lead_settings
     where public.lead_token(secret, 'watch') = may_watch.token and public.consent_state(person) <> 'withdrawn');
-$$;
+end $$;
+
+-- Keeps how many percent of the video the person with this token has watched, where that is wanted; a webhook if they had one.
+create function public.keep_watched(token uuid, percent integer) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+begin
+  with person as (
+    update public.leads set watched = keep_watched.percent
+    where public.lead_token(secret, 'watch') = keep_watched.token and keep_watched.percent > coalesce(watched, 0)
+      and public.may_watch(keep_watched.token) = 'measured'
+    returning id)
+  insert into public.outbox (submission_id, lead_id, kind, priority, watched)
+  select told.submission_id, told.lead_id, 'webhook', 7, keep_watched.percent
+  from public.outbox told join person on person.id = told.lead_id
+  where told.kind = 'webhook' and told.watched is null and told.status not in ('held', 'dropped')
+  order by told.queued_at desc limit 1;
+end $$;
 
 -- What a visitor submitted and agreed to: the evidence in a dispute (47 CFR 64.1200(f)(9)). Written once. id: idempotency key.
 create table public.lead_submissions (

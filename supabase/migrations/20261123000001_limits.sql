@@ -15,6 +15,8 @@ create table public.lead_settings (
   -- Half of each of these two budgets is for fresh leads alone. Owner mails beyond their budget go into a digest.
   owner_mails_per_hour integer not null default 100,
   double_opt_in boolean not null default false,
+  -- Whether the database keeps how far a person watches behind their own link. The page then says so.
+  keep_watched boolean not null default false,
   -- Null means for ever. A claim over a message may be brought for four years in the USA (28 USC 1658) and for six in the UK.
   keep_submissions interval default '7 years' check (keep_submissions >= interval '1 day'),
   keep_held interval default '30 days' check (keep_held >= interval '1 day'),

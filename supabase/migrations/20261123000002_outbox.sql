@@ -23,10 +23,12 @@ create table public.outbox (
   mailbox text,
   digest_id uuid references public.outbox on delete set null,
   token uuid,
-  unique (submission_id, kind),
+  -- Of a webhook that tells how many percent of the video its person watched.
+  watched smallint,
   constraint outbox_lead_check
     check ((kind in ('alert', 'digest', 'seal')) = (submission_id is null) and (submission_id is null) = (lead_id is null))
 );
+create unique index outbox_submission_id_kind_key on public.outbox (submission_id, kind, coalesce(watched, 0));
 create index outbox_due_idx on public.outbox (due_at, kind) where status in ('pending', 'sending');
 create index outbox_priority_idx on public.outbox (priority, due_at) where status in ('pending', 'sending');
 create index outbox_stopped_idx on public.outbox (status, kind, due_at) where status in ('dead', 'held');

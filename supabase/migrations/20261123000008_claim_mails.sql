@@ -23,6 +23,7 @@ create view public.outbox_contents with (security_invoker = true) as
     coalesce(s.preview, false) as preview, s.withdrawn_by, public.consent_state(lead) as consent_state,
     case when mail.kind = 'visitor' and not s.preview then public.lead_token(lead.secret, 'stop') end as stop_token,
     case when mail.kind = 'visitor' and not s.preview then public.lead_token(lead.secret, 'watch') end as watch_token,
+    mail.watched, mail.queued_at,
     exists (
       select from public.lead_submissions earlier
       where earlier.lead_id = mail.lead_id and earlier.created_at < s.created_at and not earlier.preview) as came_before,

@@ -5,7 +5,7 @@ language sql stable set search_path = '' as $$
     'consent', public.consent_state(person),
     'mails', coalesce(jsonb_agg(jsonb_build_object('kind', mail.kind, 'status', mail.status, 'attempts', mail.attempts,
         'last_error', mail.last_error, 'due_at', mail.due_at, 'sent_at', mail.sent_at) order by array_position(array['visitor', 'owner', 'webhook'], mail.kind))
-      filter (where mail.submission_id = told.latest), '[]'),
+      filter (where mail.submission_id = told.latest and mail.watched is null), '[]'),
     'dead', count(*) filter (where mail.status = 'dead'),
     'held', count(*) filter (where mail.status = 'held'),
     'noted', (select jsonb_build_object('kind', kind, 'created_at', created_at) from public.lead_notes

@@ -10,7 +10,7 @@ $$;
 create function public.lead_functions() returns table (name text, role text)
 language sql immutable set search_path = '' as $$
   select 'public.' || name, 'service_role' from unnest(array['accept_lead', 'asked_number', 'confirm_lead',
-    'stop_lead', 'stop_number', 'may_watch',
+    'stop_lead', 'stop_number', 'may_watch', 'keep_watched',
     'claim_mails', 'claim_webhooks', 'settle_message', 'begin_lead_sweep', 'count_funnel_events']) name
   union all
   select 'desk.' || name, 'lead_desk' from unnest(array['list_leads', 'show_lead', 'forget_lead', 'withdraw_consent', 'requeue_messages',

@@ -268,7 +268,7 @@ test('a row tells the record, the first touch, the changes that wait and the mai
     ...{ campaign: home.campaign, referrer: null, source: 'campaign:spring', variant: null, noted: null },
     ...{ extra: { company: 'Looms' }, submissions: 2, changes: 1 },
     ...{ suspected_bot: false, preview: false, dead: 1, held: 0, confirmed_at: null },
-    ...{ consent: 'given', consented_at: created_at, withdrawn_at: null },
+    ...{ consent: 'given', consented_at: created_at, withdrawn_at: null, watched: null },
   })
   assert.deepEqual(
     mails.map(({ kind, status, last_error }) => [kind, status, last_error]),

@@ -10,6 +10,7 @@ const serviceCalls = {
   begin_lead_sweep: '()',
   asked_number: '(gen_random_uuid())',
   confirm_lead: `(gen_random_uuid(), '{"consent_text": "It is mine."}')`,
+  keep_watched: '(gen_random_uuid(), 25)',
   may_watch: '(gen_random_uuid())',
   stop_lead: '(gen_random_uuid())',
   stop_number: `('+12015550123')`,

@@ -23,37 +23,61 @@ const mayWatch = async (token: unknown) =>
 test('the token opens the video to a person who has not withdrawn, a new consent opens it again, and no other token does', async () => {
   const [ada, bob] = [sampleLead(), sampleLead()]
   const [token, other] = [await accept(ada), await accept(bob, { suspected_bot: true })]
-  assert.deepEqual([await mayWatch(token), await mayWatch(other)], [true, true])
+  assert.deepEqual([await mayWatch(token), await mayWatch(other)], ['open', 'open'])
   const [row] = await query(`select id, lead_token(secret, 'stop') as stop from leads where email = $1`, [
     ada.email,
   ])
-  assert.equal(await mayWatch(row?.stop), false)
+  assert.equal(await mayWatch(row?.stop), null)
   await query('select stop_lead($1)', [row?.stop])
-  assert.deepEqual([await mayWatch(token), await mayWatch(other)], [false, true])
+  assert.deepEqual([await mayWatch(token), await mayWatch(other)], [null, 'open'])
   assert.equal(await accept(ada), token)
-  assert.equal(await mayWatch(token), true)
+  assert.equal(await mayWatch(token), 'open')
 })
 
 test('the token ends with the person: by an erasure, and by the sweep that no longer keeps them', async () => {
   const erased = await accept()
   await query('select desk.forget_lead(id) from leads')
-  assert.equal(await mayWatch(erased), false)
+  assert.equal(await mayWatch(erased), null)
   const expired = await accept(undefined, { suspected_bot: true })
-  assert.equal(await mayWatch(expired), true)
+  assert.equal(await mayWatch(expired), 'open')
   await query(`update lead_settings set keep_held = '1 day'`)
   await query('alter table lead_submissions disable trigger lead_submissions_written_once')
   await query(`update lead_submissions set created_at = now() - interval '2 days'`)
   await query('alter table lead_submissions enable trigger lead_submissions_written_once')
   await query('select begin_lead_sweep()')
-  assert.equal(await mayWatch(expired), false)
+  assert.equal(await mayWatch(expired), null)
+})
+
+const watch = (token: unknown, percent: number) =>
+  queryAs('service_role', 'select keep_watched($1, $2)', [token, percent])
+const told = () => query(`select watched from outbox where kind = 'webhook' order by watched nulls first`)
+
+test('how far a person watches is kept only where that is wanted, never goes back, and is told once a quarter if their lead was', async () => {
+  const token = await accept(undefined, { webhook: true })
+  const silent = await accept()
+  await watch(token, 25)
+  assert.deepEqual(await query('select watched from leads'), [{ watched: null }, { watched: null }])
+  await query('update lead_settings set keep_watched = true')
+  assert.equal(await mayWatch(token), 'measured')
+  for (const percent of [50, 50, 25, 75]) await watch(token, percent)
+  await watch(silent, 25)
+  await watch(crypto.randomUUID(), 100)
+  assert.deepEqual(await query('select watched from leads order by watched'), [
+    { watched: 25 },
+    { watched: 75 },
+  ])
+  assert.deepEqual(await told(), [{ watched: null }, { watched: 50 }, { watched: 75 }])
+  await query(`select stop_lead(lead_token(secret, 'stop')) from leads`)
+  await watch(token, 100)
+  assert.deepEqual(await query('select max(watched) as most from leads'), [{ most: 75 }])
 })
 
 test('20,000 guessed tokens open nothing, and each is looked up by index', async () => {
   const token = await accept()
   const [found] = await query(
-    'select count(*) filter (where may_watch(gen_random_uuid()))::integer as hits from generate_series(1, 20000)',
+    'select count(*) filter (where may_watch(gen_random_uuid()) is not null)::integer as hits from generate_series(1, 20000)',
   )
-  assert.deepEqual([found?.hits, await mayWatch(token)], [0, true])
+  assert.deepEqual([found?.hits, await mayWatch(token)], [0, 'open'])
   await query('set enable_seqscan = off')
   const plan = await query(`explain select from leads where lead_token(secret, 'watch') = $1`, [token])
   assert.match(JSON.stringify(plan), /leads_watch_token_idx/)

@@ -77,6 +77,8 @@ export const leadRequestSchema = z.extend(leadSchema, { context: evidence(contex
 
 export const askRequestSchema = z.object({ token: z.guid() })
 
+export const watchedRequestSchema = z.extend(askRequestSchema, { percent: z.literal([25, 50, 75, 100]) })
+
 export const stopRequestSchema = z.extend(askRequestSchema, {
   context: z.pick(confirmationSchema, { userAgent: true, ipHash: true }),
 })

@@ -25,7 +25,6 @@ export type LeadEmail = {
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   token?: string | null
   stop_token?: string | null
-  /** For the link to the page with the video, likewise. */
   watch_token?: string | null
   confirms?: string | null
 }
@@ -61,6 +60,9 @@ export type LeadWebhook = Omit<
   suspected_bot: boolean
   /** The person's consent at the time of the claim: an answer of the SQL function consent_state. */
   consent_state: string
+  /** How many percent of the video the person watched, where that is what the row tells since `queued_at`. */
+  watched: number | null
+  queued_at: string
   withdrawn_by: string | null
   /** Whether the submission became the person's data. A known person keeps the old data if it came from another source. */
   applied: boolean
@@ -84,7 +86,8 @@ export type Database = {
       accept_lead: { Args: { submission_id: string; lead: object; context: object }; Returns: Acceptance }
       asked_number: { Args: { token: string }; Returns: string | null }
       stop_lead: { Args: { token: string; context: object }; Returns: boolean }
-      may_watch: { Args: { token: string }; Returns: boolean }
+      may_watch: { Args: { token: string }; Returns: 'open' | 'measured' | null }
+      keep_watched: { Args: { token: string; percent: number }; Returns: null }
       stop_number: { Args: { phone: string }; Returns: null }
       confirm_lead: { Args: { token: string; context: object }; Returns: boolean }
       claim_mails: { Args: { max_mails: number } & ClaimArgs; Returns: OutboxEmail[] }
@@ -148,6 +151,7 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
       call('confirm_lead', { token, context: snakeCase(context) }),
     stopLead: (token: string, context: Traces) => call('stop_lead', { token, context: snakeCase(context) }),
     mayWatch: (token: string) => call('may_watch', { token }),
+    keepWatched: (watched: { token: string; percent: number }) => call('keep_watched', watched),
     stopNumber: (phone: string) => call('stop_number', { phone }),
     /** Claims at most `count` due mails. A call with 0 only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>

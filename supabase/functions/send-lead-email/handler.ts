@@ -6,6 +6,7 @@ import {
   confirmRequestSchema,
   leadRequestSchema,
   stopRequestSchema,
+  watchedRequestSchema,
 } from '../_shared/lead-request.ts'
 import type { LeadDatabase } from './database.ts'
 import { DatabaseError } from './database.ts'
@@ -50,9 +51,9 @@ export const hasOwnProof = (request: Request) =>
 
 /**
  * Returns the handler of POST requests. /sweep (header X-Claim-Key) sends what is due and answers the tally and wrong settings.
- * /ask answers the number of a token, /watch whether one opens the video. /confirm, /stop and /texts/<provider> store what a visitor
- * did. /health answers a Health. Any other path stores a lead and answers {"status": "created" or "replayed"}. Errors come from
- * errorResponse.
+ * /ask answers the number of a token, /watch whether one opens the video. /confirm, /stop, /watched and /texts/<provider> store what
+ * a visitor did. /health answers a Health. Any other path stores a lead and answers {"status": "created" or "replayed"}. Errors come
+ * from errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
@@ -120,7 +121,13 @@ export function createHandler(deps: HandlerDeps) {
 
   async function watch(request: Request, database: LeadDatabase): Promise<Response> {
     const { token } = await read(request, askRequestSchema, unknownToken)
-    return (await database.mayWatch(token)) ? Response.json({ status: 'known' }) : unknownToken()
+    const status = await database.mayWatch(token)
+    return status ? Response.json({ status }) : unknownToken()
+  }
+
+  async function keepWatched(request: Request, database: LeadDatabase): Promise<Response> {
+    await database.keepWatched(await read(request, watchedRequestSchema, unknownToken))
+    return Response.json({})
   }
 
   async function sweep(request: Request, database: LeadDatabase): Promise<Response> {
@@ -156,6 +163,7 @@ export function createHandler(deps: HandlerDeps) {
       if (isSweep(request)) return await sweep(request, database)
       if (pathname.endsWith('/ask')) return await ask(request, database)
       if (pathname.endsWith('/watch')) return await watch(request, database)
+      if (pathname.endsWith('/watched')) return await keepWatched(request, database)
       const [, provider] = textsPath.exec(pathname) ?? []
       if (provider) return await readTexts(request, database, provider)
       if (pathname.endsWith('/stop')) return await stop(request, database)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from '../../tests/open-database.ts'
 import { openInbox } from '../../tests/open-inbox.ts'
+import { openReceiver, webhookSecret } from '../../tests/open-receiver.ts'
 import { sampleLead } from '../../tests/sample-lead.ts'
 import { startFunction } from '../../tests/start-function.ts'
 
@@ -21,7 +22,7 @@ test('the visitor’s mail leads to the page of ours by a token that opens the v
   assert.ok(mail?.html && link.exec(mail.html)?.[1] === token)
   assert.ok(!`${mail.html}${mail.text}`.includes('video.example'))
 
-  assert.deepEqual(await served.call('/watch', { token }), { status: 200, body: { status: 'known' } })
+  assert.deepEqual(await served.call('/watch', { token }), { status: 200, body: { status: 'open' } })
   for (const unknown of [crypto.randomUUID(), 'x', null, undefined])
     assert.deepEqual(await served.call('/watch', { token: unknown }), {
       status: 404,
@@ -42,4 +43,32 @@ test('a preview’s mail, which the owner gets, has nobody’s token', async () 
   const mails = await inbox.read()
   assert.ok(mails.length > 0)
   for (const { text } of mails) assert.doesNotMatch(text ?? '', /\/watch\//)
+})
+
+test('how far a person watches is told by a webhook where it is kept', async () => {
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  await using receiver = await openReceiver()
+  await using served = await startFunction(database, {
+    ...inbox.settings,
+    LEADS_WEBHOOK_URL: receiver.url,
+    LEADS_WEBHOOK_SECRET: webhookSecret,
+    LEADS_WEBHOOK_PRIVATE: 'allow',
+  })
+  await database.query('update lead_settings set keep_watched = true')
+  const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
+  await served.call('', lead)
+  await served.background()
+  const [row] = await database.query(`select lead_token(secret, 'watch') as token from leads`)
+  const token = row?.token
+  assert.deepEqual((await served.call('/watch', { token })).body, { status: 'measured' })
+  for (const percent of [25, 25, 75, 76, '100', null]) await served.call('/watched', { token, percent })
+  await served.call('/sweep')
+  await served.background()
+  const posts = receiver.posts.map(receiver.verify)
+  assert.deepEqual(posts.map(({ type, data }) => [type, data?.watched_percent, data?.email]).sort(), [
+    ['lead.created', undefined, lead.email],
+    ['lead.watched', 25, lead.email],
+    ['lead.watched', 75, lead.email],
+  ])
 })

@@ -4,8 +4,14 @@ import type { LeadWebhook } from '../database.ts'
 export function payloadOf(row: LeadWebhook): string {
   const at = new Date(row.submitted_at).toISOString()
   return JSON.stringify({
-    type: row.withdrawn_by ? 'lead.consent_withdrawn' : row.confirms ? 'lead.confirmed' : 'lead.created',
-    timestamp: at,
+    type: row.watched
+      ? 'lead.watched'
+      : row.withdrawn_by
+        ? 'lead.consent_withdrawn'
+        : row.confirms
+          ? 'lead.confirmed'
+          : 'lead.created',
+    timestamp: row.watched ? new Date(row.queued_at).toISOString() : at,
     data: {
       submission_id: row.submission_id,
       lead_id: row.lead_id,
@@ -23,6 +29,7 @@ export function payloadOf(row: LeadWebhook): string {
       suspected_bot: row.suspected_bot,
       applied: row.applied,
       came_before: row.came_before,
+      ...(row.watched && { watched_percent: row.watched }),
       // Leaves out the login of the person at the desk.
       ...(row.withdrawn_by && { withdrawn_by: row.withdrawn_by.replace(/:.*/, '') }),
       ...(row.confirms && { confirms: row.confirms, confirmed_by: 'mailbox' }),

@@ -16,6 +16,8 @@ const row: LeadWebhook = {
   suspected_bot: false,
   consent_state: 'given',
   withdrawn_by: null,
+  watched: null,
+  queued_at: '2026-11-20T10:44:55.401+00:00',
   applied: true,
 }
 const sendTo = (url: string, options = {}) =>

@@ -1,0 +1,57 @@
+export type OnTime = (seconds: number, duration: number) => void
+
+/** YouTube reads `event`, but only if its address has `enablejsapi`. Vimeo reads the other two. */
+const requests = ['play', 'timeupdate'].map((value) =>
+  JSON.stringify({ event: 'listening', method: 'addEventListener', value }),
+)
+const everyMs = 500
+
+/** Of YouTube's messages `info`, of Vimeo's `data` (https://github.com/vimeo/player.js#timeupdate). */
+type Message = {
+  event?: string
+  info?: { playerState?: number; currentTime?: number; duration?: number } | null
+  data?: { seconds?: number; duration?: number } | null
+}
+
+/** Tells a player's time and the video's duration while it plays. Returns what ends it. */
+export function followPlayer(player: HTMLElement | null, onTime: OnTime): (() => void) | undefined {
+  if (player instanceof HTMLIFrameElement) return followFrame(player, onTime)
+  if (!(player instanceof HTMLVideoElement)) return undefined
+  const onTimeUpdate = () => onTime(player.currentTime, player.duration)
+  player.addEventListener('timeupdate', onTimeUpdate)
+  return () => player.removeEventListener('timeupdate', onTimeUpdate)
+}
+
+/** Has a video host's player also fire `play` as a video element does. */
+function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
+  let duration = Number.NaN
+  const onMessage = (message: MessageEvent) => {
+    if (message.source !== frame.contentWindow) return
+    const { event, info, data } = read(message.data)
+    // YouTube tells the duration once, Vimeo each time.
+    duration = info?.duration ?? data?.duration ?? duration
+    if (event === 'play' || info?.playerState === 1) {
+      clearInterval(timer)
+      frame.dispatchEvent(new Event('play'))
+    }
+    const seconds = info?.currentTime ?? data?.seconds
+    if (seconds !== undefined) onTime(seconds, duration)
+  }
+  // Repeated, since a player does not say when it listens; to any origin, since a failed frame has another one.
+  const timer = setInterval(() => {
+    for (const request of requests) frame.contentWindow?.postMessage(request, '*')
+  }, everyMs)
+  addEventListener('message', onMessage)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('message', onMessage)
+  }
+}
+
+function read(data: unknown): Message {
+  try {
+    return (typeof data === 'string' ? JSON.parse(data) : data) ?? {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,19 @@
+import { useCallback, useState } from 'react'
+import { measureQuarters } from '@/lib/video/measure-quarters'
+
+const lateShare = 0.75
+
+/** How far a visitor has come in the video: the last quarter of which they saw as much, in percent, and whether it is nearly over. */
+export function useProgress() {
+  const [measure] = useState(measureQuarters)
+  const [quarter, setQuarter] = useState(0)
+  const [isLate, setIsLate] = useState(false)
+  const onTime = useCallback(
+    (seconds: number, duration: number) => {
+      setQuarter(measure(seconds, duration))
+      if (duration > 0 && seconds >= duration * lateShare) setIsLate(true)
+    },
+    [measure],
+  )
+  return { quarter, isLate, onTime }
+}
