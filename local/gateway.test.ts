@@ -72,7 +72,7 @@ test('Errors have the shape of PostgREST, and the status that a function raises'
   assert.equal(wrongType.status, 400)
   assert.equal(wrongType.body.code, '22P02')
   assert.equal((await call('rest/v1/rpc/pg_sleep', {})).body.code, 'PGRST202')
-  const forbidden = await call('rest/v1/rpc/lead_health', {})
+  const forbidden = await call('rest/v1/rpc/lead_jobs', {})
   assert.deepEqual([forbidden.status, forbidden.body.code], [403, '42501'])
   assert.equal((await call('rest/v1/rpc/accept_lead', [])).body.code, 'PGRST102')
 })

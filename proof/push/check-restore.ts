@@ -111,6 +111,6 @@ async function describe({ query }: TestDatabase) {
   const [row] = await query(`
     select verify_lead_evidence() as evidence, (select to_jsonb(lead_settings) from lead_settings) as settings,
       (select key from lead_claim_key) as key, (select sum(hits)::integer from funnel_counts) as views,
-      (lead_health() -> 'settings_lost')::boolean as are_lost`)
+      (desk.lead_health() -> 'settings_lost')::boolean as are_lost`)
   return row as { evidence: { faults: unknown[]; submissions: number }; are_lost: boolean }
 }

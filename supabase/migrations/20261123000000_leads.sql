@@ -1,3 +1,6 @@
+-- What the operator does with leads. The Data API does not expose it. A login for this alone: create role … in role lead_desk;
+create schema desk;
+
 -- One row for each e-mail address, whatever its capitals. accept_lead, confirm_lead, requeue_messages, withdraw_consent write it.
 create table public.leads (
   id uuid primary key default gen_random_uuid(),

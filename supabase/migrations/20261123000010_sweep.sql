@@ -13,8 +13,8 @@ language sql security definer set search_path = '' as $$
   select coalesce(min(due_at) <= now(), false) from public.outbox where status in ('pending', 'sending');
 $$;
 
--- Calls the function's sweep; returns pg_net's id of the answer. It sends no key of the project: any login can read pg_net's queue.
-create function public.call_lead_sweep() returns bigint
+-- Calls the function's sweep, whether anything is due or not; returns pg_net's id of the answer. It sends no key of the project: any login can read pg_net's queue.
+create function desk.start_sweep() returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
   project_url constant text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
@@ -31,8 +31,8 @@ end $$;
 
 -- pg_cron runs this each minute.
 create function public.sweep_outbox() returns void
-language sql set search_path = '' as $$
-  select public.call_lead_sweep() where public.begin_lead_sweep();
+language sql security definer set search_path = '' as $$
+  select desk.start_sweep() where public.begin_lead_sweep();
 $$;
 
 -- The jobs of pg_cron.

@@ -1,6 +1,6 @@
 -- Gives `npm run doctor` counts, names and times, but no person and no secret (desk/doctor/ask-database.ts). Counts stop at 1001.
-create function public.lead_health() returns jsonb
-language plpgsql security definer set search_path = '' set statement_timeout = '5s' as $health$
+create function desk.lead_health() returns jsonb
+language plpgsql security definer set search_path = '' set statement_timeout = '10s' as $health$
 declare
   parts constant text[] := array[
     ['migrations', $$

@@ -1,6 +1,3 @@
--- What the operator does with leads. The Data API does not expose it. A login for this alone: create role … in role lead_desk;
-create schema desk;
-
 -- The operator's notes about a person. They are no evidence and in no list that is handed out, and are deleted with the person.
 create table public.lead_notes (
   id uuid primary key default gen_random_uuid(),

@@ -65,24 +65,13 @@ begin
       'sources', (select coalesce(jsonb_agg(to_jsonb(sources) order by leads desc, views desc nulls last, source), '[]') from sources)));
 end $$;
 
--- These two let lead_desk call public.lead_health and public.verify_lead_evidence.
-create function desk.lead_health() returns jsonb
-language sql security definer set search_path = '' set statement_timeout = '10s' as $$
-  select public.lead_health();
-$$;
-
+-- This lets lead_desk call public.verify_lead_evidence.
 create function desk.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null) returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '15min' as $$
   select public.verify_lead_evidence(mailed_number, mailed_hash);
 $$;
 
--- Starts a sweep, whether anything is due or not; returns the id for desk.sweep_answer.
-create function desk.start_sweep() returns bigint
-language sql security definer set search_path = '' as $$
-  select public.call_lead_sweep();
-$$;
-
--- Returns the answer to a sweep, {"status", "error"}; null as long as there is no answer.
+-- Returns the answer to a sweep that start_sweep began, {"status", "error"}; null as long as there is no answer.
 create function desk.sweep_answer(sweep bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

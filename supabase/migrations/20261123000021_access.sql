@@ -25,7 +25,7 @@ language sql immutable set search_path = '' as $$
     'count_attention', 'queue_owner_mail', 'retry_delay', 'note_submission_erasure', 'columns_left_out', 'hash_seal',
     'seal_submissions', 'find_evidence_faults', 'verify_lead_evidence', 'forget_expired', 'keep_evidence', 'check_claim_key',
     'lock_due_messages', 'digest_mails', 'lease_messages', 'lead_jobs',
-    'call_lead_sweep', 'sweep_outbox', 'schedule_lead_sweep', 'lead_health',
+    'sweep_outbox', 'schedule_lead_sweep',
     'lead_relations', 'lead_functions', 'find_access_faults', 'secure_leads']) name;
 $$;
 

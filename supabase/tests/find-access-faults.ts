@@ -161,11 +161,7 @@ const allCalls = [
 /** Calls every function: those of schema public as a service role that may execute all; returns "name: outcome" for each. */
 async function callAll(query: Query): Promise<string[]> {
   await query('grant execute on all functions in schema public to service_role')
-  const calls = [
-    ...allCalls,
-    { role: 'service_role', name: 'public.sweep_outbox', values: '()' },
-    { role: 'service_role', name: 'public.lead_health', values: '()' },
-  ]
+  const calls = [...allCalls, { role: 'service_role', name: 'public.sweep_outbox', values: '()' }]
   const outcomes = await query(
     `select name || ': ' || pg_temp.attempt(role, 'select ' || name || arguments) as line
     from unnest($1::text[], $2::text[], $3::text[]) call (role, name, arguments)

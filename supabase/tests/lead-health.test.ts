@@ -11,7 +11,7 @@ after(() => database.close())
 const healthAfter = (...statements: string[]) =>
   database.rollBackAfter(async (query) => {
     for (const statement of statements) await query(statement)
-    const [row] = await query('select lead_health() as health')
+    const [row] = await query('select desk.lead_health() as health')
     return row?.health as Record<string, unknown>
   })
 

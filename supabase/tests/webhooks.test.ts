@@ -141,7 +141,7 @@ test('the health counts webhooks apart from mails', async () => {
   await accept()
   await query(`update outbox set status = 'dead' where id = $1`, [(await claim(1))[0]?.id])
   await waited('11 minutes')
-  const [row] = await query('select lead_health() as health')
+  const [row] = await query('select desk.lead_health() as health')
   const health = row?.health as Record<string, Record<string, unknown>> | undefined
   const counts = ({ oldest, ...rest }: Record<string, unknown> = {}) => ({ ...rest, oldest: typeof oldest })
   assert.deepEqual(counts(health?.webhooks), {
