@@ -8,11 +8,12 @@ const compose = composeMail({
   watchUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
 })
 const submission = { submission_id: '0d7ea1d0-94a9-4f2c-9a4b-3a1c6d0f7b11' }
+const link = { watch_token: '5b1c9a3e-7f42-4d0a-8c35-2e6f90b1d7a4' }
 
 const mails = {
-  'the visitor’s mail': compose(sampleEmail({ ...submission, kind: 'visitor' })),
+  'the visitor’s mail': compose(sampleEmail({ ...submission, ...link, kind: 'visitor' })),
   'the visitor’s mail that asks to confirm': compose(
-    sampleEmail({ ...submission, kind: 'visitor', token: submission.submission_id }),
+    sampleEmail({ ...submission, ...link, kind: 'visitor', token: submission.submission_id }),
   ),
   'the owner’s mail': compose(sampleEmail(submission)),
   'the owner’s mail of a corrected lead without a valid phone': compose(
