@@ -5,8 +5,8 @@ import { nextStepCopy as copy } from '@/lib/site/copy'
 export function NextStep({ isLate }: { isLate: boolean }) {
   if (!copy.href) return null
   return (
-    // There before its content, which is announced for that.
-    <div role="status">
+    // There before its content, which is announced for that; above the glow of the video.
+    <div role="status" className="relative">
       {isLate && (
         <>
           <h2 className="mt-6 mb-4 text-title">{copy.title}</h2>
