@@ -17,6 +17,14 @@ test('a reviewer opens the form by its address', async ({ page }) => {
   expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
 })
 
+for (const address of ['/', '/#training'])
+  test(`in a low window the form at ${address} opens with the focus on its first field`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 480 })
+    await page.goto(address)
+    if (address === '/') await playButton(page).click()
+    await expect(page.getByLabel('Full name')).toBeFocused()
+  })
+
 test('a click on play opens the form, as the specification has it, and does not unlock the video', async ({
   page,
 }) => {

@@ -137,13 +137,8 @@ test('when the scripts cannot be loaded, the dialog still works and the form is 
   lead,
 }) => {
   await page.route(scriptFiles, (route) => route.abort())
-  await page.addInitScript(() => {
-    // @ts-expect-error: imitates a browser without light dismiss, such as Safari before 27.3
-    delete HTMLDialogElement.prototype.closedBy
-  })
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  await page.locator('dialog').evaluate((element) => element.removeAttribute('closedby'))
   await playButton(page).click()
   await fillLead(page, lead)
   // Selects what is typed and leaves the dialog by that.

@@ -6,53 +6,67 @@ type Browser = Navigator & {
   doNotTrack?: string | null
 }
 
+type Id = { value: string | number; form: [HTMLInputElement] }
+
 /** Does what HTML alone cannot. It is serialised and runs inline, so it refers to nothing outside itself. */
 export const loader = () => {
-  const [page, browser, onFrame] = [document, navigator as Browser, requestAnimationFrame]
+  const page = document
+  const browser: Browser = navigator
+  const onFrame = requestAnimationFrame
   const find: typeof document.querySelector = page.querySelector.bind(page)
   // Listeners capture, because some of the events do not bubble.
   const on = (target: EventTarget | null, types: string, listener: (event: MouseEvent) => void) =>
     types.split(' ').forEach((type) => {
       target?.addEventListener(type, listener as EventListener, true)
     })
-
-  const deferred = find<HTMLTemplateElement>('[data-deferred]')?.content
   // When the next frame begins, the frame that answers the visitor is on the screen.
   const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
-  const boot: () => void = () => afterFrame(() => deferred && page.head.append(deferred))
-
-  const poster = find('img')
-  const stepDown = () => {
-    // If a video host lacks a thumbnail, it answers with a grey picture 120 pixels wide, not with an error.
-    if (!poster?.complete || poster.naturalWidth > 120) return
-    const fallback = poster.dataset.fallback
-    if (fallback && poster.src !== fallback) {
-      // This changes only attributes: React could not hydrate if elements were missing.
-      for (const source of page.querySelectorAll('source')) source.srcset = ''
-      poster.src = fallback
-    } else {
-      poster.hidden = true
-    }
-  }
-  on(poster, 'load error', stepDown)
-  stepDown()
 
   const play = find<HTMLButtonElement>('[data-play]')
-  // Loaded earlier, the font would delay the first paint.
-  new PerformanceObserver(() => {
-    if (browser.connection?.saveData) return
-    new FontFace('Host Grotesk', (find('[data-font]') as HTMLElement).dataset.font as string, {
-      weight: '300 800',
-    })
-      .load()
-      .then(
-        (face) => page.fonts.add(face),
-        () => {},
-      )
-  }).observe({ type: 'paint', buffered: true })
-
+  const dialog = find('dialog') as HTMLDialogElement
+  const deferred = find<HTMLTemplateElement>('[data-deferred]')?.content
   let reach: (event: string) => void = () => {}
-  if (!browser.globalPrivacyControl && browser.doNotTrack !== '1') {
+
+  const loadScripts = () => {
+    const load: () => void = () => afterFrame(() => deferred && page.head.append(deferred))
+    // Not pointerenter: a finger fires it long before the click, and the scripts would then delay the click.
+    on(play, 'mouseenter focus', load)
+    on(dialog, 'toggle', load)
+  }
+
+  const stepDownPoster = () => {
+    const poster = find('img')
+    const stepDown = () => {
+      // If a video host lacks a thumbnail, it answers with a grey picture 120 pixels wide, not with an error.
+      if (!poster?.complete || poster.naturalWidth > 120) return
+      const fallback = poster.dataset.fallback
+      if (fallback && poster.src !== fallback) {
+        // This changes only attributes: React could not hydrate if elements were missing.
+        for (const source of page.querySelectorAll('source')) source.srcset = ''
+        poster.src = fallback
+      } else {
+        poster.hidden = true
+      }
+    }
+    on(poster, 'load error', stepDown)
+    stepDown()
+  }
+
+  const loadFont = () =>
+    // Loaded earlier, the font would delay the first paint.
+    new PerformanceObserver(() => {
+      if (browser.connection?.saveData) return
+      new FontFace('Host Grotesk', (find('[data-font]') as HTMLElement).dataset.font as string, {
+        weight: '300 800',
+      })
+        .load()
+        .then(
+          (face) => page.fonts.add(face),
+          () => {},
+        )
+    }).observe({ type: 'paint', buffered: true })
+
+  const countSteps = () => {
     const { variant = '' } = (find('main') as HTMLElement).dataset
     const reached: Record<string, string> = {}
     let unsent = ''
@@ -78,47 +92,51 @@ export const loader = () => {
     const look = () => find<HTMLElement>('[data-step]')?.dataset.step?.split(',').map(reach)
     look()
     new MutationObserver(look).observe(page, { childList: true, subtree: true })
-    on(self, 'visibilitychange', () => {
+    on(page, 'visibilitychange', () => {
       if (unsent) browser.sendBeacon('/funnel', variant + unsent)
       unsent = ''
     })
   }
 
-  if (!play) return
+  const openDialog = (play: HTMLButtonElement) => {
+    // However often the page posts, it is one submission. The id only has to differ between two visits of one person.
+    const id = find('[name=submissionId]') as unknown as Id
+    id.value ||= Date.now()
+    // Else Chromium focuses the part that scrolls. A dialog that the server opened has the focus at a wrong field.
+    id.form[0].autofocus = !dialog.open
 
-  const dialog = find('dialog') as HTMLDialogElement
-  // Not pointerenter: a finger fires it long before the click, and the scripts would then delay the click.
-  on(play, 'mouseenter focus', boot)
-  on(dialog, 'toggle', boot)
-
-  // However often the page posts, it is one submission. The id only has to differ between two visits of one person.
-  const id: { value: string | number } = find('[name=submissionId]') as HTMLInputElement
-  id.value ||= Date.now()
-
-  // The address with #training opens the form for reviewers of the consent.
-  if (dialog.open || location.hash === '#training') {
-    // The server can send the dialog open, but not modal.
-    dialog.open = false
-    dialog.showModal()
+    // The address with #training opens the form for reviewers of the consent.
+    if (dialog.open || location.hash === '#training') {
+      // The server can send the dialog open, but not modal.
+      dialog.open = false
+      dialog.showModal()
+    }
+    // Safari before 26.2 and Firefox before 144 have no `command`.
+    const hasCommands: boolean = 'command' in play
+    let opener: HTMLElement = play
+    on(page, 'click', ({ target }) => {
+      const button = (target as Element).closest<HTMLElement>('[command=show-modal]')
+      if (!button) return
+      opener = button
+      if (deferred) reach('play_clicked')
+      if (!hasCommands && !dialog.open) dialog.showModal()
+    })
+    if (!hasCommands) on(find('[command=close]'), 'click', () => dialog.close())
+    // Only a press beside the content hits the dialog itself. A click may also end there after the visitor selects text.
+    on(dialog, 'mousedown', ({ target }) => target === dialog && dialog.close())
+    on(dialog, 'close', () => {
+      // Safari does not focus a clicked button, so it cannot give the focus back. And the page may still be inert.
+      afterFrame(() => dialog.open || opener.focus())
+      // Consent is given anew on every opening, so closing unticks the box. A click informs React Hook Form.
+      find<HTMLElement>('input:checked')?.click()
+    })
   }
-  // Safari before 26.2 and Firefox before 144 have no `command`.
-  const hasCommands: boolean = 'command' in play
-  let opener: HTMLElement = play
-  on(page, 'click', ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>('[command=show-modal]')
-    if (!button) return
-    opener = button
-    if (deferred) reach('play_clicked')
-    if (!hasCommands && !dialog.open) dialog.showModal()
-  })
-  if (!hasCommands) on(find('[command=close]'), 'click', () => dialog.close())
-  const hasLightDismiss: boolean = 'closedBy' in dialog
-  // Only a press beside the content hits the dialog itself. A click may also end there after the visitor selects text.
-  if (!hasLightDismiss) on(dialog, 'mousedown', ({ target }) => target === dialog && dialog.close())
-  on(dialog, 'close', () => {
-    // Safari does not focus a clicked button, so it cannot give the focus back. And the page may still be inert.
-    afterFrame(() => dialog.open || opener.focus())
-    // Consent is given anew on every opening, so closing unticks the box. A click informs React Hook Form.
-    find<HTMLElement>('input:checked')?.click()
-  })
+
+  stepDownPoster()
+  loadFont()
+  if (!browser.globalPrivacyControl && browser.doNotTrack !== '1') countSteps()
+  if (play) {
+    loadScripts()
+    openDialog(play)
+  }
 }

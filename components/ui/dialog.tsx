@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 /** The browser's own dialog in place of Radix'. It opens without any script, and the server's HTML holds its form. */
 export function DialogContent({ children, id, ...props }: ComponentProps<'dialog'> & { id: string }) {
   return (
-    <dialog id={id} closedby="any" {...props}>
+    <dialog id={id} {...props}>
       <div data-slot="dialog-content">
         {children}
         {/* The button comes after the content, so that the dialog opens with the focus on the first field. */}
