@@ -6,7 +6,7 @@ import { checkLead } from '@/lib/lead/check-lead'
 import { sendLead } from '@/lib/lead/send-lead'
 import type { LeadAnswer } from '@/lib/lead/submit-lead-state'
 
-/** Stores a lead and answers with the video's address (spec 4). Never throws. Strangers send the form, so it is not trusted. */
+/** Stores a lead and answers with the video's address (spec 4). Never throws. Anybody can send the form, so it is not trusted. */
 export async function submitLead(form: FormData): Promise<LeadAnswer> {
   const fields = form instanceof FormData ? form : new FormData()
   const checked = checkLead(fields)

@@ -3,7 +3,7 @@ import { submitLead } from './actions'
 import { ShareTags } from './share-tags'
 import { StructuredData } from './structured-data'
 
-/** The locked landing page in one variant. What search engines and link previews read is the same in every variant. */
+/** The locked landing page in one variant. Search engines and link previews read the same text in every variant. */
 export function HomePage({ variant }: { variant?: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { siteUrl } from '@/lib/env'
 
-/** Lets every crawler in. X-Robots-Tag keeps previews out of search, and a crawler must fetch a page to read that header. */
+/** Lets every crawler in. Search engines skip previews by X-Robots-Tag. A crawler reads that header only if it may fetch. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', allow: '/' },

@@ -4,7 +4,7 @@ import { brand } from '@/supabase/functions/_shared/brand'
 
 const { badge, headline } = heroCopy
 
-/** The tags for previews of a shared link. Next's metadata would repeat each tag for Twitter, which reads these too. */
+/** The tags for previews of a shared link. Next's metadata would repeat each tag for Twitter, but Twitter reads these tags too. */
 export function ShareTags() {
   return (
     <>

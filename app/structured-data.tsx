@@ -2,7 +2,7 @@ import { siteUrl } from '@/lib/env'
 import { heroCopy } from '@/lib/site/copy'
 import { brand } from '@/supabase/functions/_shared/brand'
 
-/** The data that search engines read. It has no VideoObject, whose fields would give the gated address away. */
+/** The data that search engines read. A VideoObject is left out, because its fields would tell the gated video's address. */
 export function StructuredData() {
   const url = siteUrl()
   const json = JSON.stringify({

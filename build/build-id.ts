@@ -8,7 +8,7 @@ const sources = [
   ...['instrumentation.ts', 'next.config.mjs', 'proxy.ts', 'package-lock.json'],
 ]
 
-/** Returns a build's name, made of its sources and its Supabase project. By it the doctor can tell which build answers. */
+/** Returns a build's name, made of its sources and its Supabase project. The name tells the doctor which build answers. */
 export function buildId(supabaseUrl = ''): string {
   digest ??= digestFiles(root, sources)
   return `${digest}-${projectDigest(supabaseUrl)}`

@@ -8,7 +8,7 @@ const stylesheets = /<link rel="stylesheet"[^>]*>/g
 const serverError = fileURLToPath(new URL('server-error.html', import.meta.url))
 const scriptPreloads = /<link rel="preload" as="script"[^>]*>/g
 
-/** Moves scripts and late styles into a template for components/loader if the page has the dialog. Other pages lose both. */
+/** If a page has the dialog, moves its scripts and late styles into a template for components/loader. Other pages lose both. */
 export function deferScripts(distDir: string): void {
   for (const page of prerenderedPages(distDir)) {
     const html = readFileSync(page, 'utf8')
@@ -40,7 +40,7 @@ function template(html: string, page: string, distDir: string): string {
 
   const inline = found.map(({ text }) => text).filter(Boolean)
   const flight = writeChunk(distDir, blankLoader(inline.join(';\n'), html))
-  // The address has the folder and query (skew protection) of the other chunks. React finds its own tags by `async`.
+  // The address has the folder and the query (skew protection) of other chunks. React finds its own tags by `async`.
   const tags = [chunk.replace(/[^/?]+\.js/, flight), ...files].map(
     (src) => `<script src="${src}" async=""></script>`,
   )
@@ -48,7 +48,7 @@ function template(html: string, page: string, distDir: string): string {
   return `<template data-deferred="">${styles.join('')}${tags.join('')}</template>`
 }
 
-/** Replaces the loader's text in the flight data by as many blanks. The loader has run by then, and blanks compress to nothing. */
+/** Replaces the loader's text in the flight data by blanks, which compress to nothing. The loader itself has run by then. */
 function blankLoader(flight: string, html: string): string {
   const [, loader = ''] = /<script[^>]*data-at-once[^>]*>(.*?)<\/script>/s.exec(html) ?? []
   const written = JSON.stringify(loader)

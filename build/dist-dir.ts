@@ -1,2 +1,2 @@
-/** Test builds have a folder of their own, so that they leave a running `npm start` alone. */
+/** Test builds have a separate folder, so that they do not change the files of a running `npm start`. */
 export const testDistDir = '.next-test'

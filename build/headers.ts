@@ -10,7 +10,7 @@ const everywhere = {
   'X-Frame-Options': 'DENY',
   // YouTube does not play without a referrer.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Otherwise the page that opened ours could replace it by a copy of the form (OWASP ASVS 3.4.8). A new process takes 24 to 72 ms.
+  // Otherwise a page that opened ours could replace ours by a copy (OWASP ASVS 3.4.8). A new process takes 24 to 72 ms.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
@@ -25,7 +25,7 @@ const nativePost: HeaderCondition = {
 }
 const fetchedPost: HeaderCondition = { type: 'header', key: 'next-action' }
 
-/** Returns the response headers of every path for next.config.mjs. Without script hashes it returns no policy. */
+/** Returns for next.config.mjs the response headers of every path. Without script hashes it returns no policy. */
 export function securityHeaders(
   scripts: string[],
   styles: string[],
@@ -43,7 +43,7 @@ export function securityHeaders(
     })),
   ]
   if (scripts.length === 0) return rules
-  // proxy.ts gives the confirmation page and native posts a policy with a nonce.
+  // For the confirmation page and native posts, proxy.ts sends a policy with a nonce.
   const policy = contentSecurityPolicy(scripts, styles, posterVideo)
   const strict = {
     source: '/:path((?!confirm/[^/]+/ask$).*)',

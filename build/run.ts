@@ -26,7 +26,7 @@ const env = {
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
     process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || randomBytes(32).toString('base64'),
   RUN_BUILD_ID: buildId(process.env.SUPABASE_URL),
-  // Vercel's adapter would take the pages before these have a policy.
+  // Vercel's adapter would publish the pages before they have a policy.
   NEXT_ADAPTER_PATH: undefined,
   ...(VERCEL_SKEW_PROTECTION_ENABLED === '1' && {
     NEXT_DEPLOYMENT_ID: process.env.NEXT_DEPLOYMENT_ID ?? VERCEL_DEPLOYMENT_ID,

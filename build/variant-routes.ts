@@ -1,7 +1,7 @@
 type Condition = { type: 'header' | 'query'; key: string; value: string }
 type Rewrite = { source: string; destination: string; has: Condition[]; missing?: Condition[] }
 
-/** Returns rewrites that run before the host's cache. They pick a variant by `?variant=<name>` or by the visitor's address. */
+/** Returns rewrites that pick a variant before the host's cache, by `?variant=<name>` or by the visitor's IP address. */
 export function variantRewrites(names: readonly string[]): Rewrite[] {
   const byQuery = (value: string): Condition => ({ type: 'query', key: 'variant', value })
   return names.slice(1).flatMap((name, index) => {
@@ -24,14 +24,14 @@ export function variantHeaders(names: readonly string[]) {
   return names.length > 0 ? [{ source: '/', headers }] : []
 }
 
-/** Returns a pattern: byte 4 (IPv4) or 6 (IPv6) of the last address modulo `count` is `group`. Later bytes vary in a household. */
+/** Matches if byte 4 (IPv4) or 6 (IPv6) of the last address, modulo `count`, is `group`. Later bytes vary in a household. */
 function addresses(group: number, count: number): string {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => byte % count === group)
   const [short, long] = [bytes.filter((byte) => byte < 16), bytes].map((list, index) =>
     list.map((byte) => byte.toString(16).padStart(index + 1, '0')).join('|'),
   )
   const ipv4 = `(?:::ffff:)?(?:\\d+\\.){3}(?:${bytes.join('|')})`
-  // Addresses have no leading zeros. If `::` omits the byte, the first variant is picked.
+  // Addresses have no leading zeros. If `::` omits the byte, the first variant matches.
   const ipv6 = `[\\da-f]+:[\\da-f]+:(?:[\\da-f]{0,2}(?:${long})|${short}):[\\da-f:]*`
   return `(?:.*,\\s*)?(?:${ipv4}|${ipv6})`
 }

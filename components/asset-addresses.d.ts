@@ -1,4 +1,4 @@
-// next.config.mjs makes these files assets: an import gives the file's address.
+// Because of next.config.mjs, an import of such a file gives the file's address.
 declare module 'sonner/dist/styles.css' {
   const address: string
   export default address

@@ -12,7 +12,7 @@ type LandingPageProps = Omit<GateProps, 'fields'> & {
 /** The landing page (spec 2), from top to bottom; behind a visitor's own link only the headline and the video. */
 export function LandingPage({ variant, ...gate }: LandingPageProps) {
   const { discover, ...copy } = pageCopy(variant)
-  // Without a variant, omit the props: even undefined ones reach the browser.
+  // Without a variant, omit the props, because even undefined props are sent to the browser.
   const [label, field] = variant
     ? [{ 'data-variant': variant }, { fields: <input type="hidden" name="variant" value={variant} /> }]
     : []

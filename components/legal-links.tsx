@@ -1,6 +1,6 @@
 import { sender } from '@/supabase/functions/_shared/sender'
 
-/** The links to those of the operator's own pages that have an address. */
+/** Links to the operator's own pages. A page without an address gets no link. */
 export function LegalLinks() {
   return sender.links.map(
     ({ text, href }) =>

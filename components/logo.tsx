@@ -1,7 +1,7 @@
 import { brand } from '@/supabase/functions/_shared/brand'
 import { colors } from '@/supabase/functions/_shared/colors'
 
-/** The mark, three rising bars that turn into an arrow, and the brand's name. */
+/** The logo: three rising bars that turn into an arrow, and the brand's name. */
 export function Logo() {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SiteFooter } from './sections/site-footer'
 import { SiteHeader } from './sections/site-header'
 
-/** A page with one message: a title and its content, between the site's header and footer. */
+/** A page with one message between the site's header and footer. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex min-h-svh flex-col">

@@ -2,11 +2,11 @@ const list = (text = '') => text.split(' ').filter(Boolean)
 
 /** What the first pass of build/run.ts found. next.config.mjs writes it into the bundles. Empty in development. */
 export const buildOutput = {
-  /** Hashes of the inline scripts and styles in the prerendered pages, in the form of policy sources. */
+  /** The hashes of all inline scripts and styles in the prerendered pages, written as the policy needs them. */
   scriptHashes: list(process.env.CSP_SCRIPTS),
   styleHashes: list(process.env.CSP_STYLES),
-  /** The video whose host may serve the poster. Empty if the page has its own poster. */
+  /** The video, because its host may serve the poster. Empty if the page has its own poster. */
   posterVideo: process.env.CSP_VIDEO_URL ?? '',
-  /** The folder of the page's own poster. With it nothing in the page names the video. Empty if the host serves the poster. */
+  /** The folder of the page's own poster. Then nothing in the page names the video. Empty if the host serves the poster. */
   posterFolder: process.env.POSTER_FOLDER ?? '',
 }

@@ -43,10 +43,10 @@ const onlyLeftOut = z.optional(z.literal(leftOut, `can only be ${leftOut}`))
 
 const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
 
-/** The host sets PORT and VERCEL_*. .env.example explains the others. */
+/** The host sets PORT and VERCEL_*. The other variables are explained in .env.example. */
 const shape = {
   SITE_URL: z.optional(httpUrl.check(withoutSlash)),
-  // Any text is allowed. The page itself says if the text is no video (spec 8).
+  // Any text is allowed. Any text is accepted here, because the page itself says if it is no video (spec 2).
   VIDEO_URL: z._default(z.string(), sample.video),
   VIDEO_CAPTIONS_URL: z.optional(
     z
@@ -77,7 +77,7 @@ const shape = {
 
 type Variables = Record<string, string | undefined>
 
-/** Returns a check that runs even if another check failed, so that one error names every fault. */
+/** Returns a check that also runs if another check has failed, so that one error names all faults. */
 const rule = (name: string, error: string, holds: (env: Variables) => boolean) =>
   z.refine<Variables>(holds, { path: [name], error, when: () => true })
 
@@ -149,7 +149,7 @@ export function parseServerEnv(variables: Variables): ServerEnv {
   return parse(serverSchema, variables)
 }
 
-/** Returns the settings of a build, which may lack the backend. Throws as parseServerEnv does. */
+/** Returns a build's settings. The settings of the backend may be missing. Throws as parseServerEnv does. */
 export function parseBuildEnv(variables: Variables): BuildEnv {
   return parse(buildSchema, variables)
 }

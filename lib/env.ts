@@ -11,18 +11,18 @@ function pageEnv(): BuildEnv {
   return built
 }
 
-/** Returns the settings of a running server. Throws an error that names every wrong one. */
+/** Returns the settings of a running server. Throws an error that names every wrong variable. */
 export function serverEnv(): ServerEnv {
   served ??= parseServerEnv(process.env)
   return served
 }
 
-/** Returns the gated video's address; an empty text if VIDEO_URL is empty. */
+/** Returns the gated video's address, or an empty text if VIDEO_URL is empty. */
 export function videoUrl(): string {
   return pageEnv().VIDEO_URL
 }
 
-/** Returns the captions of the gated video; undefined if the operator's video has none. */
+/** Returns the captions of the gated video, or undefined if the operator's video has no captions. */
 export function captions(): Captions | undefined {
   const { VIDEO_CAPTIONS_URL } = withSample(pageEnv())
   return VIDEO_CAPTIONS_URL === undefined ? undefined : readCaptions(VIDEO_CAPTIONS_URL, siteUrl())

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 
-/** Returns an error that names the data folder, what is wrong and how to fix it. */
+/** Returns an error that names the data folder, the fault and the remedy. */
 export const folderError = (folder: string, fault: string, cause?: unknown) =>
   new Error(`The data folder ${folder} ${fault}, or set LOCAL_DATA_DIR to another folder`, { cause })
 

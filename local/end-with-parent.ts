@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads'
 
-// Ends a service when stdin closes: its parent has ended, even by kill -9. The service's own children have another stdin.
+// Ends a service when its stdin closes, because then its parent has ended, even by kill -9. Its children have another stdin.
 if (isMainThread && process.env.LOCAL_ENDS_WITH_PARENT) {
   delete process.env.LOCAL_ENDS_WITH_PARENT
   process.stdin.on('error', () => {})

@@ -1,7 +1,7 @@
 import { accepts } from './service.ts'
 import { portsOf, type Settings } from './settings.ts'
 
-/** Throws an error that names the first port that is in use or set twice. */
+/** Throws an error that names the first port that is in use or is set for two services. */
 export async function assertPortsFree(settings: Settings, services: readonly string[]) {
   const uses = services.flatMap((service) => portsOf(settings, service))
   for (const [index, { port, purpose, variable }] of uses.entries()) {

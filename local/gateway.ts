@@ -22,7 +22,7 @@ const onlyWithKey: MiddlewareHandler = async (context, next) =>
     ? next()
     : context.json({ message: 'Invalid API key' }, 401)
 
-// Other sites need a preflight to send this type, and the gateway answers no preflight.
+// A page of another site needs a preflight to send this content type, and the gateway answers no preflight.
 const onlyJson: MiddlewareHandler = async (context, next) =>
   context.req.header('content-type') === 'application/json' ? next() : context.notFound()
 

@@ -33,7 +33,7 @@ export function createService(
   let ended = Promise.resolve('')
   let isStopping = false
 
-  /** Starts the process and waits until it listens. If it ends before, throws an error with its exit code or signal. */
+  /** Starts the process and waits until it listens. If it ends before it listens, throws an error with its exit code or signal. */
   async function start() {
     isStopping = false
     const held: string[] = []
@@ -50,7 +50,7 @@ export function createService(
     started.stdin.on('error', () => {})
     createInterface(started.stdout).on('line', (line) => (isReady ? print(line) : held.push(line)))
     createInterface(started.stderr).on('line', print)
-    // Ends the children that the process leaves behind.
+    // Ends the child processes that the process leaves behind.
     started.on('exit', () => signalGroup(started, 'SIGKILL'))
     ended = new Promise((resolve) => {
       started.on('error', (error) => resolve(error.message))

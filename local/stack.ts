@@ -6,17 +6,17 @@ import { assertPortsFree } from './free-ports.ts'
 import { createService, type Service, type ServicePlan } from './service.ts'
 import { portsOf, type Settings, settingsEnv } from './settings.ts'
 
-/** The services in the order in which they stop: each may need those after it. */
+/** The services in the order in which they stop. A service may need the services after it. */
 export const serviceNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
 export type Stack = Record<ServiceName, Service> & { stop(): Promise<void> }
 
 type Options = {
-  /** Which services to start. The others can be started later by their handles. */
+  /** Which services to start. The other services can be started later by their handles. */
   services?: readonly ServiceName[]
   mode?: 'start' | 'dev'
-  /** Aborting it stops the stack, even while the stack starts. */
+  /** Aborting the signal stops the stack, even while the stack starts. */
   signal?: AbortSignal
   log?: (line: string) => void
   onDeath?: (service: ServiceName, ending: string) => void
@@ -91,13 +91,13 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
     command: deno,
     args: [
       ...['run', '--quiet', '--node-modules-dir=manual', '--cached-only', '--no-prompt', '--no-check'],
-      // The host of a mail server or webhook may have any address.
+      // The server of mails or of a webhook may have any address.
       env.SMTP_URL || env.LEADS_WEBHOOK_URL ? '--allow-net' : `--allow-net=${own}`,
       ...['--allow-env', `--allow-read=${functionsDir}`],
       ...(mode === 'dev' ? [`--watch=${functionsDir}`] : []),
       ...[resolve('local/function-host.ts'), pathToFileURL(`${functionsDir}/`).href, String(functionPort)],
     ],
-    // The variables of the hosted runtime, and the operator's secrets.
+    // The variables that the hosted runtime sets, and the operator's secrets.
     env: {
       ...Object.fromEntries(systemNames.map((name) => [name, env[name]])),
       NO_COLOR: '1',

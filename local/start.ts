@@ -5,7 +5,7 @@ import { assertPortsFree } from './free-ports.ts'
 import { readSettings } from './settings.ts'
 import { type ServiceName, serviceNames, startStack } from './stack.ts'
 
-// `start` serves the present build. Without a command the page is built first.
+// `start` serves the present build. Without a command it builds the page first.
 const command = process.argv[2]
 const mode = command === 'dev' ? 'dev' : 'start'
 loadEnvFiles(mode === 'dev' ? 'development' : 'production')
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     abort.abort()
   })
 }
-// Writing fails once the terminal is gone. That must not end this process before it has stopped the others.
+// Writing fails once the terminal is gone. A second signal must not end this process before it has stopped the services.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 

@@ -6,7 +6,7 @@ import { digestFiles } from '../build/digest-files.ts'
 const folder = fileURLToPath(new URL('functions/', import.meta.url))
 const digestFile = 'send-lead-email/source-digest.ts'
 
-/** Returns the digest of all sources of the function but the tests and the file that keeps the digest: 16 hex digits. */
+/** Returns a digest of the function's sources, without the tests and the digest's own file, as 16 hex digits. */
 export const digestSources = (): string =>
   digestFiles(folder, ['_shared', 'send-lead-email'], (file) => file === digestFile)
 

@@ -3,7 +3,7 @@ import { createFunnel, maxBeaconBytes } from '@/lib/funnel/funnel'
 import { sendCounts } from '@/lib/funnel/send-counts'
 import { readBody } from '@/lib/server/read-body'
 
-/** The same as in app/layout.tsx, which does not apply to route handlers. */
+/** app/layout.tsx sets the same limit, but not for route handlers. */
 export const maxDuration = 20
 
 const funnel = createFunnel(sendCounts)

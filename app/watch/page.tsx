@@ -5,8 +5,8 @@ import { submitLead } from '../actions'
 export const metadata: Metadata = { robots: 'noindex' }
 
 /**
- * Asks whoever follows the link to the video in the visitor's mail to press play, since mail programs open links by themselves.
- * next.config.mjs shows it at /watch/<token>; proxy.ts leads the press to app/answer.
+ * The page behind the link in the visitor's mail. It waits for a press on play, because mail programs open links by themselves.
+ * next.config.mjs serves this page at /watch/<token>, and proxy.ts sends the press to app/answer.
  */
 export default function Watch() {
   return <LandingPage submitLead={submitLead} state={{ status: 'ownLink' }} />

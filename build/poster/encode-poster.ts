@@ -10,7 +10,7 @@ export const posterSizes = {
 type Name = keyof typeof posterFiles
 type EncodedPoster = Record<Name, Buffer> & { sourceWidth: number }
 
-/** Encodes a picture as 16:9, in the sizes and formats that the page uses. */
+/** Crops a picture to 16:9 and encodes it in the sizes and formats that the page uses. */
 export async function encodePoster(picture: Buffer): Promise<EncodedPoster> {
   const { width } = await sharp(picture).metadata()
   const [phone, wide, jpeg] = await Promise.all([

@@ -3,7 +3,7 @@ import { missingThumbnailWidth } from '../../lib/video/thumbnail.ts'
 
 const timeoutMs = 15_000
 
-/** Fetches the first picture that exists. If none does, throws an error that says what was wrong with each address. */
+/** Fetches the first picture that exists. If there is none, throws an error that says what was wrong with each address. */
 export async function fetchPicture(urls: string[]): Promise<Buffer> {
   const failures: string[] = []
   for (const url of urls) {

@@ -14,7 +14,7 @@ type LeadDialogProps = {
   children: ReactNode
 }
 
-/** The modal dialog around the lead form. It is the browser's own element, so it opens without any script. */
+/** The modal dialog around the lead form. The dialog is the browser's own element, so it opens without any script. */
 export function LeadDialog({ ref, id, isOpen, playerOrigin, children }: LeadDialogProps) {
   useEffect(() => {
     const dialog = ref.current
@@ -28,7 +28,7 @@ export function LeadDialog({ ref, id, isOpen, playerOrigin, children }: LeadDial
   }, [ref, playerOrigin])
 
   return (
-    // A tap before hydration may have opened the dialog, so `open` may differ from the server's.
+    // A tap before hydration may have opened the dialog, so `open` may differ from the server's HTML.
     <DialogContent ref={ref} id={id} open={isOpen} aria-labelledby={titleId} suppressHydrationWarning>
       <DialogTitle id={titleId}>{formCopy.title}</DialogTitle>
       <DialogDescription>{formCopy.intro}</DialogDescription>

@@ -17,7 +17,7 @@ type LeadFieldProps<Input> = {
   ) => ReactNode
 }
 
-/** A control with its label and its error, wired together for assistive technology. */
+/** A control with its label and its error message, linked for assistive technology. */
 export function LeadField<Input>({
   id,
   label,
@@ -31,7 +31,7 @@ export function LeadField<Input>({
   const control = children({
     ...input,
     id,
-    // Set also if nothing is wrong: without `false` an empty required box would be announced as invalid before anybody has tried.
+    // Without `aria-invalid="false"`, screen readers would announce an empty required box as invalid before the first submit.
     'aria-invalid': !!error,
     ...(error && { autoFocus: true, 'aria-describedby': errorId }),
   })

@@ -64,7 +64,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
   )
 
   return (
-    // autoComplete is off, except in fields that set their own. Otherwise Firefox would restore the tick after a reload.
+    // Fields that do not set autoComplete have it off. Otherwise Firefox would restore the ticked consent after a reload.
     <form
       method="post"
       encType="multipart/form-data"
@@ -112,7 +112,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
       </Field>
       <input type="hidden" name="consentVersion" value={consentShown} />
       {children}
-      {/* The loader fills this in; for a visitor without scripts, the server does. */}
+      {/* The loader fills in this field. For a visitor without scripts, the server fills it in. */}
       <input
         type="hidden"
         name="submissionId"

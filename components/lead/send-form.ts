@@ -3,10 +3,10 @@ import type { LeadAnswer, SubmitLead } from '@/lib/lead/submit-lead-state'
 
 const timeoutMs = 15_000
 
-/** Whether a call still has no answer. Actions run one by one, so even after its timeout a call holds up all later ones. */
+/** Whether a call still has no answer. Next runs actions one by one, so a call that has timed out still delays all later calls. */
 let isHanging = false
 
-/** Sends the form by the server action. Resolves to the answer, after 15 s to `unavailable`; never rejects. Repeating is safe. */
+/** Sends the form by the server action. Resolves to the answer, or to `unavailable` after 15 s. Never rejects. Safe to repeat. */
 export async function sendForm(
   submitLead: SubmitLead,
   element: HTMLFormElement,
@@ -29,7 +29,7 @@ export async function sendForm(
   }
 }
 
-/** Has the browser post the form. That needs no script of this page, and the answer is a new page. */
+/** Has the browser post the form. A native post needs no script of this page, and its answer is a new page. */
 function sendNatively(element: HTMLFormElement): Promise<never> {
   element.submit()
   return new Promise(() => {})

@@ -8,7 +8,7 @@ import { toastCopy } from '@/lib/site/copy'
 import { type Lead, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
 import { sendForm } from './send-form'
 
-/** Toasts have two places, because an open dialog makes the page behind it inert: one in the page, one in the dialog. */
+/** An open dialog makes the page behind it inert, so the page and the dialog each have a place for toasts. */
 export const pageToaster = 'page'
 export const dialogToaster = 'dialog'
 
@@ -25,7 +25,7 @@ export function useLeadForm(
     resolver: zodResolver(leadSchema),
     errors: state.status === 'invalid' ? state.errors : undefined,
   })
-  // React Hook Form's own state would render the form before the request is sent.
+  // With React Hook Form's own state, React would render the form before the request is sent.
   const [isSubmitting, setIsSubmitting] = useState(false)
   const isUnderWay = useRef(false)
 
@@ -38,7 +38,7 @@ export function useLeadForm(
     for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
       setValue(field as LeadField, value as never)
     handleSubmit(async () => {
-      // Rendered in a later task: the request leaves some microtasks from now, and rendering would delay it.
+      // React renders in a later task. The request leaves some microtasks from now, and rendering would delay the request.
       const rendering = setTimeout(setIsSubmitting, 0, true)
       const answer = await sendForm(submitLead, form)
       clearTimeout(rendering)
@@ -47,12 +47,12 @@ export function useLeadForm(
         case 'sent': {
           onUnlock(answer)
           const options = { description: success.text, toasterId: pageToaster }
-          // A toast measures itself, which would delay the frame that shows the player. So the toast comes after that frame.
+          // A toast measures its own height. So it comes after the frame that shows the player, and does not delay this frame.
           requestAnimationFrame(() => setTimeout(toast.success, 0, <strong>{success.title}</strong>, options))
           break
         }
         case 'invalid':
-          // The last call takes the focus, so the order is reversed: the first wrong field gets it.
+          // The last call takes the focus. So the order is reversed, and the first wrong field gets the focus.
           for (const field of Object.keys(answer.errors).reverse() as LeadField[])
             setError(field, { ...answer.errors[field] }, { shouldFocus: true })
           break

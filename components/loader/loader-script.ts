@@ -8,18 +8,18 @@ type Browser = Navigator & {
 
 type Id = { value: string | number; form: [HTMLInputElement] }
 
-/** Does what HTML alone cannot. It is serialised and runs inline, so it refers to nothing outside itself. */
+/** Does what HTML alone cannot. This function is serialised and runs inline, so it uses nothing from outside its own body. */
 export const loader = () => {
   const page = document
   const browser: Browser = navigator
   const onFrame = requestAnimationFrame
   const find: typeof document.querySelector = page.querySelector.bind(page)
-  // Listeners capture, because some of the events do not bubble.
+  // The listeners capture events, because some events do not bubble.
   const on = (target: EventTarget | null, types: string, listener: (event: MouseEvent) => void) =>
     types.split(' ').forEach((type) => {
       target?.addEventListener(type, listener as EventListener, true)
     })
-  // When the next frame begins, the frame that answers the visitor is on the screen.
+  // When the next frame begins, the visitor already sees the frame before.
   const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
 
   const play = find<HTMLButtonElement>('[data-play]')
@@ -29,7 +29,7 @@ export const loader = () => {
 
   const loadScripts = () => {
     const load: () => void = () => afterFrame(() => deferred && page.head.append(deferred))
-    // Not pointerenter: a finger fires it long before the click, and the scripts would then delay the click.
+    // The event is not pointerenter: a finger fires pointerenter long before the click, and the scripts would delay the click.
     on(play, 'mouseenter focus', load)
     on(dialog, 'toggle', load)
   }
@@ -41,7 +41,7 @@ export const loader = () => {
       if (!poster?.complete || poster.naturalWidth > 120) return
       const fallback = poster.dataset.fallback
       if (fallback && poster.src !== fallback) {
-        // This changes only attributes: React could not hydrate if elements were missing.
+        // The loader changes only attributes, because React could not hydrate if elements were missing.
         for (const source of page.querySelectorAll('source')) source.srcset = ''
         poster.src = fallback
       } else {
@@ -53,7 +53,7 @@ export const loader = () => {
   }
 
   const loadFont = () =>
-    // Loaded earlier, the font would delay the first paint.
+    // If the font were loaded earlier, it would delay the first paint.
     new PerformanceObserver(() => {
       if (browser.connection?.saveData) return
       new FontFace('Host Grotesk', (find('[data-font]') as HTMLElement).dataset.font as string, {
@@ -80,7 +80,7 @@ export const loader = () => {
     }
     const count = (type: string, event: FunnelEvent) => on(page, type, () => reach(event))
 
-    // The answer to a native post has no deferred scripts. It continues a visit whose first steps are counted already.
+    // The answer to a native post has no deferred scripts. The first steps of such a visit are already counted.
     if (play && deferred) {
       reach('page_viewed')
       count('toggle', 'dialog_opened')
@@ -99,15 +99,15 @@ export const loader = () => {
   }
 
   const openDialog = (play: HTMLButtonElement) => {
-    // However often the page posts, it is one submission. The id only has to differ between two visits of one person.
+    // All posts of one page count as one submission. The id must only differ between two visits of the same person.
     const id = find('[name=submissionId]') as unknown as Id
     id.value ||= Date.now()
-    // Else Chromium focuses the part that scrolls. A dialog that the server opened has the focus at a wrong field.
+    // Otherwise Chromium focuses the part that scrolls. If the server opened the dialog, the focus is already at a wrong field.
     id.form[0].autofocus = !dialog.open
 
     // The address with #training opens the form for reviewers of the consent.
     if (dialog.open || location.hash === '#training') {
-      // The server can send the dialog open, but not modal.
+      // The server can send an open dialog, but not a modal dialog.
       dialog.open = false
       dialog.showModal()
     }
@@ -122,10 +122,10 @@ export const loader = () => {
       if (!hasCommands && !dialog.open) dialog.showModal()
     })
     if (!hasCommands) on(find('[command=close]'), 'click', () => dialog.close())
-    // Only a press beside the content hits the dialog itself. A click may also end there after the visitor selects text.
+    // A press outside the content hits the dialog itself. A click may also end outside after the visitor selects text.
     on(dialog, 'mousedown', ({ target }) => target === dialog && dialog.close())
     on(dialog, 'close', () => {
-      // Safari does not focus a clicked button, so it cannot give the focus back. And the page may still be inert.
+      // Safari does not focus a clicked button, so Safari cannot return the focus. And the page may still be inert.
       afterFrame(() => dialog.open || opener.focus())
       // Consent is given anew on every opening, so closing unticks the box. A click informs React Hook Form.
       find<HTMLElement>('input:checked')?.click()

@@ -1,6 +1,6 @@
 import { Logo } from '@/components/logo'
 
-/** The header with the logo. The logo's link loads the landing page anew, so that the page starts locked. */
+/** The header with the logo. The logo's link reloads the landing page, so that the video is locked again. */
 export function SiteHeader() {
   return (
     <header className="px-5 py-2 sm:px-8">

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** The browser's own box under a drawn tick. Radix' box is a button: before the scripts load, nobody could consent by it. */
+/** The browser's own box under a drawn tick. Radix' box is a button, so nobody could consent before the scripts load. */
 export function Checkbox(props: ComponentProps<'input'>) {
   return (
     <span className="relative">

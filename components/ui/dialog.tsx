@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 
-/** The browser's own dialog in place of Radix'. It opens without any script, and the server's HTML holds its form. */
+/** The browser's own dialog, not Radix'. It opens without any script, and the server's HTML contains the form. */
 export function DialogContent({ children, id, ...props }: ComponentProps<'dialog'> & { id: string }) {
   return (
     <dialog id={id} {...props}>
       <div data-slot="dialog-content">
         {children}
-        {/* The button comes after the content, so that the dialog opens with the focus on the first field. */}
+        {/* The button follows the content, so that the first field gets the focus when the dialog opens. */}
         <button
           type="button"
           command="close"

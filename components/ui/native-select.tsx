@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** The arrow is drawn here. WebKit would paint its own select over every background. */
+/** The arrow is drawn here. Otherwise WebKit would paint its own select over every background. */
 export function NativeSelect(props: ComponentProps<'select'>) {
   return (
     <div className="relative">

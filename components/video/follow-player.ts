@@ -1,19 +1,19 @@
 export type OnTime = (seconds: number, duration: number) => void
 
-/** YouTube reads `event`, but only if its address has `enablejsapi`. Vimeo reads the other two. */
+/** YouTube reads `event`, but only if its address has `enablejsapi`. Vimeo reads `method` and `value`. */
 const requests = ['play', 'timeupdate'].map((value) =>
   JSON.stringify({ event: 'listening', method: 'addEventListener', value }),
 )
 const everyMs = 500
 
-/** Of YouTube's messages `info`, of Vimeo's `data` (https://github.com/vimeo/player.js#timeupdate). */
+/** YouTube's messages have `info`. Vimeo's messages have `data` (https://github.com/vimeo/player.js#timeupdate). */
 type Message = {
   event?: string
   info?: { playerState?: number; currentTime?: number; duration?: number } | null
   data?: { seconds?: number; duration?: number } | null
 }
 
-/** Tells a player's time and the video's duration while it plays. Returns what ends it. */
+/** While a player plays, calls `onTime` with its time and the video's duration. Returns a function that stops the calls. */
 export function followPlayer(player: HTMLElement | null, onTime: OnTime): (() => void) | undefined {
   if (player instanceof HTMLIFrameElement) return followFrame(player, onTime)
   if (!(player instanceof HTMLVideoElement)) return undefined
@@ -22,13 +22,13 @@ export function followPlayer(player: HTMLElement | null, onTime: OnTime): (() =>
   return () => player.removeEventListener('timeupdate', onTimeUpdate)
 }
 
-/** Has a video host's player also fire `play` as a video element does. */
+/** Also fires `play` on the frame when the host's player starts, as a video element does. */
 function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
   let duration = Number.NaN
   const onMessage = (message: MessageEvent) => {
     if (message.source !== frame.contentWindow) return
     const { event, info, data } = read(message.data)
-    // YouTube tells the duration once, Vimeo each time.
+    // YouTube tells the duration once. Vimeo tells it each time.
     duration = info?.duration ?? data?.duration ?? duration
     if (event === 'play' || info?.playerState === 1) {
       clearInterval(timer)
@@ -37,7 +37,7 @@ function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
     const seconds = info?.currentTime ?? data?.seconds
     if (seconds !== undefined) onTime(seconds, duration)
   }
-  // Repeated, since a player does not say when it listens; to any origin, since a failed frame has another one.
+  // A player does not say when it listens, so this repeats. A failed frame has another origin, so any origin may read it.
   const timer = setInterval(() => {
     for (const request of requests) frame.contentWindow?.postMessage(request, '*')
   }, everyMs)

@@ -1,11 +1,11 @@
 import { Button } from '@/components/ui/button'
 import { nextStepCopy as copy } from '@/lib/site/copy'
 
-/** What is offered below the player once the video is nearly over, where there is an address for it. */
+/** Offers the next step below the player once the video is nearly over. Shows nothing if the offer has no address. */
 export function NextStep({ isLate }: { isLate: boolean }) {
   if (!copy.href) return null
   return (
-    // There before its content, which is announced for that; above the glow of the video.
+    // A live region announces only content that comes after the region. It is above the glow of the video.
     <div role="status" className="relative">
       {isLate && (
         <>

@@ -63,7 +63,7 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
       src={embedUrl(source)}
       title={playerCopy.title}
       allow="clipboard-write; encrypted-media; fullscreen; picture-in-picture"
-      // YouTube refuses to play without a referrer (its error 153).
+      // Without a referrer YouTube refuses to play (YouTube's error 153).
       referrerPolicy="strict-origin-when-cross-origin"
     />
   )

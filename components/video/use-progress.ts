@@ -3,7 +3,7 @@ import { measureQuarters } from '@/lib/video/measure-quarters'
 
 const lateShare = 0.75
 
-/** How far a visitor has come in the video: the last quarter of which they saw as much, in percent, and whether it is nearly over. */
+/** Measures how many quarters of the video the visitor saw, in percent, and whether the video is nearly over. */
 export function useProgress() {
   const [measure] = useState(measureQuarters)
   const [quarter, setQuarter] = useState(0)

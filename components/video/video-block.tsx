@@ -10,16 +10,16 @@ type VideoBlockProps = {
   videoUrl: string
   captions?: Captions
   onPlayClick: () => void
-  /** Called with the player's time again and again. */
+  /** Called again and again with the player's time. */
   onTime: OnTime
   canPlay?: boolean
   poster: ReactNode
   children: ReactNode
-  /** Of the dialog that the play button opens; without one it submits the form around it. */
+  /** The id of the dialog that the play button opens. Without an id the button submits the form around it. */
   dialogId?: string
 }
 
-/** The video (spec 2). Locked, it is the poster and a play button that only notifies the parent. Unlocked, it is the player. */
+/** The video (spec 2). While locked, it shows the poster, and a click on play notifies the parent. Then it shows the player. */
 export function VideoBlock({
   videoUrl,
   captions,
@@ -31,14 +31,14 @@ export function VideoBlock({
   children,
 }: VideoBlockProps) {
   const onClick = (event: MouseEvent) => {
-    // Otherwise the browser also opens the dialog and logs an error.
+    // Without preventDefault the browser also opens the dialog and logs an error.
     event.preventDefault()
     onPlayClick()
   }
   return (
     <div
       className="relative grid aspect-video grid-cols-1 overflow-clip rounded-3xl bg-card glow"
-      // Behind a visitor's own link nothing is unlocked that was not before.
+      // A visitor's own link unlocks the video before this renders, so nothing changes here.
       data-step={canPlay && dialogId ? step : undefined}
     >
       {canPlay ? (

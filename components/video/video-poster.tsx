@@ -1,6 +1,6 @@
 import type { Poster } from '@/lib/video/poster'
 
-/** The poster. If the host lacks it, the loader shows the fallback, then the placeholder behind it. */
+/** The poster. If the picture is missing, the loader shows the fallback. If that is missing too, it shows the placeholder. */
 export function VideoPoster({ sources, src, fallback }: Omit<Poster, 'playerOrigin'>) {
   if (!src) return null
   return (

@@ -4,7 +4,7 @@ import { type Sender, senderLine } from '../../supabase/functions/_shared/sender
 
 /**
  * Returns what the registration of a 10DLC campaign or a toll-free number asks for. The answers come from the project's settings.
- * Angle brackets stand for settings that are not set yet.
+ * Settings that are not set yet appear in angle brackets.
  */
 export function describeCampaign(from: Sender, siteUrl = '<SITE_URL>'): string {
   const link = (name: RegExp) => from.links.find(({ text }) => name.test(text))?.href

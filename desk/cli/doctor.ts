@@ -12,7 +12,7 @@ export function addDoctor(program: Command, context: Context) {
     .option('--json', 'print a list of {check, status, sentence, todo}')
     .option('--url <page>', 'fetch the page there instead of at SITE_URL')
     .action(async ({ json, ...options }: { mail?: true; json?: true; url?: string }) => {
-      // Imported only here: the checks import most of the product, and the other commands do not need that.
+      // Loaded only for this command, because the checks import most of the product.
       const { examine } = await import('../doctor/examine.ts')
       const { printResults } = await import('../doctor/print-results.ts')
       const { readTarget } = await import('../doctor/target.ts')

@@ -7,7 +7,7 @@ import { type Desk, DeskError } from '../core/open-desk.ts'
 import { countedSubmissions, forgetPerson, tombstone } from '../core/person.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Erases a person. Asks for a "yes" first, unless `isCertain`. Throws a DeskError without it; 'nobody' if the person is gone. */
+/** Erases a person. Needs a "yes" unless `isCertain`. Without it, throws a DeskError. Returns 'nobody' if the person is gone. */
 export async function forget(desk: Desk, person: Person, isCertain: boolean, terminal: Terminal) {
   const { stdin, stdout, stderr } = terminal
   stderr.write(`${describeErasure(person)}\n`)

@@ -10,7 +10,7 @@ import { writeTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { write } from './write.ts'
 
-/** The options of the list. Those that are not named here are filters with the names of desk.list_leads. */
+/** The options of the list. The other options are filters, named like the arguments of desk.list_leads. */
 export type ListOptions = {
   [filter: string]: unknown
   conversion: string

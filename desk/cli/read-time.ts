@@ -6,14 +6,14 @@ const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/
 export function readTime(text: string): string {
   const [, day, time = '00:00'] = form.exec(text.trim()) ?? []
   const date = new Date(`${day}T${time}Z`)
-  // Without this check the 30th of February would become a day in March.
+  // Without this check JavaScript would turn 30 February into a day in March.
   if (day && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(day)) return date.toISOString()
   throw new InvalidArgumentError(
     'It is a day, such as 2026-11-21, or a time in UTC, such as 2026-11-21T09:30.',
   )
 }
 
-/** Reads the end of a period. Dates are inclusive, so a day gives the start of the next day. Throws as readTime does. */
+/** Reads the end of a period. Date ranges are inclusive, so the end is the start of the next day. Throws as readTime does. */
 export function readEnd(text: string): string {
   const time = readTime(text)
   return /[T ]/.test(text.trim()) ? time : new Date(Date.parse(time) + 86_400_000).toISOString()

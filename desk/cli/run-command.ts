@@ -5,7 +5,7 @@ import { addLeads } from './leads.ts'
 import type { Context, Terminal } from './terminal.ts'
 import { addVerify } from './verify.ts'
 
-/** Runs leads, verify or doctor. Returns the exit code; 2 after a sentence on what the operator can repair. Throws other errors. */
+/** Runs leads, verify or doctor. Returns the exit code. For an error that the operator can repair, prints it and returns 2. */
 export async function runCommand(
   args: string[],
   env: NodeJS.ProcessEnv,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { DeskError } from '../core/open-desk.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Writes to standard output, or to a new file that only its owner can read. Without `force`, throws a DeskError if it exists. */
+/** Writes to standard output or to a new file for its owner only. Without `force`, throws a DeskError if the file exists. */
 export async function write(
   text: Iterable<string> | AsyncIterable<string>,
   { out, force }: { out?: string; force?: true },

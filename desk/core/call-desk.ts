@@ -7,7 +7,7 @@ const prepare = `
     select split_part(setting, '=', 2) from pg_proc, unnest(proconfig) setting
     where oid = to_regproc($1) and setting like 'statement_timeout=%'), '10s'), true)`
 
-/** Calls a function of the SQL schema desk as lead_desk, by named arguments. Returns its value; throws what the database raises. */
+/** Calls an SQL function of the schema desk by named arguments, as lead_desk. Returns its value, or throws the database's error. */
 export async function callDesk(query: Query, name: string, values: Record<string, unknown>) {
   await query(prepare, [`desk.${name}`])
   const list = Object.keys(values).map((argument, index) => `${argument} => $${index + 1}`)

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 import { env } from 'node:process'
 import postgres from 'postgres'
 
-/** Whether `connectDatabase` takes the text as an address. It takes no address with a bare `%` in the password. */
+/** Whether `connectDatabase` accepts the text as an address. It refuses an address whose password has a bare `%`. */
 export function isDatabaseAddress(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false
@@ -15,11 +15,11 @@ export function isDatabaseAddress(text: string): boolean {
   }
 }
 
-/** What the operator can do if a code `isUntrusted`. */
+/** What the operator can do if `isUntrusted` is true for an error code. */
 export const trustRemedy =
   'Download the certificate of the database (dashboard, Database, Settings, SSL Configuration), and set PGSSLROOTCERT to its file, or end SUPABASE_DB_URL with ?sslrootcert=<file>'
 
-/** Whether a code means that the server's certificate is not trusted, or that the file with our certificate cannot be read. */
+/** Whether an error code means that the server's certificate is not trusted, or that our certificate file cannot be read. */
 export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.test(code)
 
 /**
@@ -29,7 +29,7 @@ export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.te
 export function connectDatabase(address: string): postgres.Sql {
   const url = new URL(address)
   const file = url.searchParams.get('sslrootcert') ?? env.PGSSLROOTCERT
-  // The driver would accept a mode that verifies nothing.
+  // The driver itself would accept an sslmode that verifies nothing.
   for (const name of ['sslmode', 'sslrootcert']) url.searchParams.delete(name)
   const ca = file && file !== 'system' ? readFileSync(file, 'utf8') : undefined
   return postgres(url.href, {
@@ -38,7 +38,7 @@ export function connectDatabase(address: string): postgres.Sql {
     idle_timeout: 30,
     prepare: false,
     fetch_types: false,
-    // A time is sent as it was typed, so that the database says what is wrong with the time.
+    // A time is sent as the operator typed it, so that the database says what is wrong with it.
     types: { date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: String } },
     onnotice: () => {},
     ssl: isLoopback(address) ? false : { ca },

@@ -1,7 +1,7 @@
 import { clickOf, type Platform } from './conversions.ts'
 import type { Lead } from './lead.ts'
 
-/** The words that readers see for each answer of the SQL function consent_state. */
+/** The words that the operator sees for each answer of the SQL function consent_state. */
 export const consentWords: Record<string, string> = {
   given: 'given',
   confirmed: 'confirmed by mail',
@@ -10,7 +10,7 @@ export const consentWords: Record<string, string> = {
   none: 'none',
 }
 
-/** The states that a list can be restricted to. The SQL function desk.consents_of has the same names. */
+/** The states of consent by which a list can be filtered. The SQL function desk.consents_of uses the same names. */
 export const consentStates = {
   stands: 'stands',
   unconfirmed: 'not confirmed',

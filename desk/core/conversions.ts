@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Lead } from './lead.ts'
 
-/** The platforms that take conversions: the campaign key of the click id, and its column in the file. */
+/** The platforms that take conversions. Each has a campaign key for the click id, and a column in the file. */
 export const platforms = {
   'google-ads': { key: 'gclid', column: 'Google Click ID' },
   'microsoft-ads': { key: 'msclkid', column: 'Microsoft Click ID' },
@@ -9,13 +9,13 @@ export const platforms = {
 
 export type Platform = keyof typeof platforms
 
-/** Returns the id of the click that brought a lead; undefined without an id. Anybody can make up an id, so odd ids do not count. */
+/** Returns the id of the click that brought a lead, else undefined. Anybody can make up an id, so odd ids do not count. */
 export const clickOf = ({ campaign }: Lead, platform: Platform) =>
   /^\w[\w-]{9,}$/.exec(campaign?.[platforms[platform].key] ?? '')?.[0]
 
 /**
- * Returns a writer of offline conversions: the clicks that brought leads.
- * Sources: https://support.google.com/google-ads/answer/7014069 and https://help.ads.microsoft.com/#apex/ads/en/56852/2
+ * Returns a function that writes offline conversions, which are clicks that brought leads. Sources:
+ * https://support.google.com/google-ads/answer/7014069 and https://help.ads.microsoft.com/#apex/ads/en/56852/2
  */
 export const writeConversions = (platform: Platform, name: string) =>
   async function* (pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {

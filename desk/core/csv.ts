@@ -47,11 +47,11 @@ const textCells: typeof cells = {
 
 const toTime = (time: string | null) => time?.slice(0, 19).replace('T', ' ')
 
-// Spaces, control and invisible characters, and the apostrophes of a guarded text may stand before the sign.
+// Before the sign there may be spaces, control characters, invisible characters, or the apostrophe of an escaped text.
 const formula = String.raw`['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]`
 // If the system's list separator is a semicolon, a spreadsheet begins a cell after every semicolon, even within quotes.
 const cellStart = String.raw`(?<=^|[\t\n;])`
-// A spreadsheet would drop leading zeros and digits after the eleventh. It would read an `e` as a power of ten.
+// A spreadsheet would drop leading zeros and digits after the eleventh. A spreadsheet would also read an `e` as a power of ten.
 const alteredNumber = String.raw`'*(?:0\d+|\d{12,}|\d+[eE]\d+)$`
 
 const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNumber})`, 'gu')
@@ -62,7 +62,7 @@ const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNu
  */
 const guardFormula = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(guarded, "'")
 
-/** Writes pages of leads as CSV (RFC 4180, UTF-8 with a mark). It has a header line even without leads. Formulas are guarded. */
+/** Writes pages of leads as CSV (RFC 4180, UTF-8 with a mark). The header line comes even without leads. Formulas are guarded. */
 export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, cells)
 
 /** Writes pages of leads as CSV for a text-message tool, with numbers in E.164. */

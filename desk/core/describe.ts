@@ -2,7 +2,7 @@ import { counted } from './figures.ts'
 import type { Submission, SubmissionMail } from './lead.ts'
 import { explainFailure, stateWords } from './mail-words.ts'
 
-/** Returns a text for a terminal. Characters that would steer or reorder it become codes (\u{1b}). Emoji keep their joiners. */
+/** Makes a text safe. Characters that control or reorder a terminal's text become codes (\u{1b}). Emoji keep their joiners. */
 export function visible(text: string): string {
   return text.replace(
     /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
@@ -10,7 +10,7 @@ export function visible(text: string): string {
   )
 }
 
-/** Returns a line for each name and value, with the values under each other. Null and empty values have no line. */
+/** Returns one line for each name and value, and aligns the values. Null and empty values have no line. */
 export function labelled(indent: number, pairs: Record<string, string | null | undefined>): string {
   const shown = Object.entries(pairs).filter(([, value]) => value)
   const width = Math.max(...shown.map(([name]) => name.length))

@@ -22,7 +22,7 @@ export function newcombe(a: Interval, b: Interval): Interval {
   }
 }
 
-/** The visitors each variant needs to show a rise by 20 %: power 80 %, p < 0.05, two-sided (Fleiss, Levin and Paik 2003, 4.14). */
+/** How many visitors a variant needs to show a rise by 20 %: power 80 %, p < 0.05, two-sided (Fleiss, Levin, Paik 2003, 4.14). */
 export function visitorsNeeded(share: number): number {
   const [other, power] = [Math.min(1, 1.2 * share), 0.841621233572914]
   const mean = (share + other) / 2

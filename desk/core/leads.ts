@@ -4,15 +4,15 @@ import type { Desk } from './open-desk.ts'
 /** The arguments of the SQL function desk.list_leads that choose leads. A null or missing argument does not restrict. */
 export type Filter = Record<string, string | null>
 
-// Longer pages take more memory and are hardly faster.
+// Longer pages need more memory and are hardly faster.
 const pageLength = 250
 
-/** Reads one page of the leads that a filter chooses: the newest, or the page at `before` or `after`. Throws a DeskError. */
+/** Reads a page of leads that pass a filter: the first page, or the page at the cursor `before` or `after`. Throws a DeskError. */
 export async function readPage(desk: Desk, filter: Filter, place: Record<string, unknown>) {
   return leadListSchema.parse(await desk.call('list_leads', { ...filter, ...place }))
 }
 
-/** Reads at most `atMost` leads that a filter chooses, page by page, the newest first. Throws a DeskError. */
+/** Reads the newest `atMost` leads that pass a filter, page by page. Throws a DeskError. */
 export async function* readLeads(
   desk: Desk,
   filter: Filter,

@@ -18,7 +18,7 @@ const states: Record<string, string> = {
   digested: 'in a digest',
 }
 
-/** Returns the words for a mail's state. They are the same wherever a person reads them. */
+/** Returns the words for a mail's state. The desk, the commands and the exports use the same words. */
 export const stateWords = ({ status }: Pick<LeadMail, 'status'>) => states[status] ?? status
 
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
@@ -87,7 +87,7 @@ const webhookErrors: [RegExp, string][] = [
   [/^E/, 'The address in LEADS_WEBHOOK_URL was not reached.'],
 ]
 
-/** Returns why a mail or webhook, or an earlier attempt at it, failed, with codes and what to do. Null without an error. */
+/** Returns why the last attempt at a mail or webhook failed, with codes and a remedy. Null without an error. */
 export function explainFailure({ kind, status, last_error }: Failure): string | null {
   if (last_error === null) return null
   const known = kind === 'webhook' ? webhookErrors : mailErrors

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Desk } from './open-desk.ts'
 
-/** What a note can be about: the database's names and the words for them. */
+/** The kinds of notes: the database's names and the words for them. */
 export const noteKinds: Record<string, string> = {
   called: 'called',
   answered: 'answered',
@@ -9,7 +9,7 @@ export const noteKinds: Record<string, string> = {
   note: 'noted',
 }
 
-/** Adds a note about a person. Returns whether the person exists. Throws a DeskError, for an unknown kind too. */
+/** Adds a note about a person. Returns whether the person exists. Throws a DeskError, also for an unknown kind. */
 export const addNote = async (desk: Desk, person: string, kind: string, words: string) =>
   z.boolean().parse(await desk.call('add_note', { person, kind, words }))
 

@@ -6,7 +6,7 @@ import { failureCode } from './failure-code.ts'
 
 type Variables = Record<string, string | undefined>
 
-/** The operator reaches the leads by these: the functions of the SQL schema desk. */
+/** The functions of the SQL schema desk. The operator reaches the leads only by these functions. */
 export type Desk = {
   /** Calls a function with named arguments. Throws a DeskError that names the variable and the remedy. */
   call(name: string, values?: Record<string, unknown>): Promise<unknown>
@@ -22,7 +22,7 @@ export class DeskError extends Error {
   }
 }
 
-/** Opens the database at SUPABASE_DB_URL, or the local stack's. Throws a DeskError if a project is set but not its database. */
+/** Opens the database at SUPABASE_DB_URL, or the local stack's. Throws a DeskError if only SUPABASE_URL is set. */
 export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Desk {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, GATEWAY_PORT } = variables
   if (!url && !SUPABASE_URL && !SUPABASE_SECRET_KEY)

@@ -3,10 +3,10 @@ import { DeskError } from './open-desk.ts'
 /** The periods that a page offers by one click. The number of days includes today. */
 export const spans: Record<string, string> = { 1: 'Today', 7: '7 days', 30: '30 days', 90: '90 days' }
 
-/** The days that a page looks at: the last `days` ('all' for all), or `from` a date `to` a date. Either date may be empty. */
+/** The days that a page shows: the last `days` ('all' for all), or all days between two dates. Either date may be empty. */
 export type Period = { days: string; from: string; to: string }
 
-/** Reads the period from the query of a page. Without one it returns the page's usual period. */
+/** Reads the period from the query of a page. Without a period in the query it returns the page's default. */
 export function readPeriod(query: Record<string, string>, usual: string): Period {
   const { days = '', from = '', to = '' } = query
   if (from || to) return { days: '', from, to }
@@ -16,7 +16,7 @@ export function readPeriod(query: Record<string, string>, usual: string): Period
 /** The time zone of this machine. Days begin in it. */
 export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Returns the local midnight that begins a date (YYYY-MM-DD), or the day `later` days on. Throws a DeskError for a wrong date. */
+/** Returns the local midnight that begins a date (YYYY-MM-DD) plus `later` days. Throws a DeskError for a wrong date. */
 export function startOf(date: string, later = 0): Date {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []).map(Number)
   const start = new Date(year ?? Number.NaN, (month ?? 0) - 1, day)

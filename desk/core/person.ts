@@ -9,7 +9,7 @@ export async function readPerson(desk: Desk, key: { id?: string; email?: string 
   return personSchema.parse(await desk.call('show_lead', key))
 }
 
-/** Returns how many submissions a person has. Confirmations and withdrawals are submissions too and are counted apart. */
+/** Returns how many submissions a person has. Confirmations and withdrawals are submissions too, but counted separately. */
 export const countedSubmissions = ({ submissions, confirmations, withdrawals }: Person) =>
   [
     counted(submissions, 'submission'),
@@ -17,11 +17,11 @@ export const countedSubmissions = ({ submissions, confirmations, withdrawals }: 
     ...(withdrawals > 0 ? [counted(withdrawals, 'withdrawal')] : []),
   ].join(' and ')
 
-/** Returns how many of these submissions are too old for the history. */
+/** Returns how many submissions are too old to be in the history. */
 export const countLeftOut = ({ submissions, confirmations, withdrawals, history }: Person) =>
   submissions + confirmations + withdrawals - history.length
 
-/** The words for what stays of an erased person. */
+/** Says which data remain after a person was erased. */
 export const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
 
 const forgottenSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.number() }))
@@ -37,7 +37,7 @@ export async function forgetPerson(desk: Desk, person: Person): Promise<string |
 /** Returns a number of people in words. */
 export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)
 
-/** The mails that failed (`dead`) or are held: of everybody, or of these persons. */
+/** Chooses the mails that failed (`dead`) or are held, of everybody or of these persons. */
 export type StoppedMails = { status: string; only?: string[] | undefined }
 
 const requeuedSchema = z.object({ done: z.number(), skipped: z.number(), persons: z.array(z.string()) })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { counted } from './figures.ts'
 import type { Desk } from './open-desk.ts'
 
-/** The sentence for each kind of fault. It goes on after the name of the submission or seal. */
+/** The sentence for each kind of fault. The name of the submission or seal stands before this text. */
 const sentences = {
   submission_changed: 'was changed after it was sealed',
   traces_changed: 'has another IP address hash or user agent than it was sealed with',
@@ -42,7 +42,7 @@ const evidenceSchema = z.object({
 
 export type Evidence = z.infer<typeof evidenceSchema>
 
-/** Has the database compare all evidence, and compare it with a mailed seal if one is given. Throws a DeskError. */
+/** Lets the database check all evidence, and also check a mailed seal if one is given. Throws a DeskError. */
 export async function verifyEvidence(
   desk: Desk,
   mailed?: { number: string; hash: string },

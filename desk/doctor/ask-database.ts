@@ -40,10 +40,10 @@ export type LeadHealth = z.infer<typeof healthSchema>
 
 const answerSchema = z.nullable(z.object({ status: z.nullable(z.number()), error: z.nullable(z.string()) }))
 
-/** The answer to the sweep that the database began for the doctor. Null if no answer came in time. */
+/** The function's answer to the sweep that the database started for the doctor. Null if no answer came in time. */
 export type Sweep = z.infer<typeof answerSchema>
 
-/** Has the database call the function, as it does each minute. Returns undefined if the database cannot make the call. */
+/** Lets the database call the function, as it does each minute. Returns undefined if the database cannot make the call. */
 async function runSweep(
   desk: Desk,
   { jobs, project_url: address }: LeadHealth,
@@ -64,12 +64,12 @@ async function runSweep(
   }
 }
 
-/** The database's health and the answer to its sweep; or, if the database gave no answer, the reason and the remedy. */
+/** The database's health and the function's answer to its sweep. If the database did not answer, the reason and a remedy. */
 export type DatabaseAnswer =
   | { kind: 'health'; health: LeadHealth; sweep: Sweep | undefined }
   | { kind: 'silent'; results: Result[] }
 
-/** Asks the database for its health, at the operator's address or by the local gateway. `patienceMs` exceeds pg_net's own wait. */
+/** Asks the database for its health, directly or through the local gateway. `patienceMs` exceeds pg_net's own wait. */
 export async function askDatabase(
   target: Target,
   open: (variables: Target['variables']) => Desk = openDesk,

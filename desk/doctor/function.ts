@@ -12,7 +12,7 @@ export type FunctionAnswer = (
   | { kind: 'unasked' }
 ) & { letsAnybodyIn?: boolean }
 
-/** Asks twice: with the site's key, which the local gateway adds by itself, and with a key that no project has. */
+/** Asks twice: with the site's key and with a wrong key. The local gateway itself adds the site's key. */
 export async function askFunction(target: Target): Promise<FunctionAnswer> {
   const { isLocal, mail, supabaseUrl, variables } = target
   if (areMixed(target)) return { kind: 'unasked' }
@@ -110,7 +110,7 @@ function checkHealth({ isLocal, siteUrl, variables }: Target, health: Health): R
   const { settings, smtp, database, mail, version } = health
   const isCurrent = version === sourceDigest
   const [site, mailed] = [siteUrl, health.siteUrl ?? ''].map((url = '') => URL.parse(url)?.href)
-  // The addresses are not shown, because the locked page keeps the video's address secret.
+  // The video's address is secret, so the addresses are not printed.
   const [video, linked] = [variables.VIDEO_URL, health.videoUrl].map((url) => url?.trim())
   const everywhere = isLocal
     ? 'in .env.local'
@@ -143,7 +143,7 @@ function checkHealth({ isLocal, siteUrl, variables }: Target, health: Health): R
       video !== linked &&
         `VIDEO_URL of the site differs from VIDEO_URL of the function, so page and mail show different videos. → Set VIDEO_URL ${everywhere} to the same address, and build the site again`,
     ),
-    // An older function may ask for something that the schema no longer has. It may store leads nevertheless.
+    // An older function may use something that the schema no longer has. It may store leads nevertheless.
     ...(isCurrent
       ? judge(
           'database access',

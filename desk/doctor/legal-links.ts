@@ -42,7 +42,7 @@ async function checkLink(
       `${text} has no address yet, and the page asks for consent.`,
       `Give ${text} an href in ${file}`,
     ]
-    // A page on your own machine has no visitors to inform.
+    // A page on the operator's own machine has no visitors to inform.
     return isLocal ? unseen(check, sentence, todo) : judge(check, '', `${sentence} → ${todo}`)
   }
   const { status, html } = await fetch(new URL(href, pageUrl), { signal: AbortSignal.timeout(15_000) })

@@ -12,7 +12,7 @@ const keepHeaders =
 
 type Page = { url: string; headers: Headers; html: string }
 
-/** Checks that the page is the one that was built, by its policy, headers, address and links. */
+/** Checks the page's policy, headers, address and links, to see that this is the page that was built. */
 export async function checkPage(target: Target, { page }: SiteAnswer): Promise<Result[]> {
   const legal = target.sender.links.map(({ text }) => text.toLowerCase())
   if (page?.kind !== 'page' || page.status !== 200)
@@ -38,7 +38,7 @@ function checkPolicy({ variables }: Target, { headers, html }: Page): Result[] {
     const missing = hashes.filter((hash) => !served.includes(`'sha256-${hash}'`))
     return missing.length > 0 ? counted(missing.length, `inline ${tag}`) : []
   })
-  // A page with its own poster needs no other host in the policy.
+  // If the page has its own poster, its policy needs no other host.
   const wanted = [variables.VIDEO_URL ?? '', ''].map((url) => contentSecurityPolicy([], [], url))
   const isOther = !wanted.includes(served.replace(/ 'sha256-[^']+'/g, ''))
   return judge(

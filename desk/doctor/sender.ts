@@ -4,7 +4,7 @@ import type { FunctionAnswer } from './function.ts'
 import { judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
-/** The TXT records of a name that begin with a version tag, or the code of the DNS error. */
+/** Those TXT records of a name that begin with a version tag, or the code of the DNS error. */
 type Records = { texts: string[] } | { code: string }
 
 /** Checks that SPF and DMARC of the sender's domain allow its mails. Only a test mail shows whether mails are signed. */
@@ -38,7 +38,7 @@ async function checkSpf(domain: string): Promise<Result[]> {
   )
 }
 
-/** RFC 7489, section 6.6.3: the record belongs to the domain or to a domain above it. */
+/** The record belongs to the domain or to a domain above it (RFC 7489, section 6.6.3). */
 async function checkDmarc(domain: string): Promise<Result[]> {
   const labels = domain.split('.')
   for (let start = 0; start <= Math.max(labels.length - 2, 0); start += 1) {
@@ -71,7 +71,7 @@ async function lookUp(name: string, tag: RegExp): Promise<Records> {
   resolver.setServers(dns.getServers())
   try {
     const records = await resolver.resolveTxt(name)
-    // A long record comes in pieces: RFC 7208, section 3.3.
+    // A long record comes in pieces (RFC 7208, section 3.3).
     return { texts: records.map((pieces) => pieces.join('')).filter((text) => tag.test(text)) }
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
@@ -80,7 +80,7 @@ async function lookUp(name: string, tag: RegExp): Promise<Records> {
   }
 }
 
-/** Whether a name server answers for the Internet. Without a connection it says of every name that the name does not exist. */
+/** Whether the name server knows the Internet's names. Without a connection it may answer that no name exists. */
 const knowsRoot = (resolver: dns.promises.Resolver): Promise<boolean> =>
   resolver.resolveNs('.').then(
     () => true,

@@ -7,7 +7,7 @@ import { areMixed, type Target } from './target.ts'
 /** Checks the site's variables by the rules of its own build. Each wrong variable is a fault. */
 export function checkVariables({ isLocal, variables, sender }: Target): Result[] {
   const { SUPABASE_DB_URL: _, ...site } = variables
-  // The local stack itself gives the site the address and the key.
+  // The local stack itself sets the site's address and key.
   const rules = isLocal
     ? [parseBuildEnv]
     : [parseServerEnv, (env: typeof site) => checkProductionEnv(env, sender)]
@@ -34,7 +34,7 @@ function readFaults(parse: () => unknown): [variable: string, words: string][] {
   }
 }
 
-/** Checks that function and database belong to the same project. If they do not, the live site tells which project is right. */
+/** Checks that function and database belong to the same project. If they do not match, the live site tells the right project. */
 export function checkProject(target: Target, { build }: SiteAnswer): Result[] {
   const { project, databaseProject } = target
   if (target.isLocal || !project || !databaseProject) return []

@@ -5,7 +5,7 @@ import type { FunctionAnswer } from './function.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { type Target, withoutQuery } from './target.ts'
 
-/** A page as a visitor gets it, or the code of the error. */
+/** The page that a visitor gets, or the code of the error. */
 type PageAnswer =
   | { kind: 'page'; url: string; status: number; headers: Headers; html: string }
   | { kind: 'silent'; url: string; code: string }
@@ -13,17 +13,17 @@ type PageAnswer =
 /** What the live site answered. */
 export type SiteAnswer = {
   page?: PageAnswer
-  /** The page at an address that no cache has seen. */
+  /** The page, fetched with a random query so that no cache answers. */
   uncached?: PageAnswer
-  /** The page by http, if its address has https. */
+  /** The page, fetched by http, if SITE_URL has https. */
   unencrypted?: PageAnswer
-  /** The site's answer to an unknown token. To answer, the site has to ask the function with its own key. */
+  /** The site's answer to an unknown token. The site can answer only if the function accepts the site's key. */
   confirmation?: PageAnswer
-  /** The name of the build that gave the answer above (build/build-id.ts). */
+  /** The name of the build that gave the answer to the unknown token (build/build-id.ts). */
   build?: string
 }
 
-/** Asks the live site. Returns nothing without an address. Follows no redirect: SITE_URL must be the page itself. */
+/** Asks the live site. Returns nothing without an address. Redirects are not followed, because SITE_URL must be the page. */
 export async function askSite({ pageUrl = '' }: Target): Promise<SiteAnswer> {
   const url = URL.parse(pageUrl)
   if (!url) return {}
@@ -50,7 +50,7 @@ async function fetchPage(url: string, init: RequestInit = {}): Promise<PageAnswe
   }
 }
 
-/** Checks that the site is at SITE_URL, is encrypted, and reaches the function for its visitors. */
+/** Checks that SITE_URL leads to the site, that the site is encrypted, and that the site reaches the function. */
 export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnswer): Result[] {
   const { page } = site
   if (!page)
@@ -82,7 +82,7 @@ function explain({ isLocal }: Target, page: PageAnswer): Fault | undefined {
 }
 
 function checkHttps({ page, unencrypted }: SiteAnswer): Result[] {
-  // Only this machine may have http in SITE_URL. The check of the variables says so.
+  // Only for this machine may SITE_URL begin with http. The check of the variables says so.
   if (page?.url.startsWith('http:')) return unseen('https', 'The page is asked for without TLS.')
   const place =
     unencrypted?.kind === 'page' && URL.parse(unencrypted.headers.get('location') ?? '', unencrypted.url)
@@ -98,7 +98,7 @@ function checkHttps({ page, unencrypted }: SiteAnswer): Result[] {
 function checkCall(target: Target, { confirmation }: SiteAnswer, answer: FunctionAnswer): Result[] {
   const place = confirmation?.kind === 'page' ? (confirmation.headers.get('location') ?? '') : ''
   if (/\/unknown$/.test(place)) {
-    // The site says the same if there is no function.
+    // The site gives the same answer if there is no function.
     if (answer.kind === 'other' && answer.status === 404)
       return unseen('site call', 'There is no function to call.')
     return judge('site call', 'The live site calls the function with a key that it accepts.')
@@ -126,7 +126,7 @@ function checkBuild({ isLocal, supabaseUrl }: Target, { confirmation, build = ''
     'The site was built from these sources, for the project at SUPABASE_URL.',
     sources !== wantedSources &&
       'The live site was built from other sources than these. → Build and deploy the site again, or update these sources to what is deployed',
-    // A build of other sources may not name its project.
+    // A build of other sources may lack the name of its project.
     !isLocal &&
       project !== undefined &&
       URL.canParse(supabaseUrl ?? '') &&

@@ -43,7 +43,7 @@ export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
 
 function explain(target: Target, address: string | null, sweep: Sweep | undefined): Fault {
   const { databaseProject: id, supabaseUrl } = target
-  // Taken from the database's address: SUPABASE_URL may name another project.
+  // The project's id is read from the database's address, because SUPABASE_URL may name another project.
   const own = id && `https://${id}.supabase.co`
   const put = (statement: string) =>
     own

@@ -15,7 +15,7 @@ type Options = {
   sender?: Sender
 }
 
-/** Returns the project at SUPABASE_URL; without SUPABASE_URL and SUPABASE_SECRET_KEY, the local stack. Checks nothing. */
+/** Returns the project at SUPABASE_URL, or the local stack if SUPABASE_URL and SUPABASE_SECRET_KEY are missing. Checks nothing. */
 export function readTarget(variables: Variables, { url, mail = false, sender = ownSender }: Options = {}) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_DB_URL } = variables
   const isLocal = !SUPABASE_URL && !SUPABASE_SECRET_KEY
@@ -36,7 +36,7 @@ export function readTarget(variables: Variables, { url, mail = false, sender = o
   }
 }
 
-/** Returns the project's id from its own or its database's address; undefined if the address has no id. */
+/** Returns the project's id from its URL or from its database's address, or undefined if the address has no id. */
 export function projectOf(address = ''): string | undefined {
   const { hostname = '', username = '' } = URL.parse(address) ?? {}
   const [, id] =
@@ -44,11 +44,11 @@ export function projectOf(address = ''): string | undefined {
   return id
 }
 
-/** Whether SUPABASE_URL and SUPABASE_DB_URL belong to different projects. A remedy for one might then harm the other. */
+/** Whether SUPABASE_URL and SUPABASE_DB_URL belong to different projects. A remedy for one project might then harm the other. */
 export const areMixed = ({ project, databaseProject }: Target) =>
   Boolean(project && databaseProject && project !== databaseProject)
 
-/** Returns a remedy by SQL. It names the project, so that nobody runs it in another one. */
+/** Returns a remedy by SQL. The text names the project, so that nobody runs the statement in another project. */
 export const inEditor = ({ databaseProject }: Target, statement: string) =>
   `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 

@@ -11,7 +11,7 @@ const cue = /^(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}[ \t]*-->[ \t]*(?:\d{2,}:)?\d{2}:\d{
 const setVideo =
   'Set VIDEO_URL of the function, of the site and in operator.env to the address of a public video, and build the site again'
 
-/** Checks that the video and its captions can be fetched. Prints no address, because the locked page keeps it secret. */
+/** Checks that the video and its captions can be fetched. The video's address is secret, so no address is printed. */
 export async function checkVideo({ variables, pageUrl = '' }: Target): Promise<Result[]> {
   const { VIDEO_URL, VIDEO_CAPTIONS_URL: list } = withSample(variables)
   const video = parseVideoSource(VIDEO_URL)
@@ -92,7 +92,7 @@ async function checkTrack(file: string, label: string, pageUrl: string): Promise
   return judge('captions', right, faults.find(Boolean))
 }
 
-/** Fetches as the player on the page would. Tells whether the page may use the answer. */
+/** Fetches an address as the page's player would. Also tells whether the page may use the answer (CORS). */
 async function ask(address: string | URL, pageUrl?: string, headers: Record<string, string> = {}) {
   const origin = pageUrl && new URL(pageUrl).origin
   const url = new URL(address)

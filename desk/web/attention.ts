@@ -15,6 +15,6 @@ export const readAttention = async (desk: Desk): Promise<Attention> =>
 /** Counts of persons stop here. */
 export const mostCounted = 1000
 
-/** Returns a count of persons in words; above the limit it is “more than …”. */
+/** Returns a count of persons in words. Above the limit the words are “more than …”. */
 export const renderAmount = (persons: number) =>
   persons > mostCounted ? `more than ${grouped(mostCounted)} people` : countedPeople(persons)

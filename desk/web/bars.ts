@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import { counted, grouped } from '../core/figures.ts'
 
-/** Plots the leads of each day as bars across the whole width. The words stand outside of the picture and so keep their size. */
+/** Plots the leads of each day as bars across the whole width. The words are outside the picture, so they keep their size. */
 export function plotLeads(days: { date: string; leads: number }[]) {
   const most = Math.max(1, ...days.map(({ leads }) => leads))
   const total = days.reduce((sum, { leads }) => sum + leads, 0)
@@ -15,6 +15,6 @@ export function plotLeads(days: { date: string; leads: number }[]) {
 <p><time>${first}</time>${last === first ? '' : html`<time>${last}</time>`}</p></figure>`
 }
 
-/** Draws a share of a whole as a bar. The figure beside the bar tells the share. */
+/** Draws a share of a whole as a bar. The number beside the bar gives the share. */
 export const shareBar = (share: number) =>
   html`<svg class="share" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${Number.isFinite(share) ? Math.min(100, 100 * share) : 0}" height="1"/></svg>`

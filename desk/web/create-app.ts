@@ -15,7 +15,7 @@ import { replyPage } from './reply-page.ts'
 import { styles } from './styles.ts'
 import { compareVariants } from './variants-page.ts'
 
-/** Error codes for a value that the reader typed wrong: a date, an id or a place in the list. */
+/** The error codes for a wrong date, id or position in the list in the address. */
 const wrongValue = /^(22|23514)/
 
 const headers = documentHeaders(styles)

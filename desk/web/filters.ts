@@ -19,15 +19,15 @@ const names = [
 ] as const
 const places = ['before', 'after'] as const
 
-/** The filters of the list as they were typed. A filter that is not set is empty. */
+/** The filters of the list, as the operator typed them. A filter that is not set is empty. */
 export type Filters = Record<(typeof names)[number], string>
 
 type Query = Record<string, string | undefined>
 
-/** This value chooses persons without a variant; an empty value means all persons. No variant has it, because names are trimmed. */
+/** This value chooses persons without a variant. No variant has this name, because variants' names are trimmed. */
 export const unset = ' '
 
-/** Reads the filters from the query of a page. A list of touched persons that the desk no longer knows is left out. */
+/** Reads the filters from the query of a page. Drops `touched` if the desk no longer knows that list of persons. */
 export function filtersOf(query: Query): Filters {
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Filters
   return personsOf(filters.touched) ? filters : { ...filters, touched: '' }
@@ -51,7 +51,7 @@ export const argumentsOf = (filters: Filters): Filter => ({
   sort: filters.sort || 'newest',
 })
 
-/** Returns the query that leads back to a list. It keeps the filters and the place, and drops everything else. */
+/** Returns the query that leads back to a list. The query has the filters and the position in the list, but nothing else. */
 export const listQuery = (query: Query) =>
   String(
     new URLSearchParams(
@@ -59,6 +59,6 @@ export const listQuery = (query: Query) =>
     ),
   )
 
-/** Returns the query of the list that led to a page, from the parameter `list`. It is empty for the whole list. */
+/** Returns from the parameter `list` the query of the list that led to a page. It is empty for the whole list. */
 export const listOf = (list: unknown) =>
   listQuery(Object.fromEntries(new URLSearchParams(String(list ?? ''))))

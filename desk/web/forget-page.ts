@@ -27,7 +27,7 @@ export async function forgetLead(desk: Desk, context: Context) {
   return context.redirect(withQuery('/leads', { notice: keepNotice(done) }), 303)
 }
 
-/** Quotes a word for a shell. An address may hold a dollar sign or an apostrophe. */
+/** Quotes a word for a shell. An e-mail address may contain a dollar sign or an apostrophe. */
 const quoteWord = (word: string) =>
   /^[\w.+@-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import { dateOf, type Period, spans } from '../core/period.ts'
 
-/** Returns the parameters that keep a page's period. */
+/** Returns the query parameters that keep a page's period. */
 export const periodQuery = ({ days, from, to }: Period): Record<string, string> => ({
   days: days === 'all' ? '' : days,
   from,
@@ -22,7 +22,7 @@ export function renderPeriod(path: string, period: Period, others: Record<string
 <label>From <input type="date" name="from" value="${from}"></label><label>To <input type="date" name="to" value="${to}"></label><button>Show</button></form></details></nav>`
 }
 
-/** Renders a select for one of these values, by their labels, or for all. */
+/** Renders a select with the labels of these values and a choice for all. */
 export function renderChoice(name: string, chosen: string, found: (readonly [string, string])[]) {
   const options = ([['', 'all'], ...found] as const).map(
     ([value, label]) =>

@@ -9,7 +9,7 @@ import { unset } from './filters.ts'
 import { periodQuery, renderChoice, renderPeriod } from './form.ts'
 import { replyPage } from './reply-page.ts'
 
-/** The steps of a visit in order. A field error is not a required step. */
+/** The steps of a visit in order. Not every visitor has a field error, so it counts as no step. */
 const steps = [
   { event: 'page_viewed', name: 'Page viewed' },
   { event: 'play_clicked', name: 'Play clicked' },

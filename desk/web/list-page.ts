@@ -73,7 +73,7 @@ function renderNobody(filters: Filters) {
   return html`<p class="empty quiet">Nobody fits. ${from && to && from > to ? 'From is after To.' : hint} <a href="${withQuery('/leads', { q })}">${q ? 'Search all leads' : 'Show all'}</a></p>`
 }
 
-/** Renders the form that sends or drops stopped mails, of the ticked persons or of all. */
+/** Renders the form that sends or drops stopped mails, either of the ticked persons or of all persons. */
 const renderActions = (status: 'dead' | 'held', persons: number, list: string) => {
   const again = status === 'dead' ? ' again' : ''
   return html`<form id="stopped" class="actions" method="post" action="/mails">
@@ -97,7 +97,7 @@ ${choice('number', number, numbers)}${choice('consent', consent, consentStates)}
 <button>Show</button></form>`
 }
 
-/** The headings that sort the list. Each has the order of the first click and the opposite order. */
+/** The headings that sort the list. Each heading has the order for the first click and the opposite order. */
 const orders: Record<string, [string, string]> = {
   Person: ['name', 'name-down'],
   Source: ['source', 'source-down'],
@@ -130,7 +130,7 @@ const renderRow = (lead: Lead, address: string, isChoice: boolean) => html`<tr>
 <td data-label="Since:">${renderTime(lead.created_at)}${lead.submissions > 1 ? html`<small>${lead.submissions} submissions</small>` : ''}</td>
 <td>${renderMails(lead.mails)}</td></tr>`
 
-/** Renders the international form, which anyone can call; below it what was typed, and whether the mailbox confirmed it. */
+/** Renders a number in its international form. Below, it shows the typed number and whether the mailbox confirmed it. */
 function renderPhone({ phone, phone_e164: e164, country_code: country, confirmed_at: confirmedAt }: Lead) {
   if (e164 === null) return html`${phone}<small>not a valid number; form: ${country}</small>`
   const typed = phone.replaceAll(/[^+\d]/g, '') === e164 ? '' : html`<small>${phone}</small>`

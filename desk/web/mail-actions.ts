@@ -5,7 +5,7 @@ import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 
-/** POST /mails: sends or drops (`do`) mails of chosen persons (`lead`), of one (`person`) or of all. Then shows these persons. */
+/** POST /mails: sends or drops (`do`) mails of chosen persons (`lead`), one person (`person`) or all. Then shows the persons. */
 export async function actOnMails(desk: Desk, context: Context) {
   const form = await context.req.formData()
   const [status, action, list, person] = ['status', 'do', 'list', 'person'].map((name) =>

@@ -13,7 +13,7 @@ export function renderMail(mail: LeadMail) {
   }`
 }
 
-/** Renders the mails of a submission: one word if all were sent. */
+/** Renders the mails of a submission. If all were sent, it renders one word. */
 export const renderMails = (mails: LeadMail[]) =>
   mails.length > 0 && mails.every(({ status }) => status === 'sent')
     ? html`<span class="state sent">sent</span>`

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 
-/** What was done, and the ids of the persons whom it touched. */
+/** A sentence on what was done, and the ids of the persons concerned. */
 type Done = { sentence: string; persons: string[] | null; isTold?: true }
 
-// The words are kept here. If an address carried them, any link could make the desk say anything.
+// The words are kept here. If the page's address carried the sentence, any link could make the desk say anything.
 const kept = new Map<string, Done>()
 
-/** Keeps a sentence that the next page shows once. Returns the key by which pages find the sentence and the persons. */
+/** Keeps a sentence, which the next page shows once. Returns a key by which pages find the sentence and the persons. */
 export function keepNotice(sentence: string, persons: string[] | null = null): string {
   const key = randomUUID()
   kept.set(key, { sentence, persons })
   return key
 }
 
-/** Returns the persons of a notice. Returns null if the desk knows none, for example after a restart. */
+/** Returns the persons of a notice. Returns null if the desk does not know the key, for example after a restart. */
 export const personsOf = (key: string) => kept.get(key)?.persons ?? null
 
 /** Renders the sentence with this key. A reload does not repeat it. */

@@ -14,7 +14,7 @@ const rooms = [
   { path: '/variants', name: 'Variants' },
 ]
 
-/** Answers with a page of the desk. Its links to the other pages keep the period. */
+/** Answers with a page of the desk. The links to other pages keep the period. */
 export function replyPage(context: Context, { title, body, status = 200, period }: Page) {
   const links = rooms.map(({ path, name }) => {
     const isCurrent = context.req.path === path

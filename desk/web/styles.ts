@@ -55,7 +55,7 @@ export const styles = `${baseStyles}
   .wide { flex: 1 1 16rem }
   .more > div { display: flex; flex-wrap: wrap; gap: .75rem; padding-block-start: .75rem }
   summary { cursor: pointer; width: fit-content }
-  /* On a wide screen the filters stand beside the search, unfolded. They stay folded in browsers that cannot do this. */
+  /* On a wide screen the filters stand beside the search, unfolded. In browsers without this feature the filters stay folded. */
   @media (min-width: 46.01rem) {
     @supports selector(details::details-content) {
       .more, .more::details-content, .more > div { display: contents; content-visibility: visible }

@@ -7,7 +7,7 @@ export type FunnelCount = { variant: string; campaign: string; event: FunnelEven
 type Bounds = { flushEveryMs: number; beaconsPerSecond: number; campaigns: number }
 const usual: Bounds = { flushEveryMs: 1_000, beaconsPerSecond: 1_000, campaigns: 200 }
 
-/** Sums beacons and passes the sums to `send`, one call at a time. If `send` returns false, the next call takes its sums too. */
+/** Sums beacons and passes the sums to `send`, one call at a time. If `send` returns false, the next call repeats these sums. */
 export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>, bounds = usual) {
   let counts = new Map<string, FunnelCount>()
   let campaigns = new Set<string>()

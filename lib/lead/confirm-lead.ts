@@ -8,7 +8,7 @@ import { visitorTraces } from './visitor-traces'
 
 const askedSchema = z.object({ phone: z.string() })
 
-/** Takes the token of a visitor's link. Returns the phone number (E.164) to confirm, or why there is none. Never throws. */
+/** Takes the token of a visitor's link. Returns the phone number (E.164) to confirm, or why there is no number. Never throws. */
 export async function askedNumber(
   token: string,
 ): Promise<{ number: string } | { outcome: ConfirmationOutcome }> {
@@ -20,7 +20,7 @@ export async function askedNumber(
   return { outcome: 'unavailable' }
 }
 
-/** Stores that the visitor confirmed the text that the page showed. Confirming again is safe. Never throws. */
+/** Stores a confirmation with the text that the page showed. Confirming again is safe. Never throws. */
 export async function confirmLead(
   token: string,
   shown: string,

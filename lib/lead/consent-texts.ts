@@ -3,7 +3,7 @@ import { type Sender, sender, senderLine } from '../../supabase/functions/_share
 
 export const consentText = `By ticking this box I agree to receive recurring automated marketing text messages from ${brand} about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. I can withdraw my consent at any time. Consent is not a condition of any purchase.`
 
-/** Every text ever shown, by version. It is evidence, so never edit an entry: add one. A version must not have a space. */
+/** Every text ever shown, by version. They are evidence, so add an entry but never edit one. A version must not have a space. */
 export const consentTexts = {
   '2026-11': `By ticking this box I agree to receive recurring text messages from ${brand} about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. Consent is not a condition of any purchase.`,
   '2026-11-23': consentText,
@@ -12,7 +12,7 @@ export const consentTexts = {
 type ConsentVersion = keyof typeof consentTexts
 export const consentVersion: ConsentVersion = '2026-11-23'
 
-/** What the form sends: the version, the sender, and the addresses of the sender's pages. */
+/** The form sends the version, the sender, and the addresses of the sender's pages. */
 const consentSource = (from: Sender = sender) =>
   [senderLine(from), ...from.links.map(({ text, href }) => href && `${text}: ${href}`)]
     .filter(Boolean)
@@ -20,7 +20,7 @@ const consentSource = (from: Sender = sender) =>
 
 export const consentShown = `${consentVersion} ${consentSource()}`.trim()
 
-/** Returns the text and version that the visitor saw. Returns no text for an unknown version or another sender. */
+/** Returns the text and version that the visitor saw. If the version is unknown or the sender is another, returns no text. */
 export function readConsentShown(shown: string, from?: Sender) {
   const [version = ''] = shown.split(' ', 1)
   const source = shown.slice(version.length).trim()

@@ -17,7 +17,7 @@ export function leadContext(headers: Headers, form: FormData): LeadContext {
   return {
     ...readConsentShown(textField(form, 'consentVersion')),
     page: evidenceAddress(page),
-    // Our own page's address may hold a confirmation token, so it is left out.
+    // The address of our own page is left out, because it may contain a confirmation token.
     referrer: isOfThisSite(headers, referrer) ? '' : referrer,
     ...visitorTraces(headers),
     campaign: campaign(page),

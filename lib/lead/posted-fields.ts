@@ -4,7 +4,7 @@ import { textField } from './read-lead-form'
 
 export const postedFieldsHeader = 'x-posted-fields'
 
-// More than any field may have: a field that is too long stays too long after the cut and gets its error message.
+// This exceeds every field's limit. So a field that is too long stays too long after the cut and gets its error message.
 const maxBytes = 2_000
 
 const names = [

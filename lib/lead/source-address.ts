@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Returns what limits count: an IPv4 address, or an IPv6 /64 (RFC 6177) and /48. A visitor can forge all entries but the last. */
+/** Limits count by an IPv4 address, or an IPv6 /64 (RFC 6177) and /48. A visitor can forge every entry but the last. */
 export function sourceAddresses(forwardedFor: string | null): string[] {
   const address = forwardedFor?.split(',').at(-1)?.trim()
   if (!address) return []

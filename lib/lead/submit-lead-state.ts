@@ -26,7 +26,7 @@ export type SubmitLead = (form: FormData) => Promise<LeadAnswer>
 
 export type GateProps = {
   submitLead: SubmitLead
-  /** The state at first. It is not idle if the page answers a native post. */
+  /** The state at first. The state is not idle if the page answers a native post. */
   state: SubmitLeadState | OwnLinkState
   fields?: ReactNode
 }

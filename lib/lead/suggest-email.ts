@@ -15,12 +15,12 @@ const providers = {
   comcast: ['net'],
   verizon: ['net'],
 }
-/** Real hosts that are one slip away from a provider above. */
+/** Real hosts whose names differ by one slip from a provider above. */
 const others = ['mail', 'email', 'fmail', 'cloud', 'protomail']
-/** In a shorter name, one slip makes another real name as often as a typo. */
+/** If a name is shorter, one slip often gives another real name. */
 const minLength = 5
 
-/** Returns the address that the visitor probably meant, if the host is one slip away from a well-known one; else undefined. */
+/** Returns the address that the visitor probably meant, if its host differs by one slip from a known host; else undefined. */
 export function suggestEmail(email: string): string | undefined {
   const [, mailbox, name = '', ending = ''] =
     /^(.+@)([^@.]+)\.([^@]+)$/.exec(email.trim().toLowerCase()) ?? []

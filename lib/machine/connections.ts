@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 
 type ServerError = Error & { severity: string; code: string; detail?: string; hint?: string }
 
-/** Whether the error is an answer of the server. False if the server did not answer. */
+/** Whether an error came from the database server itself. False if the server did not answer. */
 export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'severity' in error && 'code' in error
 

@@ -10,7 +10,7 @@ export function onlyThisMachine(port: number): MiddlewareHandler {
   }
 }
 
-/** Answers 403 to posts from other sites. Under no-referrer a form's Origin is "null", so Sec-Fetch-Site decides. */
+/** Answers 403 to posts from other sites. With the policy no-referrer a form's Origin is "null", so Sec-Fetch-Site decides. */
 export const onlyOwnPosts: MiddlewareHandler = async (context, next) => {
   const isRead = ['GET', 'HEAD'].includes(context.req.method)
   const site = context.req.header('sec-fetch-site')

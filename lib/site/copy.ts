@@ -21,11 +21,11 @@ export const playerCopy = {
 /** The page behind the link in the visitor's mail. */
 export const ownLinkCopy = {
   unavailable: 'That did not work. Please press play again in a few minutes.',
-  /** With lead_settings.keep_watched. */
+  /** Shown if lead_settings.keep_watched is on. */
   measured: 'We note next to your name how far you watch.',
 } as const
 
-/** What is offered below the player at the end of the video: a call to book, for instance. Nothing as long as there is no `href`. */
+/** The offer below the player at the end of the video, for example to book a call. Without an `href` nothing is shown. */
 export const nextStepCopy: { title: string; link: string; href?: string } = {
   title: 'Ready for your next step?',
   link: 'Book a call',
@@ -39,7 +39,7 @@ export const formCopy = {
   email: 'Email',
   phone: 'Phone',
   country: 'Country',
-  /** These words stand before the address that the visitor probably meant. */
+  /** These words precede the e-mail address that the visitor probably meant. */
   meant: 'Did you mean',
   submit: 'CLAIM TRAINING>>',
   submitting: 'Processing...',

@@ -10,7 +10,7 @@ const isPath = (address: string) => /^\/(?![/\\])/.test(address)
 export const isCaptionsList = (list: string): boolean =>
   addressesIn(list).every((address) => isPath(address) || URL.parse(address)?.protocol === 'https:')
 
-/** Reads a valid list. A caption file on another host needs CORS for the whole element, so for the video too. */
+/** Reads a valid list. If a caption file is on another host, the whole video element needs CORS, so the video needs CORS too. */
 export function readCaptions(list: string, siteUrl: string): Captions {
   const site = new URL(siteUrl).origin
   const tracks = addressesIn(list).map((address) => {
@@ -21,6 +21,6 @@ export function readCaptions(list: string, siteUrl: string): Captions {
     const label = new Intl.DisplayNames(srcLang, { type: 'language' }).of(srcLang) ?? srcLang
     return { src: origin === site ? pathname + search : address, srcLang, label }
   }) as Captions['tracks']
-  // Only if needed: with crossOrigin the browser requests the video by CORS too, and the video's host may refuse that.
+  // Set only if needed: with crossOrigin the browser also requests the video by CORS, and the video's host may refuse it.
   return tracks.every(({ src }) => isPath(src)) ? { tracks } : { crossOrigin: 'anonymous', tracks }
 }

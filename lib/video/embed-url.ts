@@ -10,7 +10,7 @@ export function embedUrl(source: Extract<VideoSource, { kind: 'youtube' | 'vimeo
   const query = new URLSearchParams()
   if (source.kind === 'youtube') {
     query.set('rel', '0')
-    // With this parameter the player tells components/video/follow-player.ts how far it is.
+    // With this parameter the player tells components/video/follow-player.ts its current time.
     query.set('enablejsapi', '1')
     if (source.start) query.set('start', `${source.start}`)
     return `${playerOrigins.youtube}/embed/${source.id}?${query}`

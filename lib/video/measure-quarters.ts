@@ -2,7 +2,7 @@ import type { FunnelEvent } from '../funnel/funnel-event.ts'
 
 type Quarter = 25 | 50 | 75 | 100
 
-/** A video's quarters in percent, each with the step of the funnel that it is. */
+/** The quarters of a video in percent, each with its step of the funnel. */
 const quarters: readonly [Quarter, FunnelEvent][] = [
   [25, 'video_25'],
   [50, 'video_50'],
@@ -10,12 +10,12 @@ const quarters: readonly [Quarter, FunnelEvent][] = [
   [100, 'video_100'],
 ]
 
-/** A player that is further by more than that was moved, and has shown nothing of what lies between. */
+/** If a player's time grows by more than this, somebody moved the player. The part in between then counts as not shown. */
 const longestStepSeconds = 5
 
 /**
- * Returns what takes a player's time and the video's duration, in seconds, again and again, and returns the percent of the last
- * quarter of which as much was shown, else 0. What is shown twice counts once; the last percent counts as the end.
+ * Returns a function to call again and again with the player's time and the video's duration, in seconds. It returns how many
+ * quarters were shown, in percent. A part shown twice counts once. The last percent counts as the end.
  */
 export function measureQuarters(): (seconds: number, duration: number) => number {
   const shown = new Set<number>()
@@ -29,6 +29,6 @@ export function measureQuarters(): (seconds: number, duration: number) => number
   }
 }
 
-/** Returns the steps of the funnel up to a quarter, with commas between them, as the loader reads them. */
+/** Returns the funnel's steps up to a quarter, separated by commas, because the loader reads such a list. */
 export const stepsUntil = (quarter: number) =>
   quarters.flatMap(([percent, step]) => (percent <= quarter ? step : [])).join()

@@ -17,7 +17,7 @@ const youtubeHosts = new Set([
 const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', 'www.player.vimeo.com'])
 const googleRedirect = /^https?:\/\/(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?\/url\?/i
 
-/** Reads a video address (spec 5), a share link, embed code or an address without a scheme. Start times are in seconds. */
+/** Reads a video's address (spec 5), share link or embed code; a missing scheme is allowed. Start times are in seconds. */
 export function parseVideoSource(input: string): VideoSource {
   const text = /^<iframe\b[^>]*\bsrc="([^"]+)"/i.exec(input.trim())?.[1] ?? input.trim()
   if (/^\/(?!\/)/.test(text)) return { kind: 'file', url: text }
@@ -70,7 +70,7 @@ function vimeo(url: URL): VideoSource {
   return { kind: 'vimeo', id: match[1], ...(hash && { hash }), ...start(url) }
 }
 
-/** Reads 90, 90s or 1m30s from `t` or `start` in the query or hash. */
+/** Reads a start time such as 90, 90s or 1m30s from `t` or `start` in the query or hash. */
 function start(url: URL): { start?: number } {
   const hash = new URLSearchParams(url.hash.slice(1))
   const text = [url.searchParams, hash].map((part) => part.get('t') ?? part.get('start')).find(Boolean)

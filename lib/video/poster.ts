@@ -3,11 +3,11 @@ import { parseVideoSource } from './parse-video-source.ts'
 import { posterFiles } from './poster-files.ts'
 import { vimeoThumbnail, youtubeThumbnail } from './thumbnail.ts'
 
-/** The picture of the locked video, and the host to connect to for the player. It never holds the video's address. */
+/** The picture of the locked video, and the host to which the player will connect. It never holds the video's address. */
 export type Poster = {
   sources: { srcSet: string; type?: string; media?: string }[]
   src?: string
-  /** The picture to show if the host lacks `src`. Such a host answers with a small grey picture, not with an error. */
+  /** The picture to show if the host does not have `src`. The host then answers with a small grey picture, not with an error. */
   fallback?: string
   playerOrigin?: string
 }

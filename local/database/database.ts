@@ -15,7 +15,7 @@ export type Database = {
 const asText = (value: string): unknown => value
 const asNumber = (value: string): unknown => (Number.isSafeInteger(Number(value)) ? Number(value) : value)
 
-/** These parsers, by type id, read values as Supabase's postgres-meta does. */
+/** These parsers read values as Supabase's postgres-meta does. The keys are Postgres type ids. */
 export const parsers = {
   ...{ 17: asText, 1082: asText, 1114: asText, 1184: asText }, // bytea, date, timestamp, timestamptz
   20: asNumber, // bigint

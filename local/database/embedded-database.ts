@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { folderError, makeFolder } from '../data-folder.ts'
 import { type Database, parsers, type Row } from './database.ts'
 
-/** Opens Postgres in this process. Commits survive the process but not a power cut. Throws a `folderError`. */
+/** Opens Postgres in this process. Commits survive a killed process but not a power cut. Throws a `folderError`. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   await makeFolder(dataDir)
   const unlock = lock(dataDir)
@@ -53,7 +53,7 @@ async function openCluster(folder: string) {
   const onStderr = (line: string) => lines.push(line) > 0
   try {
     if (!existsSync(folder)) {
-      // The folder gets its name once it is complete, so that an interrupted first start leaves nothing broken.
+      // The folder gets its final name once it is complete, so that an interrupted first start leaves no broken data.
       const unfinished = `${folder}.unfinished`
       await rm(unfinished, { recursive: true, force: true })
       await (await PGlite.create(unfinished, { onStderr })).close()

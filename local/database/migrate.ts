@@ -10,7 +10,7 @@ const history = `
     version text not null primary key, statements text[], name text);
 `
 
-/** Sets up what a Supabase project has, then applies missing migrations. Throws if an applied one was edited or predates 1.0. */
+/** Sets up what a Supabase project has, then applies missing migrations. Throws if one was edited or is older than 1.0. */
 export async function migrate(database: Pick<Database, 'transaction'>, folder: string) {
   const files = (await readdir(folder)).filter((file) => /^\d+_.*\.sql$/.test(file)).sort()
   const exclusive = `select pg_advisory_xact_lock(hashtextextended('migrate', 0))`

@@ -1,11 +1,11 @@
--- What a hosted Supabase project has before its first migration: the roles of the Data API, and grants to them on all
--- that is created in schema public. Supabase stopped these grants on 30 October 2026 (https://supabase.com/changelog,
--- 28 April 2026). They stay here because only with them does a missing `revoke` show.
+-- A hosted Supabase project has this before its first migration: the Data API's roles, and their grants on everything in schema
+-- public. Supabase stopped these grants on 30 October 2026 (https://supabase.com/changelog, 28 April 2026). The grants stay here,
+-- because a missing `revoke` shows only with these grants.
 do $$
 declare
   role text;
 begin
-  -- Roles belong to the whole server, so another database may be creating the same one at this moment.
+  -- Roles belong to the whole server, so another database may create the same role at the same moment.
   foreach role in array array['anon', 'authenticated', 'service_role bypassrls'] loop
     begin
       execute format('create role %s nologin', role);

@@ -8,7 +8,7 @@ import type { Mailbox, MailSummary } from './mailbox.ts'
 // Mails run no scripts. Their links open in a new tab.
 export const mailRights = 'allow-popups allow-popups-to-escape-sandbox'
 
-// This refreshes only the list, so that the open mail keeps its place.
+// Only the list is refreshed, so that an open mail stays where it is.
 const script = `
   setInterval(async () => {
     const text = await fetch(location.href).then((response) => response.text()).catch(() => '')
@@ -22,7 +22,7 @@ const headers = documentHeaders(
   `script-src ${hashSource(script)}; connect-src 'self'; frame-src 'self'`,
 )
 
-/** Shows the newest 200 mails, and the one with the id in the path. */
+/** Shows the newest 200 mails, and the mail whose id is in the path. */
 export async function showInbox(mailbox: Mailbox, context: Context) {
   const id: string | undefined = context.req.param('id')
   const { mails } = await mailbox.newest(200)

@@ -36,7 +36,7 @@ export async function openMailbox(folder: string) {
       const files = await readdir(folder)
       const ids = files.filter((file) => file.endsWith('.eml')).map((file) => path.parse(file).name)
       const mails: MailSummary[] = []
-      // Reads one mail at a time, because a process may not open thousands of files at once.
+      // Reads the mails one by one, because a process cannot open thousands of files at once.
       for (const id of ids.sort().reverse().slice(0, limit)) mails.push(await summary(id))
       return { total: ids.length, mails }
     },

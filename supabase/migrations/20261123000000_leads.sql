@@ -9,22 +9,22 @@ create table public.leads (
   phone text not null,
   phone_e164 text check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
-  -- When the reader of the mailbox confirmed the number. From then on only a confirmation changes the number.
+  -- The time at which the person confirmed the number by mail. After that, only a confirmation changes the number.
   confirmed_at timestamptz,
   -- The first submission's source (source_of) and variant.
   source text not null default 'direct',
   variant text,
-  -- Whether all submissions looked like a bot's, and whether all came from a preview of the site.
+  -- Whether every submission of the person looked like a bot's, and whether every one came from a preview of the site.
   suspected_bot boolean not null default false,
   preview boolean not null default false,
-  -- When the person last agreed to text messages at this number, and when they last withdrew. Each of these acts is a submission.
+  -- The times of the person's last consent to texts to this number, and of the last withdrawal. Each act is a submission.
   consented_at timestamptz,
   withdrawn_at timestamptz,
   -- The consent_state, as it is without double_opt_in.
   consent text not null generated always as (case
     when withdrawn_at >= coalesce(consented_at, '-infinity') then 'withdrawn' when consented_at is null then 'none'
     when confirmed_at > coalesce(withdrawn_at, '-infinity') then 'confirmed' else 'given' end) stored,
-  -- lead_token makes the tokens of the person's links from this secret.
+  -- The function lead_token makes the tokens in the person's links from this secret.
   secret uuid not null default gen_random_uuid(),
   -- How many percent of the video they watched behind their own link, if lead_settings.keep_watched.
   watched smallint check (watched in (25, 50, 75, 100)),
@@ -69,8 +69,8 @@ end $$;
 create unique index leads_stop_token_idx on public.leads (public.lead_token(secret, 'stop'));
 create unique index leads_watch_token_idx on public.leads (public.lead_token(secret, 'watch'));
 
--- Returns 'withdrawn', 'none' (only bots and previews submitted), 'unconfirmed' (with double_opt_in), 'confirmed' or 'given'. Only
--- the last two allow text messages to the number on record.
+-- Returns 'withdrawn', 'none' (only bots and previews submitted), 'unconfirmed' (with double_opt_in), 'confirmed' or 'given'. Text
+-- messages to the number on record are allowed only for 'confirmed' and 'given'.
 create function public.consent_state(person public.leads) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -116,7 +116,7 @@ create table public.lead_submissions (
   country_code text not null,
   -- The values of extraFields: {name: text}.
   extra jsonb not null default '{}',
-  -- False in a withdrawal. A withdrawal is a submission with the data on record.
+  -- False in a withdrawal. A withdrawal is stored as a submission with the person's data on record.
   consent boolean not null,
   -- How the person withdrew: 'link', 'text message', or 'desk:<login>' with the login of whoever did it at the desk.
   withdrawn_by text,
@@ -135,9 +135,9 @@ create table public.lead_submissions (
   -- The submission that this one confirms. A confirmation is sealed, kept and erased like any other submission.
   confirms uuid,
   created_at timestamptz not null default now(),
-  -- Null if the submission's mails were never held, infinity while they are held, then the time of their release.
+  -- Null if the submission's mails were never held. Infinity while they are held. After that, the time of their release.
   held_until timestamptz,
-  -- The sweep sets this later, so that no visitor waits for a lock and no late commit is missed.
+  -- Only the sweep sets this number, so that no visitor waits for a lock and no late commit is missed.
   seal_number bigint,
   check (consent = (withdrawn_by is null))
 );
@@ -148,7 +148,7 @@ create index lead_submissions_unsealed_idx on public.lead_submissions (created_a
   where seal_number is null and held_until is distinct from 'infinity';
 create index lead_submissions_held_idx on public.lead_submissions (created_at) where held_until = 'infinity';
 
--- Refuses every change of a submission, except sealing it, releasing its mails and removing its traces.
+-- Refuses every change of a submission except three: sealing it, releasing its mails, and removing its traces.
 create function public.refuse_submission_update() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -2,17 +2,17 @@
 create table public.lead_settings (
   singleton boolean primary key default true check (singleton),
   created_at timestamptz not null default now(),
-  -- Per ten minutes: for a source (IPv4 address, IPv6 /64 or /48), and for a pair of mailbox and source. Per day: for a source.
+  -- Limits per ten minutes for a source (IPv4 address, IPv6 /64 or /48) and for a mailbox with a source; then per day for a source.
   ip_hold_after integer not null default 20,
   pair_hold_after integer not null default 5,
   day_hold_after integer not null default 35,
-  -- Per day (UTC): for a source, and for all sources beyond day_hold_after together. A source then writes at most 5 MB a day.
+  -- Limits per day (UTC): for a source, and for all sources beyond day_hold_after together. So a source stores at most 5 MB a day.
   day_refuse_after integer not null default 400,
   crowd_refuse_after integer not null default 8000,
-  -- Per ten minutes, for a source or a mailbox. Mails of later submissions go last.
+  -- A limit per ten minutes, for a source or a mailbox. Mails of later submissions go last.
   busy_after integer not null default 3,
   visitor_mails_per_minute integer not null default 60,
-  -- Half of each of these two budgets is for fresh leads alone. Owner mails beyond their budget go into a digest.
+  -- Half of each of these two budgets is reserved for fresh leads. Owner mails beyond the budget go into a digest.
   owner_mails_per_hour integer not null default 100,
   double_opt_in boolean not null default false,
   -- Whether the database keeps how far a person watches behind their own link. The page then says so.
@@ -24,7 +24,7 @@ create table public.lead_settings (
 );
 insert into public.lead_settings default values;
 
--- Counts submissions by source and mailbox: per ten minutes, or per day (UTC) in buckets that begin with 'day-'.
+-- Counts submissions by source and mailbox per ten minutes. Buckets that begin with 'day-' count per day (UTC).
 create table public.lead_rates (
   bucket text not null,
   ends_at timestamptz not null,
@@ -32,7 +32,7 @@ create table public.lead_rates (
   primary key (ends_at, bucket)
 );
 
--- Adds one to each bucket that is not null; returns the counts in order. PL/pgSQL keeps the plan between leads; SQL would not.
+-- Adds one to each bucket that is not null, and returns the counts in order. PL/pgSQL keeps the query's plan; SQL would not.
 create function public.count_lead_rates(buckets text[]) returns integer[]
 language plpgsql set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Mails and webhooks that submissions owe, and the owner's mails about no single lead. A digest replaces 'digested' mails.
+-- The mails and webhooks of submissions, and the owner's mails that concern no single lead. A digest replaces 'digested' mails.
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid references public.lead_submissions on delete cascade,
@@ -11,7 +11,7 @@ create table public.outbox (
   priority smallint not null default 0 constraint outbox_priority_check
     check (case kind when 'webhook' then priority in (7, 8) else priority between 0 and 6 end),
   attempts integer not null default 0,
-  -- How many attempts sent the whole mail and got no answer. Each of them may have arrived.
+  -- The number of attempts that sent the whole mail but got no answer. Each of them may have arrived.
   unanswered integer not null default 0,
   -- The time of the next attempt (pending) or the end of the lease (sending).
   due_at timestamptz not null default now(),
@@ -32,7 +32,7 @@ create unique index outbox_submission_id_kind_key on public.outbox (submission_i
 create index outbox_due_idx on public.outbox (due_at, kind) where status in ('pending', 'sending');
 create index outbox_priority_idx on public.outbox (priority, due_at) where status in ('pending', 'sending');
 create index outbox_stopped_idx on public.outbox (status, kind, due_at) where status in ('dead', 'held');
--- This index is partial: without statistics the planner would use a full one in accept_lead and read all visitor mails.
+-- This index is partial. Without statistics the planner would use a full index in accept_lead and read all visitor mails.
 create index outbox_visitor_claimed_idx on public.outbox (claimed_at)
   where kind = 'visitor' and claimed_at is not null;
 create index outbox_owner_claimed_idx on public.outbox (claimed_at)
@@ -42,10 +42,10 @@ create index outbox_mailbox_idx on public.outbox (mailbox, queued_at)
   where kind = 'visitor' and status in ('pending', 'sending', 'sent');
 create index outbox_digest_idx on public.outbox (digest_id) where digest_id is not null;
 create unique index outbox_token_idx on public.outbox (token) where token is not null;
--- Only the latest alert and seal are kept.
+-- The table keeps only one row for alerts and one row for seals.
 create unique index outbox_last_key on public.outbox (kind) where kind in ('alert', 'seal');
 
--- What waits for the operator: dead, held, overdue (unsent for ten minutes), delayed (failing for an hour). Each part has an index.
+-- Messages that need the operator: dead, held, overdue (unsent for ten minutes), delayed (failing for an hour). Each has an index.
 create view public.outbox_attention with (security_invoker = true) as
   select id, kind, status, attempts, last_error, queued_at, due_at, lead_id, reason
   from (
@@ -58,7 +58,7 @@ create view public.outbox_attention with (security_invoker = true) as
   ) seen
   where kind <> 'alert';
 
--- Counts outbox_attention by reason, mails and webhooks apart. Each count stops at 1001, so that it is fast among millions.
+-- Counts outbox_attention by reason, separately for mails and webhooks. Each count stops at 1001, so that it stays fast.
 create function public.count_attention() returns table (is_webhook boolean, reason text, found integer)
 language sql stable set search_path = '' set jit = off set enable_seqscan = off as $$
   select sort.is_webhook, why.reason, counted.found
@@ -79,7 +79,7 @@ language sql set search_path = '' as $$
   where queued_for <= interval '7 days';
 $$;
 
--- Queues the owner's alert or seal, at most once in 24 hours. The row gets a new id: no worker of the last mail can settle it.
+-- Queues an alert or a seal for the owner, at most once in 24 hours. The row gets a new id, so no earlier worker can settle it.
 create function public.queue_owner_mail(kind text) returns void
 language sql set search_path = '' as $$
   insert into public.outbox as last (kind) values (queue_owner_mail.kind)
@@ -89,7 +89,7 @@ language sql set search_path = '' as $$
   where last.queued_at < now() - interval '24 hours';
 $$;
 
--- Ends an attempt; returns the status, or null if another worker has claimed the row since. The third 'unanswered' makes it dead.
+-- Ends an attempt. Returns the row's status, or null if another worker claimed it meanwhile. The third 'unanswered' makes it dead.
 create function public.settle_message(id uuid, attempt integer, outcome text, error text default null)
 returns text
 language sql security definer

@@ -1,7 +1,7 @@
 -- Seals show tampering. The sweep hashes new submissions into a seal, which also holds the hash of the seal before it.
 -- The owner gets the latest seal by mail. That mail shows if the whole chain was made anew. Held submissions are not sealed.
 
--- The columns of lead_submissions that a seal covers. A new column is part of later seals only.
+-- The columns of lead_submissions that a seal covers. A new column is part only of later seals.
 create table public.lead_seal_formats (
   version integer primary key,
   columns text[] not null unique
@@ -18,13 +18,13 @@ create table public.lead_seals (
 );
 create index lead_seals_sealed_at_idx on public.lead_seals (sealed_at);
 
--- One row for each sealed submission. After an erasure the row is a tombstone: hashes of random ids and times, no personal data.
+-- One row for each sealed submission. After an erasure the row is a tombstone with hashes of random ids and times only.
 create table public.lead_seal_entries (
   submission_hash bytea primary key,
   submission_id uuid,
   seal_number bigint not null,
   row_hash bytea not null,
-  -- Hash of ip_hash and user_agent. It tells nothing without trace_salt, which is deleted together with them.
+  -- Hash of ip_hash and user_agent. The hash tells nothing without trace_salt, and trace_salt is deleted together with the traces.
   trace_hash bytea not null,
   trace_salt uuid,
   erased_at timestamptz,
@@ -64,7 +64,7 @@ language sql stable set search_path = '' set timezone = 'UTC' set bytea_output =
     seal.previous_hash, seal.sealed_at)::text, 'UTF8'));
 $$;
 
--- Seals at most max_rows submissions and erasures, the oldest first. Returns how many; none while another call is sealing.
+-- Seals at most max_rows submissions and erasures, the oldest first. Returns their number, or 0 while another call is sealing.
 create function public.seal_submissions(max_rows integer default 5000) returns integer
 language plpgsql set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set jit = off as $$
 declare

@@ -1,5 +1,5 @@
--- Compares every submission with its seal, every seal with the seal before it, and one seal with the number and hash in a mail.
--- Returns one row per fault. A fault without a seal or a submission has null there. Kinds: desk/core/verify-evidence.ts.
+-- Compares every submission with its seal, every seal with the seal before, and a mail's number and hash with that seal. Returns
+-- one row per fault. If a fault concerns no seal or no submission, that column is null. Kinds: desk/core/verify-evidence.ts.
 create function public.find_evidence_faults(mailed_number bigint, mailed_hash text)
 returns table (kind text, seal bigint, submission uuid)
 language sql stable
@@ -49,7 +49,7 @@ set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem 
     ('submission_added', entry.seal_number is null and submission.seal_number is not null),
     ('submission_moved', submission.id is not null and entry.seal_number is not null
       and submission.seal_number is distinct from entry.seal_number),
-    -- The submission was sealed after others that were made an hour later, or before it was made. A clock that ran ahead shows too.
+    -- The submission was sealed before it was made, or after submissions made an hour later. A clock that ran ahead shows too.
     ('submission_misdated', submission.entered_at < interval '-1 hour'
         + case when seal.number is null then newest.latest_at else seal.latest_before end
       or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'

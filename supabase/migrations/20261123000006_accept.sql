@@ -1,4 +1,4 @@
--- Returns the buckets of lead_rates in lock order. Mailbox and source count as a pair, so that nobody can hold another's mails.
+-- Returns the buckets of lead_rates in lock order. Mailbox and source count as a pair, so that nobody can stop another's mails.
 create function public.rate_buckets(mailbox text, source text, network text default null) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -7,7 +7,7 @@ begin
     'ip:' || source, 'ip:' || network, 'day-ip:' || source, 'day-ip:' || network];
 end $$;
 
--- Counts a submission. By lead_settings it tells to hold the mails or to send them last, or it raises PT429.
+-- Counts a submission. By the limits in lead_settings, says whether to hold the mails or to send them last, or raises PT429.
 create function public.judge_submission(
   mailbox text, context jsonb, out is_held boolean, out is_busy_source boolean, out is_busy_mailbox boolean)
 language plpgsql set search_path = '' as $$
@@ -24,7 +24,7 @@ begin
     or (public.count_lead_rates('{day-crowd}'))[1] > limits.crowd_refuse_after) then
     raise exception 'too many submissions' using errcode = 'PT429';
   end if;
-  -- Without scripts the time to fill in the form is unknown. Then only a source's first submission is fresh.
+  -- Without scripts the time to fill in the form is unknown. Then only the first submission of a source counts as fresh.
   busy_after := case when context -> 'time_unknown' = 'true' then 1 else limits.busy_after end;
   is_held := source_hits > limits.ip_hold_after or hits[2] > limits.pair_hold_after
     or day_hits > limits.day_hold_after or coalesce((context ->> 'suspected_bot')::boolean, false);
@@ -32,7 +32,7 @@ begin
   is_busy_mailbox := hits[1] > busy_after;
 end $$;
 
--- Finds or stores a person and locks the row. A known person's data change only by a source that gave them, or by a confirmation.
+-- Finds or stores a person and locks the row. Only the source that gave a person's data, or a confirmation, changes the data.
 create function public.merge_person(
   lead jsonb, context jsonb, may_apply boolean,
   out person_id uuid, out is_known_source boolean, out is_applied boolean)
@@ -53,7 +53,7 @@ begin
     on conflict (lower(email)) do nothing
     returning id into person_id;
     if found then return; end if;
-    -- If an erasure came first, nothing is found. Then the person is new.
+    -- If an erasure came first, the query finds nothing. Then the person is new.
     select * into person from public.leads where lower(email) = lower(lead ->> 'email') for no key update;
     exit when found;
   end loop;
@@ -72,7 +72,7 @@ begin
       phone_e164 = lead ->> 'phone_e164', country_code = lead ->> 'country_code', updated_at = now()
     where id = person.id;
   end if;
-  -- A person who ticks the box after a withdrawal agrees anew, from any network. This counts only for the number on record.
+  -- A person who ticks the box after a withdrawal agrees anew, from any network. It counts only for the number on record.
   if is_applied or may_apply and person.withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164' then
     update public.leads set consented_at = greatest(consented_at, now()) where id = person.id;
   end if;
@@ -82,7 +82,7 @@ begin
   end if;
 end $$;
 
--- Whether the mailbox had its mail in the last 24 hours. Mails that ask to confirm a number may be three, for three numbers.
+-- Whether the mailbox got its mail in the last 24 hours. It may get three mails to confirm a number, for three numbers.
 create function public.has_had_mail(mailbox text, asked_number text) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -96,7 +96,7 @@ begin
   return exists (select from public.lead_submissions where id = any (recent) and phone_e164 = asked_number);
 end $$;
 
--- Queues what a submission owes: a mail to the visitor, a mail to the owner and, if wanted, a webhook.
+-- Queues the messages of a submission: a mail to the visitor, a mail to the owner and, if wanted, a webhook.
 create function public.queue_messages(
   submission_id uuid, person_id uuid, status text, is_late boolean, mailbox text, asked_number text, webhook boolean)
 returns void
@@ -117,13 +117,13 @@ begin
   end if;
 end $$;
 
--- Stores a submission (id: idempotency key; context: LeadContext in snake_case, and webhook), the person and the messages. Returns
--- 'created', 'replayed' or 'conflict'. Raises PT429, 55P03, 57014. An erased submission's id stays sealed, so it is replaced.
+-- Stores a submission (id: idempotency key; context: LeadContext in snake_case, and webhook), person and messages. Returns
+-- 'created', 'replayed' or 'conflict'. Raises PT429, 55P03, 57014. If an erased submission had the id, the new one gets another.
 create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 declare
-  -- The hash leaves out the E.164 form, because numbering plans may change it.
+  -- The hash leaves out the number's E.164 form, because a new numbering plan may change that form.
   hash constant bytea := sha256(convert_to((accept_lead.lead - 'phone_e164')::text, 'UTF8'));
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
   source constant text := context ->> 'ip_hash';
@@ -133,7 +133,7 @@ declare
   rated record;
   person record;
 begin
-  -- Two calls with the same key take turns, so that the second sees the first.
+  -- Two calls with the same key run one after the other, so that the second call sees the first.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
   select content_hash into stored_hash
   from public.lead_submissions where id = accept_lead.submission_id;

@@ -1,5 +1,5 @@
--- Returns the submission whose number a token asks to confirm. Returns nulls after 30 days, after the same source gave another
--- number, or after the person withdrew.
+-- Returns the submission whose number a token can confirm. Returns nulls after 30 days, after the same source gave another number,
+-- or after the person withdrew.
 create function public.find_asked(token uuid) returns public.lead_submissions
 language sql stable set search_path = '' as $$
   select asked.*
@@ -13,13 +13,13 @@ language sql stable set search_path = '' as $$
     and not exists (select from public.leads where id = asked.lead_id and withdrawn_at > asked.created_at);
 $$;
 
--- Returns the number (E.164) that a token asks to confirm, or null.
+-- Returns the number (E.164) that a token can confirm, or null.
 create function public.asked_number(token uuid) returns text
 language sql stable security definer set search_path = '' set statement_timeout = '3s' as $$
   select phone_e164 from public.find_asked(asked_number.token);
 $$;
 
--- Stores a confirmation, applies its submission and queues what it owes. False without a known token and consent text. Idempotent.
+-- Stores a confirmation, applies its submission, queues its messages. Returns false for an unknown token or text. Idempotent.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
@@ -28,7 +28,7 @@ declare
   new_id constant uuid := gen_random_uuid();
 begin
   if coalesce(context ->> 'consent_text', '') = '' then return false; end if;
-  -- Locks first, so that it sees what another confirmation, correction or erasure did.
+  -- This locks first, so that it sees the changes of another confirmation, correction or erasure.
   perform from public.leads person
   where person.id = (select mail.lead_id from public.outbox mail where mail.token = confirm_lead.token) for update;
   submitted := public.find_asked(token);

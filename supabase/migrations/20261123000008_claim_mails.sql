@@ -1,4 +1,4 @@
--- With this key the sweep claims the mails of all leads. A key of the Data API claims only those of submissions whose ids it names.
+-- With this key the sweep claims the mails of all leads. A caller with only a key of the Data API must name the submissions' ids.
 -- Another scheduler sends this key as X-Claim-Key. To change it: update lead_claim_key set key = gen_random_uuid();
 create table public.lead_claim_key (
   singleton boolean primary key default true check (singleton),
@@ -56,8 +56,8 @@ create view public.outbox_contents with (security_invoker = true) as
   left join public.lead_submissions s on s.id = mail.submission_id
   left join public.leads lead on lead.id = mail.lead_id;
 
--- Locks at most `room` due rows of a priority; returns their ids. The newest fresh rows go first: they can still be on time. With
--- `submissions` it takes only their rows. It then leaves out mails with a token or about a record that they did not change.
+-- Locks at most `room` due rows of a priority and returns their ids. The newest fresh rows go first, to be on time. With
+-- `submissions` it takes only their rows, without mails that have a token or concern a record that they did not change.
 create function public.lock_due_messages(this_priority integer, room integer, submissions uuid[]) returns uuid[]
 language plpgsql set search_path = '' as $$
 begin
@@ -69,7 +69,7 @@ begin
         and (s.preview or mail.token is null and s.applied)
       order by mail.due_at desc limit room for update of mail skip locked);
   end if;
-  -- The row comparison makes the planner use the index of the priorities.
+  -- This comparison of rows makes the planner use the index of priorities.
   if this_priority in (1, 2) then
     return array(
       select mail.id from public.outbox mail
@@ -84,7 +84,7 @@ begin
     order by mail.priority, mail.due_at limit room for update skip locked);
 end $$;
 
--- Replaces these owner mails by a digest. A digest that may have arrived takes no more mails: its next attempt must be the same.
+-- Replaces these owner mails by a digest. A digest that may have arrived takes no more, because a retry must be the same.
 create function public.digest_mails(mails uuid[]) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -99,7 +99,7 @@ begin
   update public.outbox set status = 'digested', digest_id = open_digest where id = any (mails);
 end $$;
 
--- Leases locked rows to one worker for 50 seconds; returns their contents in order. `attempt` keeps earlier workers from settling.
+-- Leases locked rows to a worker for 50 seconds. Returns their contents in order. `attempt` keeps earlier workers from settling.
 create function public.lease_messages(ids uuid[]) returns setof public.outbox_contents
 language plpgsql set search_path = '' as $$
 begin
@@ -111,8 +111,8 @@ begin
   select * from public.outbox_contents contents where contents.id = any (ids) order by array_position(ids, contents.id);
 end $$;
 
--- Leases at most max_mails due mails by priority: those of `submissions` (ids), or of all with the claim key; else raises 28000.
--- Half of each budget is for fresh mails, a quarter of the visitors' for the others. A digest takes the owner's excess.
+-- Leases at most max_mails due mails by priority: of these submissions, or of all with the claim key. Without both, raises 28000.
+-- Of each budget half is for fresh mails; of the visitors' budget a quarter is for others. A digest takes the owner's excess.
 create function public.claim_mails(
   max_mails integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents
@@ -133,7 +133,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
 
   select * into strict limits from public.lead_settings;
-  -- Counts up to the clock: now() would miss claims since the begin. Later times, of a clock that ran ahead, must not count.
+  -- Counts up to the current time: now() would miss claims since the begin. Later times, from a fast clock, must not count.
   select limits.owner_mails_per_hour - count(*) into owners_left
   from public.outbox mail
   where mail.kind = 'owner' and mail.status in ('sending', 'sent')

@@ -1,4 +1,4 @@
--- Deletes old rates, ends messages that are too old, keeps evidence and queues the alert. Returns whether a message is due.
+-- Deletes old rates, ends messages that are too old, maintains the evidence and queues the alert. Returns whether a message is due.
 create function public.begin_lead_sweep() returns boolean
 language sql security definer set search_path = '' as $$
   delete from public.lead_rates where (ends_at, bucket) in (
@@ -13,7 +13,7 @@ language sql security definer set search_path = '' as $$
   select coalesce(min(due_at) <= now(), false) from public.outbox where status in ('pending', 'sending');
 $$;
 
--- Calls the function's sweep, whether anything is due or not; returns pg_net's id of the answer. It sends no key of the project: any login can read pg_net's queue.
+-- Calls the function's sweep; returns pg_net's id of the answer. It sends no project key: any login can read pg_net's queue.
 create function desk.start_sweep() returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -39,7 +39,7 @@ $$;
 create function public.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable set search_path = '' as $function$
   values ('sweep-outbox', '* * * * *', 'select public.sweep_outbox()'),
-    -- Without this job the index keeps words of deleted persons for ever: 600 MB a year at 10,000 bots a day.
+    -- Without this job the index would keep the words of deleted persons for ever: 600 MB a year at 10,000 bots a day.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently public.leads_words_idx'),
     ('forget-sweep-runs', '17 3 * * *', $job$
     delete from cron.job_run_details
@@ -48,7 +48,7 @@ language sql immutable set search_path = '' as $function$
   $job$);
 $function$;
 
--- Schedules lead_jobs() in place of earlier jobs. Without pg_cron, pg_net and Vault it only raises a notice.
+-- Schedules lead_jobs() in place of earlier jobs. If pg_cron, pg_net or Vault is missing, it only raises a notice.
 create function public.schedule_lead_sweep() returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -9,7 +9,7 @@ declare
       select coalesce(jsonb_agg(wanted.jobname order by wanted.jobname), '[]')
       from public.lead_jobs() wanted left join cron.job using (jobname)
       where (job.active and job.schedule = wanted.schedule and job.command = wanted.command) is not true $$],
-    -- Takes the first line only. The other lines may quote a row with the key.
+    -- Takes the first line only. Other lines of the error may quote a row that contains the key.
     ['last_run', $$
       select jsonb_build_object('at', max(start_time) filter (where status = 'succeeded'),
         'late', coalesce(max(start_time) filter (where status = 'succeeded'), min(start_time)) < now() - interval '5 minutes',

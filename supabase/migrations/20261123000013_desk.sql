@@ -1,4 +1,4 @@
--- The operator's notes about a person. They are no evidence and in no list that is handed out, and are deleted with the person.
+-- The operator's notes about a person. Notes are no evidence, appear in no exported list, and are deleted with the person.
 create table public.lead_notes (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references public.leads on delete cascade,

@@ -33,8 +33,8 @@ language sql stable set search_path = '' as $$
   from (select case when exists (select from public.lead_settings where double_opt_in) then 'given' end as asked) settings;
 $$;
 
--- Returns the persons that fit all arguments that are not null ('' means none), below or above [text, time, id] in the order of
--- sort_by. No search_path is set, so that the function is inlined and the plan has no checks for null.
+-- Returns the persons that match all arguments; null matches all, '' means none. Starts after or before [text, time, id] by
+-- sort_by. No search_path is set, so that Postgres inlines the function and plans without checks for null.
 create function desk.filter_leads(since timestamptz, until timestamptz, found_ids uuid[], query tsquery, chosen_ids uuid[],
   statuses text[], due_before timestamptz, of_source text, of_variant text, of_kind text, of_number text, consents text[],
   below text[] default null, above text[] default null, sort_by text default 'time') returns setof public.leads
@@ -45,7 +45,7 @@ language sql stable begin atomic
     and (found_ids is null or person.id = any (found_ids))
     and (query is null or desk.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query)
     and (chosen_ids is null or person.id = any (chosen_ids))
-    -- Not "exists": the planner would then read all mails.
+    -- This is no "exists", because with it the planner would read all mails.
     and (statuses is null or (select true from public.outbox mail
       where mail.lead_id = person.id and mail.status = any (statuses) and mail.due_at < due_before limit 1))
     and (of_source is null or of_source = 'campaign:' or source = lower(of_source))
@@ -70,8 +70,8 @@ language sql stable begin atomic
       or (source, created_at, person.id) > (above[1], above[2]::timestamptz, above[3]::uuid));
 end;
 
--- Returns at most `most` of these persons as a page: {"leads": [describe_lead], "newer", "older"}. The last two say where the pages
--- beside it begin, or are null. `is_back` says that the persons were read backwards.
+-- Returns at most `most` of these persons as a page: {"leads": [describe_lead], "newer", "older"}. "newer" and "older" say where
+-- the neighbouring pages begin, or are null. `is_back` says that the persons were read backwards.
 create function desk.describe_page(persons public.leads[], most integer, sort_by text, is_first boolean, is_back boolean) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('leads', coalesce(jsonb_agg(desk.describe_lead(person) order by place), '[]'),
@@ -129,7 +129,7 @@ begin
     found_count := cardinality(found_ids);
     if found_count > few then found_ids := null; else query := null; end if;
   end if;
-  -- Unsent messages are usually few and have their own indexes.
+  -- There are usually few unsent messages, and they have their own indexes.
   if chosen is not null then
     statuses := null;
   elsif mail_state <> 'sent' then
@@ -159,7 +159,7 @@ begin
   elsif restrictions = 1 and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen) = 2) then
     total := found_count;
   elsif max_count is not null and query is null and (statuses is null or mail_state = 'sent') then
-    -- This order makes the planner read the index of the page.
+    -- With this order the planner reads the index of the page.
     select count(*) into total from (
       select from desk.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind, number,
         consents) person

@@ -31,7 +31,7 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
       'changes', (
         select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
         from (
-          -- The record is the submission that was applied last, or else the one that made the person.
+          -- The record is the submission that was applied last, or else the submission that created the person.
           select to_jsonb(earlier) as record from submission earlier
           where earlier.created_at < submission.created_at
           order by earlier.applied desc, case when earlier.applied then earlier.created_at end desc, earlier.created_at
@@ -42,7 +42,7 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
         select jsonb_build_object('number', number, 'hash', encode(hash, 'hex'), 'sealed_at', sealed_at)
         from public.lead_seals where number = submission.seal_number),
       'mails', (
-        -- The columns are named to leave the token out: whoever has it can act for the visitor.
+        -- The list of columns leaves out the token, because anybody with the token can act for the visitor.
         select coalesce(jsonb_agg(jsonb_build_object('id', mail.id, 'kind', mail.kind, 'status', mail.status,
             'attempts', mail.attempts, 'last_error', mail.last_error, 'queued_at', mail.queued_at, 'due_at', mail.due_at,
             'claimed_at', mail.claimed_at, 'sent_at', mail.sent_at, 'is_digested', mail.digest_id is not null)
@@ -81,7 +81,7 @@ begin
   perform from public.leads person where person.id = forget_lead.id for update;
   if not found then return null; end if;
 
-  -- This includes counts made while it waited. It leaves out those of a submission under way, which makes a new person.
+  -- Also deletes counts made while it waited, but not the counts of a submission under way, which makes a new person.
   delete from public.lead_rates where (ends_at, bucket) in (
     select ends_at, bucket from public.lead_rates where bucket = any (array(
       select unnest(public.rate_buckets(public.mailbox_key(email), ip_hash))
@@ -111,7 +111,7 @@ begin
   end if;
   -- Locks submissions before mails, as everywhere. Released submissions are sealed from now on.
   if from_status = 'held' and not is_dropped then
-    -- Locks persons before all that belongs to them, as everywhere.
+    -- As everywhere, this locks persons before the rows that belong to them.
     perform from public.leads where id in (
       select lead_id from public.lead_submissions where held_until = 'infinity' and (only_leads is null or lead_id = any (only_leads)))
     order by id for no key update;

@@ -14,8 +14,8 @@ set search_path = '' set statement_timeout = '10s' set jit = off as $$
   from found;
 $$;
 
--- Returns {"dead", "held", "overdue", "delayed", "own"}: persons with such messages (at most 1001), and failed mails of no person.
--- It looks at 4004 messages of each state, because a person has several.
+-- Returns {"dead", "held", "overdue", "delayed", "own"}: the numbers of persons with such messages (at most 1001), and of failed
+-- mails of no person. It reads up to 4004 messages of each state, because a person may have several messages.
 create function desk.attention() returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off set enable_seqscan = off as $$
   select jsonb_object_agg(why.reason, counted.persons)
@@ -29,9 +29,9 @@ language sql stable security definer set search_path = '' set statement_timeout 
       ) few) counted;
 $$;
 
--- Returns {"leads": [persons stored between each bound and the next], "standing": those since `since` whose consent stands, "views":
--- {day: hits} from day_before on, "sources": [{source, leads, views}], the 100 that brought most since `since`}. Bots and previews
--- do not count. Views count by campaign; views without a campaign are at the source ''. Days are in UTC.
+-- Returns {"leads": [persons stored between each bound and the next], "standing": those since `since` whose consent stands,
+-- "views": {day: hits} from day_before on, "sources": [{source, leads, views}], the 100 that brought most since `since`}. Bots and
+-- previews do not count. Views are counted by campaign. Views without a campaign have the source ''. Days are in UTC.
 create function desk.overview(bounds timestamptz[], since timestamptz, day_before date, day_since date, day_until date) returns jsonb
 language plpgsql stable security definer
 set search_path = '' set statement_timeout = '10s' set jit = off set plan_cache_mode = force_custom_plan

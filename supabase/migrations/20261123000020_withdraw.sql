@@ -1,5 +1,5 @@
--- Withdraws the consent of these persons, unless they have withdrawn. Each withdrawal is a submission, a line in the owner's next
--- digest, and a webhook if the person had one before. `way`: withdrawn_by; `context`: {user_agent, ip_hash}. Returns how many.
+-- Withdraws the consent of these persons; returns how many. A person who has withdrawn is skipped. A withdrawal is a submission, a
+-- line in the next digest, and a webhook if the lead had one. `way`: withdrawn_by; `context`: {user_agent, ip_hash}.
 create function public.withdraw_consent(persons uuid[], way text, context jsonb default '{}') returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -12,7 +12,7 @@ begin
   for person in select * from public.leads where id = any (persons) order by id for update loop
     continue when public.consent_state(person) = 'withdrawn';
     withdrawn := withdrawn + 1;
-    -- Not now(): a submission that began earlier and was stored while this one waited has to count as earlier.
+    -- This is not now(), because a submission that began earlier but was stored while this call waited must count as earlier.
     update public.leads set withdrawn_at = clock_timestamp() where id = person.id returning withdrawn_at into person.withdrawn_at;
     insert into public.lead_submissions (
       id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by, user_agent, ip_hash,
@@ -23,7 +23,7 @@ begin
     returning * into withdrawal;
     insert into public.outbox (submission_id, lead_id, kind, priority) values (withdrawal.id, person.id, 'owner', 1)
     returning id into owner_mail;
-    -- No claim may take the digest in between.
+    -- No worker may claim the digest in the meantime.
     perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
     perform public.digest_mails(array[owner_mail]);
     insert into public.outbox (submission_id, lead_id, kind, priority)
@@ -44,7 +44,7 @@ begin
   return person is not null;
 end $$;
 
--- Withdraws the consent of all persons with this number (E.164) on record, because a text message from the number said so.
+-- Withdraws the consent of all persons with this number (E.164) on record, after a text message from that number.
 create function public.stop_number(phone text) returns void
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
@@ -52,7 +52,7 @@ begin
   perform public.withdraw_consent(array(select id from public.leads where phone_e164 = stop_number.phone), 'text message');
 end $$;
 
--- Withdraws the consent of a person, or of all with this number (E.164) on record. Returns {"persons", "withdrawn": integer}.
+-- Withdraws the consent of one person, or of all with this number (E.164) on record. Returns {"persons", "withdrawn": integer}.
 create function desk.withdraw_consent(id uuid default null, phone text default null) returns jsonb
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '10s' as $$

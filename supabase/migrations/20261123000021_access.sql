@@ -67,7 +67,7 @@ declare
   part record;
 begin
   begin
-    -- Roles belong to the whole server, so another database may have made this one.
+    -- Roles belong to the whole server, so another database may have made this role.
     create role lead_desk nologin;
   exception when duplicate_object or unique_violation then null;
   end;

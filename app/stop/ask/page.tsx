@@ -10,7 +10,7 @@ export default function AskToStop() {
   return (
     <Notice title={copy.title}>
       <p className="text-balance text-muted-foreground">{copy.text}</p>
-      {/* A relative action keeps the token in the address. */}
+      {/* The form's action is relative, so the token stays in the address. */}
       <form method="post" action="answer">
         <Button type="submit">{copy.button}</Button>
       </form>

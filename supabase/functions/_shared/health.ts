@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 
 export const healthRequestSchema = z.object({ mail: z.optional(z.boolean()) })
 
-/** The answer of POST …/send-lead-email/health. It holds no address of the owner, no login or key and no words of a mail server. */
+/** The answer of POST …/send-lead-email/health. It never has the owner's address, a login, a key or a mail server's words. */
 export const healthSchema = z.object({
   version: z.string(),
   settings: z.array(z.object({ variable: z.string(), fault: z.string() })),
   siteUrl: z.nullable(z.string()),
-  /** VIDEO_URL as the operator set it. Null if it is not set: then the page plays its sample. */
+  /** VIDEO_URL as the operator set it. Null if it is not set. The page then plays its sample. */
   videoUrl: z.nullable(z.string()),
   senderDomain: z.nullable(z.string()),
   smtp: z.object({

@@ -17,7 +17,7 @@ export const campaignKeys = [
   'msclkid',
 ] as const
 
-// Long evidence is cut, and unprintable characters are removed. So a long referrer turns no visitor away.
+// Long evidence is cut, and unprintable characters are removed. So a visitor with a long referrer is not refused.
 const text = (max: number) =>
   z.string().check(
     z.overwrite((value) =>
@@ -33,7 +33,7 @@ const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.opt
 
 const hash = evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
-/** All values together get a tenth of their single limits. A visitor from an ad brings a name, a source and one click id. */
+/** All values together may have a tenth of the sum of their limits. An ad's link usually has a name, a source and one click id. */
 const maxCampaignBytes = 1_000
 
 const campaign = z.object(Object.fromEntries(campaignKeys.map((key) => [key, evidence(text(300))]))).check(
@@ -61,9 +61,9 @@ const contextSchema = z.extend(confirmationSchema, {
   campaign: evidence(campaign),
   /** The same hash of an IPv6 /48. It is counted and not stored. */
   networkHash: hash,
-  /** Whether the trap field was filled in or the form was sent too fast. Then the lead is stored and its mails are held. */
+  /** Whether the trap field was filled in or the form was sent too fast. If so, the lead is stored and its mails are held. */
   suspectedBot: evidence(z.boolean()),
-  /** Whether the time from page load to submit is unknown. Then the mails are not held, but other mails may go first. */
+  /** Whether the time from page load to submit is unknown. If so, the mails are not held, but other mails may go first. */
   timeUnknown: evidence(z.boolean()),
   preview: evidence(z.boolean()),
   variant: evidence(z.string().check(z.regex(variantName))),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The countries of the form (spec 3) in its order. The form sends the code; the region is that of the phone numbers. */
+/** The form's countries (spec 3), in order. The form sends the code. Phone numbers are read by the rules of the region. */
 export const countries = {
   US: { name: 'United States', region: 'US' },
   UK: { name: 'United Kingdom', region: 'GB' },
@@ -16,7 +16,7 @@ export type ExtraField = { label: string; max: number; autoComplete?: string }
 export const extraFields = {} as const satisfies Record<string, ExtraField>
 type ExtraName = keyof typeof extraFields
 
-/** Takes the values of the optional fields by name; returns them by label. A field that was removed keeps its name as its label. */
+/** Takes the optional fields' values by name; returns the values by label. The label of a removed field is its name. */
 export const labelExtra = (extra: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(extra).map(([name, text]) => [
@@ -25,7 +25,7 @@ export const labelExtra = (extra: Record<string, string>): Record<string, string
     ]),
   )
 
-// Control characters and lone surrogates. Postgres cannot store U+0000, and the others may break a mail's headers.
+// Control characters and lone surrogates. Postgres cannot store U+0000, and the other characters may break a mail's headers.
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
 const line = (max: number, missing?: string) =>

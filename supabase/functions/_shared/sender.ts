@@ -1,10 +1,10 @@
-/** Who sends the text messages. The footer, the form and the visitor's mail show it. */
+/** Who sends the text messages. The footer, the form and the visitor's mail show this text. */
 export type Sender = {
   legalName?: string
   postalAddress?: string
   /** An e-mail address or a phone number that stays valid for at least 60 days. */
   contact?: string
-  /** The operator's own pages. Those with an `href` are linked in the footer and beside the consent text. */
+  /** The operator's own pages. Pages with an `href` are linked in the footer and beside the consent text. */
   links: { text: string; href?: string }[]
 }
 
@@ -19,6 +19,6 @@ export const sender: Sender = {
   links: [{ text: 'Terms' }, { text: 'Privacy' }],
 }
 
-/** Returns the sender in one line; an empty text if nothing is filled in. */
+/** Returns the sender in one line, or an empty text if nothing is filled in. */
 export const senderLine = (from: Sender = sender) =>
   [from.legalName, from.postalAddress, from.contact].filter(Boolean).join(', ')

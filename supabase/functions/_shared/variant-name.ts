@@ -1,2 +1,2 @@
-/** The name of a variant of the page, as it is configured and stored with a lead. */
+/** The rule for a variant's name, for the settings and for stored leads. */
 export const variantName = /^[a-z0-9-]{1,32}$/

@@ -19,9 +19,9 @@ export type LeadEmail = {
   submission_id: string
   submitted_at: string
   came_before: boolean
-  /** Whether a preview of the site sent the lead. Then the mail goes to the owner, whatever its kind. */
+  /** Whether a preview of the site sent the lead. If so, every mail goes to the owner. */
   preview?: boolean
-  /** The person's data, if this submission came from another source with other data and so did not change them. */
+  /** The person's data, if this submission has other data but did not change them, because it came from another source. */
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   token?: string | null
   stop_token?: string | null
@@ -29,12 +29,12 @@ export type LeadEmail = {
   confirms?: string | null
 }
 
-/** How many mails and webhooks wait for the operator, by reason (count_attention). 1001 means more than 1,000. */
+/** The numbers of mails and webhooks that wait for the operator, by reason (count_attention). 1001 means more than 1,000. */
 export type Attention = Partial<Record<'dead' | 'held' | 'overdue' | 'delayed' | 'webhook', number>>
 
 type AlertEmail = { id: string; kind: 'alert'; attempt: number; submission_id: null; attention: Attention }
 
-/** Counts leads since a time (ISO 8601) and withdrawals of consent. Of each, at most 20 names are listed. */
+/** Counts leads since a time (ISO 8601) and withdrawals of consent. Each list has at most 20 names. */
 export type Digest = {
   leads: number
   since: string | null
@@ -64,7 +64,7 @@ export type LeadWebhook = Omit<
   watched: number | null
   queued_at: string
   withdrawn_by: string | null
-  /** Whether the submission became the person's data. A known person keeps the old data if it came from another source. */
+  /** Whether the submission became the person's data. A known person keeps the old data if the source is another. */
   applied: boolean
 }
 
@@ -74,7 +74,7 @@ type Acceptance = 'created' | 'replayed' | 'conflict'
 export type Outcome = 'sent' | 'failed' | 'rejected' | 'unanswered'
 type Settled = 'sent' | 'pending' | 'dead' | null
 
-/** What a worker may claim: what the submissions with these ids owe, or, with the key of the sweep, all that is due. */
+/** What a worker may claim: the rows of these submissions or, with the sweep's key, all due rows. */
 export type Scope = { submissions: string[] } | { claimKey: string }
 type ClaimArgs = { submissions: string[] } | { claim_key: string }
 
@@ -116,7 +116,7 @@ const callTimeoutMs = 6000
 
 type Functions = Database['public']['Functions']
 
-/** Takes a client with a secret key; returns one method for each SQL function. All of them throw DatabaseError. */
+/** Takes a client with a secret key, and returns one method for each SQL function. All of them throw DatabaseError. */
 export function openLeadDatabase(client: SupabaseClient<Database>) {
   async function call<Name extends keyof Functions>(name: Name, args: Functions[Name]['Args']) {
     const answer: { data: unknown; error: { code?: string } | null } = await client
@@ -131,7 +131,7 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
   }
 
   return {
-    /** Stores the lead and the mails it owes under the submission's id. Returns whether the id was new, known or in conflict. */
+    /** Stores the lead and its mails under the submission's id. Returns whether the id was new, known or in conflict. */
     acceptLead: (
       submissionId: string,
       { name, email, phone, countryCode, consent, ...extra }: Lead,
@@ -153,12 +153,12 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
     mayWatch: (token: string) => call('may_watch', { token }),
     keepWatched: (watched: { token: string; percent: number }) => call('keep_watched', watched),
     stopNumber: (phone: string) => call('stop_number', { phone }),
-    /** Claims at most `count` due mails. A call with 0 only shows that the database answers. */
+    /** Claims at most `count` due mails. A call with `count` 0 only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
       call('claim_mails', { max_mails: count, ...claimArgs(scope) }),
     claimWebhooks: (count: number, scope: Scope) =>
       call('claim_webhooks', { max_webhooks: count, ...claimArgs(scope) }),
-    /** Records how an attempt ended. Returns the row's new status, or null if another worker has claimed the row since. */
+    /** Records how an attempt ended. Returns the row's new status, or null if another worker claimed the row since. */
     settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) =>
       call('settle_message', { id, attempt, outcome, error }),
     beginSweep: () => call('begin_lead_sweep', {}),

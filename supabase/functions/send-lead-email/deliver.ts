@@ -11,7 +11,7 @@ export type Send = (email: OutboxEmail) => Promise<SendResult>
 
 type Claim<Row> = (database: LeadDatabase, scope: Scope) => Promise<Row[]>
 
-/** How many rows ended in each way so far. Another worker has claimed the `lost` rows since. */
+/** The number of rows by outcome so far. A row is `lost` if another worker claimed it in the meantime. */
 type Tally = { sent: number; failed: number; dead: number; lost: number }
 
 type Delivery = { tally: Tally; done: Promise<void> }
@@ -21,15 +21,15 @@ export type Deliver = (database: LeadDatabase, scope: Scope) => Delivery
 type DeliverOptions = {
   /** The signal is aborted when the process is about to end. Then the worker claims nothing more. */
   ending?: AbortSignal
-  /** How long to retry recording an outcome. It exceeds the lease, because nobody can claim while the database is away. */
+  /** How long to retry recording an outcome. Longer than the lease, because no worker can claim without the database. */
   settleWithinMs?: number
   settlePauseMs?: number
 }
 
-/** How many mails, and how many webhooks, a worker sends at the same time. A kill leaves at most these in doubt. */
+/** A worker sends this many mails, and this many webhooks, at the same time. A kill leaves at most these in doubt. */
 export const atOnce = 4
 
-/** Keeps a claim small in a burst of leads. The newest leads go first. */
+/** Limits the size of a claim when many leads come at once. The newest leads go first. */
 const submissionsAtOnce = 100
 
 /** Returns a function that starts sending what is due. A later call adds work and replaces the database. `done` never rejects. */
@@ -54,7 +54,7 @@ export function createDeliver<Row extends OutboxRow>(
     return { submissions: [...submissions].slice(-submissionsAtOnce) }
   }
 
-  // A sweep that began meanwhile is another object, so it stays.
+  // If a new sweep began in the meantime, `sweep` is another object and stays.
   function remove(scope: Scope) {
     if ('submissions' in scope) for (const id of scope.submissions) submissions.delete(id)
     else if (sweep === scope) sweep = undefined

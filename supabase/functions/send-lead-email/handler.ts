@@ -20,12 +20,12 @@ import { reasonOf } from './reason.ts'
 import type { ReadText } from './texts/read-text.ts'
 
 export type HandlerDeps = {
-  /** Undefined if a wrong setting keeps mails from being sent. Then they wait, unclaimed. */
+  /** Undefined if a setting for mails is wrong. Then no mail is sent. Then they wait, unclaimed. */
   deliver: Deliver | undefined
   deliverWebhooks?: Deliver | undefined
-  /** Whether each lead owes a webhook. If a setting of it is wrong, the webhook waits. */
+  /** Whether each lead owes a webhook. If a setting of the webhook is wrong, the webhook waits. */
   isWebhookWanted?: boolean
-  /** The readers of callbacks from text-message providers. The key is the provider's name in the path. */
+  /** The readers of callbacks from text-message providers. Each key is the name of a provider in the path. */
   texts?: Record<string, ReadText | undefined>
   address?: string
   faults: Health['settings']
@@ -35,25 +35,25 @@ export type HandlerDeps = {
   bodyTimeoutMs?: number
 }
 
-/** The caller of a sweep waits 60 s, so this is less. */
+/** This is less than the 60 s for which the caller of a sweep waits. */
 const sweepMs = 50_000
 const keySchema = z.guid()
 const unknownToken = () => errorResponse('unknown_token')
 const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 
-/** Whether the request asks for a sweep. A sweep shows the claim key in place of a key of the project. */
+/** Whether the request asks for a sweep. A sweep sends the claim key instead of a key of the project. */
 const isSweep = ({ url }: Request) => new URL(url).pathname.endsWith('/sweep')
 const textsPath = /\/texts\/([a-z]+)$/
 
-/** Whether the handler itself checks who calls, because the caller shows no key of the project. */
+/** Whether the handler itself must check the caller, because the caller sends no key of the project. */
 export const hasOwnProof = (request: Request) =>
   isSweep(request) || textsPath.test(new URL(request.url).pathname)
 
 /**
  * Returns the handler of POST requests. /sweep (header X-Claim-Key) sends what is due and answers the tally and wrong settings.
- * /ask answers the number of a token, /watch whether one opens the video. /confirm, /stop, /watched and /texts/<provider> store what
- * a visitor did. /health answers a Health. Any other path stores a lead and answers {"status": "created" or "replayed"}. Errors come
- * from errorResponse.
+ * /ask answers the number of a token, /watch whether one opens the video. /confirm, /stop, /watched and /texts/<provider> store
+ * what a visitor did. /health answers a Health. A request to any other path stores a lead. The answer is {"status": "created" or
+ * "replayed"}. Errors come from errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
@@ -134,7 +134,7 @@ export function createHandler(deps: HandlerDeps) {
     const key = keySchema.safeParse(request.headers.get('x-claim-key'))
     if (!key.success) return errorResponse('unauthorized')
     const scope = { claimKey: key.data }
-    // Tells the caller if the key is wrong. The workers would only log that.
+    // The answer tells the caller if the key is wrong. The workers would only log that.
     await database.claimMails(0, scope)
     const isDue = await database.beginSweep()
     // The sweep does not wait for webhooks: a slow receiver would delay the caller's next sweep.

@@ -42,7 +42,7 @@ const handle = createHandler({
   background: (task) => EdgeRuntime.waitUntil(task),
 })
 
-// The platform sets the secret keys. A project that has only legacy keys has none.
+// The platform sets the secret keys. A project with only legacy keys has no secret key.
 let [keyName] = Object.keys(resolveEnv().data?.secretKeys ?? {})
 
 const databases = new Map<string, LeadDatabase>()

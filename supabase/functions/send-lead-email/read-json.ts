@@ -3,7 +3,7 @@ import { raceSignal } from './race-signal.ts'
 
 const maxBytes = 16 * 1024
 
-/** Reads a request's body as JSON: at most 16 KiB, within `timeoutMs`. If the body is wrong, it throws the answer, a Response. */
+/** Reads a request's body as JSON: at most 16 KiB, within `timeoutMs`. If the body is wrong, throws a Response to answer with. */
 export async function readJson(request: Request, timeoutMs: number): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw errorResponse('unsupported_media_type')
@@ -34,7 +34,7 @@ export async function readText({ body }: Request, timeoutMs: number): Promise<st
     }
   } catch (error) {
     if (signal.aborted) throw errorResponse('timeout')
-    // A broken connection gives an empty text, which is no JSON.
+    // If the connection breaks, the text is empty, and so it is no JSON.
     if (!(error instanceof Response)) return ''
     throw error
   } finally {

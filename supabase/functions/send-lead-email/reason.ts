@@ -1,10 +1,10 @@
 import { DatabaseError } from './database.ts'
 
-/** Returns what was thrown for the log: call and code, or name and places. It omits the message, which may quote a lead. */
+/** Describes an error for the log by call and code, or by name and stack. Omits the error's message, which may quote a lead. */
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof DatabaseError) return thrown.message
   if (!(thrown instanceof Error)) return 'unexpected'
-  // The stack begins with the message. Lines of the message may look like places.
+  // The stack begins with the message. Lines of the message may look like lines of the stack.
   const stack = thrown.stack?.replace(thrown.message, () => '') ?? ''
   const places = stack.match(/^ {4}at .+:\d+:\d+\)?$/gm)?.map((line) => line.trim()) ?? []
   return ['unexpected', thrown.name, ...places.slice(0, 8)].join(' ')

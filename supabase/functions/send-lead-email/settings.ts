@@ -3,7 +3,7 @@ import { brand } from '../_shared/brand.ts'
 import type { Health } from '../_shared/health.ts'
 import { readWebhookSettings, webhookSettingNames } from './webhook/settings.ts'
 
-/** The variables that this function reads. @supabase/server reads the keys of the platform (SUPABASE_SECRET_KEYS). */
+/** The variables that this function reads. @supabase/server itself reads the platform's keys (SUPABASE_SECRET_KEYS). */
 export const settingNames = [
   'SMTP_URL',
   'MAIL_FROM',
@@ -63,7 +63,7 @@ export type Settings = ReturnType<typeof readSettings>
 export type Links = { siteUrl: string; watchUrl: string }
 export type MailSettings = Links & { server: SmtpServer; from: Mailbox; owner: string }
 
-/** Reads the environment. Never throws: `faults` names wrong variables without values, and what needs them is undefined. */
+/** Reads the settings. Never throws. `faults` names wrong variables, not values. Parts with a wrong variable are undefined. */
 export function readSettings(variables: Partial<Record<(typeof settingNames)[number], string>>) {
   const faults: Health['settings'] = []
   const read = <T>(variable: (typeof settingNames)[number], schema: z.ZodMiniType<T>) => {
@@ -100,7 +100,7 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
 }
 
 function parseSmtpUrl(url: URL) {
-  // A bare `/`, `?` or `#` in the password ends the host early. The host would then be a piece of the password.
+  // If the password has an unencoded `/`, `?` or `#`, a URL parser takes a piece of the password for the host.
   if (!/^\/?$/.test(url.pathname + url.search + url.hash)) throw new TypeError('has a path')
   const secure = url.protocol === 'smtps:'
   return {

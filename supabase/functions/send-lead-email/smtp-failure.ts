@@ -8,13 +8,13 @@ type SmtpError = {
   response?: string
 }
 
-/** The address is wrong for good (RFC 3463, 3.2). Postfix's 5.1.0, 5.1.7, 5.1.8, 5.7.1 and Exim's 550 may be about the sender. */
+/** The recipient is wrong (RFC 3463, 3.2). Postfix's 5.1.0, 5.1.7, 5.1.8, 5.7.1 and Exim's 550 may be about the sender. */
 const wrongAddress = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/
 
-/** Takes what a Post threw; returns the outcome for the mail, its codes, and the server's words without addresses. */
+/** Takes the error of a Post. Returns the mail's outcome, the error's codes, and the server's words without addresses. */
 export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome: 'sent' }> {
   const { message, code, command, response } = thrown as SmtpError
-  // Without an answer of the server, only a connection error's message surely quotes nothing of the mail.
+  // If the server did not answer, only the message of a connection error certainly quotes nothing of the mail.
   const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
   const words = [code ?? 'unexpected', command, text]
   const error = words.filter(Boolean).join(' ')
@@ -26,7 +26,7 @@ function outcomeOf({ code, command, response }: SmtpError) {
   return command === 'RCPT TO' && wrongAddress.test(response ?? '') ? 'rejected' : 'failed'
 }
 
-/** Takes what nodemailer threw; returns its codes (RFC 5321, RFC 3463) without words of the mail server. */
+/** Takes an error of nodemailer. Returns its codes (RFC 5321, RFC 3463) without words of the mail server. */
 export function failureCodes(thrown: unknown): string {
   const { message, code, command, response } = thrown as SmtpError
   const words = command === 'CONN' && !response ? withoutAddresses(message ?? '') : ''
@@ -34,7 +34,7 @@ export function failureCodes(thrown: unknown): string {
   return [code ?? reasonOf(thrown), command, codes, words].filter(Boolean).join(' ')
 }
 
-/** Takes what nodemailer threw while it connected and logged in; returns what went wrong. */
+/** Takes an error of nodemailer while it connected or logged in. Returns what went wrong. */
 export function connectionFault(thrown: unknown): 'login_refused' | 'no_tls' | 'unreachable' {
   const { message = '', code, command } = thrown as SmtpError
   if (code === 'EAUTH') return 'login_refused'

@@ -13,7 +13,7 @@ export function createSmtpTransport(server: SmtpServer, idleTimeout = 5000) {
     ...server,
     pool: true,
     maxConnections: atOnce,
-    // A server may close all connections at any time. A mail that it has not begun to take then uses another connection.
+    // A server may close all connections at any time. A mail whose transfer has not begun then uses another connection.
     maxRequeues: atOnce,
     idleTimeout,
     ...(server.secure || isLoopback(server.host) ? {} : { requireTLS: true }),

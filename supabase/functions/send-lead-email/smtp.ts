@@ -11,7 +11,7 @@ export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 type PostOptions = Pick<MailSettings, 'from' | 'owner'> & {
   transport: SmtpTransport
   compose: (email: Outgoing) => Mail
-  /** Ends the sending of one mail. Sending and noting the outcome together stay below the lease of 50 s. */
+  /** Ends the sending of one mail. To send a mail and note the outcome takes less than the lease of 50 s. */
   deadline?: () => AbortSignal
 }
 
@@ -20,7 +20,7 @@ const unanswered = { code: 'EUNANSWERED', command: 'DATA' }
 
 export type Post = ReturnType<typeof createPost>
 
-/** Returns a function that sends one mail over SMTP, to the visitor or to the owner, and throws nodemailer's errors. */
+/** Returns a function that sends one mail to the visitor or the owner over SMTP. It throws nodemailer's errors. */
 export function createPost(options: PostOptions) {
   const { transport, from, owner, compose, deadline = () => AbortSignal.timeout(40_000) } = options
   const domain = domainOf(from.address)
@@ -53,7 +53,7 @@ export function createPost(options: PostOptions) {
 
 const isToVisitor = (email: Outgoing): email is LeadEmail => email.kind === 'visitor' && !email.preview
 
-/** Returns a function that sends by `post` and never throws. No refusal of the owner's address is final: it is a setting. */
+/** Returns a function that sends by `post`. It never throws. A refusal of the owner's address, which is a setting, is not final. */
 export function createSmtpSend(post: Post): Send {
   return async (email) => {
     try {

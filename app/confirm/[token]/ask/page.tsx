@@ -14,7 +14,7 @@ export default async function AskToConfirm({ params }: PageProps<'/confirm/[toke
   if ('outcome' in asked) redirect(`/confirm/outcome/${asked.outcome}`)
   return (
     <Notice title={copy.title}>
-      {/* A relative action keeps the token in the address. */}
+      {/* The form's action is relative, so the token stays in the address. */}
       <form method="post" action="answer" className="grid justify-items-center gap-8">
         <input type="hidden" name="shown" value={confirmationVersion} />
         <p className="text-heading">{asked.number}</p>

@@ -1,9 +1,9 @@
 import { withdrawConsent } from '@/lib/lead/withdraw-consent'
 
-/** The same as in app/layout.tsx, which does not apply to route handlers. */
+/** app/layout.tsx sets the same limit, but not for route handlers. */
 export const maxDuration = 20
 
-/** Takes the form of app/stop/ask and sends the visitor on to the page with the outcome. */
+/** Takes the form that app/stop/ask posts and sends the visitor on to the page with the outcome. */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/stop/[token]/answer'>,

@@ -3,10 +3,10 @@ import { keepWatched } from '@/lib/lead/open-own-link'
 import { isFromThisSite } from '@/lib/server/is-from-this-site'
 import { readBody } from '@/lib/server/read-body'
 
-/** As in app/layout.tsx, which does not count here. */
+/** app/layout.tsx sets the same limit, but not for route handlers. */
 export const maxDuration = 20
 
-/** Takes a step of the funnel from the page behind a visitor's own link. Always answers the same, and asks the database only after that. */
+/** Takes a funnel step from the page of a visitor's own link. The answer is always the same; the database is asked afterwards. */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/watch/[token]/watched'>,

@@ -9,7 +9,7 @@ import { type Block, paragraph, writeMail } from './write-mail.ts'
 const words = mailCopy.alert
 const reasons = ['dead', 'held', 'overdue', 'delayed', 'webhook'] as const
 
-/** Returns the owner's mail about mails and webhooks that did not go out. It says how many, why and what to do. */
+/** Returns a mail to the owner about unsent mails and webhooks. The mail says how many there are, why, and what to do. */
 export function alertMail(attention: Attention): Mail {
   const found = reasons.filter((reason) => attention[reason])
   const subject = found.join() === 'webhook' ? words.webhookSubject : words.subject

@@ -4,7 +4,7 @@ import { html } from './html.ts'
 
 const { background, primary } = colors
 
-/** Returns a link that looks like a button, in old mail clients too. The caller makes sure that `url` is http(s). */
+/** Returns a link that looks like a button, even in old mail clients. The caller makes sure that `url` is http(s). */
 export function button(label: string, url: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0">
 <tr><td bgcolor="${primary}" style="background:${primary};border-radius:12px;mso-padding-alt:16px 28px">

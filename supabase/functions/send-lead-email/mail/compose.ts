@@ -7,7 +7,7 @@ import { sealMail } from './seal.ts'
 import { testMail } from './test-mail.ts'
 import { visitorMail } from './visitor.ts'
 
-/** Takes the addresses for the links in mails; returns a function that writes a mail. */
+/** Takes the addresses for the links in mails, and returns a function that writes a mail. */
 export function composeMail(links: Links): (email: Outgoing) => Mail {
   return (email) => {
     switch (email.kind) {

@@ -16,7 +16,7 @@ export class Html {
 
 type Part = string | Html | Html[]
 
-/** Template tag for HTML. Escapes inserted text for elements and quoted attributes, and inserts Html as it is. */
+/** Template tag for HTML. Escapes inserted text for elements and quoted attributes. Values of the type Html are not escaped. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.reduce((markup, text, index) => markup + render(parts[index - 1] ?? '') + text))
 }

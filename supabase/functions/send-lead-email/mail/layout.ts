@@ -9,7 +9,7 @@ const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 
 type Page = { title: string; preheader: string; content: Html; footer: string | Html }
 
-/** Returns the HTML document of a mail. Mail programs with a dark colour scheme show it in the page's colours. */
+/** Returns the HTML document of a mail. Mail programs with a dark colour scheme show the mail in the page's colours. */
 export function layout({ title, preheader, content, footer }: Page): string {
   return html`<!doctype html>
 <html lang="en">
@@ -56,5 +56,5 @@ ${content}
 `.markup
 }
 
-// Invisible text fills the rest of the preview line in a list of mails. Without it the mail's text would follow the preheader.
+// In a list of mails, this invisible text fills the rest of the preview line. Otherwise the mail's text would follow the preheader.
 const filler = html`${Array.from({ length: 60 }, () => html`&#847;&zwnj;&nbsp;`)}`

@@ -14,7 +14,7 @@ const { owner: words, preview } = mailCopy
 
 type Row = { label: string; text: string; value?: Html }
 
-/** Returns the owner's mail: who submitted, how to reach them, what they agreed to and where they came from. */
+/** Returns a mail to the owner about a lead: who it is, how to reach them, what they agreed to and where they came from. */
 export function ownerMail(email: LeadEmail): Mail {
   const rows = rowsOf(email)
   const { subject, title, ...occasion } = occasionOf(email)
@@ -83,7 +83,7 @@ function link(url: string, text: string): Html {
   return html`<a class="link" href="${url}" style="color:${light.link}">${text}</a>`
 }
 
-/** Shows the path alone. Anybody may send another host, and the mail would make it look like ours. */
+/** Shows the path alone. Anybody may send the address of another host, and in our mail that address would look like ours. */
 function pageRow({ page }: LeadEmail): Row[] {
   const base = 'https://page.invalid'
   if (!page || !URL.canParse(page, base)) return []

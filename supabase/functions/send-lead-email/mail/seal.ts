@@ -4,7 +4,7 @@ import { code, paragraph, writeMail } from './write-mail.ts'
 
 const words = mailCopy.seal
 
-/** Takes the latest seal, "<number>:<hash>". Returns the owner's mail with it; a kept mail can show a later change. */
+/** Takes the latest seal, "<number>:<hash>". Returns a mail to the owner with this seal. A kept mail can prove a later change. */
 export const sealMail = (seal: string): Mail =>
   writeMail(words.subject, words, [
     ...words.body.map(paragraph),

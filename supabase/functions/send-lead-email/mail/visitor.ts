@@ -13,7 +13,7 @@ const { visitor: words, confirm, preview } = mailCopy
 
 type VisitorEmail = Pick<LeadEmail, 'preview' | 'token' | 'stop_token' | 'watch_token' | 'phone_e164'>
 
-/** Returns the visitor's mail. Anybody may have typed the submission, so the mail shows nothing of it but the number. */
+/** Returns the visitor's mail. Anybody may have typed the submission, so the mail shows only the number from it. */
 export function visitorMail(
   {
     preview: isPreview,

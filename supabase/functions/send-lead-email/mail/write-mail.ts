@@ -8,7 +8,7 @@ export type Block = { html: Html; text: string }
 
 type Words = { title: string; preheader: string; reason: string }
 
-/** Returns a mail of these blocks. Its end says why the recipient gets it and has these lines. */
+/** Returns a mail of these blocks. The mail's end says why the recipient gets the mail, and has these lines. */
 export function writeMail(
   subject: string,
   { title, preheader, reason }: Words,
@@ -29,7 +29,7 @@ export const paragraph = (text: string): Block => ({
   text,
 })
 
-/** Returns a block that says what lines of SQL or shell are for, then the lines. */
+/** Returns a block with lines of SQL or shell after a sentence that says what the lines do. */
 export const code = (use: string, lines: readonly string[]): Block => ({
   html: html`<div style="margin:16px 0 0">${use}${lines.map(codeLine)}</div>`,
   text: [use, ...lines].filter(Boolean).join('\n'),

@@ -1,4 +1,4 @@
-/** Takes the address that a provider called and signed, the headers and the body. Returns who wrote (E.164) and whether to stop. */
+/** Takes the address that the provider called, the headers and the body. Returns the sender (E.164) and whether to stop. */
 export type ReadText = (
   url: string,
   headers: Headers,

@@ -17,7 +17,7 @@ export function createTwilioReader(authToken: string): ReadText {
     const wanted = encoder.encode(createHmac('sha1', authToken).update(signed).digest('base64'))
     const shown = encoder.encode(headers.get('x-twilio-signature') ?? '')
     if (shown.length !== wanted.length || !timingSafeEqual(shown, wanted)) return 'forged'
-    // If Twilio handles the stop words itself, OptOutType says how it understood the message.
+    // If Twilio itself handles the stop words, OptOutType says how Twilio understood the message.
     const isStop = fields.get('OptOutType') === 'STOP' || stopWords.test(fields.get('Body') ?? '')
     return { from: fields.get('From') ?? '', isStop }
   }

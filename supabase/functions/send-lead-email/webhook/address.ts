@@ -6,7 +6,7 @@ export const privateAddress = 'EPRIVATE'
 
 export type Resolve = (hostname: string) => Promise<{ address: string }[]>
 
-/** Whether the whole internet reaches the IP address. False for this machine, private networks and other special ranges. */
+/** Whether the IP address is public. Addresses of this machine, of private networks and of other special ranges are not public. */
 export const isPublic = (address: string) => ipaddr.process(address).range() === 'unicast'
 
 /** Returns the IP address in a URL, without the brackets of IPv6; undefined if the URL has a host name. */
@@ -15,7 +15,7 @@ export function literalAddress({ hostname }: URL): string | undefined {
   return ipaddr.isValid(host) ? host : undefined
 }
 
-/** Throws EPRIVATE if an address of the URL's host is not public, or the error of node:dns if the host has no address. */
+/** Throws EPRIVATE if an IP address of the URL's host is not public. Throws node:dns's error if the host has no IP address. */
 export async function requirePublic({ hostname }: URL, resolve: Resolve = resolveAll) {
   const addresses = await resolve(hostname)
   if (!addresses.every(({ address }) => isPublic(address))) {

@@ -1,6 +1,6 @@
 import type { LeadWebhook } from '../database.ts'
 
-/** Returns the JSON to post about a lead. Every attempt posts the same, except that the consent may have ended in between. */
+/** Returns the JSON to post about a lead. Every attempt posts the same JSON, but the consent may have ended. */
 export function payloadOf(row: LeadWebhook): string {
   const at = new Date(row.submitted_at).toISOString()
   return JSON.stringify({
@@ -30,7 +30,7 @@ export function payloadOf(row: LeadWebhook): string {
       applied: row.applied,
       came_before: row.came_before,
       ...(row.watched && { watched_percent: row.watched }),
-      // Leaves out the login of the person at the desk.
+      // The login of the person at the desk is left out.
       ...(row.withdrawn_by && { withdrawn_by: row.withdrawn_by.replace(/:.*/, '') }),
       ...(row.confirms && { confirms: row.confirms, confirmed_by: 'mailbox' }),
     },

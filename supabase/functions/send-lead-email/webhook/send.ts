@@ -9,7 +9,7 @@ import { payloadOf } from './payload.ts'
 import type { WebhookSettings } from './settings.ts'
 
 type SendOptions = {
-  /** Ends one post, which lasts from the name's lookup to the answer's head. It stays below the lease of 50 s. */
+  /** The time limit of one post, from the DNS lookup to the answer's headers. It is below the lease of 50 s. */
   deadline?: () => AbortSignal
   resolve?: Resolve
 }
@@ -27,7 +27,7 @@ export function createWebhookSend(
     try {
       const body = payloadOf(row)
       const now = Math.floor(Date.now() / 1000)
-      // fetch looks the name up again. An address that changes in between is not checked (DNS rebinding).
+      // fetch looks the name up again. If its address has changed since the check, nobody checks the new one (DNS rebinding).
       if (!isPrivate) await raceSignal(requirePublic(url, resolve), signal)
       const response = await fetch(url, {
         method: 'POST',
@@ -66,7 +66,7 @@ const words: Record<string, string> = {
   ENETWORK: 'the connection failed or broke off',
 }
 
-/** Says why a post failed by a code and words of ours. Deno's words quote the whole address, which may hold a key. */
+/** Says why a post failed, by a code and our own words. Deno's words quote the whole URL, and the URL may contain a key. */
 function describe(thrown: unknown) {
   const codes = codeOf(thrown)
   const [code = ''] = codes.split(' ')

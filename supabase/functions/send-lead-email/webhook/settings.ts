@@ -10,13 +10,13 @@ export const webhookSettingNames = [
 type Variable = (typeof webhookSettingNames)[number]
 type Read = <T>(variable: Variable, schema: z.ZodMiniType<T>) => T | undefined
 
-/** Where leads are posted, and the secret that signs them. If `isPrivate`, the receiver may be in a private network without TLS. */
+/** Where to post leads, and the secret that signs the posts. If `isPrivate`, the receiver may be private and lack TLS. */
 export type WebhookSettings = { url: URL; secret: string; isPrivate: boolean }
 
 const permission = z.literal(['', 'allow'], 'must be allow, or not be set')
 const privateUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const publicUrl = z.url({ protocol: /^https$/, error: 'must be an https address' }).check(
-  // This check also runs on a value that is no address.
+  // This check also runs if the value is no address.
   z.refine((value) => {
     const address = URL.canParse(value) && literalAddress(new URL(value))
     return !address || isPublic(address)
