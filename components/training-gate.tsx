@@ -22,7 +22,7 @@ type TrainingGateProps = GateProps & {
 
 const isUnlocked = (state: GateProps['state']): state is GateProps['state'] & Video => 'videoUrl' in state
 
-/** The gate (spec 4). A reload closes it. It knows the poster, and gets the video's address from the action's answer. */
+/** The gate (spec 4). A reload closes it. The gate knows the poster; the action's answer brings the video's address. */
 export function TrainingGate({
   submitLead,
   state,

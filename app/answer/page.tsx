@@ -22,7 +22,7 @@ export default async function Answer() {
   const token = textField(fields, 'token')
   if (token) {
     const state = await openOwnLink(token, sent)
-    // Of 303 alone the browser makes a GET, and `redirect` answers 307.
+    // Only 303 makes the browser send a GET, but `redirect` answers 307.
     if (!state) throw getRedirectError('/#training', 'replace', RedirectStatusCode.SeeOther)
     return <LandingPage submitLead={submitLead} state={state} />
   }

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 import { env } from 'node:process'
 import postgres from 'postgres'
 
-/** Whether `connectDatabase` accepts the text as an address. It refuses an address whose password has a bare `%`. */
+/** Whether `connectDatabase` accepts the text as an address. An address is refused if its password has a bare `%`. */
 export function isDatabaseAddress(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false

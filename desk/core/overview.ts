@@ -14,7 +14,7 @@ export type Source = z.infer<typeof overviewSchema>['sources'][number]
 
 const mostDays = 1100
 
-/** Reads a period and as many days before it. If today is unfinished, compares leads up to this time of day, but views by days. */
+/** Reads a period and the period before. If today is unfinished, compares leads up to this time of day, but views by days. */
 export async function readOverview(desk: Desk, period: Period, now = new Date()) {
   const today = dateOf(now)
   const { first, last: end } = datesOf(period)

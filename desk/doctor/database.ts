@@ -62,7 +62,7 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
   )
 }
 
-/** Checks for waiting mails or webhooks that nobody will send. The desk reports dead and held ones, which concern single leads. */
+/** Checks for waiting mails that nobody will send. The desk itself reports dead and held mails and webhooks. */
 function checkWaiting(target: Target, { mails, webhooks }: LeadHealth): Result[] {
   const late = (noun: string, { overdue, delayed, oldest }: typeof mails, todo: string): Fault | false =>
     overdue + delayed > 0 &&

@@ -4,7 +4,7 @@ import type { FunctionAnswer } from './function.ts'
 import { judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
-/** Those TXT records of a name that begin with a version tag, or the code of the DNS error. */
+/** The TXT records that begin with a version tag, or the code of the DNS error. */
 type Records = { texts: string[] } | { code: string }
 
 /** Checks that SPF and DMARC of the sender's domain allow its mails. Only a test mail shows whether mails are signed. */

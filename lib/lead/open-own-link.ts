@@ -17,7 +17,7 @@ export async function openOwnLink(token: string, headers: Headers): Promise<OwnL
   return { status: 'ownLink', isUnavailable: true }
 }
 
-/** Tells the function how many percent of the video were watched. It keeps this if the operator wants it. Never throws. */
+/** Tells the function how many percent of the video were watched. The operator decides whether this is stored. Never throws. */
 export async function keepWatched(token: string, percent: number): Promise<void> {
   const answer = await callFunction('/watched', () => ({ body: { token, percent } }))
   if ('code' in answer && answer.code !== 404) logFailure('watching_not_kept', answer.code)

@@ -16,7 +16,7 @@ export type LeadAnswer =
   | ({ status: 'sent' } & Video)
 
 export type SubmitLeadState = { status: 'idle' } | LeadAnswer
-/** Of the page behind the link in the visitor's mail: with the video once they have pressed play, unless that failed. */
+/** The state of the page behind the link in the visitor's mail. After a press on play it has the video, unless that failed. */
 export type OwnLinkState = {
   status: 'ownLink'
   isUnavailable?: boolean

@@ -23,7 +23,7 @@ create table public.outbox (
   mailbox text,
   digest_id uuid references public.outbox on delete set null,
   token uuid,
-  -- Of a webhook that tells how many percent of the video its person watched.
+  -- How many percent of the video the person watched, in a webhook that reports this.
   watched smallint,
   constraint outbox_lead_check
     check ((kind in ('alert', 'digest', 'seal')) = (submission_id is null) and (submission_id is null) = (lead_id is null))

@@ -72,7 +72,7 @@ begin
       phone_e164 = lead ->> 'phone_e164', country_code = lead ->> 'country_code', updated_at = now()
     where id = person.id;
   end if;
-  -- A person who ticks the box after a withdrawal agrees anew, from any network. It counts only for the number on record.
+  -- A person who ticks the box after a withdrawal agrees anew, from any network. The consent counts only for the number on record.
   if is_applied or may_apply and person.withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164' then
     update public.leads set consented_at = greatest(consented_at, now()) where id = person.id;
   end if;
@@ -82,7 +82,7 @@ begin
   end if;
 end $$;
 
--- Whether the mailbox got its mail in the last 24 hours. It may get three mails to confirm a number, for three numbers.
+-- Whether the mailbox got its mail in the last 24 hours. A mailbox may get three mails to confirm three numbers.
 create function public.has_had_mail(mailbox text, asked_number text) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare

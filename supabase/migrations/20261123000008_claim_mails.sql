@@ -84,7 +84,7 @@ begin
     order by mail.priority, mail.due_at limit room for update skip locked);
 end $$;
 
--- Replaces these owner mails by a digest. A digest that may have arrived takes no more, because a retry must be the same.
+-- Replaces these owner mails by a digest. A digest that may have arrived gets no more mails: a retry must be the same.
 create function public.digest_mails(mails uuid[]) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -112,7 +112,7 @@ begin
 end $$;
 
 -- Leases at most max_mails due mails by priority: of these submissions, or of all with the claim key. Without both, raises 28000.
--- Of each budget half is for fresh mails; of the visitors' budget a quarter is for others. A digest takes the owner's excess.
+-- Half of each budget is for fresh mails. A quarter of the visitors' budget is for other mails. A digest takes the owner's excess.
 create function public.claim_mails(
   max_mails integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents

@@ -1,4 +1,4 @@
--- Leases at most max_webhooks due webhooks. Fresh ones go before retries, and the oldest go first. Otherwise like claim_mails.
+-- Leases at most max_webhooks due webhooks. Fresh webhooks go before retries, the oldest first. Otherwise like claim_mails.
 create function public.claim_webhooks(
   max_webhooks integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents

@@ -13,7 +13,7 @@ language sql security definer set search_path = '' as $$
   select coalesce(min(due_at) <= now(), false) from public.outbox where status in ('pending', 'sending');
 $$;
 
--- Calls the function's sweep; returns pg_net's id of the answer. It sends no project key: any login can read pg_net's queue.
+-- Calls the function's sweep; returns pg_net's id of the answer. The call sends no project key: any login can read pg_net's queue.
 create function desk.start_sweep() returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -12,7 +12,7 @@ export const countryCodes = Object.keys(countries) as CountryCode[]
 
 export type ExtraField = { label: string; max: number; autoComplete?: string }
 
-/** Optional text fields beside those of spec 3. A line here is enough for a new field (docs/CONTRIBUTING.md, Recipes). */
+/** Optional text fields beside the fields of spec 3. A line here is enough for a new field (docs/CONTRIBUTING.md, Recipes). */
 export const extraFields = {} as const satisfies Record<string, ExtraField>
 type ExtraName = keyof typeof extraFields
 

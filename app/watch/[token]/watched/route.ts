@@ -6,7 +6,7 @@ import { readBody } from '@/lib/server/read-body'
 /** app/layout.tsx sets the same limit, but not for route handlers. */
 export const maxDuration = 20
 
-/** Takes a funnel step from the page of a visitor's own link. The answer is always the same; the database is asked afterwards. */
+/** Takes a funnel step from the page of a visitor's own link. Always answers 204, and only then asks the database. */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/watch/[token]/watched'>,

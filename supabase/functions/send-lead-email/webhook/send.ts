@@ -9,7 +9,7 @@ import { payloadOf } from './payload.ts'
 import type { WebhookSettings } from './settings.ts'
 
 type SendOptions = {
-  /** The time limit of one post, from the DNS lookup to the answer's headers. It is below the lease of 50 s. */
+  /** The time limit of one post, from the DNS lookup to the answer's headers. This limit is below the lease of 50 s. */
   deadline?: () => AbortSignal
   resolve?: Resolve
 }
