@@ -12,7 +12,7 @@ import { testDistDir } from './dist-dir.ts'
 import { inlineHashes } from './inline-hashes.ts'
 import { loadEnvFiles } from './load-env-files.ts'
 
-// Builds twice: the policy needs hashes of the inline scripts, and only a finished build has these scripts.
+// Builds twice, because the policy needs hashes of the inline scripts, which only a finished build has.
 const { values: options } = parseArgs({
   options: { test: { type: 'boolean' }, production: { type: 'boolean' } },
 })

@@ -9,7 +9,7 @@ type LandingPageProps = Omit<GateProps, 'fields'> & {
   variant?: string
 }
 
-/** The landing page (spec 2), from top to bottom; behind a visitor's own link only the headline and the video. */
+/** The landing page (spec 2). With a visitor's own link it has only the headline and the video. */
 export function LandingPage({ variant, ...gate }: LandingPageProps) {
   const { discover, ...copy } = pageCopy(variant)
   // Without a variant, omit the props, because even undefined props are sent to the browser.

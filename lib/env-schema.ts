@@ -154,7 +154,7 @@ export function parseBuildEnv(variables: Variables): BuildEnv {
   return parse(buildSchema, variables)
 }
 
-/** Throws if a production build would lose leads, play no video, have a wrong address or not say who asks for the data. */
+/** Throws if a production build would lose leads, play no video, have a wrong address or hide who asks for the data. */
 export function checkProductionEnv(variables: Variables, from = sender): void {
   parse(productionSchema.check(...senderRules(from)), variables)
 }

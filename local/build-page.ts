@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** Builds the page in silence. If the build fails or the signal ends it, throws an error with all that the build printed. */
+/** Builds the page in silence. If the build fails or is aborted, throws an error with everything that the build printed. */
 export async function buildPage(signal: AbortSignal): Promise<void> {
   const build = spawn(process.execPath, ['build/run.ts'], {
     cwd: path.join(import.meta.dirname, '..'),

@@ -5,7 +5,7 @@ import { noteKinds } from '../core/notes.ts'
 import { countedSubmissions, countLeftOut } from '../core/person.ts'
 import { sourceWords } from '../core/source-words.ts'
 
-/** Returns a person for the terminal: who they are, and their submissions with the state of the mails. The newest comes first. */
+/** Returns a text for the terminal about a person, with the submissions and the state of the mails. The newest comes first. */
 export function showPerson(person: Person): string {
   const { name, email, history } = person
   return [

@@ -6,7 +6,7 @@ import { inEditor, type Target } from './target.ts'
 
 const parts = ['access', 'settings', 'waiting mails', 'evidence']
 
-/** Checks that the database has the schema and the rights of these sources, and that nothing in it waits too long. */
+/** Checks that the database has the schema and the rights of these sources, and that no mail waits too long. */
 export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] {
   if (answer.kind !== 'health') return [...answer.results, ...unseen(parts, 'The database did not tell.')]
   const { access, empty, settings_lost: areSettingsLost, evidence } = answer.health

@@ -78,8 +78,8 @@ begin
     else person.consent end;
 end $$;
 
--- Returns 'open' if a token opens the video, as it is in the link of a person who has not withdrawn their consent; 'measured' if
--- how far they watch is kept, too; else null.
+-- Returns 'open' if a token opens the video, 'measured' if the watched share is also kept, else null. A token opens the video
+-- unless its person has withdrawn the consent.
 create function public.may_watch(token uuid) returns text
 language plpgsql stable security definer set search_path = '' set statement_timeout = '3s' as $$
 begin
@@ -88,7 +88,7 @@ begin
     where public.lead_token(secret, 'watch') = may_watch.token and public.consent_state(person) <> 'withdrawn');
 end $$;
 
--- Keeps how many percent of the video the person with this token has watched, where that is wanted; a webhook if they had one.
+-- If keep_watched is on, stores how many percent of the video the person watched, and queues a webhook if the lead had one.
 create function public.keep_watched(token uuid, percent integer) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 begin

@@ -1,5 +1,5 @@
--- Seals show tampering. The sweep hashes new submissions into a seal, which also holds the hash of the seal before it.
--- The owner gets the latest seal by mail. That mail shows if the whole chain was made anew. Held submissions are not sealed.
+-- Seals show tampering. The sweep hashes new submissions into a seal. Each seal also holds the hash of the seal before. The owner
+-- gets the latest seal by mail. That mail shows if the whole chain was made anew. Held submissions are not sealed.
 
 -- The columns of lead_submissions that a seal covers. A new column is part only of later seals.
 create table public.lead_seal_formats (

@@ -1,5 +1,5 @@
--- Returns the submission whose number a token can confirm. Returns nulls after 30 days, after the same source gave another number,
--- or after the person withdrew.
+-- Returns the submission whose number a token can confirm. Returns nulls if 30 days have passed, the same source gave another
+-- number, or the person withdrew.
 create function public.find_asked(token uuid) returns public.lead_submissions
 language sql stable set search_path = '' as $$
   select asked.*

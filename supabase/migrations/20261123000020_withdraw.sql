@@ -33,7 +33,7 @@ begin
   return withdrawn;
 end $$;
 
--- Withdraws the consent of the person whose link has this token; returns whether the token is known.
+-- Withdraws the consent of the person whose link has this token. Returns whether the token is known.
 create function public.stop_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$

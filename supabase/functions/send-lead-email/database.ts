@@ -60,7 +60,7 @@ export type LeadWebhook = Omit<
   suspected_bot: boolean
   /** The person's consent at the time of the claim: an answer of the SQL function consent_state. */
   consent_state: string
-  /** How many percent of the video the person watched, where that is what the row tells since `queued_at`. */
+  /** How many percent of the video the person watched, if the row reports this. The time is `queued_at`. */
   watched: number | null
   queued_at: string
   withdrawn_by: string | null

@@ -6,7 +6,7 @@ export const maxDuration = 20
 
 const maxBytes = 1_024
 
-/** Takes the confirmation form and sends the visitor on to the page with the outcome. */
+/** Takes the confirmation form. Then redirects the visitor to the page with the outcome. */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/confirm/[token]/answer'>,

@@ -3,7 +3,7 @@ import { withdrawConsent } from '@/lib/lead/withdraw-consent'
 /** app/layout.tsx sets the same limit, but not for route handlers. */
 export const maxDuration = 20
 
-/** Takes the form that app/stop/ask posts and sends the visitor on to the page with the outcome. */
+/** Takes the form from app/stop/ask. Then redirects the visitor to the page with the outcome. */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/stop/[token]/answer'>,
