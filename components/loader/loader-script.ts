@@ -15,10 +15,8 @@ export const loader = () => {
   const onFrame = requestAnimationFrame
   const find: typeof document.querySelector = page.querySelector.bind(page)
   // The listeners capture events, because some events do not bubble.
-  const on = (target: EventTarget | null, types: string, listener: (event: MouseEvent) => void) =>
-    types.split(' ').forEach((type) => {
-      target?.addEventListener(type, listener as EventListener, true)
-    })
+  const on = (target: EventTarget | null, type: string, listener: (event: MouseEvent) => void) =>
+    target?.addEventListener(type, listener as EventListener, true)
   // When the next frame begins, the visitor already sees the frame before.
   const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
 
@@ -30,7 +28,8 @@ export const loader = () => {
   const loadScripts = () => {
     const load: () => void = () => afterFrame(() => deferred && page.head.append(deferred))
     // The event is not pointerenter: a finger fires pointerenter long before the click, and the scripts would delay the click.
-    on(play, 'mouseenter focus', load)
+    on(play, 'mouseenter', load)
+    on(play, 'focus', load)
     on(dialog, 'toggle', load)
   }
 
@@ -48,23 +47,26 @@ export const loader = () => {
         poster.hidden = true
       }
     }
-    on(poster, 'load error', stepDown)
+    on(poster, 'load', stepDown)
+    on(poster, 'error', stepDown)
     stepDown()
   }
 
-  const loadFont = () =>
-    // If the font were loaded earlier, it would delay the first paint.
-    new PerformanceObserver(() => {
-      if (browser.connection?.saveData) return
-      new FontFace('Host Grotesk', (find('[data-font]') as HTMLElement).dataset.font as string, {
-        weight: '300 800',
-      })
-        .load()
-        .then(
-          (face) => page.fonts.add(face),
-          () => {},
-        )
-    }).observe({ type: 'paint', buffered: true })
+  const loadFont = () => {
+    // Loaded before the first paint, the font would delay it; before the page is loaded, a tap at once.
+    self.onload = () =>
+      new PerformanceObserver(() => {
+        if (browser.connection?.saveData) return
+        new FontFace('Host Grotesk', (find('[data-url]') as HTMLElement).dataset.url as string, {
+          weight: '300 800',
+        })
+          .load()
+          .then(
+            (face) => page.fonts.add(face),
+            () => {},
+          )
+      }).observe({ type: 'paint', buffered: true })
+  }
 
   const countSteps = () => {
     const { variant = '' } = (find('main') as HTMLElement).dataset
@@ -81,7 +83,7 @@ export const loader = () => {
     const count = (type: string, event: FunnelEvent) => on(page, type, () => reach(event))
 
     // The answer to a native post has no deferred scripts. The first steps of such a visit are already counted.
-    if (play && deferred) {
+    if (deferred) {
       reach('page_viewed')
       count('toggle', 'dialog_opened')
       count('input', 'form_begun')

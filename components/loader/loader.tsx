@@ -7,6 +7,6 @@ const font = `url(${hostGrotesk})`
 export function Loader() {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a function of our own, constant for a build
-    <script data-at-once="" data-font={font} dangerouslySetInnerHTML={{ __html: `(${loader})()` }} />
+    <script data-at-once="" data-url={font} dangerouslySetInnerHTML={{ __html: `(${loader})()` }} />
   )
 }
