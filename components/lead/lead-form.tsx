@@ -25,7 +25,8 @@ type TextField = Exclude<LeadField, 'countryCode' | 'consent'>
 const trapId = 'lead-topic'
 
 const textInputs = {
-  name: { type: 'text', autoComplete: 'name', enterKeyHint: 'next' },
+  // The loader gives the first field `autofocus`.
+  name: { type: 'text', autoComplete: 'name', enterKeyHint: 'next', suppressHydrationWarning: true },
   email: {
     type: 'email',
     inputMode: 'email',
