@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
-import { Notice } from '@/components/notice'
-import { Button } from '@/components/ui/button'
+import { OutcomeNotice } from '@/components/outcome-notice'
 import { type ConfirmationOutcome, confirmationCopy as copy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
@@ -9,13 +8,5 @@ export const generateStaticParams = () => Object.keys(copy.outcomes).map((outcom
 
 /** Says how a confirmation ended. Only app/confirm/[token]/answer leads here. */
 export default async function ConfirmationOutcomePage({ params }: PageProps<'/confirm/outcome/[outcome]'>) {
-  const { title, text } = copy.outcomes[(await params).outcome as ConfirmationOutcome]
-  return (
-    <Notice title={title}>
-      <p className="text-balance text-muted-foreground">{text}</p>
-      <Button asChild>
-        <a href="/">{copy.home}</a>
-      </Button>
-    </Notice>
-  )
+  return <OutcomeNotice {...copy.outcomes[(await params).outcome as ConfirmationOutcome]} home={copy.home} />
 }
