@@ -3,10 +3,7 @@ import { sampleEmail } from '../supabase/tests/sample-email.ts'
 import { expectPictures, expectWords } from './look.ts'
 import { test } from './test.ts'
 
-const compose = composeMail({
-  siteUrl: 'https://training.example',
-  watchUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
-})
+const compose = composeMail('https://training.example')
 const submission = { submission_id: '0d7ea1d0-94a9-4f2c-9a4b-3a1c6d0f7b11' }
 const link = { watch_token: '5b1c9a3e-7f42-4d0a-8c35-2e6f90b1d7a4' }
 

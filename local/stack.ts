@@ -107,7 +107,6 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
       MAIL_FROM: env.MAIL_FROM || 'Brand Scalers <training@example.com>',
       OWNER_EMAIL: env.OWNER_EMAIL || 'owner@example.com',
       SITE_URL: env.SITE_URL || `http://localhost:${settings.pagePort}`,
-      VIDEO_URL: env.VIDEO_URL,
       ...Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LEADS_WEBHOOK_'))),
     },
     stopWithin: 12_000,

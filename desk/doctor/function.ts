@@ -106,12 +106,10 @@ const smtpFaults: Record<Exclude<Health['smtp']['status'], 'ok'>, (reason: strin
     `The mail server in SMTP_URL offers no valid TLS (${reason}). → Set SMTP_URL of the function to smtps:// with port 465 and the host name that is in the server’s certificate`,
 }
 
-function checkHealth({ isLocal, siteUrl, variables }: Target, health: Health): Result[] {
+function checkHealth({ isLocal, siteUrl }: Target, health: Health): Result[] {
   const { settings, smtp, database, mail, version } = health
   const isCurrent = version === sourceDigest
   const [site, mailed] = [siteUrl, health.siteUrl ?? ''].map((url = '') => URL.parse(url)?.href)
-  // The video's address is secret, so the addresses are not printed.
-  const [video, linked] = [variables.VIDEO_URL, health.videoUrl].map((url) => url?.trim())
   const everywhere = isLocal
     ? 'in .env.local'
     : 'of the function (docs/deploy.md, step 5), of the site and in operator.env'
@@ -137,12 +135,6 @@ function checkHealth({ isLocal, siteUrl, variables }: Target, health: Health): R
             `SITE_URL is ${withoutQuery(site)} on the site, but ${withoutQuery(mailed)} in the function. → Set SITE_URL ${everywhere} to the public address of the page`,
         )
       : unseen('same SITE_URL', 'SITE_URL is not set on both sides.')),
-    ...judge(
-      'same VIDEO_URL',
-      'VIDEO_URL is the same on the site and in the function.',
-      video !== linked &&
-        `VIDEO_URL of the site differs from VIDEO_URL of the function, so page and mail show different videos. → Set VIDEO_URL ${everywhere} to the same address, and build the site again`,
-    ),
     // An older function may use something that the schema no longer has. It may store leads nevertheless.
     ...(isCurrent
       ? judge(

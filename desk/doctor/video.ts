@@ -9,7 +9,7 @@ const cors = 'Access-Control-Allow-Origin'
 /** https://www.w3.org/TR/webvtt1/#webvtt-timestamp */
 const cue = /^(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}[ \t]*-->[ \t]*(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}/gm
 const setVideo =
-  'Set VIDEO_URL of the function, of the site and in operator.env to the address of a public video, and build the site again'
+  'Set VIDEO_URL of the site and in operator.env to the address of a public video, and build the site again'
 
 /** Checks that the video and its captions can be fetched. The video's address is secret, so no address is printed. */
 export async function checkVideo({ variables, pageUrl = '' }: Target): Promise<Result[]> {

@@ -58,9 +58,7 @@ for (const [kind, email] of Object.entries({
   owner: sampleEmail({ phone_e164: null }),
 })) {
   test(`the ${kind}’s mail has the brand’s colours, and its own light ones`, () => {
-    const used = new Set(
-      hexColors(composeMail({ siteUrl: 'https://example.com', watchUrl: 'https://example.com' })(email).html),
-    )
+    const used = new Set(hexColors(composeMail('https://example.com')(email).html))
     const allowed = new Set<string>([...Object.values(colors), ...Object.values(lightColors)])
     assert.deepEqual([...used.difference(allowed)], [])
     assert.ok(used.has(colors.primary) && used.has(colors.background))

@@ -28,7 +28,7 @@ const host = (name: string, answer: Answer) => (world: World) =>
 const file = (status: number, type: string) =>
   host('cdn.example', () => new Response('..', { status, headers: { 'content-type': type } }))
 const hosted = (url: string, name: string, status: number) => (world: World) => {
-  for (const place of [world.variables, world.functionVariables, world.site]) place.VIDEO_URL = url
+  for (const place of [world.variables, world.site]) place.VIDEO_URL = url
   host(name, () => new Response('{}', { status }))(world)
 }
 const captioned =

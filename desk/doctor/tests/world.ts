@@ -37,7 +37,6 @@ export const soundFunction = (smtpPort: number): Variables => ({
   MAIL_FROM: 'Brand <training@brand.example>',
   OWNER_EMAIL: 'owner@brand.example',
   SITE_URL: 'https://training.example',
-  VIDEO_URL: videoUrl,
   DENO_DEPLOYMENT_ID: 'hosted',
 })
 export const soundZone: Zone = {

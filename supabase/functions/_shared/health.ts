@@ -7,8 +7,6 @@ export const healthSchema = z.object({
   version: z.string(),
   settings: z.array(z.object({ variable: z.string(), fault: z.string() })),
   siteUrl: z.nullable(z.string()),
-  /** VIDEO_URL as the operator set it. Null if it is not set. The page then plays its sample. */
-  videoUrl: z.nullable(z.string()),
   senderDomain: z.nullable(z.string()),
   smtp: z.object({
     status: z.enum(['ok', 'unreachable', 'login_refused', 'no_tls', 'not_configured']),

@@ -11,7 +11,6 @@ test('a stored lead is mailed to its visitor and to the owner, at once or by a l
   await using served = await startFunction(database, {
     ...inbox.settings,
     OWNER_EMAIL: owner,
-    VIDEO_URL: 'https://video.example/watch',
   })
   const { call, background } = served
   const lead = (name: string) => ({

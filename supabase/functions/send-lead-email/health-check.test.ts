@@ -28,7 +28,6 @@ async function check(
     MAIL_FROM: 'Brand <hello@brand.example>',
     OWNER_EMAIL: owner,
     SITE_URL: 'https://training.example',
-    VIDEO_URL: ' /video.mp4',
   })
   const { status, body } = await served.call('/health', mail === undefined ? {} : { mail })
   assert.equal(status, 200)
@@ -51,7 +50,6 @@ test('a sound function answers its version, its settings without secrets, and th
     version: sourceDigest,
     settings: [],
     siteUrl: 'https://training.example',
-    videoUrl: '/video.mp4',
     senderDomain: 'brand.example',
     smtp: { status: 'ok', reason: null },
     database: { status: 'ok', reason: null },

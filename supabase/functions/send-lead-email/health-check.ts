@@ -33,7 +33,7 @@ export function createHealthCheck({
   deadline = () => AbortSignal.timeout(15_000),
   resolve,
 }: HealthDeps): CheckHealth {
-  const { faults, siteUrl, videoUrl, from, webhook } = settings
+  const { faults, siteUrl, from, webhook } = settings
 
   async function checkSmtp(signal: AbortSignal): Promise<Health['smtp']> {
     if (!transport) return { status: 'not_configured', reason: null }
@@ -68,7 +68,6 @@ export function createHealthCheck({
       version: sourceDigest,
       settings: [...faults, ...webhookFaults],
       siteUrl: siteUrl ?? null,
-      videoUrl: videoUrl ?? null,
       senderDomain: from ? domainOf(from.address) : null,
       smtp,
       database: databaseState,

@@ -11,15 +11,14 @@ const variables = {
 }
 
 test('complete variables are read', () => {
-  const { mail, faults, siteUrl, videoUrl } = readSettings(variables)
+  const { mail, faults, siteUrl } = readSettings(variables)
   assert.deepEqual(mail, {
     server: { host: 'mail.example.org', port: 465, secure: true, auth: { user: 'user@x', pass: 'p/w' } },
     from: { name: 'Brand Scalers', address: 'hello@example.org' },
     owner: 'owner@example.org',
     siteUrl: variables.SITE_URL,
-    watchUrl: variables.SITE_URL,
   })
-  assert.deepEqual([faults, siteUrl, videoUrl], [[], variables.SITE_URL, undefined])
+  assert.deepEqual([faults, siteUrl], [[], variables.SITE_URL])
 })
 
 test('a bare sender address gets the brand as its name', () => {
@@ -72,11 +71,4 @@ test('ports 25 and 587 are refused on Supabase, which blocks them, and accepted 
     }
     assert.deepEqual(faultsOf({ SMTP_URL: url }), [])
   }
-})
-
-test('the mails link to the video if VIDEO_URL is absolute, else to the page', () => {
-  const watch = (url?: string) => readSettings({ ...variables, VIDEO_URL: url }).mail?.watchUrl
-  assert.equal(watch('https://video.example.org/v'), 'https://video.example.org/v')
-  for (const url of [undefined, '', '/video.mp4', 'javascript:alert(1)'])
-    assert.equal(watch(url), variables.SITE_URL)
 })

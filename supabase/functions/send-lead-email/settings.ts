@@ -9,7 +9,6 @@ export const settingNames = [
   'MAIL_FROM',
   'OWNER_EMAIL',
   'SITE_URL',
-  'VIDEO_URL',
   'DENO_DEPLOYMENT_ID',
   'SB_REGION',
   'SUPABASE_URL',
@@ -60,8 +59,7 @@ const sender = z.pipe(
 type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 export type Settings = ReturnType<typeof readSettings>
-export type Links = { siteUrl: string; watchUrl: string }
-export type MailSettings = Links & { server: SmtpServer; from: Mailbox; owner: string }
+export type MailSettings = { server: SmtpServer; from: Mailbox; owner: string; siteUrl: string }
 
 /** Reads the settings. Never throws. `faults` names wrong variables, not values. Parts with a wrong variable are undefined. */
 export function readSettings(variables: Partial<Record<(typeof settingNames)[number], string>>) {
@@ -81,10 +79,8 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   const owner = read('OWNER_EMAIL', email)
   const siteUrl = read('SITE_URL', httpUrl)
   const twilioAuthToken = variables.TWILIO_AUTH_TOKEN && read('TWILIO_AUTH_TOKEN', twilioToken)
-  const videoUrl = variables.VIDEO_URL?.trim()
-  const watchUrl = httpUrl.safeParse(videoUrl).data ?? siteUrl
   const mail: MailSettings | undefined =
-    server && from && owner && siteUrl && watchUrl ? { server, from, owner, siteUrl, watchUrl } : undefined
+    server && from && owner && siteUrl ? { server, from, owner, siteUrl } : undefined
   const functionsUrl = `${variables.SUPABASE_URL}/functions/v1`
   return {
     mail,
@@ -92,7 +88,6 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
     server,
     from,
     siteUrl,
-    videoUrl,
     functionsUrl,
     twilioAuthToken,
     ...readWebhookSettings(variables, read),

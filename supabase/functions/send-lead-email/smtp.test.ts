@@ -23,7 +23,7 @@ function serverAt(url: string): SmtpServer {
 
 function senderTo(
   server: SmtpServer,
-  compose = composeMail({ siteUrl: 'https://training.example', watchUrl: 'https://video.example/watch' }),
+  compose = composeMail('https://training.example'),
   deadline?: () => AbortSignal,
 ) {
   const transport = createSmtpTransport(server)

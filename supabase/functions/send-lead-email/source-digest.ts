@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '40e62ff882a4850f'
+export const sourceDigest = 'ac0960e633e2abd0'

@@ -1,4 +1,3 @@
-import type { Links } from '../settings.ts'
 import type { Mail, Outgoing } from '../smtp.ts'
 import { alertMail } from './alert.ts'
 import { digestMail } from './digest.ts'
@@ -7,12 +6,12 @@ import { sealMail } from './seal.ts'
 import { testMail } from './test-mail.ts'
 import { visitorMail } from './visitor.ts'
 
-/** Takes the addresses for the links in mails, and returns a function that writes a mail. */
-export function composeMail(links: Links): (email: Outgoing) => Mail {
+/** Takes the site's address for the links in mails, and returns a function that writes a mail. */
+export function composeMail(siteUrl: string): (email: Outgoing) => Mail {
   return (email) => {
     switch (email.kind) {
       case 'visitor':
-        return visitorMail(email, links)
+        return visitorMail(email, siteUrl)
       case 'owner':
         return ownerMail(email)
       case 'alert':

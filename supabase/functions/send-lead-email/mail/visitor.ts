@@ -2,7 +2,6 @@ import { colors } from '../../_shared/colors.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
 import { sender, senderLine } from '../../_shared/sender.ts'
 import type { LeadEmail } from '../database.ts'
-import type { Links } from '../settings.ts'
 import type { Mail } from '../smtp.ts'
 import { button } from './button.ts'
 import { html } from './html.ts'
@@ -22,19 +21,19 @@ export function visitorMail(
     watch_token: watchToken,
     phone_e164: phone,
   }: VisitorEmail,
-  links: Links,
+  siteUrl: string,
   from = sender,
 ): Mail {
   const blocks = [
     ...[...(isPreview ? [preview.note] : []), ...words.body].map(paragraph),
-    watch(watchToken ? new URL(`/watch/${watchToken}`, links.siteUrl).href : links.watchUrl),
-    ...(token ? [ask(`${phone}`, new URL(`/confirm/${token}/ask`, links.siteUrl).href)] : []),
+    watch(new URL(watchToken ? `/watch/${watchToken}` : '/', siteUrl).href),
+    ...(token ? [ask(`${phone}`, new URL(`/confirm/${token}/ask`, siteUrl).href)] : []),
   ]
   const subject = isPreview ? `${preview.mark} ${words.subject}` : words.subject
   const name = senderLine(from)
   return writeMail(subject, words, blocks, [
     ...(name ? [{ html: html`${name}`, text: name }] : []),
-    ...(stopToken ? [stop(new URL(`/stop/${stopToken}/ask`, links.siteUrl).href)] : []),
+    ...(stopToken ? [stop(new URL(`/stop/${stopToken}/ask`, siteUrl).href)] : []),
   ])
 }
 
