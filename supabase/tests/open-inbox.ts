@@ -26,7 +26,12 @@ export async function openInbox(options: SMTPServerOptions = {}) {
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  const close = async () => {
+    // The server unrefs its own timer, so Deno could end before the server is closed.
+    const keepAlive = setInterval(() => {}, 1000)
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    clearInterval(keepAlive)
+  }
   return {
     port,
     mails,
