@@ -36,13 +36,13 @@ Runs experiments on a fresh build and prints what each measured beside what is a
   --engine PGlite     on this database alone (the other: Postgres, at CHAOS_DATABASE_URL)
   --port 27000        the first of ten free ports`
 
-/** Those that run on the real chain, by the folder that they are in. */
+/** The experiments that run on the real chain, by their folder. */
 const rooms: Record<string, Experiment[]> = {
   chaos: [flood, cache, killMatrix, loadWithKills, smtpFaults, postgresFaults, webhooks, funnel, hosting],
   fuzz: [fuzzFunction, fuzzPage, fuzzCycles, fuzzEvidence],
   load: [load, dearest, besideAttack, year],
 }
-/** Those that are programs of their own, in a folder of this name. */
+/** The experiments that are programs of their own, by their folder. */
 const programs: Record<string, string> = {
   deploy: 'builds by the Vercel CLI in each way, visits what was built, and tries what must not be built',
   page: 'sizes, Lighthouse and interaction of the page beside the same page without a framework',
@@ -60,13 +60,13 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     engine: { type: 'string' },
-    // Below the range that operating systems use for outgoing connections.
+    // This is below the range that operating systems use for outgoing connections.
     port: { type: 'string', default: '27000' },
   },
 })
 const folder = path.join(tmpdir(), `experiments-${process.pid}`)
 
-/** What can be chosen by one of its names, the first of which is printed; `run` gives whether every bound was kept. */
+/** An experiment or program. Each name chooses it, and the first is printed. `run` returns whether every bound was kept. */
 type Entry = { names: string[]; title: string; missing?: string; run(): Promise<boolean> | boolean }
 
 function experimentEntry(room: string, experiment: Experiment): Entry {
@@ -89,7 +89,7 @@ const entries = [
   ...Object.entries(rooms).flatMap(([room, all]) => all.map((one) => experimentEntry(room, one))),
   ...Object.entries(programs).map(([name, title]) => programEntry(name, title)),
 ]
-// Each further --only narrows the choice: npm run test:chaos -- --only E1.
+// Each additional --only narrows the choice: npm run test:chaos -- --only E1.
 const wanted = (values.only ?? []).map((list) => list.toLowerCase().split(','))
 const chosen = entries.filter(({ names }) =>
   wanted.every((list) => names.some((name) => list.includes(name.toLowerCase()))),
@@ -102,9 +102,9 @@ else if (values.list)
     console.log(`${nameOf(entry)}${entry.missing ? ` (not here: ${entry.missing})` : ''}`)
 else process.exit((await runAll()) ? 0 : 1)
 
-/** Gives whether something ran and every bound was kept. */
+/** Runs what was chosen. Returns true if something ran and every bound was kept. */
 async function runAll(): Promise<boolean> {
-  // The programs build by themselves.
+  // The programs build the site themselves, so only experiments need this build.
   if (chosen.some(({ names, missing }) => names.length > 1 && !missing))
     buildSite(path.join(import.meta.dirname, '..'))
   console.log(`seed ${values.seed}, ${values.full ? 'full' : 'short'} run, logs in ${folder}`)
@@ -125,7 +125,7 @@ async function runAll(): Promise<boolean> {
   return count.passed > 0 && count.failed === 0
 }
 
-/** Runs an experiment on these engines and prints its figures; gives whether it kept every bound. */
+/** Runs an experiment on these engines and prints its figures. Returns whether every bound was kept. */
 async function runOn(on: Engine[], experiment: Experiment): Promise<boolean> {
   let isKept = true
   for (const engine of on) {

@@ -9,7 +9,7 @@ import values from './header-values.json' with { type: 'json' }
 
 const count = 200
 
-/** nginx as a shared cache that tells answers apart by `Vary` alone; `X-Cache` says whether an answer came from it. */
+/** Configures nginx as a shared cache that tells requests apart only by `Vary`. `X-Cache` says if the answer was cached. */
 const sharedCache: NginxSettings = (port, pagePort) => `
   large_client_header_buffers 4 16k;
   server {
@@ -23,7 +23,10 @@ const sharedCache: NginxSettings = (port, pagePort) => `
     }
   }`
 
-/** Whatever headers others send, the next visitor behind a shared cache gets the page as it is without one, and its policy. */
+/**
+ * After requests with unusual headers, the next visitor behind a shared cache still gets the page that the site itself
+ * sends.
+ */
 export const cache: Experiment = {
   id: 'E25',
   title: `${count} header variations before a shared cache`,
@@ -31,7 +34,8 @@ export const cache: Experiment = {
   async run({ chain, random, frontUrl }) {
     const visitor = { method: 'GET', headers: await browserHeaders(chain.pageUrl) }
     const variations = headerVariations(random, visitor.headers)
-    // Each at an address of its own, since it would find what an earlier one left there, and then at everyone's.
+    // Each variation has its own address, because the cache may already hold an answer. Then each variation asks for
+    // the page's address.
     const addresses = [frontUrl, ...variations.map((_, index) => `${frontUrl}?${index}`)]
     for (const [index, variation] of variations.entries())
       for (const url of [addresses[index + 1] ?? '', frontUrl]) await answerTo(url, variation)
@@ -50,14 +54,14 @@ export const cache: Experiment = {
   },
 }
 
-/** What makes an answer the page whose scripts run: its content, how that is to be read, and its policy. */
+/** Returns what decides which page the visitor gets and which scripts run: content, type, encoding and policy. */
 const pageIn = ({ status, headers, body }: Answer) =>
   JSON.stringify([
     ...[status, headers['content-type'], headers['content-encoding'], headers['content-security-policy']],
     body,
   ])
 
-/** The headers by which a browser asks for the page, of those that `Vary` may name. */
+/** Returns the headers that a browser sends for the page, if `Vary` may name them. */
 async function browserHeaders(url: string): Promise<Record<string, string>> {
   await using browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
   const answer = await (await browser.newPage()).goto(url)
@@ -66,8 +70,8 @@ async function browserHeaders(url: string): Promise<Record<string, string>> {
 }
 
 /**
- * What a cache must tell apart by `Vary`, and what may not matter to the answer at all: each value of header-values.json by
- * itself with GET and HEAD, then random ones with up to four headers.
+ * Returns requests with unusual headers: first each value of header-values.json alone, with GET and HEAD, then random
+ * ones with up to four headers. Either `Vary` tells them apart, or they must not change the answer.
  */
 function headerVariations(random: Random, usual: Record<string, string>) {
   const pairs = Object.entries(values).flatMap(([name, all]) => all.map((value) => [name, value] as const))

@@ -7,7 +7,10 @@ import { countMails, owed, untilNoMail } from '../harness/outbox.ts'
 const [forgeries, sources, people] = [2_000, 50, 20]
 const withinSeconds = 120
 
-/** With the default limits, forged submissions of one mailbox reach nobody in number and delay no genuine lead's mails. */
+/**
+ * Many forged submissions name one mailbox. With the default limits few forged mails arrive, and genuine mails are not
+ * late.
+ */
 export const flood: Experiment = {
   id: 'E24',
   title: 'forged submissions of one mailbox in many spellings',
@@ -22,7 +25,7 @@ export const flood: Experiment = {
     )
     const seconds = (performance.now() - begin) / 1000
     await untilNoMail(chain, 'no mail of a lead is owed', `kind in ('visitor', 'owner') and ${owed}`)
-    // As if the ten minutes had passed in which a digest gathers.
+    // A digest gathers leads for ten minutes. This skips the wait.
     await chain.query(`update public.outbox set due_at = now() where kind = 'digest' and status = 'pending'`)
     const settled = await harness.settle({ endings: ['held', 'skipped', 'digested'] })
 
@@ -61,7 +64,7 @@ export const flood: Experiment = {
   },
 }
 
-/** Gives the forgeries with the genuine submissions evenly in between, each with where it comes from. */
+/** Yields the forgeries with the genuine submissions spread evenly between them. Each has its source. */
 function* visitors({ random, submission }: Harness, genuine: Submission[]) {
   const every = forgeries / genuine.length
   for (let index = 0; index < forgeries; index += 1) {

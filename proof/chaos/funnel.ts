@@ -8,14 +8,14 @@ import { figure } from '../harness/figure.ts'
 
 const [walks, campaigns] = [1_000, ['', 'spring', 'autumn sale']]
 
-/** A tenth of the beacons is cut off on the way, and the site ends by SIGTERM right after the last one. */
+/** A tenth of the beacons breaks off. The site gets SIGTERM right after the last beacon. Every complete beacon counts. */
 export const funnel: Experiment = {
   id: 'E27',
   title: 'walks through the funnel, a tenth of them interrupted',
   async run({ chain, random }) {
     const expected = new Map<string, number>()
     await concurrently([...Array(walks).keys()], 20, async (index) => {
-      // Below the bound of a second, beyond which beacons are dropped.
+      // This keeps the rate below the limit per second. The site drops beacons beyond the limit.
       await pause(random.below(200))
       const campaign = random.pick(campaigns)
       const page = `${chain.pageUrl}?utm_campaign=${encodeURIComponent(campaign)}`
@@ -45,7 +45,7 @@ export const funnel: Experiment = {
   },
 }
 
-/** Sends a beacon but for its last byte, and closes the connection. */
+/** Sends a beacon without its last byte and closes the connection. */
 async function breakOff(site: string, page: string, events: FunnelEvent[]): Promise<void> {
   const body = `,${events}`
   const headers = { origin: new URL(site).origin, referer: page, 'content-length': body.length }
@@ -54,7 +54,7 @@ async function breakOff(site: string, page: string, events: FunnelEvent[]): Prom
   await new Promise((resolve) => half.on('close', resolve))
 }
 
-/** Sends what the loader of a page at this address sends when it is left. */
+/** Sends the beacon that the loader sends when a visitor leaves the page at this address. */
 const sendBeacon = (site: string, page: string, events: readonly FunnelEvent[]) => {
   const headers = { origin: new URL(site).origin, referer: page, 'content-type': 'text/plain;charset=UTF-8' }
   return answerTo(`${site}funnel`, { headers, body: `,${events}` })

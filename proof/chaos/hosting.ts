@@ -8,7 +8,7 @@ import { documentedSettings } from '../harness/nginx.ts'
 const limitMs = 20_000
 const names = ['Strict-Transport-Security', 'X-Content-Type-Options', 'X-Frame-Options'] as const
 
-/** Every answer has the headers that keep others out, a native post is stored, and one that stops half-way ends in time. */
+/** Every answer has the security headers. A native post is stored. A post that stops half-way is ended in time. */
 export const hosting: Experiment = {
   id: 'E29',
   title: 'nginx in front of the page, with the settings of docs/hosting.md',

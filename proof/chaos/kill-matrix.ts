@@ -13,7 +13,7 @@ const visitors = 10
 const underWay = `status = 'pending' and due_at < now()
   or status = 'sending' and claimed_at > now() - interval '1 second'`
 
-/** Kills with SIGKILL at each stage, K1 to K12, what works there, and with --full every other service too. */
+/** Kills the service that works at each stage, K1 to K12, with SIGKILL. With --full it also kills every other service. */
 export const killMatrix: Experiment = {
   id: 'E1',
   title: 'kill matrix K1 to K12',
@@ -26,17 +26,18 @@ export const killMatrix: Experiment = {
     let slowest = 0
     let mostDoubts = 0
     for (const stage of killStages) {
-      // From K1 on no duplicate is allowed, so no mail of the stages before may still be under way.
+      // From K1 on no duplicate is allowed. So all mails of the earlier stages must be sent first.
       if (stage.id === 'K1') await outboxEmpty(chain)
       const others = isFull ? services.filter((name) => name !== stage.victim) : []
       for (const victim of [stage.victim, ...others]) {
         const label = `${stage.id} ${victim}`
-        // A function that survives knows the outcome of its mail, unless the mail server did not answer.
+        // A function that survives the kill knows the outcome of its mail, unless the mail server did not answer.
         const leavesDoubt = ['function', 'inbox', 'all'].includes(victim) || stage.id === 'K8'
         for (let kill = 0; kill < killsPerStage; kill += 1) {
           const { killedOn, firstAfterMs, inDoubt } = await killAtStage(harness, stage, victim)
           const added = leavesDoubt ? inDoubt.filter(({ claim }) => !doubts.has(claim)) : []
-          // A slow mail server may have got the mail of the kill before only since then.
+          // On a slow mail server, a mail of the previous kill may arrive only after that kill. Such a mail does not
+          // count for this kill.
           const own = added.filter(({ claimedOn }) => claimedOn > lastKill)
           mostDoubts = Math.max(mostDoubts, own.length)
           for (const { claim } of added) doubts.set(claim, label)
@@ -46,10 +47,11 @@ export const killMatrix: Experiment = {
         }
       }
     }
-    // From DATA until "sent" is noted a mail is in doubt, whichever stage the kill was for, and is sent again.
+    // A mail is in doubt from DATA until "sent" is noted. The function sends such a mail again, whatever the stage
+    // was.
     const inDoubt = countBy([...doubts.keys()].map((claim) => claim.split(' ')[0] ?? ''))
     const settled = await harness.settle({ inDoubt })
-    // A mail waits for the end of its lease each time that its worker is killed.
+    // Each time a mail's worker is killed, the mail waits until its lease ends.
     const [row] = await chain.query<{ seconds: number }>(
       `select max(extract(epoch from sent_at - queued_at) / greatest(attempts - 1, 1))::float as seconds
        from public.outbox`,
@@ -68,10 +70,13 @@ export const killMatrix: Experiment = {
   },
 }
 
-/** Kills the victim when a visitor reaches the stage; gives when, the ms until a later call succeeded, and the mails in doubt. */
+/**
+ * Kills the victim when a visitor reaches the stage. Returns the time of the kill, the ms until a later call succeeded,
+ * and the mails in doubt.
+ */
 async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
   const { chain, ledger } = harness
-  // No mail may be under way, or the kill would hit another stage as well.
+  // No mail may be under way. Otherwise the kill would also hit another stage.
   await untilNoMail(chain, 'no mail is under way', underWay, 120_000)
   const by: Way = stage.through === 'action' ? await harness.openForm() : harness.toFunction
   const { reached, release } = await stage.watch(harness)
@@ -92,7 +97,7 @@ async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
   return { killedOn, firstAfterMs: after.length ? Math.min(...after) : 0, inDoubt }
 }
 
-/** Gives the claims made before the kill, `id attempt` and when, whose mail was received but is not noted as sent. */
+/** Returns the claims from before the kill whose mail was received but is not noted as sent: `id attempt` and the time. */
 async function mailsInDoubt({ chain }: Harness, killedOn: number) {
   const claims = await chain.query<{ id: string; attempts: number; claimed_ms: number }>(
     `select id, attempts, extract(epoch from claimed_at)::float * 1000 as claimed_ms from public.outbox

@@ -10,7 +10,7 @@ import { openSession } from '../harness/postgres.ts'
 
 type Arrival = { reached: Promise<unknown>; release?: () => void }
 
-/** A row of the kill matrix: how the visitors submit, how the stage is watched, and what is killed there. */
+/** A row of the kill matrix: how the visitors submit, what waits for the stage, and which service is killed. */
 export type KillStage = {
   id: string
   what: string
@@ -35,21 +35,21 @@ const messageReceived: KillStage['watch'] = ({ chain }) => {
   return { reached: received.promise, release: () => chain.smtp.follow(() => 'pass') }
 }
 
-/** Sends the first half of a form and resolves when the server has read it. */
+/** Sends the first half of a form. Resolves when the server has read this half. */
 async function postHalf({ pageUrl }: Chain): Promise<void> {
   const headers = { 'content-type': 'multipart/form-data; boundary=half', 'content-length': 2000 }
   const half = request(pageUrl, { method: 'POST', headers }).on('error', () => {})
   const body = '--half\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda'
   await new Promise((resolve) => half.write(body, resolve))
-  // The server reads in the order of arrival, so once this later request is answered it has read the half.
+  // The server reads requests in the order of arrival. So when it answers this later request, it has read the half.
   await (await fetch(pageUrl)).text()
 }
 
 let armings = 0
 
 /**
- * Makes the calls of accept_lead in the next 0.4 s, less than a restart takes, sleep for 2 s between the last INSERT and
- * COMMIT; `reached` resolves when one sleeps.
+ * For 0.4 s, makes each call of accept_lead sleep for 2 s between the last INSERT and COMMIT. A restart takes longer
+ * than 0.4 s, so later calls do not sleep. `reached` resolves when a call sleeps.
  */
 const pauseInTransaction: KillStage['watch'] = async ({ chain }) => {
   const { databaseUrl, settings, query } = chain
@@ -78,7 +78,7 @@ const pauseInTransaction: KillStage['watch'] = async ({ chain }) => {
 const byFunction = { victim: 'function', through: 'function' } as const
 const byPage = { victim: 'next', through: 'action' } as const
 
-// A killed worker leaves a claim that ends only two minutes later, so the stages that kill workers come first.
+// A killed worker leaves a claim that lasts two minutes. So the stages that kill workers come first.
 export const killStages: KillStage[] = [
   { id: 'K7', what: 'after the claim', ...byFunction, watch: hold('/rpc/claim_mails', 'after') },
   { id: 'K8', what: 'after DATA, before 250', ...byFunction, watch: messageReceived },

@@ -3,7 +3,7 @@ import type { Experiment } from '../harness/experiment.ts'
 import { figure, median, percentile } from '../harness/figure.ts'
 import { submitUnderKills } from '../harness/kill.ts'
 
-/** Visitors post the form while services are killed at random; each tries again with the same key until it works. */
+/** Visitors post the form while random services are killed. Each visitor tries again with the same key until it works. */
 export const loadWithKills: Experiment = {
   id: 'E2',
   title: 'submissions through the form with random kills',
@@ -18,8 +18,8 @@ export const loadWithKills: Experiment = {
       {
         victims: services,
         leastMs: isFull ? 5_000 : 1_500,
-        // In a full run until every mail was tried, since mails take longer than answers; not until all are sent, since
-        // each killed worker leaves a mail claimed for two minutes.
+        // Mails take longer than answers, so a full run waits until every mail was tried. It does not wait until all
+        // are sent, because each killed worker leaves a mail claimed for two minutes.
         until: isFull ? `status = 'pending' and attempts = 0` : undefined,
       },
     )

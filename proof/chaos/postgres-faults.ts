@@ -10,7 +10,7 @@ const visitors = 20
 const answeredWithinMs = 15_000
 const backWithinMs = 10_000
 
-/** The database server fails under load: every visitor is answered in time, and the chain recovers by itself. */
+/** The database server fails under load. Every visitor gets an answer in time. The chain recovers without help. */
 export const postgresFaults: Experiment = {
   id: 'E8',
   title: 'Postgres faults',
@@ -37,7 +37,7 @@ export const postgresFaults: Experiment = {
   },
 }
 
-/** Has visitors submit before, during and after the fault; gives the ms from its end until a later call succeeded. */
+/** Lets visitors submit before, during and after a fault. Returns the ms from its end until a later call succeeded. */
 async function underLoad(
   { chain, ledger, submission }: Harness,
   by: Way,
@@ -63,7 +63,7 @@ async function underLoad(
   return firstAt - endedAt
 }
 
-/** A fault of the database server; `run` causes it and resolves when it is over. */
+/** A fault of the database server. `run` causes the fault and resolves when it is over. */
 type PostgresFault = {
   name: string
   run(proxy: NonNullable<Chain['databaseProxy']>, url: string): Promise<void>
@@ -96,7 +96,7 @@ async function lock(url: string, ms: number) {
   await sql.end()
 }
 
-/** Takes and holds every connection, including those of the gateway. */
+/** Takes every connection, also the gateway's connections, and keeps them. */
 async function exhaust(url: string, ms: number) {
   const first = openSession(url)
   const [row] = await first`select setting::integer as most from pg_settings where name = 'max_connections'`

@@ -7,7 +7,7 @@ import type { SmtpStep, Verdict } from '../harness/proxy.ts'
 
 const repairedWithinMs = 120_000
 
-/** The mail server fails in each way: visitors do not notice, and no mail is lost. */
+/** The mail server fails in each way. Visitors notice nothing, and no mail is lost. */
 export const smtpFaults: Experiment = {
   id: 'E7',
   title: 'mail server faults',
@@ -28,7 +28,7 @@ export const smtpFaults: Experiment = {
     const ambiguous = smtpModes.filter((mode) => mode.isAmbiguous).length
     const settled = await harness.settle({ duplicates: leads * 2 * ambiguous })
     const slowdown = (waits: number[]) => percentile(waits, 0.95) / percentile(healthy, 0.95)
-    // The thirty leads of a short run are too few to judge a single mode.
+    // A short run has thirty leads. These are too few to judge a single mode.
     const ofEach = [...faulty].map(([{ name }, waits]) =>
       figure(
         `times as long as a healthy answer: ${name}`,
@@ -49,7 +49,7 @@ export const smtpFaults: Experiment = {
   },
 }
 
-/** Returns what submits a batch through the form, one visitor after the other, and gives how long each waited in ms. */
+/** Returns a function that submits a batch, one visitor after the other, and returns how many ms each visitor waited. */
 async function submitter({ ledger, openForm, submissions }: Harness, leads: number) {
   const by = await openForm()
   return async () => {
@@ -63,7 +63,7 @@ async function submitter({ ledger, openForm, submissions }: Harness, leads: numb
   }
 }
 
-/** Waits until the outbox shows the fault, ends the fault, and gives the seconds until every mail is sent. */
+/** Waits until the outbox shows the fault, then ends the fault. Returns the seconds until every mail is sent. */
 async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number): Promise<number> {
   const none = async (condition: string) => (await countMails(chain, condition)) === 0
   if (mode.isPermanent) {
@@ -84,9 +84,9 @@ async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number)
 type SmtpMode = {
   name: string
   begin(chain: Chain): Promise<void> | void
-  /** Whether the refusal is final, so that a visitor's mail is dead and not tried again. */
+  /** Whether the refusal is final. If so, the visitor's mail is dead and is not tried again. */
   isPermanent?: boolean
-  /** Whether the server receives the mail but its sender does not learn of it. */
+  /** Whether the server receives the mail but the sender does not learn this. */
   isAmbiguous?: boolean
 }
 
@@ -95,7 +95,7 @@ const at = (name: string, when: SmtpStep[], verdict: Verdict): SmtpMode => ({
   begin: ({ smtp }) => smtp.follow((step) => (when.includes(step) ? verdict : 'pass')),
 })
 
-/** One of each kind; the function's smtp.test.ts shows every command. */
+/** One mode of each kind. The function's smtp.test.ts tests every command. */
 const smtpModes: SmtpMode[] = [
   { name: 'refused', begin: ({ mailProxy }) => mailProxy.break('refuse') },
   at('hangs', ['data'], 'hang'),

@@ -8,7 +8,7 @@ import { submitUnderKills } from '../harness/kill.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** Visitors submit while the function is killed again and again, and a receiver of webhooks fails, hangs and redirects. */
+/** Visitors submit while the function is killed again and again. The receiver of webhooks fails, hangs and redirects. */
 export const webhooks: Experiment = {
   id: 'E28',
   title: 'webhooks under kills, with a receiver that fails',
@@ -60,7 +60,7 @@ export const webhooks: Experiment = {
   },
 }
 
-/** A receiver that takes seven posts of ten until it `isWell`; it keeps those it took, once the signature is verified. */
+/** Starts a receiver that takes seven of ten posts, or every post once it `isWell`. It verifies and keeps what it takes. */
 async function openReceiver({ random, ninthPort }: Harness) {
   const webhook = new Webhook(secret)
   const taken: { id: string; submission: string; body: string }[] = []
@@ -76,7 +76,7 @@ async function openReceiver({ random, ninthPort }: Harness) {
     const headers = request.headers as Record<string, string>
     const event = webhook.verify(body, headers) as { data: { submission_id: string } }
     taken.push({ id: String(headers['webhook-id']), submission: event.data.submission_id, body })
-    // Now and then the answer is late, so that a kill finds posts that were taken and not noted.
+    // Some answers come late. So some kills happen after the receiver took a post and before the function noted it.
     setTimeout(() => response.writeHead(204).end(), random.below(500))
   })
   await once(server.listen(ninthPort, '127.0.0.1'), 'listening')

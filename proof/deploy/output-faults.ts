@@ -6,10 +6,13 @@ import { type Figure, figure, unmet } from '../harness/figure.ts'
 import { tried } from '../variants/tried.ts'
 
 type Rule = { headers?: Record<string, string> | { key: string; value: string }[] }
-/** What an output is to be: which values are secret, how every script's address ends, whether it is a preview. */
+/** What the output must be: which values are secret, which query the scripts' addresses have, and if it is a preview. */
 type Expected = { secrets: string[]; query?: string; isPreview?: boolean }
 
-/** Lists what of a build, which has checked itself, is missing or changed in the output of `vercel build`, and secrets in it. */
+/**
+ * Lists what the output of `vercel build` lacks or changes compared with the checked build. Also lists secrets in the
+ * output.
+ */
 export function outputFaults(folder: string, { secrets, query = '', isPreview = false }: Expected): string[] {
   const [built, output] = [join(folder, '.next'), join(folder, '.vercel/output')]
   const read = (file: string) => readFileSync(join(output, file), 'utf8')
@@ -48,7 +51,7 @@ export function outputFaults(folder: string, { secrets, query = '', isPreview = 
   ]
 }
 
-/** The MB of each function's files, and the most that it may hold: a larger one starts more slowly. */
+/** Returns the MB of each function's files and the allowed maximum. A larger function starts more slowly. */
 export const functionSizes = (output: string): Figure[] =>
   Object.entries({ 'index.func': 4, 'answer.func': 4, '_middleware.func': 2 }).map(([name, most]) => {
     const root = join(output, 'functions', name)
@@ -63,7 +66,7 @@ const filesIn = (folder: string) =>
 
 type Route = { src?: string; dest?: string; handle?: string; has?: object[]; missing?: object[] }
 
-/** Lists where the built routes do not lead visitors of `/` to their variant, as build/variant-routes.ts says. */
+/** Lists the built routes that differ from build/variant-routes.ts, so that visitors of `/` would not get their variant. */
 export function routeFaults(output: string): string[] {
   const { routes }: { routes: Route[] } = JSON.parse(readFileSync(join(output, 'config.json'), 'utf8'))
   const files = routes.findIndex(({ handle }) => handle === 'filesystem')

@@ -11,7 +11,7 @@ import { functionSizes, outputFaults, routeFaults } from './output-faults.ts'
 import { token, type Variables, vercelBuild } from './vercel-cli.ts'
 import { faultsWithoutBackend, walkFaults } from './walk-output.ts'
 
-/** Builds the site by the Vercel CLI in each way, visits the output, and tries what must not be built. */
+/** Builds the site with the Vercel CLI in each way and visits the output. Also tries builds that must fail. */
 const secretKey = 'sb_secret_recognisable'
 const production = {
   VERCEL_ENV: 'production',
@@ -29,7 +29,7 @@ const skew = { VERCEL_SKEW_PROTECTION_ENABLED: '1', VERCEL_DEPLOYMENT_ID: 'dpl_r
 
 installTool('deploy/vercel')
 const folder = copyProject('deploy')
-// What docs/deploy.md has the operator write beside the sources.
+// docs/deploy.md tells the operator to write these files beside the sources.
 const operatorSecret = 'secret_of_the_operator'
 for (const name of ['operator.env', 'function.env'])
   writeFileSync(join(folder, name), `X="${operatorSecret}"\n`)
@@ -82,10 +82,10 @@ function build(variables: Variables) {
   if (!isBuilt) throw new Error(printed)
 }
 
-/** Lists what disturbs a developer in a folder in which `vercel build` and `supabase link` have run. */
+/** Lists problems that a developer has in a folder after `vercel build` and `supabase link`. */
 function checkFaults(): string[] {
   const left = ['.vercel/output/config.json', 'supabase/.temp/project-ref']
-  // Of the project, since git ignores the whole copy.
+  // The ignore file is the project's own, because git ignores the whole copy.
   const project = join(import.meta.dirname, '../..')
   const { stdout } = spawnSync('git', ['check-ignore', ...left], { cwd: project, encoding: 'utf8' })
   const check = spawnSync('npm', ['run', 'check'], { cwd: folder, encoding: 'utf8' })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Variables } from './vercel-cli.ts'
 
-/** Starts the built functions outside the project, whose packages they could find; throws what they logged when they fail. */
+/** Starts the built functions outside the project, so that they cannot find its packages. If they fail, throws their log. */
 export async function startOutput(output: string, variables: Variables) {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
   cpSync(join(output, 'functions'), folder, { recursive: true, verbatimSymlinks: true })

@@ -5,10 +5,10 @@ import { toolPath } from '../harness/install-tool.ts'
 
 export type Variables = Record<string, string>
 
-/** A token that is accepted because nothing is asked of Vercel. */
+/** The CLI accepts any token, because it asks Vercel for nothing. */
 export const token = 'recognisable_token'
 
-/** Builds a copy of the project as Vercel does, without an account; gives whether that succeeded and what it printed. */
+/** Builds a copy of the project as Vercel does, without an account. Returns whether that succeeded and what it printed. */
 export function vercelBuild(folder: string, variables: Variables, buildCommand?: string) {
   const settings = { framework: 'nextjs', installCommand: '', buildCommand }
   mkdirSync(join(folder, '.vercel'), { recursive: true })

@@ -9,7 +9,7 @@ import type { Variables } from './vercel-cli.ts'
 
 const random = createRandom(1)
 
-/** Visits the functions of an output with and without scripts, on a backend; lists what does not hold. */
+/** Visits the functions of an output with and without scripts, on a backend. Lists the expectations that do not hold. */
 export async function walkFaults(output: string, variables: Variables, backend: Backend): Promise<string[]> {
   await using functions = await startOutput(output, { ...variables, ...backend.env })
   const { pageUrl } = functions
@@ -33,7 +33,7 @@ export async function walkFaults(output: string, variables: Variables, backend: 
   ]
 }
 
-/** Posts twice to the functions of a preview that has no backend; lists what does not hold. */
+/** Posts twice to the functions of a preview without a backend. Lists the expectations that do not hold. */
 export async function faultsWithoutBackend(output: string): Promise<string[]> {
   await using functions = await startOutput(output, { VERCEL_ENV: 'preview' })
   const post = await openForm(functions, random)
@@ -47,7 +47,7 @@ export async function faultsWithoutBackend(output: string): Promise<string[]> {
   })
 }
 
-/** Calls the server action of a page as its scripts do. */
+/** Calls the server action of a page as the page's scripts do. */
 async function postByScript(pageUrl: string, submission: Submission): Promise<Answer> {
   const { origin } = new URL(pageUrl)
   const headers = {

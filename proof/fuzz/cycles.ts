@@ -9,10 +9,10 @@ import { groupRss } from '../harness/processes.ts'
 
 const limitMs = 20_000
 const rounds = 4
-/** With fewer at once, the memory would still grow to its usual size after the first round. */
+/** With fewer posts at once, the memory would reach its usual size only after the first round. */
 const count = 2_000
 
-/** React's reader never finishes some arguments that refer to themselves: the proxy ends each post in time. */
+/** React's reader never finishes some arguments that refer to themselves. So the proxy must end each such post in time. */
 export const fuzzCycles: Experiment = {
   id: 'E13',
   title: 'arguments that refer to themselves',
@@ -58,10 +58,11 @@ export const fuzzCycles: Experiment = {
 }
 
 /**
- * Calls of the action with this id, each with a row of cycles.tsv: numbered parts in the notation of React's replies. Part 0
- * holds the arguments, `$1:0` is a member of part 1, `$h` a server function with its bound arguments, `$@` a promise, `$Q` a
- * map, `$W` a set, `$K` a form, `$i` an iterable, `$X` and `$x` asynchronous ones, `$R` and `$r` streams. ID names the
- * action. The parts go in both orders, since React reads them as they arrive.
+ * Returns calls of the action with this id. Each call has a row of cycles.tsv: numbered parts in the notation of
+ * React's replies. Part 0 holds the arguments. `$1:0` is a member of part 1, `$h` a server function with its bound
+ * arguments, `$@` a promise. `$Q` is a map, `$W` a set, `$K` a form, `$i` an iterable. `$X` and `$x` are asynchronous
+ * iterables, `$R` and `$r` streams. The test replaces ID by the action's id. It sends the parts in both orders, because
+ * React reads them as they arrive.
  */
 const flightCycles = (action: string): Call[] =>
   readCases(new URL('cycles.tsv', import.meta.url)).flatMap(([, cycle = '']) => {

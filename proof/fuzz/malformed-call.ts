@@ -16,7 +16,10 @@ function validLead(random: Random): Record<string, unknown> {
 }
 const valid = (random: Random) => JSON.stringify(validLead(random))
 
-/** A valid lead as JSON in which one member has a value given as JSON text, which may be one JSON.stringify never writes. */
+/**
+ * Returns a valid lead as JSON, but one member has this JSON text as its value, even text that JSON.stringify never
+ * writes.
+ */
 function withMember(random: Random, name: string, value: string) {
   const { [name]: _, ...rest } = validLead(random)
   return `{"${name}":${value},${JSON.stringify(rest).slice(1)}`
@@ -30,7 +33,7 @@ function wrongKeys(random: Random, secret: string) {
   return ['', 'sb_secret_wrong', cut, `${secret}x`, flipped, `Bearer ${secret}`, random.uuid()]
 }
 
-/** Each makes a malformed call to the function: never a valid lead together with the valid key, `secret`. */
+/** Each function makes a malformed call. No call has both a valid lead and the valid key, `secret`. */
 const makers: ((random: Random, secret: string) => Call)[] = [
   (random) => ({ body: Uint8Array.from({ length: random.below(300) }, () => random.below(256)) }),
   (random) => ({ body: random.pick(values) }),
@@ -57,7 +60,7 @@ const makers: ((random: Random, secret: string) => Call)[] = [
   (random) => ({ method: random.pick(methods), body: valid(random) }),
 ]
 
-/** Calls without a valid lead, or with a wrong key or method: each must be answered as the caller's mistake. */
+/** Each call lacks a valid lead, the right key or the right method. The answer must always say that the caller is wrong. */
 export const fuzzFunction: Experiment = {
   id: 'E12',
   title: 'malformed calls to the function',

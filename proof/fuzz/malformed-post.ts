@@ -20,7 +20,10 @@ const junk = (random: Random) =>
   Array.from({ length: random.below(200) }, () => String.fromCharCode(32 + random.below(90))).join('')
 const action = (id: string) => ({ 'content-type': 'text/plain;charset=UTF-8', 'next-action': id })
 
-/** Each makes a malformed post to the page, with the form's hidden fields and the id of its action: never a valid lead. */
+/**
+ * Each function makes a malformed post to the page. It gets the form's hidden fields and the action's id, but no valid
+ * lead.
+ */
 const makers: ((random: Random, hidden: [string, string][], actionId: string) => Call)[] = [
   (random, hidden) => form(...hidden, ...without(random, random.pick(required))),
   (random, hidden) => form(...hidden, ...without(random, 'name'), ['name', new Blob(['Ada'])]),
@@ -51,7 +54,7 @@ const makers: ((random: Random, hidden: [string, string][], actionId: string) =>
 const fillers = ['x', 'ж', '山', '👩‍🚀', '"', '\\', '\u0001', '<&>']
 const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid']
 
-/** The longest page address, referrer, user agent and campaign that reach the action: none of them may lose the lead. */
+/** Returns the longest page address, referrer, user agent and campaign that reach the action. The lead must be stored. */
 function longestEvidence({ pageUrl }: Chain, random: Random): Extras {
   const filler = random.pick(fillers)
   const long = (bytes: number) => filler.repeat(Math.floor(bytes / Buffer.byteLength(filler)))
@@ -60,7 +63,10 @@ function longestEvidence({ pageUrl }: Chain, random: Random): Extras {
   return { fields: { referrer: long(8_000) }, headers }
 }
 
-/** Posts without a valid lead: no answer may unlock the video or hold a stack trace. Next answers 500 to calls that it cannot parse. */
+/**
+ * No answer to a post without a valid lead may unlock the video or show a stack trace. Next answers 500 if it cannot
+ * parse.
+ */
 export const fuzzPage: Experiment = {
   id: 'E11',
   title: 'malformed posts to the page',

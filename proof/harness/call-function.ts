@@ -8,7 +8,7 @@ const outcomes: Record<number, Outcome> = {
   ...{ 401: 'unauthorised', 405: 'unauthorised' },
 }
 
-/** Calls the function with any body, and with the valid key unless the headers hold another one. */
+/** Calls the function with any body. The call has the valid key, unless the headers hold another key. */
 export function callFunction({ functionUrl, settings }: Chain, call: Call): Promise<Answer> {
   const headers = { apikey: settings.secretKey, 'content-type': 'application/json', ...call.headers }
   return answerTo(functionUrl, { ...call, headers }, (status) => outcomes[status] ?? 'wrong')

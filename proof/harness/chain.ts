@@ -16,7 +16,7 @@ export const services = ['next', 'function', 'gateway', 'inbox'] as const satisf
 export type Service = (typeof services)[number]
 export type Chain = Awaited<ReturnType<typeof startChain>>
 
-/** Starts all real parts, with proxies that can fail in front of the gateway, the mail server and a Postgres. */
+/** Starts all real services. The gateway, the mail server and a Postgres server are behind proxies that can fail. */
 export async function startChain(options: { engine: Engine; folder: string; port: number; env?: Env }) {
   const { engine, folder, port } = options
   const databaseUrl = await engine.freshDatabase()
@@ -26,7 +26,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
     HOME: process.env.HOME,
     NEXT_DIST_DIR: testDistDir,
     LOCAL_DATA_DIR: path.join(folder, 'chain'),
-    // The fastest sweep, so that the experiments do not wait for it.
+    // This is the fastest sweep, so that the experiments do not wait for the sweep.
     SWEEP_SECONDS: '1',
     ...options.env,
     ...Object.fromEntries(names.map((name, index) => [name, String(port + index)])),
@@ -45,7 +45,8 @@ export async function startChain(options: { engine: Engine; folder: string; port
   const databaseProxy = databaseUrl ? await open(port + 7, addressOf(databaseUrl)) : undefined
 
   const log = (line: string) => appendFileSync(path.join(folder, 'chain.log'), `${line}\n`)
-  // The experiments kill services with SIGKILL; any other end is a fault of the service.
+  // The experiments kill services only with SIGKILL. If a service ends in another way, this is a fault of the
+  // service.
   const deaths: string[] = []
   const onDeath = (name: string, ending: string) =>
     ending !== 'SIGKILL' && deaths.push(`${name} ended by itself (${ending})`)
@@ -70,9 +71,9 @@ export async function startChain(options: { engine: Engine; folder: string; port
     pageUrl: `http://localhost:${settings.pagePort}/`,
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
     deriveKeys: [(formId: string, lead: Lead) => submissionKey(formId, lead, settings.secretKey)],
-    /** Gives the mails that the inbox has received. */
+    /** Reads the mails that the inbox has received. */
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
-    /** Runs SQL as superuser; throws the database's error. */
+    /** Runs SQL as superuser. Throws the database's error. */
     query: createQuery(gatewayUrl, settings.secretKey),
   }
 }

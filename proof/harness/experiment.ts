@@ -17,35 +17,35 @@ import { type Allowances, verify } from './verify.ts'
 export type Experiment = {
   id: string
   title: string
-  /** Whether it breaks the database server, and so needs a Postgres. */
+  /** Whether the experiment breaks the database server. If so, it needs a Postgres server. */
   needsPostgres?: boolean
   /** Whether the limits on mails and sources keep their default values. */
   keepsLimits?: boolean
-  /** Further environment variables of the chain, for an experiment that uses the ninth port itself. */
+  /** Returns additional environment variables of the chain, for an experiment that uses the ninth port itself. */
   env?(ninthPort: number): Env
-  /** The settings of an nginx in front of the page, at the ninth port and the tenth. */
+  /** Returns the settings of an nginx in front of the page. This nginx uses the ninth and the tenth port. */
   nginx?: NginxSettings
-  /** Gives its figures; throws when it cannot go on. */
+  /** Returns the figures. Throws if the experiment cannot continue. */
   run(harness: Harness): Promise<Figure[]>
 }
 
 type Setting = { engine: Engine; random: Random; isFull: boolean; folder: string; port: number }
 export type Harness = ReturnType<typeof openHarness>
 
-/** Makes what an experiment works with. `frontUrl` is the page behind nginx. */
+/** Returns the tools of an experiment. `frontUrl` is the address of the page behind nginx. */
 function openHarness(setting: Setting, chain: Chain, ledger: Ledger, frontUrl: string) {
   const { random, isFull } = setting
   return {
     ...{ ...setting, chain, ledger, frontUrl, ninthPort: setting.port + 8 },
-    /** The size of a full run; a short one has a fifth of it. */
+    /** Takes the size of a full run. A short run has a fifth of this size. */
     sizeOf: (count: number) => (isFull ? count : count / 5),
-    /** Makes the submission of a new person, which owes both mails. */
+    /** Makes the submission of a new person. This person and the owner must each get a mail. */
     submission: (changes?: Partial<Submission>) => makeSubmission(random, changes),
     submissions: (count: number) => makeSubmissions(random, count),
-    /** Opens the page once; returns what posts its form natively, each visitor from another IP address. */
+    /** Opens the page once. Returns a function that posts its form natively, each time from another IP address. */
     openForm: () => openForm(chain, random),
     toFunction: (submission: Submission) => submitToFunction(chain, submission),
-    /** Waits until no mail is owed and runs the checker; gives what it counted, also as figures. */
+    /** Waits until the outbox has no unsent mail, then runs the checker. Returns the checker's counts, also as figures. */
     async settle(allowances?: Allowances, withinMs?: number) {
       const emptyAfter = await outboxEmpty(chain, withinMs)
       const { figures, ...counts } = await verify(chain, ledger, allowances)
@@ -54,7 +54,7 @@ function openHarness(setting: Setting, chain: Chain, ledger: Ledger, frontUrl: s
   }
 }
 
-/** Runs an experiment on a chain of its own, and stops the chain. Gives the figures; throws why it could not end. */
+/** Runs an experiment on its own chain, then stops the chain. Returns the figures. Throws if it could not end. */
 export async function runExperiment(experiment: Experiment, setting: Setting): Promise<Figure[]> {
   const ninthPort = setting.port + 8
   const chain = await startChain({ ...setting, env: experiment.env?.(ninthPort) })
@@ -76,7 +76,7 @@ export async function runExperiment(experiment: Experiment, setting: Setting): P
   }
 }
 
-/** Throws the message when the condition does not hold. */
+/** Throws the message if the condition does not hold. */
 export function expect(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)
 }

@@ -1,4 +1,4 @@
-/** A measured value beside what is allowed; without a bound it only tells. `faults` name what is wrong. */
+/** A measured value and the allowed bound. Without a bound the value is only printed. `faults` lists what is wrong. */
 export type Figure = {
   figure: string
   measured: string | number
@@ -8,7 +8,7 @@ export type Figure = {
 }
 type Bound = { most: number } | { least: number } | { exactly: number }
 
-/** Compares a measured value with its bound. A value that is missing keeps none. */
+/** Compares a measured value with its bound. A missing value breaks every bound. */
 export function figure(what: string, measured: string | number, bound?: Bound): Figure {
   const value = Number(measured)
   const row = (allowed: string, isKept: boolean) => ({
@@ -23,7 +23,7 @@ export function figure(what: string, measured: string | number, bound?: Bound): 
   return row(`${bound.exactly}`, value === bound.exactly)
 }
 
-/** The number of faults, of which none is allowed. */
+/** Returns the number of faults as a figure. No fault is allowed. */
 export const noneOf = (what: string, faults: string[]): Figure => ({
   ...figure(what, faults.length, { exactly: 0 }),
   faults,
@@ -36,16 +36,16 @@ export const unmet = (expected: Record<string, boolean | undefined>): string[] =
 const rounded = (value: string | number) =>
   typeof value === 'number' ? Number(value.toFixed(value < 0.1 ? 4 : 2)) : value
 
-/** The smallest value that is not exceeded by this share of the values. */
+/** Returns the smallest value that this share of the values does not exceed. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? Number.NaN
 }
 
-/** The value that half of the values do not exceed. */
+/** Returns the value that half of the values do not exceed. */
 export const median = (values: number[]) => percentile(values, 0.5)
 
-/** Prints figures as `figure | measured | allowed`, and below them the faults. Gives whether all keep their bounds. */
+/** Prints figures as `figure | measured | allowed`, and below them the faults. Returns whether all bounds are kept. */
 export function printFigures(figures: Figure[]): boolean {
   const heading = { figure: 'figure', measured: 'measured', allowed: 'allowed', isKept: true }
   const rows = [heading, ...figures]
@@ -59,7 +59,7 @@ export function printFigures(figures: Figure[]): boolean {
   return figures.every(({ isKept }) => isKept)
 }
 
-/** Makes what prints the figures of a program table by table, and ends this process: with 1 when a bound is broken. */
+/** Returns functions that print a program's tables of figures and end the process, with 1 if a bound is broken. */
 export function createReport() {
   const broken: string[] = []
   return {

@@ -8,10 +8,13 @@ import type { Way } from './ledger.ts'
 import { untilNoMail } from './outbox.ts'
 import { crashPostgres } from './postgres.ts'
 
-/** What is killed: a service, the database, or all services and the database server. */
+/** What is killed: one service, the database, or all services together with the database server. */
 export type Victim = Service | 'database' | 'all'
 
-/** Kills the victim with SIGKILL and restarts it. The embedded database dies with the gateway, whose process it is in. */
+/**
+ * Kills the victim with SIGKILL and restarts it. The embedded database dies with the gateway, because both are one
+ * process.
+ */
 export async function killAndRestart({ chain }: Pick<Harness, 'chain'>, victim: Victim): Promise<void> {
   const { databaseUrl } = chain
   let killed: readonly Service[] = services
@@ -23,16 +26,16 @@ export async function killAndRestart({ chain }: Pick<Harness, 'chain'>, victim: 
 }
 
 type Kills = {
-  /** The services that are killed, a random one each time, after `leastMs` to three times that. */
+  /** The services to kill, a random one each time. The time between two kills is `leastMs` to three times `leastMs`. */
   victims: readonly Service[]
   leastMs: number
-  /** What the outbox has for as long as the kills go on, as SQL; otherwise they end with the last visitor. */
+  /** An SQL condition. The kills continue while a mail in the outbox meets it. Without it they end with the last visitor. */
   until?: string
 }
 
 /**
- * Has visitors submit until each is acknowledged, while services are killed again and again. Gives how it went, how many
- * duplicates the kills explain, and both as figures.
+ * Lets visitors submit until each is acknowledged, while services are killed again and again. Returns the visitors'
+ * results, the number of duplicates that the kills explain, and figures.
  */
 export async function submitUnderKills(
   harness: Harness,

@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { concurrently } from './concurrently.ts'
 
-/** A mail as the mail server received it; `to` is the envelope's recipients. */
+/** A mail as the mail server received it. `to` holds the recipients of the envelope. */
 export type ReceivedMail = { raw: string; to: string[]; messageId: string }
 
-/** Makes one from the message's source and the envelope's recipients. */
+/** Makes a received mail from the message's source and the envelope's recipients. */
 export function receivedMail(raw: string, to: string[]): ReceivedMail {
   const [head = ''] = raw.split('\r\n\r\n', 1)
   const messageId = /^message-id:\s*<([^>]+)>/im.exec(head)?.[1] ?? ''
   return { raw, to, messageId }
 }
 
-/** The id of the outbox row that a mail was made from: the first part of its Message-ID. */
+/** Returns the id of the mail's row in the outbox. This id is the first part of the Message-ID. */
 export const mailId = ({ messageId }: Pick<ReceivedMail, 'messageId'>) => messageId.split('@')[0] ?? ''
 
-/** Returns what reads all mails in the inbox's folder, whose files hold the envelope above the message. */
+/** Returns a function that reads all mails in the inbox's folder. Each file holds the envelope above the message. */
 export function openMailFolder(folder: string) {
   const known = new Map<string, ReceivedMail>()
   return async (): Promise<ReceivedMail[]> => {

@@ -6,12 +6,12 @@ import path from 'node:path'
 import { findProgram } from '../../e2e/find-program.ts'
 import { waitUntil } from '../../tests/kit/wait-until.ts'
 
-/** Gives settings for nginx's block `http`, whose server listens at `port` and leads to a page at `pagePort`. */
+/** Returns settings for nginx's block `http`. The server listens at `port` and passes requests to `pagePort`. */
 export type NginxSettings = (port: number, pagePort: number) => string
 
 const program = findProgram('nginx', '/usr/sbin/nginx')
 
-/** Why nothing can run behind nginx on this machine; undefined when it can. */
+/** Says why nginx cannot run on this machine. Undefined if it can. */
 export const withoutNginx = program
   ? undefined
   : 'there is no nginx on PATH (Debian: apt-get install nginx-light)'
@@ -27,7 +27,7 @@ export const documentedSettings: NginxSettings = (port, pagePort) => {
     .replaceAll(/ssl_certificate.*;/g, '')
 }
 
-/** Starts nginx in a folder, and waits until it answers at the port. Gives its address and what stops it. */
+/** Starts nginx in a folder and waits until it answers at the port. Returns its address and a function that stops it. */
 export async function startNginx(folder: string, port: number, settings: string) {
   const root = path.join(folder, 'nginx')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -5,23 +5,23 @@ import { waitUntil } from '../../tests/kit/wait-until.ts'
 /** A database engine to run the experiments on. */
 export type Engine = {
   name: 'PGlite' | 'Postgres'
-  /** Creates an empty database and gives its URL; gives undefined for the embedded database. */
+  /** Creates an empty database and returns its URL. Returns undefined for the embedded database. */
   freshDatabase(): Promise<string | undefined>
 }
 
-// Not DATABASE_URL, whose server may hold other databases: the experiments crash this server.
+// The experiments crash this server. DATABASE_URL is not used here, because its server may hold other databases.
 const url = process.env.CHAOS_DATABASE_URL
 
-/** PGlite, and where CHAOS_DATABASE_URL is set, that Postgres. */
+/** PGlite, and the Postgres server at CHAOS_DATABASE_URL if this variable is set. */
 export const engines: Engine[] = [
   { name: 'PGlite', freshDatabase: async () => undefined },
   ...(url ? [{ name: 'Postgres' as const, freshDatabase: () => createDatabase(url) }] : []),
 ]
 
-/** Opens a connection to Postgres apart from those of the chain. */
+/** Opens a new connection to Postgres that the chain does not use. */
 export const openSession = (url: string) => postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5 })
 
-/** Creates an empty database on a server and gives its URL. */
+/** Creates an empty database on a server and returns its URL. */
 async function createDatabase(server: string): Promise<string> {
   const name = `proof_${randomUUID().slice(0, 8)}`
   const sql = openSession(server)
@@ -30,7 +30,7 @@ async function createDatabase(server: string): Promise<string> {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
-/** Kills Postgres with SIGKILL as a superuser, as in a crash; resolves when it answers again. */
+/** Kills Postgres with SIGKILL as a superuser, like a crash. Resolves when Postgres answers again. */
 export async function crashPostgres(url: string): Promise<void> {
   const sql = openSession(url)
   const kill = `format('copy (select 1) to program %L', 'kill -9 ' || pg_backend_pid())`

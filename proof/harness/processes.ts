@@ -3,18 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Chain, Service } from './chain.ts'
 import { type Figure, figure } from './figure.ts'
 
-/** The resident memory of a process group, in MB. */
+/** Returns the resident memory of a process group, in MB. */
 export function groupRss(group: number | undefined): number {
   const lines = execFileSync('ps', ['-A', '-o', 'pgid=,rss=']).toString().trim().split('\n')
   const rows = lines.map((line) => line.trim().split(/\s+/).map(Number))
   return Math.round(rows.reduce((sum, [one, kib = 0]) => sum + (one === group ? kib : 0), 0) / 1024)
 }
 
-/** The processor time that a process group has used, in ms. Linux only. */
+/** Returns the processor time that a process group has used, in ms. Works only on Linux. */
 export function groupCpuMs(group: number | undefined): number {
   const ticks = readdirSync('/proc').map((name) => {
     try {
-      // See proc_pid_stat(5): after the name in brackets, field 2 is the group, 11 and 12 are user and system time.
+      // See proc_pid_stat(5). After the name in brackets, field 2 is the group. Fields 11 and 12 are user and system
+      // time.
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
       return Number(fields[2]) === group ? Number(fields[11]) + Number(fields[12]) : 0
     } catch {
@@ -24,7 +25,7 @@ export function groupCpuMs(group: number | undefined): number {
   return ticks.reduce((sum, one) => sum + one, 0) * 10
 }
 
-/** The most memory that each may use, in MB: the function has the platform's limit, the gateway holds the database. */
+/** The most memory of each service, in MB. The function has the platform's limit. The gateway contains the database. */
 const boundsMb: Record<Service, number> = { next: 600, function: 256, gateway: 700, inbox: 400 }
 const largestGrowth = 1.3
 
@@ -36,7 +37,7 @@ export function watchMemory(chain: Chain, services: readonly Service[]) {
   }, 500)
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {
-    /** Stops sampling; gives each service's largest value, and the growth from the first half of the time to the second. */
+    /** Stops sampling. Returns each service's largest value, and its growth from the first half to the second. */
     stop(): Figure[] {
       clearInterval(timer)
       return samples.flatMap(({ name, values }) => {

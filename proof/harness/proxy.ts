@@ -4,12 +4,15 @@ import { connect, createServer, type Socket } from 'node:net'
 /** What a network does to connections: nothing, refuse them, or hold their bytes back. */
 export type NetworkFault = 'none' | 'refuse' | 'freeze'
 
-/** `hang` drops bytes and all that follow, `drip` passes on one a second, and an answer goes back in place of them. */
+/**
+ * What to do with bytes. `hang` drops them and all later bytes. `drip` passes one byte a second. `answer` replies
+ * instead of the server.
+ */
 export type Verdict = 'pass' | 'hang' | 'drip' | 'pass and reset' | { answer: string }
-/** Decides what to do with the bytes of one connection, in the order of each direction. */
+/** Decides what to do with the next bytes of a connection. Calls come in the order of the bytes in each direction. */
 export type Watch = (chunk: Buffer, from: 'client' | 'server') => Verdict | Promise<Verdict>
 
-/** Opens a TCP proxy that breaks connections as networks do. `watch` returns what decides on the bytes of a connection. */
+/** Opens a TCP proxy that breaks connections as networks do. `watch` returns what decides about one connection's bytes. */
 export async function openProxy(
   port: number,
   server: { host?: string; port: number },
@@ -39,7 +42,7 @@ export async function openProxy(
         queue = queue.then(async () => {
           if (fault === 'freeze') await thaw.promise
           const verdict = await decideOn(chunk)
-          // A client that was killed meanwhile must not have sent this.
+          // If the client was killed meanwhile, the server must not get these bytes.
           if (client.destroyed) return
           if (verdict === 'hang') await Promise.withResolvers().promise
           else if (verdict === 'drip') await drip(target, chunk)
@@ -56,7 +59,7 @@ export async function openProxy(
   await listen()
   return {
     port,
-    /** Applies a fault to new connections and resets open ones, except that a freeze only pauses them until it ends. */
+    /** Applies a fault to new connections and resets open ones. A freeze resets none, but pauses them until it ends. */
     async break(kind: NetworkFault) {
       if (kind !== 'freeze' && fault !== 'freeze') for (const socket of sockets) socket.resetAndDestroy()
       thaw.resolve()
@@ -81,7 +84,7 @@ async function drip(target: Socket, chunk: Buffer) {
   }
 }
 
-/** Makes what a proxy needs to hold HTTP calls at a breakpoint. */
+/** Makes the parts that let a proxy hold HTTP calls at a breakpoint. */
 export function createBreakpoints() {
   let held: { path: string; stage: string; arrive: () => void; released: Promise<void> } | undefined
   return {
@@ -97,7 +100,10 @@ export function createBreakpoints() {
         return 'pass'
       }
     },
-    /** Holds every call of a path `before` the server gets it or `after` it answered; `reached` resolves at the first one. */
+    /**
+     * Holds every call of a path, either `before` the server gets the call or `after` the server answered. `reached`
+     * resolves at the first held call.
+     */
     hold(path: string, stage: 'before' | 'after') {
       const first = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
@@ -119,7 +125,7 @@ export type SmtpStep = (typeof commands)[number] | 'received' | 'reply'
 /** Decides what a proxy does with a step. */
 export type SmtpScript = (step: SmtpStep) => Verdict
 
-/** Makes what a proxy in front of a mail server needs to follow a script; without a script everything passes. */
+/** Makes the parts by which a proxy in front of a mail server follows a script. Without a script everything passes. */
 export function createScriptedSmtp() {
   let script: SmtpScript = () => 'pass'
   return {
@@ -139,7 +145,7 @@ export function createScriptedSmtp() {
         const verdict = script(tail === '\r\n.\r\n' ? 'received' : 'reply')
         inMessage = text.startsWith('354')
         tail = ''
-        // Without pipelining the client sends one command at a time.
+        // This removes pipelining from the answer, so the client sends one command at a time.
         return verdict === 'pass' ? { answer: text.replace(/^250-PIPELINING\r\n/m, '') } : verdict
       }
     },

@@ -13,21 +13,21 @@ type StoredSubmission = Omit<Submission, 'countryCode' | 'key'> & {
 }
 type StoredEmail = { id: string; submission_id: string | null; kind: string; status: string }
 
-/** Derives the key of a submission from the id of its form and its content, as a site does. */
+/** Derives the key of a submission from its content and the id of its form, as a site does. */
 export type DeriveKey = (formId: string, lead: Lead) => string
 
-/** What an experiment explains, so that it is no finding. */
+/** Deviations that the experiment explains. The checker does not report them. */
 export type Allowances = {
-  /** The number of duplicates, of whatever mails. */
+  /** The number of allowed duplicates, whatever mails they are. */
   duplicates?: number
-  /** How often each mail, by id, was left in doubt: it may have been sent once more each time. */
+  /** How often each mail, by its id, was in doubt. Each time, one more copy may have been sent. */
   inDoubt?: Map<string, number>
-  /** The states besides `sent` that a mail may end in. */
+  /** The final states that a mail may have besides `sent`. */
   endings?: string[]
 }
 
 /**
- * Compares ledger, database and received mails; gives what it counted, also as figures, with the invariants of
+ * Compares ledger, database and received mails. Returns its counts, also as figures with the invariants of
  * docs/architecture.md.
  */
 export async function verify(
@@ -96,7 +96,7 @@ export async function verify(
   return { ...counts, figures }
 }
 
-/** The ids that a submission may be stored under: its key when sent to the function, those derived from it through the form. */
+/** Returns the ids that a submission may be stored under: its key, or by the form a key that a site derived from it. */
 function idsOf(submission: Submission, deriveKeys: DeriveKey[]): [string, string][] {
   const { key } = submission
   const { data: lead } = leadSchema.safeParse({ ...submission, consent: true })

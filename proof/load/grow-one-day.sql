@@ -1,4 +1,4 @@
--- grow_one_day(ago, leads, bots) stores in bulk what a day so many days ago leaves behind.
+-- grow_one_day(ago, leads, bots) stores in bulk what one day leaves behind. The day was `ago` days before today.
 
 create function store_submissions(day timestamptz, is_bot boolean, many integer) returns void language sql as $$
   with made as (
@@ -31,7 +31,8 @@ create function store_submissions(day timestamptz, is_bot boolean, many integer)
   from made, (values ('visitor', 2), ('owner', 1), ('webhook', 7)) owed (kind, priority)
 $$;
 
--- Seals what is not sealed, one or two at a time as in most minutes, as if at the time of the newest of them.
+-- Seals all submissions that have no seal. As in most minutes, a seal has one or two submissions. Each seal gets the
+-- time of its newest submission.
 create function seal_day() returns void language plpgsql as $$
 declare
   seal lead_seals;

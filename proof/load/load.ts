@@ -8,7 +8,7 @@ import { groupCpuMs } from '../harness/processes.ts'
 const short = { stored: [1_000], concurrent: [10], seconds: 5 }
 const full = { stored: [1_000, 100_000, 1_000_000], concurrent: [1, 10, 50], seconds: 10 }
 
-/** Measures leads a second with more and more stored leads; the load runs on the same processors. */
+/** Measures leads a second while more and more leads are stored. The load runs on the same processors as the chain. */
 export const load: Experiment = {
   id: 'L1',
   title: 'leads per second, and where the time goes',
@@ -33,7 +33,7 @@ export const load: Experiment = {
   },
 }
 
-/** Adds leads of the day before yesterday, each with a submission and sent mails, until so many are stored. */
+/** Adds leads of the day before yesterday until this number is stored. Each lead has a submission and sent mails. */
 async function fill(chain: Chain, total: number): Promise<void> {
   const [row] = await chain.query<{ count: number }>('select count(*) as count from public.lead_submissions')
   const batch = 50_000
@@ -44,7 +44,7 @@ async function fill(chain: Chain, total: number): Promise<void> {
   await chain.query('vacuum analyze').catch(() => chain.query('analyze'))
 }
 
-/** Makes the loads of a running chain, by name: each makes one call and gives whether the answer was right. */
+/** Returns the loads of a running chain, by name. Each load makes one call and returns whether the answer was right. */
 async function openLoads({ chain, openForm, submission }: Harness) {
   const post = await openForm()
   const one = () => submission({ name: 'Ada Lovelace', phone: '(201) 555-0123', countryCode: 'US' })
@@ -52,15 +52,15 @@ async function openLoads({ chain, openForm, submission }: Harness) {
   const empty = { name: '', email: '', phone: '' }
   return {
     'from the function': () => call({}),
-    // The mails of a suspected bot are held.
+    // The mails of a suspected bot are held, so these calls send no mail.
     'without mail': () => call({ suspectedBot: true }),
-    // The action answers before it calls the function.
+    // The action refuses an empty form before it calls the function.
     'empty form': async () => (await post(one(), { fields: empty })).outcome === 'invalid',
     'whole chain': async () => (await post(one())).outcome === 'success',
   }
 }
 
-/** Repeats the work, `concurrent` at a time; gives the rate, the times, and each process's processor time a call. */
+/** Repeats the work, `concurrent` at a time. Returns the rate, the times, and each process's processor time per call. */
 async function measure(chain: Chain, concurrent: number, seconds: number, work: () => Promise<boolean>) {
   const times: number[] = []
   let failed = 0

@@ -1,14 +1,14 @@
-/** The most that a value may be: a number, or compared with the baseline that is measured in the same run. */
+/** The largest allowed value: a number, or a comparison with the baseline that is measured in the same run. */
 export type Budget = number | { timesBaseline: number } | { overBaseline: number }
 
 /**
- * What the page may cost. Times are in milliseconds, sizes in KiB as transferred. The baseline is the same page without a
- * framework, in proof/page/baseline.
+ * The largest allowed cost of the page. Times are in milliseconds. Sizes are in KiB as transferred. The baseline
+ * (proof/page/baseline) is the same page without a framework.
  */
 export const budgets = {
   /**
-   * The same on every machine, except that the random ids of a build compress a few bytes better or worse. The page is
-   * meant to keep 6,900 bytes of HTML and 181 KiB of scripts.
+   * These values are the same on every machine, except that the random ids of a build change the compressed size by a
+   * few bytes. The page should stay below 6,900 bytes of HTML and 181 KiB of scripts.
    */
   exact: {
     'HTML, compressed': 6900 / 1024,
@@ -25,9 +25,10 @@ export const budgets = {
   },
   /** The minimum scores of Lighthouse, simulating a phone and a desktop. */
   scores: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
-  /** By the ids of Lighthouse's audits. */
+  /** The largest allowed values, by the ids of Lighthouse's audits. */
   mobile: {
-    // Lines in the middle begin a few pixels further when the web font comes; from 0.1 on a shift is felt.
+    // When the web font comes, lines in the middle start a few pixels further right. Visitors notice a shift from 0.1
+    // on.
     'cumulative-layout-shift': 0.002,
     'first-contentful-paint': { timesBaseline: 1.03 },
     'total-blocking-time': { overBaseline: 25 },
@@ -36,12 +37,12 @@ export const budgets = {
     'first-contentful-paint': { timesBaseline: 1.06 },
     'speed-index': { timesBaseline: 1.12 },
   },
-  /** The own poster is compared with the baseline that has its own pictures too. */
+  /** The page with its own poster is compared with the baseline that also has its own pictures. */
   mobileLcp: {
     thumbnail: { 'largest-contentful-paint': { timesBaseline: 0.88 } },
     'own-poster': { 'largest-contentful-paint': { timesBaseline: 1.08 } },
   },
-  /** On a phone whose CPU is four times slower, on Slow 4G. */
+  /** These budgets are for a phone with a four times slower CPU, on Slow 4G. */
   lostTaps: 0,
   firstTap: { 'first tap → form': { overBaseline: 60 } },
   visit: {

@@ -4,7 +4,7 @@ import type { LighthouseRun } from './lighthouse.ts'
 
 type Run = Record<string, number>
 
-/** Compares the medians of measured values with budgets of the same names; a value that is missing breaks its budget. */
+/** Compares the medians of measured values with budgets of the same names. A missing value breaks its budget. */
 export function budgetFigures(budgets: Record<string, Budget>, page: Run[], baseline: Run[] = []): Figure[] {
   return Object.entries(budgets).map(([what, budget]) => {
     const [own, beside = Number.NaN] = [page, baseline].map((runs) =>
@@ -20,7 +20,7 @@ function mostOf(budget: Budget, baseline: number): number {
   return 'timesBaseline' in budget ? baseline * budget.timesBaseline : baseline + budget.overBaseline
 }
 
-/** Compares the medians of Lighthouse's scores with the budgets; the faults are the audits that failed. */
+/** Compares the medians of Lighthouse's scores with the budgets. The faults are the failed audits. */
 export const scoreFigures = (runs: LighthouseRun[]): Figure[] =>
   Object.entries(budgets.scores).map(([category, least]) => {
     const score = median(runs.map(({ scores }) => scores[category] ?? Number.NaN))

@@ -9,17 +9,17 @@ const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    // React writes HTML this way, and HTML allows it.
+    // React writes HTML this way, and HTML allows this.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'void-style': 'off',
-    // All scripts are our own, and the policy blocks every other.
+    // All scripts are our own. The policy blocks every other script.
     'require-sri': ['error', { target: 'crossorigin' }],
   },
 })
 
-/** Lists what is not valid HTML on the page and on its 404 page. */
+/** Lists invalid HTML on the page and on its 404 page. */
 export async function markupFaults(origin: string): Promise<string[]> {
   const faults = await Promise.all(
     ['/', '/nowhere'].map(async (path) => faultsOf(path, await (await fetch(origin + path)).text())),
@@ -34,7 +34,7 @@ async function faultsOf(path: string, html: string): Promise<string[]> {
     .map(({ ruleId, message, selector }) => `${path}: ${message} (${ruleId}, ${selector})`)
 }
 
-/** Lists where a sealed page still names the video: its HTML, its flight data, its policy or a file for the browser. */
+/** Lists the places where a sealed page still names the video: its HTML, flight data, policy or files for the browser. */
 export async function namesOfTheVideo(origin: string, folder: string): Promise<string[]> {
   const source = parseVideoSource(hostedVideo)
   const name = source.kind === 'youtube' ? source.id : hostedVideo
@@ -48,7 +48,7 @@ export async function namesOfTheVideo(origin: string, folder: string): Promise<s
   for (const file of readdirSync(files, { recursive: true, encoding: 'utf8' })) {
     if (/\.(?:js|css|json)$/.test(file)) texts[file] = readFileSync(join(files, file), 'latin1')
   }
-  // Scripts may name the host, since the code that recognises addresses does; anywhere else it would be a hint.
+  // Scripts may name the video's host, because they recognise its addresses. Anywhere else the name would be a hint.
   const hints = (at: string) => (/\.js$/.test(at) ? [name] : [name, 'ytimg', 'youtube', 'vimeo'])
   return Object.entries(texts)
     .filter(([at, text]) => hints(at).some((hint) => text.includes(hint)))

@@ -6,7 +6,7 @@ import { inSession, type Session, untilQuiet } from './session.ts'
 export type FirstTap = Record<keyof typeof budgets.firstTap, number>
 export type Visit = Record<keyof typeof budgets.visit, number>
 
-/** Taps the play button once, as soon as it is seen, and measures until the form is painted; for ever if the tap is lost. */
+/** Taps the play button once, as soon as it is visible, and measures until the form is painted. A lost tap is infinite. */
 export function firstTap(url: string, hostsPort: number): Promise<FirstTap> {
   return inSession(hostsPort, true, async ({ page, playButton }) => {
     page.goto(url, { waitUntil: 'commit' }).catch(() => {})
@@ -23,7 +23,7 @@ export function visit(url: string, hostsPort: number): Promise<Visit> {
     const { page, cdp, playButton } = session
     await page.goto(url, { timeout: 90_000 })
     const button = await playButton
-    // Playwright injects its own script with the first wait, which must not happen during a measurement.
+    // With its first wait, Playwright injects its own script. This must not happen during a measurement.
     await marked(page, 'button', 8_000)
     await untilQuiet(cdp)
     const load = await page.evaluate(() => ({
@@ -63,7 +63,7 @@ export function visit(url: string, hostsPort: number): Promise<Visit> {
   })
 }
 
-/** Measures from the tap to the frame that shows its effect, and the slowest interaction meanwhile, both in ms. */
+/** Measures the ms from the tap to the frame that shows its effect, and the slowest interaction in this time. */
 async function timed(
   { page, cdp }: Session,
   effect: 'dialog' | 'player',

@@ -4,20 +4,20 @@ export type Marks = Partial<Record<'button' | 'down' | 'dialog' | 'player', numb
 declare global {
   interface Window {
     bench: {
-      /** When each element was first visible, and when the finger came down, since the last reset, in ms. */
+      /** Times in ms since the last reset: when each element was first visible, and when the finger came down. */
       marks: Marks
-      /** The longest time from an interaction to its next frame since the last reset, in ms. */
+      /** The longest time from an interaction to its next frame, since the last reset, in ms. */
       inp: number
       lcp: number
       longestTask: number
       reset(): void
     }
-    /** Tells the measuring process, once, where the play button is. */
+    /** Tells the measuring process once where the play button is. */
     playButtonSeen(at: Point): void
   }
 }
 
-/** Runs in the page before its own scripts and notes when a visitor sees what. */
+/** Runs in the page before the page's own scripts. Notes when a visitor sees each element. */
 export function probe(): void {
   if (window.top !== window) return
   let since = 0

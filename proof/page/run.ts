@@ -17,9 +17,10 @@ import { buildVariant, type Variant } from './variant.ts'
 import { weigh } from './weight.ts'
 
 /**
- * Measures the page beside a page without a framework and exits with 1 when a budget is broken. With --exact it checks the
- * project's build for what is the same on every machine, in seconds; with --sealed it does so for a build with an own
- * poster; otherwise it builds the page with the host's thumbnail and with an own poster, and measures both.
+ * Measures the page beside a page without a framework. Exits with 1 if a budget is broken. With --exact, checks in
+ * seconds only the values that are the same on every machine, on the project's build. --sealed does this for a build
+ * with its own poster. Otherwise it builds the page with the host's thumbnail and with its own poster, and measures
+ * both.
  */
 const { values: options } = parseArgs({
   options: {
@@ -39,7 +40,7 @@ const start = async <T extends { stop(): unknown }>(starting: T | Promise<T>) =>
 const certificate = throwAwayCertificate()
 const pictures = await drawPictures()
 const { origin } = await start(startHosts(pictures))
-/** Every other host, and the baseline pages. */
+/** Serves the baseline pages and plays every other host. */
 const hosts = await start(startFront(origin, certificate))
 if (options.exact) await checkExact('the build', join(import.meta.dirname, '../..'))
 else if (options.sealed) await checkVariant('own-poster')
@@ -71,7 +72,7 @@ async function measure() {
 
   const all = variants.flatMap(({ page, baseline }) => [baseline, page])
   for (let round = 0; round < runs; round += 1) {
-    // Each round begins with another page, so that what else the machine does falls on all of them.
+    // Each round starts with another page. So other work of the machine disturbs all pages equally.
     all.push(...all.splice(0, 1))
     for (const { url, lighthouse, taps, visits } of all) {
       for (const form of forms) lighthouse[form].push(await again(() => runLighthouse(url, form, hosts.port)))
@@ -99,18 +100,18 @@ async function measure() {
   }
 }
 
-/** Chromium sometimes fails to start or to report on a busy machine; twice in a row counts as a fault of the page. */
+/** Tries twice, because Chromium sometimes fails on a busy machine. Two failures in a row count as a fault of the page. */
 function again<Result>(work: () => Promise<Result>): Promise<Result> {
   return work().catch(work)
 }
 
-/** Builds a variant of the page and checks what is exact; gives its address. */
+/** Builds a variant of the page and checks its exact values. Returns its address. */
 async function checkVariant(variant: Variant): Promise<string> {
   const picture = pictures.get('maxresdefault.jpg') ?? Buffer.alloc(0)
   return checkExact(variant, await buildVariant(variant, picture))
 }
 
-/** Starts the page that is built in a folder and checks what is exact; gives its address. */
+/** Starts the page that is built in a folder and checks its exact values. Returns its address. */
 async function checkExact(name: string, folder: string): Promise<string> {
   const app = await start(startApp(folder, { VIDEO_URL: hostedVideo }))
   const { url } = await start(startFront(app.origin, certificate))

@@ -7,7 +7,7 @@ import { hostedVideo } from '../../tests/kit/hosted-video.ts'
 
 export type Variant = 'thumbnail' | 'own-poster'
 
-/** Builds a copy with the host's thumbnail or with an own poster; gives the folder, throws what a failed build printed. */
+/** Builds a copy with the host's thumbnail or its own poster. Returns the folder. Throws what a failed build printed. */
 export async function buildVariant(name: Variant, picture: Buffer): Promise<string> {
   const folder = copyProject(join('page', name))
   rmSync(join(folder, 'public', ownPoster), { recursive: true, force: true })

@@ -9,20 +9,20 @@ import type { TestDatabase } from '../../supabase/tests/test-database.ts'
 import { readCommands } from '../../tests/checks/documents.ts'
 import { type Figure, noneOf, unmet } from '../harness/figure.ts'
 
-/** What happens before the backup, with leads that are there: seals, an erasure and views. */
+/** Adds seals, an erasure and views before the backup. The leads are already there. */
 const fill = `
   select count_funnel_events('[{"event": "page_viewed", "hits": 7}]');
   select begin_lead_sweep();
   delete from leads where email like 'erased%';
   select begin_lead_sweep()`
 
-/** Backs up and restores by the commands of docs/operate.md; then restores wrongly, which has to fail or be named. */
+/** Backs up and restores with the commands of docs/operate.md. Then tries wrong restores, which must fail or be reported. */
 export async function checkRestore(server: string): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'restore-'))
   const [backup = '', restore = '', ...others] = readCommands()
     .filter(({ file, command }) => file === 'docs/operate.md' && /^(?:pg_dump|psql) /.test(command))
     .map(({ command }) => command)
-  /** Runs a command as an operator does; gives what it says when it fails. */
+  /** Runs a command as an operator does. If the command fails, returns what it printed. */
   function run(command: string, { url }: TestDatabase): string[] {
     const env = { ...process.env, SUPABASE_DB_URL: url }
     const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, env, encoding: 'utf8' })
@@ -30,7 +30,7 @@ export async function checkRestore(server: string): Promise<Figure[]> {
   }
 
   const schema = await readSchema()
-  // Each from a template of its own, since each project has keys of its own.
+  // Each project has its own keys, so each needs its own template.
   const open = (project: string) => createOnServer(server, [...schema, `select '${project}'`])
   await using before = await open('before')
   await before.query(`update lead_settings set double_opt_in = true, keep_submissions = '3 years'`)

@@ -30,10 +30,10 @@ try {
 }
 end()
 
-/** Pushes the migrations to a database like that of a new project, twice, and checks who can reach the leads then. */
+/** Pushes the migrations twice to a database like a new project's. Then checks who can reach the leads. */
 async function checkPush(server: string): Promise<Figure[]> {
   await using database = await createOnServer(server, [await readProject()])
-  // The CLI would ask for TLS, which a server for tests does not have.
+  // The CLI would use TLS by default. A server for tests has no TLS.
   const target = `--remote=${database.url}?sslmode=disable`
   await supabase(project, 'db', 'push', target)
   const again = await supabase(project, 'db', 'push', target)
@@ -53,7 +53,7 @@ async function checkPush(server: string): Promise<Figure[]> {
   ]
 }
 
-/** Checks the types of what `supabase functions deploy` uploads, in a folder with nothing else. */
+/** Checks the types of the files that `supabase functions deploy` uploads. The folder holds nothing else. */
 async function checkUpload(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { files, metadata } of await uploadFunctions(project)) {
@@ -66,7 +66,7 @@ async function checkUpload(): Promise<Figure[]> {
     const check = spawnSync('deno', ['check', '--quiet', '--config', config, entrypoint], {
       cwd: folder,
       encoding: 'utf8',
-      // It downloads packages, and trusts the certificates of this machine only if told so.
+      // Deno downloads packages. It trusts the certificates of this machine only with this setting.
       env: { ...process.env, DENO_TLS_CA_STORE: 'system,mozilla' },
     })
     const names = files.map(({ name }) => name)

@@ -8,7 +8,10 @@ import type { Env } from '../../local/settings.ts'
 import { listen } from '../../tests/kit/listen.ts'
 import { toolPath } from '../harness/install-tool.ts'
 
-/** Runs the CLI on the folder supabase/ inside `project`; resolves to what it printed, rejects with that when it fails. */
+/**
+ * Runs the CLI on the folder supabase/ inside `project`. Resolves to what it printed. If it fails, rejects with that
+ * text.
+ */
 export async function supabase(project: string, ...args: string[]): Promise<string> {
   const { PATH } = process.env
   const env: Env = { PATH, HOME: project, DO_NOT_TRACK: '1', SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}` }
@@ -24,7 +27,7 @@ export type Upload = {
   metadata: { entrypoint_path: string; import_map_path: string; verify_jwt: boolean }
 }
 
-/** Has the CLI deploy the functions of the project to a server of our own; resolves to what it uploaded of each. */
+/** Makes the CLI deploy the project's functions to our own server. Resolves to what it uploaded for each function. */
 export async function uploadFunctions(project: string): Promise<Upload[]> {
   const uploads: Upload[] = []
   const server = createServer(async (request, answer) => {

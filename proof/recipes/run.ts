@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 
-/** Follows the recipes for a field and a country on a copy, builds it, and has it send itself a lead. */
+/** Follows the recipes for a field and a country on a copy. Then builds the copy and sends a lead through it. */
 const folder = copyProject('recipes')
 const recipes = readFileSync(join(folder, 'docs/CONTRIBUTING.md'), 'utf8')
 const file = join(folder, 'supabase/functions/_shared/lead.ts')

@@ -8,7 +8,7 @@ import { waitUntil } from '../../tests/kit/wait-until.ts'
 import { createReport, noneOf, unmet } from '../harness/figure.ts'
 import { startBackend } from '../harness/start-backend.ts'
 
-/** Runs in the copy: posts its form with the new field and the new country, and follows both through the house. */
+/** Runs in the copy. Posts the form with the new field and country, and checks both in every part that shows a lead. */
 const company = 'Analytical Engines'
 const random = createRandom(4)
 const { tell, end } = createReport()

@@ -19,7 +19,7 @@ import type { Engine } from '../harness/postgres.ts'
 import { type DeriveKey, verify } from '../harness/verify.ts'
 
 type Site = { version: Version; key: string }
-/** What runs at one time. The last key is the sweep's; the function may have other keys than those that are valid. */
+/** What runs at the same time. The sweep uses the last key. The function may have keys that are not valid. */
 export type Step = {
   schema: Version
   function: Version
@@ -31,10 +31,10 @@ export type Step = {
 
 const leads = 10
 
-/** Takes one database through a rollout, with visitors of every site in each step; gives the checker's figures. */
+/** Takes one database through a rollout. In each step, visitors use every site. Returns the checker's figures. */
 export async function rollOut(engine: Engine, random: Random, steps: Step[]): Promise<Figure[]> {
   const databaseUrl = await engine.freshDatabase()
-  // The fastest sweep, so that the steps do not wait for it.
+  // This is the fastest sweep, so that the steps do not wait for the sweep.
   const settings = await testSettings({ DATABASE_URL: databaseUrl, SWEEP_SECONDS: '1' })
   const gatewayUrl = `http://127.0.0.1:${settings.gatewayPort}`
   const mails = openMailFolder(path.join(settings.dataDir, 'mail'))
@@ -83,10 +83,10 @@ const nameOf = (step: Step) =>
 
 export type Version = { name: string; folder: string }
 
-/** The project as it lies here. */
+/** The project's files in their present state. */
 export const present: Version = { name: 'the working tree', folder: path.join(import.meta.dirname, '../..') }
 
-/** The last release. Before the first one the schema is edited in place: then the commit that did so last. */
+/** Returns the last release. Before the first release it returns the last commit that edited the schema in place. */
 export function versionBefore(): string {
   const git = (...options: string[]) =>
     execFileSync('git', options, { cwd: present.folder, encoding: 'utf8' }).trim()
@@ -97,18 +97,18 @@ export function versionBefore(): string {
   return commit
 }
 
-/** Copies the version that a commit, branch or tag names, and builds its site with the packages that are installed here. */
+/** Copies the version that a commit, branch or tag names. Builds its site with the packages that are installed here. */
 export function checkOut(ref: string): Version {
   const folder = copyProject(path.join('skew', ref.replaceAll('/', '-')), ref)
   buildSite(folder)
   return { name: ref, folder }
 }
 
-/** Starts services of the local stack as that version has them, so with its function or its migrations. */
+/** Starts services of that version's local stack. So they use that version's function or migrations. */
 async function startServices({ folder }: Version, env: settings.Env, services: stack.ServiceName[]) {
   const { readSettings }: typeof settings = await import(path.join(folder, 'local/settings.ts'))
   const { startStack }: typeof stack = await import(path.join(folder, 'local/stack.ts'))
-  // Before 1.0 the option was `parts`.
+  // Before 1.0 this option was called `parts`.
   const options = { services, parts: services, log: () => {} }
   return startStack(readSettings(env), options)
 }

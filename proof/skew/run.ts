@@ -28,7 +28,7 @@ const rollouts: Record<string, Step[]> = {
     { ...oneKey, schema: old, function: next, mailsMayWait: true },
     { ...oneKey, ...nextBackend },
   ],
-  // The function still has both keys when the old one is deleted.
+  // When the old key is deleted, the function still has both keys.
   'of a new secret key': [
     { ...nextBackend, keys: [oldKey], sites: [nextSite] },
     { ...nextBackend, keys: [oldKey, newKey], sites: [nextSite, newKeySite] },

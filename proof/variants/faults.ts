@@ -12,7 +12,7 @@ const random = createRandom(2)
 const get = (url: string, address: string, headers = {}) =>
   answerTo(url, { method: 'GET', headers: { 'x-forwarded-for': address, ...headers } })
 
-/** Lists what the page lacks as it is served to the visitors of a variant. */
+/** Lists what is missing on the page that the visitors of a variant get. */
 export async function answerFaults(origin: string, { name, address }: Tried): Promise<string[]> {
   const { status, headers, body } = await get(`${origin}/?utm_source=x`, address)
   const asked = await Promise.all(tried.map((other) => get(`${origin}/?variant=${name}`, other.address)))
@@ -39,10 +39,10 @@ export async function directFaults(origin: string): Promise<string[]> {
     .map(({ status, body }) => `${status} ${body.slice(0, 100)}`)
 }
 
-/** What is posted in place of the usual fields, how it is answered, and which variant the answer then has. */
+/** What is posted in place of the usual fields, the expected outcome, and the variant that the answer must have. */
 type Post = [what: string, fields: Record<string, string>, outcome: Outcome, variant: string]
 
-/** Posts a variant's form natively in each way, from another variant's address; lists wrong answers and labels. */
+/** Posts a variant's form natively in each way, from another variant's address. Lists wrong answers and labels. */
 export async function postFaults(
   origin: string,
   backend: Backend,
@@ -56,7 +56,7 @@ export async function postFaults(
     ['a form that is too long', { name: 'x'.repeat(17_000) }, 'invalid', name],
     ['a form of an older build', { $ACTION_KEY: 'x' }, 'success', name],
   ]
-  // The key of another form is that of an older build, too.
+  // On another variant's page this form has a wrong key, like the form of an older build above.
   if (name === 'control') posts.push(['a form from before the test', { variant: '' }, 'success', 'control'])
   const faults = posts.map(async ([what, fields, outcome, variant]) => {
     const submission = makeSubmission(random)
@@ -74,7 +74,7 @@ export async function postFaults(
   return (await Promise.all(faults)).flat()
 }
 
-/** Visits the page in a browser and submits the form, by script or without any; lists what does not hold. */
+/** Visits the page in a browser and submits the form, with or without scripts. Lists what is wrong. */
 export async function visitFaults(
   browser: Browser,
   origin: string,
@@ -93,7 +93,7 @@ export async function visitFaults(
   context.on('request', (request) => {
     if (request.method() === 'POST') posts.push(request.headers()['next-action'] ? 'by script' : 'native')
   })
-  // No video host can be asked here.
+  // The test cannot reach any video host.
   await context.route(
     (url) => url.origin !== origin,
     (route) => route.fulfill({ contentType: 'text/html', body: '' }),

@@ -10,12 +10,12 @@ const variants: Variant[] = [
   { name: 'prompt', copy: { videoPrompt: 'Press play' } },
 ]
 
-/** What a visitor is to see: the first words of the headline, and those of the play button. */
+/** What a visitor must see: the first words of the headline and of the play button. */
 export type Tried = { name: string; headline: string; prompt: string; address: string }
 
 const control = { headline: 'From broke college kid', prompt: 'Click to Watch Free Training' }
 
-/** Each variant, with an address whose visitors see it. */
+/** Each variant, with an address whose visitors see this variant. */
 export const tried: Tried[] = [
   { name: 'control', ...control, address: '203.0.113.9' },
   { name: 'no-degree', ...control, headline: 'No degree, just', address: '203.0.113.10' },
