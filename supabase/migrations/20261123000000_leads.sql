@@ -26,7 +26,6 @@ create table public.leads (
     when confirmed_at > coalesce(withdrawn_at, '-infinity') then 'confirmed' else 'given' end) stored,
   -- The function lead_token makes the tokens in the person's links from this secret.
   secret uuid not null default gen_random_uuid(),
-  -- How many percent of the video they watched behind their own link, if lead_settings.keep_watched.
   watched smallint check (watched in (25, 50, 75, 100)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -34,7 +33,6 @@ create table public.leads (
 create unique index leads_email_key on public.leads (lower(email));
 -- These indexes hold all columns that the desk counts by, so a count reads no rows.
 create index leads_created_at_idx on public.leads (created_at, id) include (source, variant, suspected_bot, preview, consent);
-create index leads_people_idx on public.leads (created_at) where not suspected_bot and not preview;
 create index leads_source_idx on public.leads (source, created_at, id) include (suspected_bot, preview, consent);
 create index leads_variant_idx on public.leads (variant, created_at, id) where variant is not null;
 create index leads_name_idx on public.leads (left(lower(name), 24), created_at, id);

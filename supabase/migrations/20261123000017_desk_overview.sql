@@ -1,7 +1,6 @@
 -- Returns {"sources": leads.source, "variants"}, at most 200 of each, in alphabetical order.
 create function desk.list_origins() returns jsonb
-language sql stable security definer
-set search_path = '' set statement_timeout = '10s' set jit = off as $$
+language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off as $$
   with recursive found (source, variant, place) as (
     select (select min(source) from public.leads), (select min(variant) from public.leads), 1
     union all
@@ -29,39 +28,43 @@ language sql stable security definer set search_path = '' set statement_timeout 
       ) few) counted;
 $$;
 
--- Returns {"leads": [persons stored between each bound and the next], "standing": those since `since` whose consent stands,
--- "views": {day: hits} from day_before on, "sources": [{source, leads, views}], the 100 that brought most since `since`}. Bots and
--- previews do not count. Views are counted by campaign. Views without a campaign have the source ''. Days are in UTC.
+-- Returns {"leads": [persons stored between each bound and the next], "standing": those since `since` (one of the bounds) whose
+-- consent stands, "views": {day: hits} from day_before on, "sources": [{source, leads, views}], the 100 that brought most since
+-- `since`}. Bots and previews do not count. Views are counted by campaign; those without one have the source ''. Days are in UTC.
 create function desk.overview(bounds timestamptz[], since timestamptz, day_before date, day_since date, day_until date) returns jsonb
 language plpgsql stable security definer
 set search_path = '' set statement_timeout = '10s' set jit = off set plan_cache_mode = force_custom_plan
 set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
-  standing constant text[] := desk.consents_of('stands');
+  allowed constant text[] := desk.consents_of('stands');
 begin
   return (
-    with brought as (
-      select source, count(*) as leads, count(*) filter (where consent = any (standing)) as standing from public.leads
-      where created_at >= overview.since and created_at < bounds[cardinality(bounds)] and not suspected_bot and not preview
-      group by source
+    with stored as (
+      select place, brought.*
+      from generate_series(1, cardinality(bounds) - 1) place, lateral (
+        select source, count(*) as leads, count(*) filter (where consent = any (allowed)) as standing from public.leads
+        where created_at >= bounds[place] and created_at < bounds[place + 1] and not suspected_bot and not preview
+        group by source) brought
     ), viewed as (
+      select day, campaign, sum(hits) as hits from public.funnel_counts
+      where day >= day_before and day < day_until and event = 'page_viewed' group by day, campaign
+    ), brought as (
+      select source, sum(leads) as leads, sum(standing) as standing from stored where bounds[place] >= since group by source
+    ), campaigns as (
       select coalesce('campaign:' || public.fold_campaign(campaign), '') as source, sum(hits) as views
-      from public.funnel_counts where day >= day_since and day < day_until and event = 'page_viewed' group by 1
+      from (select campaign, sum(hits) as hits from viewed where day >= day_since group by campaign) named group by 1
     ), sources as (
-      select source, coalesce(leads, 0) as leads, views from brought full join viewed using (source)
+      select source, coalesce(leads, 0) as leads, views from brought full join campaigns using (source)
       order by leads desc nulls last, views desc nulls last, source limit 100
     )
     select jsonb_build_object(
       'leads', (
-        select jsonb_agg((
-          select count(*) from public.leads
-          where created_at >= bounds[place] and created_at < bounds[place + 1] and not suspected_bot and not preview) order by place)
-        from generate_series(1, cardinality(bounds) - 1) place),
-      'standing', (select coalesce(sum(brought.standing), 0) from brought),
+        select jsonb_agg(coalesce(leads, 0) order by place) from generate_series(1, cardinality(bounds) - 1) place
+        left join (select place, sum(leads) as leads from stored group by place) counted using (place)),
+      'standing', (select coalesce(sum(standing), 0) from brought),
       'views', (
-        select coalesce(jsonb_object_agg(day, hits), '{}') from (
-          select day, sum(hits) as hits from public.funnel_counts
-          where day >= day_before and day < day_until and event = 'page_viewed' group by day) days),
+        select coalesce(jsonb_object_agg(day, hits), '{}')
+        from (select day, sum(hits) as hits from viewed group by day) days),
       'sources', (select coalesce(jsonb_agg(to_jsonb(sources) order by leads desc, views desc nulls last, source), '[]') from sources)));
 end $$;
 
