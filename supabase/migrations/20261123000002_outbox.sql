@@ -42,7 +42,6 @@ create index outbox_mailbox_idx on public.outbox (mailbox, queued_at)
   where kind = 'visitor' and status in ('pending', 'sending', 'sent');
 create index outbox_digest_idx on public.outbox (digest_id) where digest_id is not null;
 create unique index outbox_token_idx on public.outbox (token) where token is not null;
--- The table keeps only one row for alerts and one row for seals.
 create unique index outbox_last_key on public.outbox (kind) where kind in ('alert', 'seal');
 
 -- Messages that need the operator: dead, held, overdue (unsent for ten minutes), delayed (failing for an hour). Each has an index.
@@ -90,13 +89,10 @@ language sql set search_path = '' as $$
 $$;
 
 -- Ends an attempt. Returns the row's status, or null if another worker claimed it meanwhile. The third 'unanswered' makes it dead.
-create function public.settle_message(id uuid, attempt integer, outcome text, error text default null)
-returns text
-language sql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+create function public.settle_message(id uuid, attempt integer, outcome text, error text default null) returns text
+language sql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
   update public.outbox mail
-  set
-    status = case
+  set status = case
       when outcome = 'sent' then 'sent'
       when outcome = 'rejected' or outcome = 'unanswered' and mail.unanswered >= 2
         or public.retry_delay(now() - mail.queued_at) is null then 'dead'

@@ -49,7 +49,6 @@ create trigger lead_submissions_erasure
   after delete on public.lead_submissions
   for each row execute function public.note_submission_erasure();
 
--- Returns the columns of lead_submissions that are not listed.
 create function public.columns_left_out(columns text[]) returns text[]
 language sql stable set search_path = '' as $$
   select coalesce(array_agg(attname::text), '{}') from pg_attribute
@@ -57,7 +56,6 @@ language sql stable set search_path = '' as $$
     and attname <> all (columns_left_out.columns);
 $$;
 
--- Returns the hash of a seal that covers these columns.
 create function public.hash_seal(seal public.lead_seals, columns text[]) returns bytea
 language sql stable set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' as $$
   select sha256(convert_to(jsonb_build_array(seal.number, columns, seal.latest_at, seal.rows_hash, seal.erasures_hash,
@@ -70,8 +68,8 @@ language plpgsql set search_path = '' set timezone = 'UTC' set bytea_output = 'h
 declare
   submissions uuid[];
   erasures bytea[];
+  left_out constant text[] := '{seal_number,ip_hash,user_agent}';
   covered text[];
-  left_out text[];
   seal public.lead_seals;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('seal_submissions', 0)) then return 0; end if;
@@ -83,8 +81,7 @@ begin
     order by erased_at limit max_rows for update skip locked);
   if cardinality(submissions) + cardinality(erasures) = 0 then return 0; end if;
 
-  covered := public.columns_left_out('{seal_number,ip_hash,user_agent}');
-  left_out := public.columns_left_out(covered);
+  covered := public.columns_left_out(left_out);
   insert into public.lead_seal_formats
   select coalesce(max(version), 0) + 1, covered from public.lead_seal_formats
   on conflict (columns) do nothing;

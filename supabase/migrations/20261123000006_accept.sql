@@ -120,8 +120,7 @@ end $$;
 -- Stores a submission (id: idempotency key; context: LeadContext in snake_case, and webhook), person and messages. Returns
 -- 'created', 'replayed' or 'conflict'. Raises PT429, 55P03, 57014. If an erased submission had the id, the new one gets another.
 create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
-language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 declare
   -- The hash leaves out the number's E.164 form, because a new numbering plan may change that form.
   hash constant bytea := sha256(convert_to((accept_lead.lead - 'phone_e164')::text, 'UTF8'));

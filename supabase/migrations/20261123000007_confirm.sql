@@ -1,5 +1,4 @@
--- Returns the submission whose number a token can confirm. Returns nulls if 30 days have passed, the same source gave another
--- number, or the person withdrew.
+-- Returns the submission whose number a token can confirm. Nulls after 30 days, another number of that source, or a withdrawal.
 create function public.find_asked(token uuid) returns public.lead_submissions
 language sql stable set search_path = '' as $$
   select asked.*
@@ -21,8 +20,7 @@ $$;
 
 -- Stores a confirmation, applies its submission, queues its messages. Returns false for an unknown token or text. Idempotent.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
-language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 declare
   submitted public.lead_submissions;
   new_id constant uuid := gen_random_uuid();

@@ -6,7 +6,6 @@ create table public.lead_claim_key (
 );
 insert into public.lead_claim_key default values;
 
--- Raises 28000 for a wrong key.
 create function public.check_claim_key(claim_key uuid) returns void
 language plpgsql set search_path = '' as $$
 begin

@@ -29,13 +29,11 @@ begin
     timeout_milliseconds := 60000);
 end $$;
 
--- pg_cron runs this each minute.
 create function public.sweep_outbox() returns void
 language sql security definer set search_path = '' as $$
   select desk.start_sweep() where public.begin_lead_sweep();
 $$;
 
--- The jobs of pg_cron.
 create function public.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable set search_path = '' as $function$
   values ('sweep-outbox', '* * * * *', 'select public.sweep_outbox()'),

@@ -11,8 +11,7 @@ create table public.funnel_counts (
 
 -- Adds [{variant, campaign, event, hits}] to today's sums, at most 20 variants and 200 campaigns; returns the hits. Raises 23514.
 create function public.count_funnel_events(counts jsonb) returns bigint
-language sql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+language sql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
   select pg_advisory_xact_lock(hashtextextended('count_funnel_events', 0));
 
   with given as (

@@ -63,8 +63,7 @@ $$;
 
 -- Erases a person, their mails and rate counts. Tombstones stay, so that the chain holds. Returns counts, or null if unknown.
 create function desk.forget_lead(id uuid) returns jsonb
-language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
 declare
   submissions uuid[];
   buckets text[];
@@ -96,22 +95,19 @@ begin
     'tombstones', tombstones);
 end $$;
 
--- Queues dead or held messages of all or of these persons again, after all others, or drops them: they are never sent. has_had_mail
--- skips some. A released submission is no bot's. Returns {"done": queued or dropped, "skipped", "persons": [id]}, at most 1000 ids.
--- Raises 22023.
+-- Queues dead or held messages of all or of these persons again, after all others, or drops them. has_had_mail skips some. A
+-- released submission is no bot's. Returns {"done": queued or dropped, "skipped", "persons": [at most 1000 ids]}. Raises 22023.
 create function desk.requeue_messages(
   from_status text default 'dead', only_leads uuid[] default null, is_dropped boolean default false) returns jsonb
-language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
 declare
   answer jsonb;
 begin
   if from_status is null or from_status not in ('dead', 'held') then
     raise exception 'from_status is dead or held' using errcode = 'invalid_parameter_value';
   end if;
-  -- Locks submissions before mails, as everywhere. Released submissions are sealed from now on.
   if from_status = 'held' and not is_dropped then
-    -- As everywhere, this locks persons before the rows that belong to them.
+    -- As everywhere, persons are locked first, then submissions, then mails. Released submissions are sealed from now on.
     perform from public.leads where id in (
       select lead_id from public.lead_submissions where held_until = 'infinity' and (only_leads is null or lead_id = any (only_leads)))
     order by id for no key update;
@@ -134,8 +130,7 @@ begin
     select id, asked_number, row_number() over (partition by mailbox order by stopped.queued_at) as place from stopped
   ), requeued as (
     update public.outbox mail
-    set
-      status = case
+    set status = case
         when is_dropped then 'dropped'
         when mail.mailbox is not null and (chosen.place > 1 or public.has_had_mail(mail.mailbox, asked_number))
           then 'skipped'

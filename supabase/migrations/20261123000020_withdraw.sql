@@ -35,8 +35,7 @@ end $$;
 
 -- Withdraws the consent of the person whose link has this token. Returns whether the token is known.
 create function public.stop_lead(token uuid, context jsonb default '{}') returns boolean
-language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 declare
   person constant uuid := (select id from public.leads where public.lead_token(secret, 'stop') = stop_lead.token);
 begin
@@ -46,16 +45,14 @@ end $$;
 
 -- Withdraws the consent of all persons with this number (E.164) on record, after a text message from that number.
 create function public.stop_number(phone text) returns void
-language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 begin
   perform public.withdraw_consent(array(select id from public.leads where phone_e164 = stop_number.phone), 'text message');
 end $$;
 
 -- Withdraws the consent of one person, or of all with this number (E.164) on record. Returns {"persons", "withdrawn": integer}.
 create function desk.withdraw_consent(id uuid default null, phone text default null) returns jsonb
-language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '10s' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '10s' as $$
 declare
   persons constant uuid[] := array(
     select person.id from public.leads person

@@ -1,32 +1,27 @@
 -- The product's tables and views. Row level security without a policy hides rows even from a role with a grant.
 create function public.lead_relations() returns text[]
 language sql immutable set search_path = '' as $$
-  select array['leads', 'lead_notes', 'lead_submissions', 'lead_settings', 'lead_rates', 'outbox', 'outbox_attention',
-    'outbox_contents', 'lead_seal_formats', 'lead_seals', 'lead_seal_entries', 'lead_claim_key',
-    'funnel_counts'];
+  select '{leads, lead_notes, lead_submissions, lead_settings, lead_rates, outbox, outbox_attention, outbox_contents,
+    lead_seal_formats, lead_seals, lead_seal_entries, lead_claim_key, funnel_counts}'::text[];
 $$;
 
 -- The product's functions, each with the one role that may call it: service_role, lead_desk, or only the owner.
 create function public.lead_functions() returns table (name text, role text)
 language sql immutable set search_path = '' as $$
-  select 'public.' || name, 'service_role' from unnest(array['accept_lead', 'asked_number', 'confirm_lead',
-    'stop_lead', 'stop_number', 'may_watch', 'keep_watched',
-    'claim_mails', 'claim_webhooks', 'settle_message', 'begin_lead_sweep', 'count_funnel_events']) name
-  union all
-  select 'desk.' || name, 'lead_desk' from unnest(array['list_leads', 'show_lead', 'forget_lead', 'withdraw_consent', 'requeue_messages',
-    'list_origins', 'attention', 'overview', 'add_note', 'remove_note', 'lead_health', 'start_sweep', 'sweep_answer',
-    'verify_lead_evidence', 'funnel', 'variants']) name
-  union all
-  select 'desk.' || name, null from unnest(array['split_words', 'lead_words', 'search_query', 'find_leads',
-    'describe_lead', 'describe_page', 'consents_of', 'filter_leads']) name
-  union all
-  select 'public.' || name, null from unnest(array['lead_token', 'consent_state', 'withdraw_consent', 'fold_campaign', 'source_of', 'refuse_submission_update', 'count_lead_rates', 'mailbox_key',
-    'rate_buckets', 'judge_submission', 'merge_person', 'has_had_mail', 'queue_messages', 'find_asked',
-    'count_attention', 'queue_owner_mail', 'retry_delay', 'note_submission_erasure', 'columns_left_out', 'hash_seal',
-    'seal_submissions', 'find_evidence_faults', 'verify_lead_evidence', 'forget_expired', 'keep_evidence', 'check_claim_key',
-    'lock_due_messages', 'digest_mails', 'lease_messages', 'lead_jobs',
-    'sweep_outbox', 'schedule_lead_sweep',
-    'lead_relations', 'lead_functions', 'find_access_faults', 'secure_leads']) name;
+  select listed.schema || '.' || name, listed.role from (values
+    ('public', 'service_role', '{accept_lead, asked_number, confirm_lead, stop_lead, stop_number, may_watch,
+      keep_watched, claim_mails, claim_webhooks, settle_message, begin_lead_sweep, count_funnel_events}'::text[]),
+    ('desk', 'lead_desk', '{list_leads, show_lead, forget_lead, withdraw_consent, requeue_messages, list_origins,
+      attention, overview, add_note, remove_note, lead_health, start_sweep, sweep_answer, verify_lead_evidence, funnel, variants}'),
+    ('desk', null, '{split_words, lead_words, search_query, find_leads, describe_lead, describe_page, consents_of,
+      filter_leads}'),
+    ('public', null, '{lead_token, consent_state, withdraw_consent, fold_campaign, source_of, refuse_submission_update,
+      count_lead_rates, mailbox_key, rate_buckets, judge_submission, merge_person, has_had_mail, queue_messages,
+      find_asked, count_attention, queue_owner_mail, retry_delay, note_submission_erasure, columns_left_out, hash_seal,
+      seal_submissions, find_evidence_faults, verify_lead_evidence, forget_expired, keep_evidence, check_claim_key,
+      lock_due_messages, digest_mails, lease_messages, lead_jobs, sweep_outbox, schedule_lead_sweep, lead_relations,
+      lead_functions, find_access_faults, secure_leads}')
+  ) listed (schema, role, names), unnest(listed.names) name;
 $$;
 
 -- Returns a line for each missing or excess right, such as "anon may call public.accept_lead". Other roles are the operator's own.
@@ -59,8 +54,7 @@ language sql stable set search_path = '' as $$
   ) found;
 $$;
 
--- Gives every role its rights, takes all others away and turns on row level security, from any state, e.g. after a restore into
--- another project.
+-- Gives every role its rights, takes all others away and turns on row level security, from any state, as after a restore.
 create function public.secure_leads() returns void
 language plpgsql set search_path = '' as $$
 declare
