@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { extraFields } from '../supabase/functions/_shared/lead.ts'
 import { dialog, expect, letTimePass, openDialog, playButton, player, submitButton, test } from './test.ts'
 
-/** Presses Tab and gives the name, label, text or tag of the element that has the focus then. */
+/** Presses Tab. Returns the name, label, text or tag of the element that then has the focus. */
 async function tab(page: Page): Promise<string> {
   await page.keyboard.press('Tab')
   return page.evaluate(() => {
@@ -63,7 +63,7 @@ test('the focus stays in the open dialog and is always visible', async ({ page }
   }
 })
 
-/** Decodes what an element looks like; gives its width and the colour of each pixel, `r,g,b`. */
+/** Takes a picture of an element. Returns its width and the colour of each pixel as `r,g,b`. */
 async function pixelsOf(element: Locator) {
   const { data, info } = await sharp(await element.screenshot())
     .removeAlpha()
@@ -138,7 +138,7 @@ for (const width of [320, 360])
     })
     const isWhole = async (part: Locator) => {
       await part.scrollIntoViewIfNeeded()
-      // A field may begin between two pixels.
+      // A field may begin between two pixels, so less than 100 % of it may count as visible.
       await expect(part).toBeInViewport({ ratio: 0.99 })
     }
     await isWhole(playButton(page).locator('svg'))
@@ -189,7 +189,7 @@ for (const [how, width, height] of [
     await page.setViewportSize({ width, height })
     for (const name of ['name', 'email', 'countryCode', 'phone', 'consent']) {
       const field = dialog(page).locator(`[name=${name}]`)
-      // A phone that opens its keyboard scrolls the focused field into view; a new focus does the same here.
+      // A phone that opens its keyboard scrolls the focused field into view. Here a new focus has the same effect.
       await field.blur()
       await field.focus()
       await expectOnScreen(page, field)

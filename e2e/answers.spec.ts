@@ -5,7 +5,7 @@ import { exchange } from './exchange.ts'
 import { siteUrl, stackEnv } from './settings.ts'
 import { expect, test } from './test.ts'
 
-// Without the hashes of the inline scripts and styles.
+// This policy has no hashes of the inline scripts and styles.
 const pagePolicy = expectedPagePolicy()
 
 const form = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -77,7 +77,7 @@ test('nothing of the local stack listens on an address that other machines reach
       }
       socket.on('error', refuse).on('timeout', refuse)
     })
-  // What listens on every address also has this one, which is there without a network, too.
+  // A server that listens on every address also listens on this one, which exists without a network.
   const others = ['127.0.0.2']
   for (const { address, internal, scopeid } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
     if (!internal && !scopeid) others.push(address)

@@ -26,7 +26,7 @@ export type Submission = {
   confirms: string | null
 }
 
-/** Gives the stored submissions of one email address, oldest first. */
+/** Returns the stored submissions of one email address, oldest first. */
 export function submissions(email: string): Promise<Submission[]> {
   return sql('select * from public.lead_submissions where email = $1 order by created_at', [email])
 }
@@ -40,7 +40,7 @@ export function callFunction(body: unknown, headers: Record<string, string> = {}
   })
 }
 
-/** Waits until the inbox has a mail to an address, and gives it; `replyTo` picks one of several. */
+/** Waits until the inbox has a mail to this address and returns the mail. `replyTo` picks one of several mails. */
 export async function receivedMail(to: string, replyTo?: string): Promise<Email> {
   type Summary = { ID: string; To: { Address: string }[]; ReplyTo: { Address: string }[] }
   let id: string | undefined

@@ -6,7 +6,7 @@ import { answerWithVideo, expect, fillFields, playButton, submitButton, submitLe
 
 const cues = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n'
 
-/** A second of silence, which needs no codec to be played. */
+/** Returns a second of silence as WAV, a format that needs no codec. */
 function silence(): Buffer {
   const rate = 8_000
   const header = Buffer.from(`RIFF....WAVEfmt ${'.'.repeat(20)}data....`, 'latin1')
@@ -29,7 +29,7 @@ test.beforeEach(async ({ context }) => {
 
 const training = 'https://cdn.example.com/training.wav'
 const video = (page: Page) => page.locator('video')
-/** What the browser made of each captions file. */
+/** Returns what the browser read from each captions file. */
 const textTracks = (page: Page) =>
   video(page).evaluate(({ textTracks }: HTMLVideoElement) =>
     [...textTracks].map(({ kind, language, label, mode, cues }) => ({
@@ -38,7 +38,7 @@ const textTracks = (page: Page) =>
     })),
   )
 
-/** Plays the video to its end, so that it is known to be loaded beside the captions. */
+/** Plays the video to its end, which shows that the video loads together with its captions. */
 const play = (page: Page) =>
   video(page).evaluate(async (element: HTMLVideoElement) => {
     const ended = new Promise((resolve) => element.addEventListener('ended', resolve))
@@ -61,7 +61,8 @@ test('a video on another host plays with the captions of the site, and no violat
       { kind: 'captions', language: 'fr', label: 'français', mode: 'disabled', words: [] },
     ])
   await play(page)
-  // Axe cannot tell whether captions are missing, so it lists a video without a track as one to look at.
+  // Axe cannot tell whether captions are missing. It therefore lists every video without a track for a person to
+  // check.
   expect(await findViolations(page, ['video-caption'])).toEqual([])
 })
 

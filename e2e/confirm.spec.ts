@@ -6,7 +6,10 @@ import { newLead } from './visitor.ts'
 
 type Lead = { name: string; email: string; phone: string }
 
-/** Stores a lead and gives the link that its mail would have; the setting itself would change the mails of all other tests. */
+/**
+ * Stores a lead and returns the link that its mail would contain. The setting for such mails stays off, because it
+ * would change the mails of all other tests.
+ */
 async function linkOf(lead: Lead): Promise<string> {
   const stored = await callFunction({ ...lead, countryCode: 'US', consent: true })
   expect(stored.status).toBe(201)

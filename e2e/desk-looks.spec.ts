@@ -8,7 +8,7 @@ import { seedLeads } from './seed-leads.ts'
 import { expect, test } from './test.ts'
 
 const [period, person] = ['from=2026-10-22&to=2026-11-20', '00000000-0000-4000-9000-000000000011']
-// A desk of its own, in which nothing but these leads is shown.
+// This spec has its own desk, so that the desk shows only these leads.
 const leads = `${seedLeads('2026-11-20')}
   insert into lead_notes (lead_id, kind, words, created_at)
   values ('${person}', 'called', 'No answer. Try again on Friday afternoon.', '2026-11-20 15:04');
@@ -25,7 +25,7 @@ const pages = {
   variants: `/variants?${period}`,
 }
 
-// One after another, so that one worker starts the desk once for all of them.
+// The tests run one after another, so that one worker starts the desk only once.
 test.describe.configure({ mode: 'default' })
 
 let stack: Stack

@@ -12,7 +12,9 @@ const looks = [
   { width: 360, colorScheme: 'dark' },
 ] as const
 
-/** Looks at the page on a screen in the light and on a phone in the dark, where it stays then. */
+/**
+ * Checks the page on a wide light screen and then on a dark phone. The page keeps the size and colours of the phone.
+ */
 async function expectAccessible(page: Page) {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 800 })

@@ -3,7 +3,7 @@ import { exchange } from './exchange.ts'
 import { gatewayUrl, secretKey } from './settings.ts'
 import { expect, player, submitLead, test } from './test.ts'
 
-// One after another, so that one worker starts the development server once for both.
+// The tests run one after another, so that one worker starts the development server only once.
 test.describe.configure({ mode: 'default' })
 
 let app: Awaited<ReturnType<typeof startApp>>
@@ -18,7 +18,7 @@ test('development shows no hydration warning from the first tap to the player', 
   messages,
 }) => {
   await page.route(/maxresdefault/, (route) => route.fulfill({ status: 404 }))
-  // The only name by which the development server lets a browser have its scripts.
+  // The development server gives its scripts to a browser only under the name localhost.
   await submitLead(page, lead, app.origin.replace('127.0.0.1', 'localhost'))
   await expect(player(page)).toBeVisible()
   const complaints = messages

@@ -5,14 +5,14 @@ import { expect, test } from './test.ts'
 const content = (page: Page, name: string) =>
   page.locator(`head meta[name="${name}"], head meta[property="${name}"]`).getAttribute('content')
 
-/** Gives the canonical URL, which the build has fixed and which need not be the URL under test. */
+/** Returns the canonical URL. The build sets it, so it may differ from the URL under test. */
 async function canonical(page: Page): Promise<URL> {
   return new URL((await page.locator('head link[rel=canonical]').getAttribute('href')) ?? '')
 }
 
-/** Gives the width and height in pixels of a picture that the server has. */
+/** Returns the width and height in pixels of a picture on the server. */
 async function pictureSize(page: Page, path: string): Promise<number[]> {
-  // Not requested by the page, because Playwright suppresses a page's requests for favicon.ico.
+  // The test requests the picture itself, because Playwright suppresses a page's requests for favicon.ico.
   const answer = await page.request.get(path)
   const type = answer.headers()['content-type']
   const picture = (await answer.body()).toString('base64')
@@ -97,7 +97,7 @@ test('tabs, home screens and the manifest find their icons', async ({ page }) =>
     expect((await page.request.get(src)).headers()['content-type']).toBe(type)
   }
   expect(await pictureSize(page, '/icon-512.png')).toEqual([512, 512])
-  // Browsers and iOS request these two without being told to.
+  // Browsers and iOS request these two files even if the page does not name them.
   expect(await pictureSize(page, '/favicon.ico')).toEqual([48, 48])
   expect(await pictureSize(page, '/apple-touch-icon.png')).toEqual([180, 180])
 })

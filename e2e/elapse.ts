@@ -1,6 +1,6 @@
 /**
- * Loaded into a server before everything else: waits of 8 seconds and more end when the parent process sends exactly their
- * milliseconds, and not by themselves.
+ * A server loads this module before everything else. From then on, no timer of 8 seconds or more ends by itself. Such
+ * a timer ends when the parent process sends its exact number of milliseconds.
  */
 const long = 8_000
 const never = 2 ** 31 - 1

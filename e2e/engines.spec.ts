@@ -9,9 +9,9 @@ import { newLead } from './visitor.ts'
 
 const untilSubmitted = ',page_viewed,play_clicked,dialog_opened,field_error,form_begun,submitted'
 
-/** When the page gets its scripts, and what the funnel gets of the first visit then. */
+/** When the page gets its scripts, and which events the funnel then gets from the first visit. */
 const ways = {
-  // In the middle of what the visitor types.
+  // The scripts arrive while the visitor types.
   late: [expect.stringContaining(`${untilSubmitted},unlocked,video_begun`)],
   blocked: [untilSubmitted, ',unlocked,video_begun'],
   'switched off': [],
@@ -91,7 +91,7 @@ async function walk(
   }
 
   await test.step('the submitted form is stored once and unlocks the video', async () => {
-    // A form submitted sooner counts as a bot's.
+    // A form that is submitted sooner counts as a bot's.
     await expect.poll(() => browser.evaluate(() => performance.now())).toBeGreaterThan(2_000)
     await browser.click('[type=submit]')
     await sees({
@@ -110,10 +110,10 @@ async function walk(
     await browser.evaluate(() => {
       const video = document.querySelector('video')
       if (!video) return
-      // A browser may refuse sound that nobody has asked for.
+      // A browser may refuse to play sound before the visitor asks for it.
       video.muted = true
       video.playbackRate = 8
-      // WebKit leaves it to the visitor's own settings whether captions are shown.
+      // In WebKit the visitor's own settings decide whether captions are shown.
       for (const track of video.textTracks) track.mode = 'showing'
       video.play().catch(() => {})
     })
@@ -143,15 +143,15 @@ async function walk(
   })
 }
 
-/** Keeps the toasts, as a tab does that nobody looks at, so that none goes before a slow machine has seen it. */
+/** Tells the page that its tab is hidden, so that toasts stay until a slow machine has checked them. */
 function keepToasts() {
   Object.defineProperty(document, 'hidden', { value: true })
 }
 
-// What Chromium does is tested everywhere else.
+// All other tests run in Chromium.
 for (const engine of ['firefox', 'webkit'] as const) {
   test.describe(`in ${engine}`, () => {
-    // One after another, so that one worker starts the browser once for all of them.
+    // The tests run one after another, so that one worker starts the browser only once.
     test.describe.configure({ mode: 'default' })
 
     for (const scripts of Object.keys(ways) as (keyof typeof ways)[]) {

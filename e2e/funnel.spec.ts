@@ -33,8 +33,9 @@ const counted = (campaign: string) =>
 const eachOnce = (events: readonly string[]) => events.map((event) => ({ event, hits: 1 }))
 
 /**
- * Puts a server in front of a site that notes what the page sends, which Playwright does not see of a page that is left, and
- * notes what the page says of the funnel.
+ * Playwright's test with two ways to see the funnel. `listen` puts a server in front of a site and keeps its beacons,
+ * because Playwright does not see what a page sends when the visitor leaves it. `said` returns the events that the
+ * page itself tells.
  */
 const test = base.extend<{
   listen: (scripts?: ScriptWay) => Promise<Awaited<ReturnType<typeof openFront>>>
@@ -60,7 +61,10 @@ const test = base.extend<{
   },
 })
 
-/** Has the video's host answer with a player that says when it is listened to, and what a click on its button makes it say. */
+/**
+ * Replaces the player of the video's host. It says `before` once the page listens, and `played` when its button is
+ * clicked.
+ */
 async function standInPlayer(
   page: Page,
   host: string,
@@ -79,7 +83,7 @@ async function standInPlayer(
   await page.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body }))
 }
 
-/** Goes from the first view to the player, with one mistake on the way. */
+/** Goes from the first view to the player and makes one mistake on the way. */
 async function walk(page: Page, lead: TestLead, url: string) {
   await openDialog(page, url)
   await page.getByLabel('Full name').pressSequentially(lead.name)
@@ -91,10 +95,10 @@ async function walk(page: Page, lead: TestLead, url: string) {
 
 const leave = (page: Page, { url }: { url: string }) => page.goto(`${url}/nowhere`)
 
-/** The seconds that a player tells of a video of 100. */
+/** The times in seconds that a player tells during a video of 100 seconds. */
 const times = Array.from({ length: 25 }, (_, index) => (index + 1) * 4)
 
-// As the players of the hosts say it: https://github.com/vimeo/player.js, https://www.youtube.com/iframe_api.
+// The hosts' players send these messages: https://github.com/vimeo/player.js, https://www.youtube.com/iframe_api.
 for (const [host, video, before, played] of [
   [
     'www.youtube-nocookie.com',
@@ -134,7 +138,7 @@ for (const [host, video, before, played] of [
     const untilPlay = details(funnelEvents.slice(0, funnelEvents.indexOf('video_begun')))
     expect(await said()).toEqual({ events: untilPlay, dataLayer: untilPlay })
 
-    // Twice, to see that each counts once.
+    // The second click shows that each event counts only once.
     for (const _ of ['first', 'again']) await page.frameLocator('iframe').getByRole('button').click()
     const all = details(funnelEvents)
     await expect.poll(said).toEqual({ events: all, dataLayer: all })
@@ -162,7 +166,7 @@ test('a step counts once, and a page that is shown again sends only new steps', 
   await playButton(page).click()
   await comeBack()
   await comeBack()
-  // Before that the browser itself would post the form, and count on another page.
+  // Before that, the browser itself would post the form and would count on another page.
   await hydrated(page)
   await fillFields(page, { ...lead, name: '  ' })
   await submitButton(page).click()
@@ -192,7 +196,7 @@ test('the answer to a native post continues the visitor’s walk', async ({ page
   await fillLead(page, lead)
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
-  // The loader counts at the end of the page, which may still be on its way.
+  // The loader counts when the end of the page arrives, so the test waits for the end.
   await page.waitForLoadState('domcontentloaded')
   await leave(page, front)
   await expect
@@ -219,7 +223,7 @@ for (const [signal, value] of [
     await walk(page, lead, front.url)
     expect(await said()).toEqual({ events: [], dataLayer: [] })
     await leave(page, front)
-    // Another page of the same site that does send shows that there was time to.
+    // Another page of the same site sends its beacon. This shows that there was enough time to send one.
     await page
       .context()
       .newPage()
@@ -241,7 +245,7 @@ test('a visitor who closes the page in the middle is counted as far as they came
   const campaign = newCampaign()
   await page.goto(`/?utm_campaign=${campaign}`)
   await playButton(page).click()
-  // The dialog can be seen before the browser tells the page that it is open.
+  // The dialog is visible before the browser tells the page that the dialog is open.
   await expect
     .poll(async () => (await said()).events)
     .toContainEqual(expect.objectContaining({ event: 'dialog_opened' }))
@@ -260,7 +264,7 @@ test('a forged beacon gets the same answer and is not counted', async ({ request
     expect([answer.status(), await answer.text()]).toEqual([204, ''])
     expect(answer.headers()['cache-control']).toBe('no-store')
   }
-  // The second time it follows a beacon that was counted.
+  // In the second round, the wrong posts follow a beacon that was counted.
   for (const beacon of [',unlocked', ',video_begun']) {
     await post({ origin: 'https://elsewhere.example.com' })
     await post({ 'sec-fetch-site': 'cross-site' })

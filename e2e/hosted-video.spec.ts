@@ -21,7 +21,7 @@ import {
   test,
 } from './test.ts'
 
-// One after another, so that one worker builds the page once for all.
+// The tests run one after another, so that one worker builds the page only once.
 test.describe.configure({ mode: 'default' })
 
 const videoId = 'aqz-KE-bpKQ'
@@ -157,7 +157,7 @@ for (const [where, unlock] of Object.entries(unlocks)) {
     await page.evaluate(() =>
       document.addEventListener('play', () => document.body.setAttribute('data-begun', ''), true),
     )
-    // Before the player knows more.
+    // The player does not know the duration yet.
     await plays(0, 0)
     await plays(74)
     const link = page.getByRole('link', { name: 'Book a call' })

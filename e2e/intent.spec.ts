@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, hydrated, playButton, test } from './test.ts'
 import { hasWebFont } from './web-font.ts'
 
-/** Returns a list to which every script that the page requests in order to run it is added. */
+/** Returns a list that grows by every script that the page requests and will run. */
 function watchScripts(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   return scripts
 }
 
-/** Returns a list to which the path of every file that the page fetches without running it is added. */
+/** Returns a list that grows by the path of every file that the page fetches but does not run. */
 function watchFetches(page: Page): string[] {
   const fetched: string[] = []
   page.on(
@@ -38,7 +38,7 @@ for (const [intent, show] of Object.entries(intents)) {
     await show(page)
     await loaded
     await hydrated(page, '[data-play]')
-    // No script is requested twice, by the loader and by React.
+    // The loader and React do not both request the same script.
     expect(await page.locator('head script').count()).toBe(new Set(scripts).size)
   })
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 const fileOf = (name: string) => name.replaceAll(/[^a-z0-9]+/g, '-')
 
-/** Compares the pictures of a page at these widths in pixels with those that are kept. */
+/** Compares pictures of a page at these widths, in pixels, with the stored pictures. */
 export async function expectPictures(
   page: Page,
   name: string,
@@ -11,7 +11,8 @@ export async function expectPictures(
 ): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
-    // Versions of Chromium differ in how they smooth letters, by 400 pixels at most so far. A word may differ by less.
+    // Versions of Chromium smooth letters differently, so far by at most 400 pixels. A changed word may differ by
+    // fewer pixels.
     await expect
       .soft(page)
       .toHaveScreenshot(`${fileOf(name)}-${width}.png`, { fullPage, maxDiffPixels: 1_200 })
@@ -19,7 +20,7 @@ export async function expectPictures(
   }
 }
 
-/** Compares all that a page says, to the letter, with what is kept. */
+/** Compares the whole text of a page, letter by letter, with the stored text. */
 export async function expectWords(page: Page, name: string): Promise<void> {
   expect.soft(await page.locator('body').innerText()).toMatchSnapshot(`${fileOf(name)}.txt`)
 }

@@ -4,32 +4,32 @@ import { listen } from '../tests/kit/listen.ts'
 import { startApp } from '../tests/kit/start-app.ts'
 import { gatewayUrl, secretKey } from './settings.ts'
 
-/** A second server of the build, whose video and captions are files of its own, and whose backend a test may break. */
+/** A second server of the build. It has its own video and captions files, and a test may break its backend. */
 export type SecondSite = {
   url: string
-  /** Answers the server's calls from now on. */
+  /** Answers the server's calls by this function from now on. */
   answerBy(answer: RequestListener): void
-  /** Ends what waits in the server for exactly so many milliseconds, as if they were over. */
+  /** Ends the timers in the server that wait for exactly this many milliseconds, as if the time were over. */
   elapse(ms: number): void
 }
 
-/** Sends a call on to the gateway of the stack and hands over its answer. */
+/** Passes a call on to the gateway of the stack and hands over the gateway's answer. */
 export function toGateway(incoming: IncomingMessage, onAnswer: (answer: IncomingMessage) => void): void {
   const { method, headers, url } = incoming
   incoming.pipe(request(`${gatewayUrl}${url}`, { method, headers }, onAnswer))
 }
 
-/** Answers as the gateway of the stack does. */
+/** Answers a call with the answer of the stack's gateway. */
 export const forward: RequestListener = (incoming, response) =>
   toGateway(incoming, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })
 
-/** Breaks the connection, as a backend that is down. */
+/** Breaks the connection, as if the backend were down. */
 export const refuse: RequestListener = ({ socket }) => socket.destroy()
 
-/** Playwright's test with a second site, which a worker starts when the first of its tests asks for it. */
+/** Playwright's test with a second site. A worker starts the site when the first test asks for it. */
 export const test = base.extend<{ site: SecondSite }, { startedSite: SecondSite }>({
   startedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern

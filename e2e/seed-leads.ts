@@ -1,7 +1,8 @@
 /**
- * Returns SQL that stores 300 leads of the 30 days that end with a date (YYYY-MM-DD), as a small shop has them: campaigns, some in
- * two spellings, referrers, direct visits, failed and held mails, bots, a preview, invalid numbers; and the page views of these days
- * and the 30 before, with 250 leads in those.
+ * Returns SQL that stores the leads and page views of a small shop: 300 leads of the 30 days that end with the date
+ * `last` (YYYY-MM-DD), and 250 leads of the 30 days before. Some leads have campaigns, and some of these have two
+ * spellings. Other leads have a referrer or came directly. A few are bots, have an invalid number, or have mails that
+ * failed or are held. One is a preview.
  */
 export const seedLeads = (last: string) => `
   create temp table seeded as

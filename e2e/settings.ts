@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { testDistDir } from '../build/dist-dir.ts'
 
-// Handed on by the environment, so that every worker of the suite has the same.
+// The key is in the environment, so that every worker of the suite has the same key.
 process.env.LOCAL_SECRET_KEY ??= `sb_secret_${randomBytes(24).toString('base64url')}`
 
-// Every server of the suite serves the build that was made for the tests.
+// Every server of the suite serves the build of the tests.
 process.env.NEXT_DIST_DIR = testDistDir
 
 export const secretKey = process.env.LOCAL_SECRET_KEY
@@ -13,12 +13,12 @@ export const gatewayUrl = 'http://127.0.0.1:3111'
 export const deskUrl = 'http://localhost:3113'
 export const inboxUrl = 'http://127.0.0.1:3114'
 
-/** Begun anew by each run. */
+/** Each run empties this folder. */
 export const dataDir = '.local/e2e'
-/** Every line that a part of the stack logs. */
+/** This file has every line that a part of the stack logs. */
 export const stackLog = `${dataDir}/stack.log`
 
-/** Ports apart from those of a stack that a developer has running, and below those that outgoing connections take. */
+/** These ports differ from those of a developer's own stack, and are below the ports of outgoing connections. */
 export const stackEnv = {
   PORT: '3100',
   GATEWAY_PORT: '3111',

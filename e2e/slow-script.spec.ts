@@ -15,7 +15,10 @@ import {
   withoutInvokerCommands,
 } from './test.ts'
 
-/** Opens the page and taps the play button while the scripts are held back; returns what releases them. */
+/**
+ * Opens the page and taps the play button while the scripts are held back. Returns the function that releases the
+ * scripts.
+ */
 async function openWithoutScripts(page: Page, url = '/') {
   const release = await holdBack(page, scriptFiles)
   await page.goto(url, { waitUntil: 'commit' })
@@ -80,7 +83,7 @@ test('a form submitted natively, and again once the scripts are loaded, is one s
   const release = await openWithoutScripts(page)
   await fillLead(page, lead)
   const stored = Promise.withResolvers<void>()
-  // With the status 204 the browser stays on the page.
+  // After the status 204 the browser stays on the page.
   await page.route('/', async (route) => {
     if (route.request().headers()['next-action']) return route.continue()
     await route.fetch()
@@ -141,7 +144,7 @@ test('when the scripts cannot be loaded, the dialog still works and the form is 
   await page.waitForLoadState('networkidle')
   await playButton(page).click()
   await fillLead(page, lead)
-  // Selects what is typed and leaves the dialog by that.
+  // The visitor selects the typed text, and the pointer leaves the dialog before the button is released.
   await page.getByLabel('Email').hover()
   await page.mouse.down()
   await page.mouse.move(5, 5)

@@ -5,7 +5,7 @@ import { states } from './states.ts'
 import { expect, test } from './test.ts'
 import { hasWebFont } from './web-font.ts'
 
-/** The console messages that the specification wants in a state (sections 2 and 8). */
+/** The console messages that the specification requires in a state (sections 2 and 8). */
 const wantedMessages: Record<string, RegExp[]> = {
   'after a failure': [/net::ERR_FAILED/, /^The lead was not sent\./],
   'for an unknown path': [/404 \(Not Found\)/, /^404: no page at \/nowhere/],
@@ -35,7 +35,7 @@ for (const [state, enter] of Object.entries(states)) {
     await enter(page, { ...lead, email: 'ada@example.com' })
     await expect.poll(() => hasWebFont(page)).toBe(true)
     await page.mouse.move(0, 0)
-    // On the phone, where every element that the page has is shown and the most of them are over others.
+    // Axe checks the phone, because it shows every element of the page and has the most elements that cover others.
     expect.soft(await findViolations(page), 'violations of accessibility').toEqual([])
     expect.soft(await findSmallTargets(page), 'small touch targets').toEqual([])
 

@@ -6,9 +6,9 @@ import { newLead, type TestLead, visitorAddress } from './visitor.ts'
 export { expect, type TestLead }
 
 /**
- * Playwright's test with what every test here needs: stubs of the video hosts, an IP address for the visitor, a lead with
- * its own email address, a second site, and what the console says. Each test fails when the page breaks its policy.
- * E2E_CPU_SLOWDOWN=4 makes each page four times slower.
+ * Playwright's test with stubs of the video hosts, an IP address for the visitor, a lead with its own email address,
+ * a second site, and the messages of the console. Each test fails if the page breaks its policy. E2E_CPU_SLOWDOWN=4
+ * makes each page four times slower.
  */
 export const test = base.extend<{
   lead: TestLead
@@ -29,7 +29,7 @@ export const test = base.extend<{
       route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' }),
     )
     await context.route(/\/\/cdn\.example\.com\//, (route) => route.fulfill({ status: 404 }))
-    // Toasts wait while nobody can see them, so that none goes before a slow machine has looked at it.
+    // Toasts stay while the tab is hidden. A slow machine therefore has enough time to check them.
     await context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
     const rate = Number(process.env.E2E_CPU_SLOWDOWN ?? 1)
     context.on('page', async (page) => {
@@ -61,7 +61,7 @@ export const test = base.extend<{
   },
 })
 
-/** Makes an SVG picture of a size in pixels, to answer as a video host. */
+/** Returns an SVG picture of this size in pixels. Tests answer with it in place of a video host. */
 export function picture(width: number, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#468"/></svg>`
 }
@@ -86,13 +86,13 @@ export async function fillFields(
   await page.getByRole('checkbox').check()
 }
 
-/** Fills in the form and lets the time pass that a person takes: what is submitted sooner counts as a bot's. */
+/** Fills in the form and puts the clock forward, because a form that is submitted too soon counts as a bot's. */
 export async function fillLead(page: Page, lead: TestLead, country = 'US'): Promise<void> {
   await fillFields(page, lead, country)
   await letTimePass(page)
 }
 
-/** Puts the page's clock forward by the two seconds that a person takes at least. */
+/** Puts the page's clock forward by two seconds, the least time that a person needs. */
 export async function letTimePass(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = performance.now.bind(performance)
@@ -100,7 +100,7 @@ export async function letTimePass(page: Page): Promise<void> {
   })
 }
 
-/** Has the answer to the form name another video, as that of a server with another setting. */
+/** Makes the answer to the form name another video, as if the server had another setting. */
 export async function answerWithVideo(page: Page, videoUrl: string, captions?: Captions): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === '/',
@@ -128,7 +128,7 @@ export async function submitLead(page: Page, lead: TestLead, url = '/', country 
 
 export const scriptFiles = /\.js(\?|$)/
 
-/** Holds the files back whose URL matches; returns what releases them. */
+/** Holds back the files whose URL matches. Returns the function that releases them. */
 export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(files, async (route) => {
@@ -157,13 +157,13 @@ export async function openDialog(page: Page, url = '/'): Promise<void> {
   await hydrated(page)
 }
 
-/** Opens the page in a browser whose dialog throws as soon as React uses it, so that the whole page fails. */
+/** Opens the page in a browser whose dialog throws when React uses it, so that the whole page fails. */
 export async function openBroken(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let listeners = 0
     HTMLDialogElement.prototype.addEventListener = function (...args: [string, EventListener]) {
       if (args[0] === 'toggle') listeners += 1
-      // The first listener is the loader's, the second is React's.
+      // The first listener is the loader's. The second listener is React's.
       if (listeners > 1) throw new Error('The dialog is broken')
       EventTarget.prototype.addEventListener.apply(this, args)
     }
@@ -173,7 +173,7 @@ export async function openBroken(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
 }
 
-/** Waits until React has taken over an element, by default the form: React marks its elements with a property. */
+/** Waits until React has taken over an element (by default the form). React marks its elements with a property. */
 export async function hydrated(page: Page, selector = 'form'): Promise<void> {
   await page.waitForFunction((selector) => {
     const element = document.querySelector(selector)
@@ -181,6 +181,6 @@ export async function hydrated(page: Page, selector = 'form'): Promise<void> {
   }, selector)
 }
 
-/** Gives the URL of the picture that the browser has chosen for the poster. */
+/** Returns the URL of the picture that the browser chose for the poster. */
 export const posterSource = (page: Page): Promise<string> =>
   page.locator('picture img').evaluate((image: HTMLImageElement) => image.currentSrc)

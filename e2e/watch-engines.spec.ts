@@ -5,10 +5,10 @@ import { test } from './engines/test.ts'
 import { ownLink } from './own-link.ts'
 import { newLead } from './visitor.ts'
 
-/** When the page gets its scripts, and what the funnel gets then. */
+/** When the page gets its scripts, and which events the funnel then gets. */
 const ways = {
   'on time': [/^,video_begun,video_25,video_50,video_75,video_100$/],
-  // In the middle of what plays already.
+  // The scripts arrive while the video plays.
   late: [/^,video_begun/],
   blocked: [/^,video_begun$/],
   'switched off': [],
@@ -26,11 +26,11 @@ function look() {
   }
 }
 
-/** Has the video play, and gives its time in seconds. WebKit sometimes gives the first attempt up. */
+/** Starts the video and returns its time in seconds. WebKit sometimes gives up the first attempt. */
 function play() {
   const video = document.querySelector('video')
   if (!video || document.readyState === 'loading') return -1
-  // A browser may refuse sound that nobody has asked for.
+  // A browser may refuse to play sound before the visitor asks for it.
   video.muted = true
   video.playbackRate = 2
   if (video.paused && !video.ended) video.play().catch(() => {})
@@ -39,7 +39,7 @@ function play() {
 
 for (const engine of engineNames) {
   test.describe(`in ${engine}`, () => {
-    // One after another, so that one worker starts the browser once for all of them.
+    // The tests run one after another, so that one worker starts the browser only once.
     test.describe.configure({ mode: 'default' })
 
     for (const scripts of Object.keys(ways) as (keyof typeof ways)[]) {
@@ -55,7 +55,7 @@ for (const engine of engineNames) {
           expect(async () => {
             expect(await browser.evaluate(look)).toMatchObject({ isLoaded: true, ...expected })
           }).toPass({ intervals: [100], timeout: 60_000 })
-        // The one inline script is the loader's.
+        // The loader is the only inline script.
         const seesLocked = () => sees({ isLocked: true, isFormShown: false, scripts: 1, isPlaying: false })
 
         await browser.open(front.url + link)
@@ -66,7 +66,7 @@ for (const engine of engineNames) {
         await expect.poll(() => browser.evaluate(play)).toBeGreaterThan(0.5)
         await sees({ isLocked: false, isFormShown: false, isPlaying: true })
         if (scripts === 'on time') await sees({ hasEnded: true })
-        // Without React the browser would ask whether to send the press again.
+        // Without React the button posts the form. On a reload the browser would ask whether to post the form again.
         if (scripts === 'on time') await browser.reload()
         else await browser.open(front.url + link)
         await seesLocked()

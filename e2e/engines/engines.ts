@@ -7,7 +7,7 @@ import { openWebKit } from './webkit.ts'
 
 type Way = { path: string | undefined; launch: (path: string) => Promise<Program> }
 
-/** The ways to start each engine in order of preference: Playwright's own build, then the system's. */
+/** The ways to start each engine. Playwright's own build comes first, then the system's. */
 const engines = {
   chromium: () => [
     { path: chromiumPath(), launch: (path) => launchWithPlaywright(chromium, path, chromiumArgs) },
@@ -31,13 +31,13 @@ const engines = {
 export type Engine = keyof typeof engines
 export const engineNames = Object.keys(engines) as Engine[]
 
-/** Returns what starts a browser of that engine, or undefined when this machine has none. */
+/** Returns the function that starts a browser of this engine, or undefined if this machine has none. */
 export function findEngine(name: Engine): (() => Promise<Program>) | undefined {
   const ways: Way[] = engines[name]()
   return ways.flatMap(({ path, launch }) => (path ? [() => launch(path)] : []))[0]
 }
 
-/** Starts a browser of that engine; throws an error that tells how to get one when this machine has none. */
+/** Starts a browser of this engine. If this machine has none, throws an error that tells how to get one. */
 export function launchEngine(name: Engine): Promise<Program> {
   const launch = findEngine(name)
   if (!launch)

@@ -4,16 +4,16 @@ import { listen } from '../../tests/kit/listen.ts'
 import { siteUrl } from '../settings.ts'
 import { visitorAddress } from '../visitor.ts'
 
-/** Whether and when the page gets its scripts. */
+/** Tells when the page gets its scripts, or why it gets none. */
 export type ScriptWay = 'on time' | 'late' | 'blocked' | 'switched off'
 
 const reports = '/policy-reports'
-/** A policy that runs no script, as in a browser whose visitor has switched scripts off. */
+/** A policy that runs no script, as if the visitor had switched scripts off. */
 const noScripts = '; sandbox allow-forms allow-same-origin'
 
 /**
- * Starts a server in front of the site for what not every engine can be told to do: it delays or blocks scripts, and collects
- * violations of the policy and the beacons of the funnel.
+ * Starts a server in front of the site, because some engines cannot do this themselves. The server delays or blocks
+ * scripts. It collects violations of the policy and the beacons of the funnel.
  */
 export async function openFront(scripts: ScriptWay) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** Describes what a visitor sees of the page. Runs in the browser, so it refers to nothing outside itself. */
+/** Describes what a visitor sees of the page. It runs in the browser, so it refers to nothing outside itself. */
 export function look() {
   const dialog = document.querySelector('dialog')
   const form = document.querySelector('form')
@@ -7,7 +7,7 @@ export function look() {
   return {
     // Only innerText leaves out the text of scripts, which a visitor does not see.
     text: document.body.innerText,
-    /** Loaded and not moving, so that a click hits what is seen. */
+    /** True if the page is loaded and nothing moves, so that a click hits what the visitor sees. */
     isStill: document.readyState === 'complete' && !dialog?.getAnimations({ subtree: true }).length,
     isHydrated: Object.keys(form ?? {}).some((key) => key.startsWith('__reactProps')),
     isLocked: document.querySelector('[data-play]') !== null,

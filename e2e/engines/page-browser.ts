@@ -20,7 +20,7 @@ export async function launchWithPlaywright(
   }
 }
 
-/** Starts a regular Firefox in a new profile with Puppeteer; Playwright drives only a Firefox of its own. */
+/** Starts a normal Firefox in a new profile with Puppeteer, because Playwright drives only its own Firefox. */
 export async function launchWithPuppeteer(executablePath: string): Promise<Program> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -38,7 +38,8 @@ export async function launchWithPuppeteer(executablePath: string): Promise<Progr
       const page = await context.newPage()
       return {
         ...drive(page, context),
-        // By the page itself: Firefox takes the error page of a frame, the player's, for the end of a reload that it was told.
+        // The page reloads itself. If Puppeteer reloads it, Firefox takes the player's error page for the end of the
+        // reload.
         reload: () => page.evaluate(() => location.reload()),
       }
     },
@@ -46,7 +47,7 @@ export async function launchWithPuppeteer(executablePath: string): Promise<Progr
   }
 }
 
-/** Drives a page of either library: the methods used here have the same names and arguments in both. */
+/** Drives a page of either library. The methods used here have the same names and arguments in both libraries. */
 function drive(page: PlaywrightPage | PuppeteerPage, context: { close(): Promise<void> }): Browser {
   return {
     open: (url) => page.goto(url, { waitUntil: 'domcontentloaded' }),

@@ -3,8 +3,8 @@ import type { Browser, Program } from './browser.ts'
 import { type Engine, launchEngine } from './engines.ts'
 
 /**
- * Playwright's test with browsers of every engine. A program is started once for each worker, since that takes Firefox most
- * of the time of a test; what a test adds to `closing` is closed even when the test times out.
+ * Playwright's test with browsers of every engine. Each worker starts a program only once, because with Firefox the
+ * start takes most of a test's time. What a test adds to `closing` is closed even if the test times out.
  */
 export const test = base.extend<
   { closing: { close(): unknown }[]; open: (engine: Engine) => Promise<Browser> },

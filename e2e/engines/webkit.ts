@@ -12,7 +12,7 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
   const display = await startDisplay()
   const port = await freePort()
   const driver = spawn(driverPath, [`--port=${port}`], {
-    // A machine without a graphics card composes pages faster without OpenGL.
+    // Without a graphics card, WebKit draws pages faster if it does not use OpenGL.
     env: { ...process.env, DISPLAY: display.name, WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
     stdio: 'ignore',
   })
@@ -24,7 +24,7 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
     return value
   }
   await expect(() => call('GET', '/status')).toPass({ intervals: [50], timeout: 60_000 })
-  // Otherwise the driver answers nothing while a page waits for the video's host or is being replaced.
+  // Otherwise the driver does not answer while a page waits for the video's host or while another page replaces it.
   const alwaysMatch = {
     pageLoadStrategy: 'none',
     timeouts: { script: 60_000 },
@@ -48,7 +48,7 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
     post('/execute/sync', { script: `return (${read})()`, args: [] })
 
   return {
-    // The driver does not wait for a page, and now and then loses one that is opened soon after another.
+    // The driver does not wait for a page. Now and then it loses a page that is opened soon after another.
     open: async (url) => {
       await evaluate(() => {
         document.documentElement.dataset.left = ''
@@ -58,7 +58,7 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
         const isLeft = () => evaluate(() => document.documentElement?.dataset.left === undefined)
         await expect.poll(isLeft, { timeout: 10_000 }).toBe(true)
       }).toPass({ timeout: 60_000 })
-      // A click on a page that is not painted yet is lost.
+      // A click is lost if the page is not painted yet.
       const isPainted = () =>
         evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       await expect.poll(isPainted, { timeout: 60_000 }).toBe(true)
