@@ -9,7 +9,10 @@ import { securityHeaders } from './headers.ts'
 import { inlineHashes } from './inline-hashes.ts'
 import { variantRewrites } from './variant-routes.ts'
 
-/** Has the output of a build with these rules for headers, page and script looked at by one of its last steps. */
+/**
+ * Writes the output of a build with these headers, this page and this script. Then runs one of the build's last steps
+ * on that output.
+ */
 function look(
   step: (distDir: string) => unknown,
   { headers = securityHeaders([], [], '', false), page = '', script = '', variants = [] as string[] },

@@ -6,7 +6,6 @@ import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expectedHeaders, expectedPagePolicy } from '../tests/kit/expected-headers.ts'
 import { securityHeaders } from './headers.ts'
 
-/** The headers of each rule, by its path and its condition. */
 const rules = securityHeaders(["'sha256-script'"], ["'sha256-style'"], 'https://youtu.be/aqz-KE-bpKQ', false)
 const headersOf = (index: number) =>
   Object.fromEntries((rules[index]?.headers ?? []).map(({ key, value }) => [key, value]))

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { createRandom } from '../tests/kit/random.ts'
 import { variantHeaders, variantRewrites } from './variant-routes.ts'
 
-/** As Next matches a condition: by the whole of the value. */
+/** Makes the expression that Next uses for a condition, which must match the whole value. */
 const expression = (value: string) => new RegExp(`^${value}$`)
 
-/** Makes what gives the paths to which the address of a visitor leads. */
+/** Returns a function that lists the paths to which a visitor's address leads. */
 function assign(names: string[]) {
   const byAddress = variantRewrites(names).flatMap(({ has, destination }) =>
     has.map(({ key, value }) => ({ key, matcher: expression(value), destination })),
@@ -22,7 +22,9 @@ const ofThree = assign(three)
 const random = createRandom(14)
 const hex = (digits: number) => random.below(16 ** digits).toString(16)
 const ipv4 = () => [1 + random.below(223), ...[0, 0, 0].map(() => random.below(256))].join('.')
-/** Addresses as providers give them out: the networks of a household are numbered from 0, devices make up the second half. */
+/**
+ * Makes an address as providers do. They number a household's networks from 0, and the devices fill the second half.
+ */
 const ipv6 = (household: number) =>
   new URL(
     `http://[2a02:${hex(4)}:${hex(4)}:${(random.below(16 ** (4 - household)) * 16 ** household).toString(16)}:${hex(4)}:${hex(4)}:${hex(4)}:${hex(4)}]`,
@@ -48,7 +50,7 @@ for (const names of [['control', 'b'], three, [...three, 'd', 'e']])
         if (path) seen.set(path, (seen.get(path) ?? 0) + 1)
       }
       assert.equal(seen.size, names.length - 1)
-      // Four standard deviations.
+      // The limit is four standard deviations.
       const expected = visitors / names.length
       for (const [path, count] of seen)
         assert.ok(Math.abs(count - expected) < 4 * Math.sqrt(expected), `${path}: ${count} of ${visitors}`)

@@ -58,7 +58,7 @@ test('Calls answer the JSON that PostgREST writes: a value, rows or null', async
   assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: 'pending' })
   assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: null })
   await query(`update public.outbox set status = 'sent', sent_at = now()`)
-  // It seals the submission, and the mail that tells the seal is due.
+  // True means that mail is due. The sweep seals the submission, and a mail that tells the seal is due.
   assert.deepEqual(await call('rest/v1/rpc/begin_lead_sweep', {}), { status: 200, body: true })
 })
 
@@ -166,7 +166,7 @@ test('A gateway that is killed keeps every lead that it has acknowledged', async
       const id = randomUUID()
       const reply = await submit(`${id}@example.com`, {}, id).catch(() => undefined)
       if (reply?.body !== 'created') return
-      // While other submissions are under way.
+      // The gateway is killed while other submissions are under way.
       if (acknowledged.push(id) === 20) stack.gateway.kill('SIGKILL')
     }
   }

@@ -14,7 +14,7 @@ before(() => {
 
 test('npm start builds the page and says in about ten lines what it does and where everything is', async () => {
   const { output } = await npmStart('Ctrl-C')
-  // What follows is the log of the running parts.
+  // The rest of the output is the log of the running parts.
   const [said] =
     /.*1 of 2 .*Building.*2 of 2 .*Starting.*The page .*Its mails .*The desk .*Ctrl-C/s.exec(output) ?? []
   const lines = said?.split('\n').filter((line) => line.trim() && !line.startsWith('npm '))
@@ -29,11 +29,13 @@ test('npm start shows what the build said when it fails', async () => {
   assert.equal(code, 1)
 })
 
-/** Runs `npm start` in the copy until it ends, by Ctrl-C once it has said so much. */
+/**
+ * Runs `npm start` in the copy until it ends. If `until` is given, presses Ctrl-C when the output contains that text.
+ */
 async function npmStart(until?: string) {
   const settings = await testSettings()
   const env = settingsEnv(settings) as NodeJS.ProcessEnv
-  // A process group of its own, as a terminal's, which Ctrl-C reaches as a whole.
+  // The child gets its own process group, as in a terminal, because Ctrl-C reaches the whole group.
   const child = spawn('npm', ['start'], { cwd: folder, env, detached: true })
   let output = ''
   let isEnding = false

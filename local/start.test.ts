@@ -46,7 +46,7 @@ test('An invalid port is named with its variable', async () => {
   assert.match(output, /SMTP_PORT is '99999'/)
 })
 
-// In a folder without .env files.
+// The command runs in a folder without .env files.
 const start = (env: Env, ...command: string[]) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
     const file = path.join(import.meta.dirname, 'start.ts')

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-// Runs scripts of package.json beside each other. Each one's output comes as a whole when it has ended, so that the lines of
-// two are never mixed. Ends with 1 when one of them fails.
+// Runs scripts of package.json at the same time. It prints the output of a script when the script has ended, so that
+// the lines of two scripts never mix. It ends with 1 if one of the scripts fails.
 const begun = performance.now()
 const seconds = () => `${Math.round((performance.now() - begun) / 1000)} s`
 

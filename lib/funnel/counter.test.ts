@@ -11,7 +11,7 @@ const beacon = (changes: Partial<Beacon> = {}): Beacon => ({
   ...changes,
 })
 
-/** A counter whose calls are noted, and answered by `answer`. */
+/** Opens a counter that records its calls. `answer` answers the calls. */
 function open(answer: () => Promise<boolean> = async () => true, changed: Partial<typeof bounds> = {}) {
   const calls: FunnelCount[][] = []
   const counter = createCounter(

@@ -4,12 +4,12 @@ import '../server/resolve-as-next.ts'
 
 const { encodeFields, postedFields } = await import('./posted-fields.ts')
 
-/** What comes back of a form with these fields. */
+/** Returns what comes back from a form with these fields. */
 function carried(fields: Record<string, string | Blob>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const encoded = encodeFields(form)
-  // Nothing else may stand in a header.
+  // A header may contain only these characters.
   assert.match(encoded, /^[\x21-\x7e]*$/)
   return Object.fromEntries(postedFields(encoded))
 }

@@ -7,7 +7,7 @@ env.SUPABASE_URL = 'https://abc.supabase.co'
 env.SUPABASE_SECRET_KEY = 'sb_secret_of_this_server'
 const { visitorTraces } = await import('./visitor-traces.ts')
 
-/** printf 'ip:203.0.113.4' | openssl dgst -sha256 -hmac sb_secret_of_this_server */
+/** The output of: printf 'ip:203.0.113.4' | openssl dgst -sha256 -hmac sb_secret_of_this_server */
 const hash = '8afab1f9e8c5ff57b457f890d033b6cfe8edd2d865c849b52ecc8e7fb293303f'
 
 test('only this server’s key makes the hash of an address', () => {

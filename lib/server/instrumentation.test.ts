@@ -7,7 +7,7 @@ for (const name of ['SUPABASE_URL', 'SUPABASE_SECRET_KEY']) Reflect.deleteProper
 env.NEXT_RUNTIME = 'nodejs'
 const { register } = await import('../../instrumentation.ts')
 
-/** Starts a server that lacks its backend; returns the codes with which it would have ended. */
+/** Starts a server that has no backend settings. Returns the codes with which the server would have ended. */
 function codesOf(vercelEnv: string) {
   env.VERCEL_ENV = vercelEnv
   mock.method(console, 'error', () => {})

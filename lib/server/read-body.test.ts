@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readBody } from './read-body.ts'
 
-/** A post whose body comes in these parts and then ends, or breaks off. */
+/** Returns a post whose body comes in these parts and then either ends or breaks off. */
 function post(parts: string[], breaksOff = false): Request {
   const left = [...parts]
   const body = new ReadableStream({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { measureQuarters, stepsUntil } from './measure-quarters.ts'
 
-/** Plays from a second to another, telling the time as often as players do; returns the last quarter. */
+/** Plays from one second to another and tells the time as often as players do. Returns the last quarter. */
 function play(
   tell: ReturnType<typeof measureQuarters>,
   from: number,

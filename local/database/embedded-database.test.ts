@@ -8,7 +8,10 @@ import { openEmbeddedDatabase } from './embedded-database.ts'
 const parent = fs.mkdtempSync(path.join(tmpdir(), 'embedded-'))
 test.after(() => fs.rmSync(parent, { recursive: true }))
 
-/** Opens a database that is expected to be refused; one that is not would keep this process. */
+/**
+ * Opens a database that should be refused. If the database opens after all, closes it, because an open database keeps
+ * this process running.
+ */
 const open = (dataDir: string) => openEmbeddedDatabase(dataDir).then((opened) => opened.close())
 
 test('A data folder that another process uses is refused, and what was committed is there at the next start', async () => {
@@ -48,7 +51,7 @@ test('A folder that cannot be created or written is named', async () => {
   const closed = path.join(parent, 'closed')
   fs.mkdirSync(closed, { mode: 0o555 })
   fs.chmodSync(parent, 0o755)
-  // Nothing is closed to root.
+  // Root can write to every folder, so the test runs as another user.
   const isRoot = process.getuid?.() === 0
   if (isRoot) process.seteuid?.(65534)
   try {

@@ -22,7 +22,10 @@ test.after(() => {
 })
 
 type Exchange = [IncomingMessage, ServerResponse]
-/** Starts a call through the proxy with the first part of its body; returns it with what the function host gets. */
+/**
+ * Starts a call through the proxy with the first part of its body. Returns the call and the part that reaches the
+ * function host.
+ */
 async function call(method: string, path: string, body?: string) {
   const headers = { apikey: 'key' }
   const sent = request({ host: '127.0.0.1', port, method, path: `/functions/v1${path}`, headers })

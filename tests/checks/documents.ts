@@ -15,7 +15,7 @@ const blocksOf = (text: string, language: string) =>
     ([, block = '']) => block,
   )
 
-/** Returns every shell command in README.md and docs/, also those that begin with npm or npx in running text. */
+/** Returns every shell command in README.md and docs/. In running text, a command begins with npm or npx. */
 export const readCommands = (): { file: string; command: string }[] =>
   documents.flatMap(({ file, text }) => {
     const lines = blocksOf(text, 'sh')
@@ -30,7 +30,10 @@ export const readCommands = (): { file: string; command: string }[] =>
 
 const inline = /`((?:select|insert|update|delete|create|alter|drop|grant|revoke)\s[^`]+)`/gi
 
-/** Returns all SQL in README.md and docs/. A placeholder such as `<ref>` becomes its own words, `<… id>` a UUID. */
+/**
+ * Returns all SQL in README.md and docs/. Replaces `<… id>` by a UUID and other placeholders, such as `<ref>`, by their
+ * words.
+ */
 export const readStatements = (): { file: string; sql: string }[] =>
   documents.flatMap(({ file, text }) => {
     const found = [...blocksOf(text, 'sql'), ...[...text.matchAll(inline)].map(([, sql = '']) => sql)]

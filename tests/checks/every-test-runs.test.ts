@@ -7,14 +7,17 @@ import { read, root } from './documents.ts'
 
 const { scripts } = JSON.parse(read('package.json'))
 
-/** Gives the words of a script in package.json, with those of each script that it names in place of the name. */
+/**
+ * Returns the words of a script in package.json. If the script names another script, returns that script's words
+ * instead.
+ */
 const wordsOf = (script: string): string[] =>
   scripts[script]
     .split(/[\s']+/)
     .flatMap((word: string) => (word.includes(':') && word in scripts ? wordsOf(word) : [word]))
 
 const places = wordsOf('test')
-/** Tells whether a command of `npm test` names the file, by a glob or by its folder. */
+/** Tells whether a command of `npm test` names this file, by a glob or by a folder. */
 const isRun = (file: string) =>
   places.some((place) => {
     const inFolder = `${place}/**/*.${place === 'e2e' ? '{spec,test}' : 'test'}.ts`

@@ -8,7 +8,7 @@ const database = await openDatabase()
 after(() => database.close())
 await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
 
-/** What only a hosted project has; the database of the tests has parts of it at most. */
+/** Matches what only a hosted project has completely. The test database has parts of it at most. */
 const hosted = /\b(?:cron|vault|net)\.\w/
 const statements = readStatements()
 
@@ -16,7 +16,7 @@ for (const { file, sql } of statements) {
   const isHosted = hosted.test(sql)
   test(`${file}: ${sql} ${isHosted ? 'is well-formed' : 'runs'}`, () =>
     database.rollBackAfter(async (query) => {
-      // PL/pgSQL parses the statements of a block before it runs the first one, which ends this block.
+      // PL/pgSQL parses a whole block before it runs the first statement. This `return` then ends the block.
       await query(isHosted ? `do $statements$ begin return; ${sql} end $statements$` : sql)
     }))
 }

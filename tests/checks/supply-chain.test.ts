@@ -12,13 +12,16 @@ const filesNamed = (...patterns: string[]) =>
 type Entry = { integrity?: string; resolved?: string; inBundle?: boolean; bundleDependencies?: string[] }
 type Entries = Record<string, Entry>
 
-/** Tells whether the tarball of the package around it brings an entry along, so that the hash of that one covers both. */
+/**
+ * Tells whether an entry is part of the tarball of the package around it. If it is, the tarball's hash also covers the
+ * entry.
+ */
 function isBundled(entries: Entries, at: string) {
   const [, holder = '', name = ''] = /^(.+)\/node_modules\/(.+)$/.exec(at) ?? []
   return entries[at]?.inBundle && entries[holder]?.bundleDependencies?.includes(name)
 }
 
-/** Names the entries of a lockfile that npm would install without a hash or from another place than its registry. */
+/** Returns the entries of a lockfile that npm would install without a hash, or from elsewhere than its registry. */
 const unsafeEntries = (lockfile: string) => {
   const entries: Entries = JSON.parse(lockfile).packages
   return Object.keys(entries).filter((at) => {

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What an answer means to its caller: `wrong` is one that no caller should get, `none` means that no answer came. */
+/** What an answer means to its caller. No caller should get a `wrong` answer, and `none` means that no answer came. */
 export type Outcome = 'success' | 'conflict' | 'retryable' | 'invalid' | 'unauthorised' | 'wrong' | 'none'
 export type Answer = {
   outcome: Outcome
@@ -23,12 +23,13 @@ export function formOf(fields: Iterable<[name: string, value: string | Blob]>): 
   return form
 }
 
-/** As long as a browser waits for the server action. */
+/** A browser waits this long for the server action. */
 const patienceMs = 15_000
-// The page's server closes a connection that is idle for 5 s, and a call must not go out on it just then.
+// The page's server closes a connection that is idle for 5 s. The agent closes it sooner, so that no call meets a
+// connection that is just being closed.
 const agent = new Agent({ keepAlive: true, timeout: 2_500 })
 
-/** Makes a call and reads the answer, by default a page's; a broken connection is an outcome, not an error. */
+/** Makes a call and reads the answer, by default a page's. A broken connection is an outcome and throws no error. */
 export async function answerTo(
   url: string,
   call: Call,
@@ -45,7 +46,7 @@ export async function answerTo(
   }
 }
 
-/** Does not use fetch, which would take more of the processors that the chain needs under load. */
+/** Makes the call without fetch, which would take more of the processors that the chain needs under load. */
 async function exchange(url: string, { method = 'POST', headers, body = '' }: Call, withinMs: number) {
   const form = body instanceof FormData ? new Response(body) : undefined
   const bytes = form ? await form.bytes() : Buffer.from(body as string)

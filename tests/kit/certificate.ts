@@ -5,12 +5,14 @@ import { join } from 'node:path'
 
 export type Certificate = { key: string; cert: string }
 
-/** Makes a self-signed certificate for this machine that is valid for a day and not kept; needs openssl. */
+/**
+ * Makes a self-signed certificate for this machine with openssl. The certificate is valid for a day and is not kept.
+ */
 export function throwAwayCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'bench-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1,IP:0.0.0.0']
-  // Deno takes none of an authority from a server, though it is trusted.
+  // Deno does not accept an authority's certificate from a server, even if Deno trusts the authority.
   const use = ['-addext', 'basicConstraints=CA:FALSE']
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
   const args = ['req', '-x509', ...curve, '-days', '1', '-subj', '/CN=localhost', ...names, ...use]

@@ -8,7 +8,10 @@ import type { Settings } from '../../local/settings.ts'
 
 const project = path.join(import.meta.dirname, '../..')
 
-/** Gives a test's stack a migrated database: a copy of one in node_modules/.cache, made anew when its sources change. */
+/**
+ * Gives a test's stack a migrated database. The database is a copy of one in node_modules/.cache, which is made again
+ * when its sources change.
+ */
 export async function copyDatabase({ dataDir, migrationsDir }: Settings) {
   const database = path.join(project, 'local/database')
   const sources = [path.join(project, 'node_modules/@electric-sql/pglite/package.json')]
@@ -23,9 +26,9 @@ export async function copyDatabase({ dataDir, migrationsDir }: Settings) {
     const made = await openEmbeddedDatabase(unfinished)
     await migrate(made, migrationsDir)
     await made.close()
-    // Another process may have been faster.
+    // Another process may have made the database in the meantime.
     await rename(unfinished, kept).catch(() => rm(unfinished, { recursive: true }))
   }
-  // Takes a tenth of the time of the asynchronous one.
+  // The synchronous copy takes a tenth of the time of the asynchronous one.
   cpSync(kept, dataDir, { recursive: true })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Env } from '../../local/settings.ts'
 
 const project = join(import.meta.dirname, '../..')
-/** What proves a version, perhaps with packages that are no longer installed, and their lockfile. */
+/** A version's tests and its lockfile are not copied, because they may name packages that are no longer installed. */
 const leftOut = [
   ':!proof',
   ':!e2e',
@@ -17,7 +17,10 @@ const leftOut = [
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: project, maxBuffer: 2 ** 28 })
 
-/** Copies the working tree, or the version `ref` without its tests, into .local with the installed packages; gives where. */
+/**
+ * Copies the working tree, or the version `ref` without its tests, into a folder of .local. Adds the installed packages
+ * and returns the folder.
+ */
 export function copyProject(name: string, ref?: string): string {
   const folder = join(project, '.local', name, 'site')
   rmSync(folder, { recursive: true, force: true })
@@ -32,7 +35,7 @@ export function copyProject(name: string, ref?: string): string {
   cpSync(join(project, 'node_modules'), join(folder, 'node_modules'), {
     recursive: true,
     verbatimSymlinks: true,
-    // Hard links in place of 900 MB; nothing writes to an installed file.
+    // Hard links save a copy of 900 MB. They are safe because nothing writes to an installed file.
     filter: (from, to) => {
       if (!lstatSync(from).isFile()) return true
       linkSync(from, to)
@@ -42,7 +45,7 @@ export function copyProject(name: string, ref?: string): string {
   return folder
 }
 
-/** Builds the site of the project or a copy into the folder of the tests; throws what a failed build printed. */
+/** Builds the project's site or a copy into the folder of the tests. If the build fails, throws the build's output. */
 export function buildSite(folder: string, changes: Env = {}): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build/run.ts', '--test'], {
     cwd: folder,

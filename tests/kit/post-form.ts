@@ -3,9 +3,9 @@ import { type Answer, answerTo, type Call, formOf, type Outcome } from './answer
 import type { Random } from './random.ts'
 import type { Submission } from './submission.ts'
 
-/** A page, and the IP address from which it is opened. */
+/** A page and the IP address from which a visitor opens it. */
 type Page = { pageUrl: string; address?: string }
-/** Fields, headers and the IP address that a visitor's post has in place of the usual ones. */
+/** The fields, headers and IP address that replace the usual ones in a visitor's post. */
 export type Extras = { fields?: Record<string, string>; headers?: Record<string, string>; address?: string }
 
 /** Reads the hidden fields of the rendered form. */
@@ -17,13 +17,16 @@ export async function hiddenFields({ pageUrl, address }: Page): Promise<[string,
   return inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
 }
 
-/** The fields that a visitor fills in, and those that the page's scripts fill in. */
+/** Returns the fields that a visitor fills in and the fields that the page's scripts fill in. */
 export const visitorFields = ({ key, ...lead }: Submission): Record<string, string> => ({
   ...{ ...lead, consent: 'on', consentVersion: '2026-11' },
   ...{ submissionId: key, elapsedMs: '20000' },
 })
 
-/** Opens the page once; returns what posts its form natively, each visitor from another IP address. */
+/**
+ * Opens the page once. Returns a function that posts the form as a browser without scripts does. Each visitor has
+ * another IP address.
+ */
 export async function openForm(chain: Page, random: Random) {
   const hidden = await hiddenFields(chain)
   return (submission: Submission, { fields, headers, address }: Extras = {}): Promise<Answer> => {
@@ -38,7 +41,10 @@ export async function openForm(chain: Page, random: Random) {
   }
 }
 
-/** A call of the server action as scripts make it: in React's encoding the fields follow under the form's number. */
+/**
+ * Returns a call of the server action as scripts make it. In React's encoding, the name of each field begins with the
+ * form's number.
+ */
 export const actionCall = (
   id: string,
   fields: Record<string, string>,
@@ -51,7 +57,7 @@ export const actionCall = (
   headers: { ...headers, 'next-action': id },
 })
 
-/** Finds the id of the server action, as the scripts of an answer have it. */
+/** Finds the id of the server action in the scripts of an answer. */
 export async function actionId({ pageUrl }: Page): Promise<string> {
   const { body } = await answerTo(pageUrl, { body: formOf([]) }, () => 'invalid')
   const [, id] = /\\"id\\":\\"([\da-f]{40,})/.exec(body) ?? []
@@ -59,7 +65,7 @@ export async function actionId({ pageUrl }: Page): Promise<string> {
   return id
 }
 
-/** An error can be tried again only when the page still holds what was typed. */
+/** Tells what an answer means. A visitor can try again after an error only if the page still holds what they typed. */
 function classify(status: number, body: string, email: string): Outcome {
   if (status !== 200) return 'wrong'
   if (/<iframe|<video/.test(body)) return 'success'

@@ -1,4 +1,7 @@
-/** Returns what runs SQL at a local gateway as superuser, in one transaction; it throws the status and the database's words. */
+/**
+ * Returns a function that runs SQL at a local gateway as superuser, in one transaction. If the SQL fails, the function
+ * throws the status and the database's message.
+ */
 export function createQuery(gatewayUrl: string, secretKey: string) {
   return async <Row>(query: string, parameters?: unknown[]): Promise<Row[]> => {
     const response = await fetch(`${gatewayUrl}/pg/query`, {

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 const fillers = ['x', 'ж', '山', '👩‍🚀', String.raw`\u0000`, String.raw`\ud800`]
 const hex = 'a'.repeat(64)
 const quoted = (text: string) => `"${text}"`
-/** Values as JSON text, since some of them JSON.stringify never writes. */
+/** The values are JSON text, because JSON.stringify never writes some of them. */
 const values = [
   ...String.raw`null true false 0 -1 1.5 1e999 [] {} [[]] {"a":1} {"length":1e9} {"toString":1} {"then":1} {"gclid":[]}
     {"__proto__":{"page":1}} {"utm_source":"\u0000"} "" "\u0020" "\u0000" "\ud800" "a\udfffb\u0000" "\u202e"
@@ -35,7 +35,10 @@ const fieldValues = [
 
 const some = <T>(random: Random, list: readonly T[]): T[] => list.filter(() => random.below(2) === 0)
 
-/** A random context of a call as JSON text, mostly an object: below 13 KB, so that the body is one that the function reads. */
+/**
+ * Returns a random context of a call as JSON text, mostly an object. The text stays below 13 KB, because the function
+ * does not read larger bodies.
+ */
 export function randomContext(random: Random): string {
   if (random.below(10) === 0) return random.pick(values)
   let left = 13_000
@@ -47,10 +50,10 @@ export function randomContext(random: Random): string {
   return `{${entries.join()}}`
 }
 
-/** Random values of what else a request says about its sender; none that decides whether it is let in. */
+/** Returns random values for other headers about the sender. None of them decides whether the request is accepted. */
 export const randomHeaders = (random: Random): Record<string, string> =>
   Object.fromEntries(some(random, headerNames).map((name) => [name, random.pick(headerValues)]))
 
-/** Random values of the form's hidden fields, and fields that it does not have. */
+/** Returns random values for the form's hidden fields and for fields that the form does not have. */
 export const randomFields = (random: Random): Record<string, string> =>
   Object.fromEntries(some(random, fieldNames).map((name) => [name, random.pick(fieldValues)]))

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', '0': '\0', '\\': '\\' }
 
-/** Reads the rows of a table of test cases, a .tsv file, without its heading; resolves escapes such as `\n` and `\u00AD`. */
+/**
+ * Reads the rows of a table of test cases (a .tsv file) without the heading. Replaces escapes such as `\n` and `\u00AD`
+ * by their characters.
+ */
 export function readCases(table: URL): string[][] {
   const text = readFileSync(table, 'utf8')
   const rows = text.split('\n').filter(Boolean).slice(1)

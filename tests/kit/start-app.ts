@@ -7,7 +7,10 @@ import type { Env } from '../../local/settings.ts'
 import { freePort, listen } from './listen.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** Starts the page that is built in a folder, or its development server; unless given another, a backend accepts every lead. */
+/**
+ * Starts the site that is built in a folder, or its development server. Unless `given` names a backend, the site gets
+ * one that accepts every lead.
+ */
 export async function startApp(folder: string, given: Env = {}, mode: 'start' | 'dev' = 'start') {
   const backend = createServer((request, answer) =>
     request.resume().on('end', () => answer.setHeader('content-type', 'application/json').end('{}')),

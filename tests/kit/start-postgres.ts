@@ -8,10 +8,10 @@ import { createInterface } from 'node:readline'
 import { installBinaries, type User } from './install-postgres.ts'
 import { freePort } from './listen.ts'
 
-// Sorts and folds Unicode alike on every platform.
+// With this locale, Postgres sorts and folds Unicode in the same way on every platform.
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
-// Nothing in it outlives a test run, so nothing is written for the case of a crash.
+// The data need not survive a crash, because no test run uses them again.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -28,7 +28,7 @@ const settings = {
   log_min_messages: 'log',
 }
 
-// Ends the server and deletes its folder as soon as the process at the other end of its stdin is gone, however it ended.
+// Waits until the process at the other end of stdin has ended in any way. Then ends the server and deletes its folder.
 const keeper = `
   read -r _
   if kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; then
@@ -36,7 +36,10 @@ const keeper = `
   fi
   rm -rf "$1"`
 
-/** Starts an empty Postgres that ends with this process; returns a superuser's address, throws why it does not start. */
+/**
+ * Starts an empty Postgres that ends with this process. Returns a superuser's address. If Postgres does not start,
+ * throws an error that says why.
+ */
 export async function startPostgres() {
   const user: User = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const folder = mkdtempSync(path.join(dataParent(), 'postgres-'))
@@ -84,7 +87,10 @@ export async function startPostgres() {
 
 const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { encoding: 'utf8' }).stdout)
 
-/** Where there is room for the data in memory: a database has hundreds of files, and to make them costs more than all else. */
+/**
+ * Returns a folder in memory if there is room. A database has hundreds of files, and most of the time goes into
+ * creating them.
+ */
 function dataParent() {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../supabase/functions/_shared/lead.ts'
 import type { Random } from './random.ts'
 
-/** What one visitor sends; sent again with the same key, it is the same submission. */
+/** The data that one visitor sends. If they are sent again with the same key, it is the same submission. */
 export type Submission = {
   key: string
   name: string
@@ -10,7 +10,7 @@ export type Submission = {
   countryCode: CountryCode
 }
 
-// Words of more than forty scripts, then emoji, invisible and right-to-left characters, which break careless code.
+// Names in more than forty scripts, with emoji, invisible and right-to-left characters. These break careless code.
 const names = `Ada Zoë Αθηνά Борис Ѳома Գայանե דוד مريم ܡܪܝܡ ޢާއިޝާ ߞߊߙߊ मीरा অনিল ਹਰਪ੍ਰੀਤ રવિ ଓଡ଼ିଆ தமிழ் తెలుగు ಕನ್ನಡ
   മലയാളം සිංහල สมชาย ລາວ བཀྲ་ཤིས မြန်မာ თამარ 한글 አበበ ᏣᎳᎩ ᐃᓄᒃ ᚠᚢᚦ ᚑᚌᚐᚋ ខ្មែរ ᠮᠣᠩᠭᠣᠯ ひらがな カタカナ 漢字 ㄅㄆㄇ ꆈꌠ ⴰⵎⴰⵣⵉⵖ ᜊᜌ᜔ᜊᜌᜒᜈ᜔
   ꦗꦮ ᬩᬮᬶ ᮞᮥᮔ᮪ᮓ 𐍅𐌿𐌻𐍆 𐎠𐎡𐎢 𓂀𓃀 𐤀𐤁𐤂 𝓐𝓭𝓪 O'Brien-Núñez 👩‍👩‍👧 👩🏽‍🚀 🏳️‍🌈 🇨🇦 🧑🏿‍🦽‍➡️ ☺️ ❤ \u202eevil\u202c \u2067abc\u2069 \u200fx
@@ -23,7 +23,7 @@ const phones: [CountryCode, string][] = [
   ['AU', 'call me after six'],
 ]
 
-/** Makes the submission of a new person, which owes both mails. */
+/** Makes the submission of a new person, for which both mails are due. */
 export function makeSubmission(random: Random, changes: Partial<Submission> = {}): Submission {
   const key = random.uuid()
   const [countryCode, phone] = random.pick(phones)

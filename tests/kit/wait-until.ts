@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Polls until the condition holds and gives the seconds that took; throws `what` when that takes too long. */
+/**
+ * Polls until the condition holds and returns the seconds that this took. If that takes too long, throws an error that
+ * names `what`.
+ */
 export async function waitUntil(what: string, withinMs: number, isTrue: () => Promise<boolean> | boolean) {
   const begin = performance.now()
   for (;;) {

@@ -9,7 +9,7 @@ console.info = () => undefined
 const lines: string[] = []
 console.error = (line) => lines.push(line)
 
-/** An outbox in memory. It hands out the due mails and keeps the outcome of each. */
+/** Makes an outbox in memory. It hands out the due mails and keeps the outcome of each mail. */
 function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'dead' | null = 'sent') {
   const settled: string[] = []
   const database = {

@@ -112,7 +112,7 @@ test('the evidence', async (t) => {
     },
   )
 
-  // `npm run test:fuzz -- --only E26 --full` sends 10,000.
+  // The command `npm run test:fuzz -- --only E26 --full` sends 10,000.
   await t.test(
     `a lead is stored whatever is said of it and by its headers (100 of them, seed ${seed})`,
     async () => {

@@ -10,7 +10,9 @@ const mail = { from: 'hello@brand.example', to: 'ada@example.org', text: 'Hello'
 const transportTo = (port: number, idleTimeout?: number) =>
   createSmtpTransport({ host: '127.0.0.1', port, secure: false, auth: undefined }, idleTimeout)
 
-/** Starts a server that passes all connections on to a port, keeps what the sender says, and can break them. */
+/**
+ * Starts a server that passes all connections on to a port. It keeps what the sender says, and can break connections.
+ */
 async function openRelay(target: { port: number }) {
   const sockets: Socket[] = []
   let said = ''
@@ -25,7 +27,7 @@ async function openRelay(target: { port: number }) {
     breakAll() {
       for (const socket of sockets.splice(0)) socket.destroy()
     },
-    /** Has the connections seem open until the sender says something. */
+    /** Keeps the connections open until the sender says something, and then breaks them. */
     breakAtNextWord() {
       for (const socket of sockets.splice(0)) {
         socket.unpipe()
@@ -55,7 +57,7 @@ test('a connection without mails is closed', async () => {
   using relay = await openRelay(inbox)
   await transportTo(relay.port, 1).sendMail(mail)
   await closed.promise
-  // Otherwise it was the limit for a silent server.
+  // Without QUIT, the limit for a silent server would have closed the connection.
   assert.match(relay.said(), /QUIT\r\n$/)
 })
 

@@ -10,7 +10,7 @@ import { startFunction } from '../../tests/start-function.ts'
 const token = '0123456789abcdef0123456789abcdef'
 const number = '+12015550123'
 
-/** Posts a text message as Twilio does to the address that the operator gave it. */
+/** Posts a text message as Twilio does, to the address that the operator has given to Twilio. */
 async function text(
   served: Awaited<ReturnType<typeof startFunction>>,
   fields: Record<string, string>,
@@ -32,7 +32,10 @@ async function text(
 }
 const stop = (from = number) => ({ From: from, Body: 'STOP', MessageSid: 'SM1' })
 
-/** Opens all that the function talks to, and starts it. `accept` stores a lead with a webhook; `verify` counts the evidence. */
+/**
+ * Opens every service that the function calls, and starts the function. `accept` stores a lead with a webhook. `verify`
+ * counts the evidence.
+ */
 async function openChain() {
   const [database, inbox, receiver] = await Promise.all([openDatabase(), openInbox(), openReceiver()])
   const served = await startFunction(database, {

@@ -4,7 +4,10 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { createTwilioReader } from './twilio.ts'
 
-/** The example of https://www.twilio.com/docs/usage/security#validating-requests and of the tests of Twilio's own libraries. */
+/**
+ * The example is from https://www.twilio.com/docs/usage/security#validating-requests and from the tests of Twilio's
+ * libraries.
+ */
 const documented = {
   token: '12345',
   url: 'https://mycompany.com/myapp.php?foo=1&bar=2',

@@ -15,7 +15,7 @@ const lead = (context: object = {}) => ({
   context,
 })
 
-/** Opens all that the function talks to. `start` starts it with these changes to its variables. */
+/** Opens every service that the function calls. `start` starts the function with these changes to its variables. */
 async function openChain() {
   const [database, inbox, receiver] = await Promise.all([openDatabase(), openInbox(), openReceiver()])
   const variables = {
