@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** The script of each stand-in by the name of its extension. */
+/** The script of each stand-in, by the name of the extension. */
 export const extensions = {
   pg_cron: `
     create schema cron;
@@ -40,9 +40,9 @@ export const extensions = {
 }
 
 /**
- * Makes `create extension` work in PGlite for the three extensions that the sweep's migration asks for. Every hosted
- * project has them, and PGlite has no build of them; these stand-ins have the tables and functions that the migration
- * uses. Vault exists from the start, as in a hosted project. The stand-ins' files are no part of a database's data.
+ * Makes `create extension` work in PGlite for the three extensions that the sweep's migration needs. Every hosted
+ * project has them, but PGlite has no build of them. The stand-ins have what the migration uses of them. As in a hosted
+ * project, Vault exists from the start. A database's data do not include the stand-ins' files.
  */
 export async function addExtensions(db: PGlite) {
   for (const [name, script] of Object.entries(extensions)) {

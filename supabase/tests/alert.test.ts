@@ -18,7 +18,10 @@ const claim = (count = 10) => claimBy(database, count)
 const settle = (mail: Row | undefined, outcome: string) =>
   call('settle_message($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
 
-/** Stores a lead whose two mails have had this status, and been due, for so long; its seal is told. */
+/**
+ * Stores a lead with two mails. Both mails have this status and have been due for this long. The owner already knows
+ * the lead's seal.
+ */
 async function storeMails(status: string, age = '11 minutes') {
   const key = crypto.randomUUID()
   await call('accept_lead($1, $2)', [key, sampleLead()])

@@ -2,7 +2,7 @@ import type { Query, Row, TestDatabase } from './test-database.ts'
 
 type Claim = 'claim_mails' | 'claim_webhooks'
 
-/** Claims at most so many due rows as a sweep's worker does. */
+/** Claims at most this many due rows, as a worker of the sweep does. */
 export async function claim(
   { query, queryAs }: TestDatabase,
   count: number,
@@ -12,7 +12,7 @@ export async function claim(
   return queryAs('service_role', `select * from ${name}($1, claim_key => $2)`, [count, key])
 }
 
-/** Returns the key that the sweep brings. */
+/** Returns the key that the sweep sends with its call. */
 export async function readClaimKey(query: Query): Promise<string> {
   const [row] = await query('select key from lead_claim_key')
   return String(row?.key)

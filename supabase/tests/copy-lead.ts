@@ -1,8 +1,8 @@
 import type { TestDatabase } from './test-database.ts'
 
 /**
- * Stores this many copies of the only stored lead for other people, each with its submission and its mails, for tests that
- * claim them. Evidence of the submission, and the counts of its source and mailbox, are not copied.
+ * Stores this many copies of the only stored lead, each for another person and with its own submission and mails. Tests
+ * then claim these mails. The evidence of the submission and the counts of its source and mailbox are not copied.
  */
 export const copyLead = ({ query }: TestDatabase, count: number) =>
   query(`

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 
 /**
- * Creates a database on the server with these statements applied: a copy of one that stays there, named by what was
- * applied. Returns its address. Throws what the first wrong statement raises.
+ * Creates a database on the server with these statements applied, and returns its address. The database is a copy of a
+ * template. The template stays on the server, and its name is a hash of the statements. If a statement is wrong, throws
+ * the error of the first wrong one.
  */
 export async function copyTemplate(serverUrl: string, statements: string[]): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(statements)).digest('hex').slice(0, 16)
@@ -13,11 +14,11 @@ export async function copyTemplate(serverUrl: string, statements: string[]): Pro
   try {
     const isMade = async () => (await server`select from pg_database where datname = ${template}`).length > 0
     if (!(await isMade())) {
-      // Roles belong to the whole server, so it brings one database at a time to its schema.
+      // Roles belong to the whole server, so the server must make only one template at a time.
       await server`select pg_advisory_lock(hashtextextended('lead_template', 0))`
       if (!(await isMade())) await makeTemplate(serverUrl, template, statements)
     }
-    // On a server without fsync this takes a fifth of the time of the other strategy: 20 ms.
+    // On a server without fsync this copy takes 20 ms, a fifth of the time of the other strategy.
     await server.unsafe(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await server.end()
@@ -25,7 +26,7 @@ export async function copyTemplate(serverUrl: string, statements: string[]): Pro
   return addressOf(serverUrl, name)
 }
 
-// Under another name until it is complete: nobody copies half a schema.
+// The template has another name until it is complete, so that nobody copies half a schema.
 async function makeTemplate(serverUrl: string, template: string, statements: string[]) {
   const server = openSession(serverUrl)
   const unfinished = `${template}_${randomUUID().slice(0, 8)}`

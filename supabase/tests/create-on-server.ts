@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { copyTemplate } from './copy-template.ts'
 import type { Query, Row, TestDatabase } from './test-database.ts'
 
-/** Creates a database on this server, with these statements applied. Throws what the first wrong one raises. */
+/** Creates a database on this server with these statements applied. Throws the error of the first wrong statement. */
 export async function createOnServer(serverUrl: string, statements: string[]): Promise<TestDatabase> {
   const url = await copyTemplate(serverUrl, statements)
   const notices: string[] = []
@@ -15,7 +15,7 @@ export async function createOnServer(serverUrl: string, statements: string[]): P
     (connection: Pick<postgres.Sql, 'unsafe'>): Query =>
     async (text, values) => {
       const result = await connection.unsafe<Row[]>(text, values as never[])
-      // Several statements are answered with a list of results.
+      // The answer to several statements is a list of results.
       return [...(Array.isArray(result.at(-1)) ? (result.at(-1) as unknown as Row[]) : result)]
     }
   const close = async () => {

@@ -7,7 +7,7 @@ const database = await openDatabase()
 after(() => database.close())
 const { query } = database
 
-/** How often each table is read through, by what the statement has touched in its own transaction. */
+/** Returns how often the current transaction has read each table from its first to its last row. */
 async function scans(query: (sql: string) => Promise<Record<string, unknown>[]>) {
   const rows = await query(`
     select relname, pg_stat_get_xact_numscans(oid) as scans from pg_class
@@ -15,7 +15,7 @@ async function scans(query: (sql: string) => Promise<Record<string, unknown>[]>)
   return new Map(rows.map(({ relname, scans }) => [String(relname), Number(scans)]))
 }
 
-/** The names of the tables that a call reads through. */
+/** Returns the names of the tables that a call reads from the first to the last row. */
 const tablesRead = (call: string) =>
   database.rollBackAfter(async (run) => {
     const before = await scans(run)

@@ -12,7 +12,7 @@ const { query } = database
 type Json = Record<string, unknown>
 type List = { leads: (Json & { email: string })[]; older: string | null; newer: string | null }
 
-/** Calls a function of the desk with named arguments, as the operator's role. */
+/** Calls a function of the desk with named arguments, in the operator's role. */
 async function desk<Answer = Json>(name: string, values: Json = {}): Promise<Answer> {
   const list = Object.keys(values).map((key, index) => `${key} => $${index + 1}`)
   const [row] = await database.queryAs(
@@ -23,7 +23,10 @@ async function desk<Answer = Json>(name: string, values: Json = {}): Promise<Ans
   return row?.answer as Answer
 }
 
-/** Stores a submission, later than the one before: the clock of the embedded database goes on by whole milliseconds. */
+/**
+ * Stores a submission that is later than the one before. It first waits, because the clock of the embedded database
+ * counts only whole milliseconds.
+ */
 async function accept(lead: object = {}, context: object = {}) {
   const id = crypto.randomUUID()
   await query('do $$ begin while clock_timestamp() = now() loop end loop; end $$')
@@ -37,7 +40,7 @@ const address = (name: string) => `${name}@example.org`
 
 test('persons are listed newest first, page by page in both directions, each once', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e']) await accept({ email: address(name) })
-  // Two of them at the same moment, so that the id decides.
+  // Two persons get the same time, so that the id decides their order.
   await query(`update leads set created_at = (select created_at from leads where email = 'd@example.org')
     where email = 'c@example.org'`)
   const all = await emails({})

@@ -30,11 +30,11 @@ async function confirm(token: unknown, context: object = shown) {
   const [row] = await queryAs('service_role', 'select confirm_lead($1, $2) as is_known', [token, context])
   return row?.is_known
 }
-/** The number that the page behind the link shows. */
+/** Returns the phone number that the page behind the link shows. */
 async function askedNumber(token: unknown) {
   return (await queryAs('service_role', 'select asked_number($1) as number', [token]))[0]?.number
 }
-/** Claims what is due as the sweep does, and returns the visitor mail of the submission. */
+/** Claims the due rows as the sweep does, and returns the submission's mail to the visitor. */
 async function mailOf(key: string) {
   const mails = await claim(database, 100)
   return mails.find(({ kind, submission_id: id }) => kind === 'visitor' && id === key)
@@ -132,7 +132,7 @@ test('a visitor confirms their own number, never one that a stranger typed befor
   assert.equal(await confirm(token), true)
   const confirmed = { name: lead.name, phone_e164: lead.phone_e164, is_confirmed: true }
   assert.deepEqual(await person(), confirmed)
-  // The stranger's network counts as known, since it gave data first.
+  // The stranger's network counts as known, because it sent data first.
   await accept({ ...lead, ...third }, stranger)
   assert.deepEqual(await person(), confirmed)
 })

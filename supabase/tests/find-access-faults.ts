@@ -1,7 +1,7 @@
 import { sampleLead } from './sample-lead.ts'
 import type { Query } from './test-database.ts'
 
-/** The functions that the service role may call, with arguments that each of them accepts. */
+/** The functions that the service role may call, with arguments that the functions accept. */
 const serviceCalls = {
   accept_lead: `(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`,
   claim_mails: `(10, '{}')`,
@@ -17,7 +17,7 @@ const serviceCalls = {
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
 }
 
-/** The calls that the operator's role may make. */
+/** The functions that the operator's role may call. */
 const deskCalls = {
   list_leads: `('ada', mail_state => 'held')`,
   show_lead: `(email => 'ada@example.org')`,
@@ -37,10 +37,10 @@ const deskCalls = {
   variants: '()',
 }
 
-/** The schemas of the product. */
+/** The schemas of this product. */
 const schemas = `(select oid from pg_namespace where nspname in ('public', 'desk'))`
 
-/** The promises that are checked. Each check returns one line for everything that breaks its promise. */
+/** The promises that are checked. Each check returns one line for everything that breaks the promise. */
 const checks: Record<string, (query: Query) => Promise<string[]>> = {
   'no role but the owner has a privilege on a table, view or sequence': async (query) => {
     const granted = await query(`
@@ -123,7 +123,7 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
   },
 
   'a hostile search path changes no function': async (query) => {
-    // This now() is immutable so that it is run as soon as a statement that contains it is planned.
+    // This now() is immutable, so that Postgres already runs it when it plans a statement that contains it.
     await query(`
       create schema hostile;
       create function hostile.now() returns timestamptz language plpgsql immutable as $$
@@ -148,7 +148,7 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
   },
 }
 
-/** Every call, with the role that may make it. */
+/** Every call with the role that may make it. */
 const allCalls = [
   ...Object.entries(serviceCalls).map(([name, values]) => ({
     role: 'service_role',
@@ -158,7 +158,10 @@ const allCalls = [
   ...Object.entries(deskCalls).map(([name, values]) => ({ role: 'lead_desk', name: `desk.${name}`, values })),
 ]
 
-/** Calls every function: those of schema public as a service role that may execute all; returns "name: outcome" for each. */
+/**
+ * Calls every function and returns "name: outcome" for each. Before that, it lets the service role execute all
+ * functions of schema public.
+ */
 async function callAll(query: Query): Promise<string[]> {
   await query('grant execute on all functions in schema public to service_role')
   const calls = [...allCalls, { role: 'service_role', name: 'public.sweep_outbox', values: '()' }]
@@ -172,10 +175,12 @@ async function callAll(query: Query): Promise<string[]> {
   return outcomes.map(({ line }) => String(line))
 }
 
-/** The first check that needs rows. Those before it find most faults, in a quarter of the time. */
+/** The first check that needs rows. The checks before it find most faults and take only a quarter of the time. */
 const firstOnRows = 'a call needs no privilege but EXECUTE'
 
-/** Stores a lead whose mails are due and one whose mails are held, both sealed, so that every table and view has rows. */
+/**
+ * Stores a lead whose mails are due and a lead whose mails are held. Seals both, so that every table and view has rows.
+ */
 async function storeLeads(query: Query): Promise<void> {
   for (const context of ['{}', '{"suspected_bot": true}']) {
     await query('select accept_lead(gen_random_uuid(), $1, $2)', [sampleLead(), JSON.parse(context)])
@@ -194,11 +199,12 @@ async function storeLeads(query: Query): Promise<void> {
 }
 
 /**
- * Checks who can reach the leads. Takes the superuser's query on a database with our migrations, in a transaction that
- * the caller rolls back. Yields "promise: finding" for everything that breaks a promise, so nothing when all hold.
+ * Checks who can reach the leads. `query` is the superuser's query on a database with our migrations, in a transaction
+ * that the caller rolls back. Yields "promise: finding" for everything that breaks a promise. If all promises hold,
+ * yields nothing.
  */
 export async function* findAccessFaults(query: Query): AsyncGenerator<string> {
-  // Runs a statement with the rights of a role, undoes it, and returns "done" or what the database raised.
+  // `attempt` runs a statement with the rights of a role and undoes it. It returns "done" or the error of the database.
   await query(`
     create function pg_temp.attempt(role text, statement text) returns text language plpgsql as $$
     begin

@@ -4,8 +4,8 @@ const way =
   'Put it back as it was, and write the change as a new migration: databases that have this one skip it.'
 
 /**
- * Compares the migrations with those of the last release. Returns one sentence for each that is changed or missing, or new
- * and out of order.
+ * Compares the migrations with the last release. Returns one sentence for each migration that was changed, is missing,
+ * or is new but older than the last released one.
  */
 export function findMigrationEdits(released: Migration[], present: Migration[]): string[] {
   const sqlOf = new Map(present.map(({ name, sql }) => [name, sql]))

@@ -8,14 +8,18 @@ const database = await openDatabase()
 after(() => database.close())
 const { query } = database
 
-// Random, so that Postgres cannot compress them: of three bytes a character, of one, and of short words.
+// The texts are random, so that Postgres cannot compress them. Some have three bytes a character, some have one, and
+// some are short words.
 const signs = (length: number) =>
   Array.from(randomBytes(length), (byte) => String.fromCodePoint(0x4e00 + 80 * byte)).join('')
 const letters = (length: number) => randomBytes(length).toString('base64').slice(0, length)
 const words = (length: number, blank: string) =>
   randomBytes(length).toString('hex').replace(/../g, `$&${blank}`).slice(0, length)
 
-/** The largest submission that the contract lets through, or cuts to that, with a consent text like the page's. */
+/**
+ * Returns the largest submission that the contract accepts. The contract shortens some of its fields. The consent text
+ * is like the page's.
+ */
 function largest() {
   const { context, countryCode, ...lead } = leadRequestSchema.parse({
     name: `${signs(110)}${words(89, ' ')}x`,

@@ -8,13 +8,13 @@ const database = await createProject(await readSchema())
 after(() => database.close())
 
 test('the schema passes every check in a project that grants nothing by default, as new ones do', async () => {
-  // Only here does a missing `grant` show.
+  // A missing `grant` is found only in such a project.
   const project = (await readProject()).replaceAll(/^alter default privileges .*$/gm, '')
   await using bare = await createProject([project, ...(await readMigrations()).map(({ sql }) => sql)])
   assert.deepEqual(await bare.rollBackAfter((query) => Array.fromAsync(findAccessFaults(query))), [])
 })
 
-/** Each statement that takes one protection, or one right that is meant to be there, from the schema as it is. */
+/** The statements of the test. Each one removes one protection or one needed right from the schema. */
 const mutants = `
   with role (name) as (values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')),
   function as (
@@ -30,7 +30,7 @@ const mutants = `
   select format('revoke execute on function %s from %s', function.name, grantee::regrole)
   from function, aclexplode(proacl) where grantee in ('service_role'::regrole, 'lead_desk'::regrole)
   union all
-  -- The names in a body of the standard's form were resolved when it was made.
+  -- A body in the standard's form does not need a search path, because its names were resolved when it was made.
   select format('alter function %s reset search_path', name) from function where prosqlbody is null
   union all
   select format('alter function %s security invoker', name) from function where prosecdef

@@ -5,7 +5,10 @@ import type { TestDatabase } from './test-database.ts'
 
 type Callable = Pick<TestDatabase, 'queryAs'>
 
-/** Returns a real client that calls the functions of `database` as the service role, with answers like PostgREST's. */
+/**
+ * Returns a real client that calls the functions of `database` as the service role. PostgREST would answer in the same
+ * way.
+ */
 export function openClient(database: Callable) {
   return createClient<Database>('http://database.test', 'sb_secret_test', {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -18,7 +21,7 @@ export function openClient(database: Callable) {
   })
 }
 
-/** Answers POST /rest/v1/rpc/<name> with this body as the local gateway does for the service role. */
+/** Answers POST /rest/v1/rpc/<name> with this body, as the local gateway does for the service role. */
 export async function answerRpc({ queryAs }: Callable, name: string, text: string): Promise<Response> {
   const { status, body } = await callRpc({ callAs: queryAs }, 'service_role', name, JSON.parse(text || '{}'))
   return Response.json(body, { status })

@@ -5,16 +5,16 @@ import type { TestDatabase } from './test-database.ts'
 const folder = new URL('../migrations/', import.meta.url)
 const projectFile = new URL('../../local/database/supabase-project.sql', import.meta.url)
 
-/** Opens a new database as a Supabase project with our migrations. Throws what the first wrong migration raises. */
+/** Opens a new database like a Supabase project with our migrations. Throws the error of the first wrong migration. */
 export const openDatabase = async (): Promise<TestDatabase> => createDatabase(await readSchema())
 
-/** Returns the SQL that makes an empty database a Supabase project with our migrations. */
+/** Returns the SQL that turns an empty database into a Supabase project with our migrations. */
 export const readSchema = async () => [await readProject(), ...(await readMigrations()).map(({ sql }) => sql)]
 
-/** Returns the SQL that makes an empty database what a hosted project is before its first migration. */
+/** Returns the SQL that turns an empty database into a hosted project before its first migration. */
 export const readProject = () => readFile(projectFile, 'utf8')
 
-/** Returns the names of all migrations with their SQL, in the order in which they are applied. */
+/** Returns all migrations with their names and SQL, in the order in which they are applied. */
 export async function readMigrations(): Promise<{ name: string; sql: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(

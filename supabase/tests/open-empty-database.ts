@@ -5,7 +5,7 @@ import { createOnServer } from './create-on-server.ts'
 import { openSnapshot } from './open-snapshot.ts'
 import type { Query, Row, TestDatabase } from './test-database.ts'
 
-// A hosted project has it from the start.
+// A hosted project has Vault from the start.
 const vault = `
   do $$ begin
     if exists (select from pg_available_extensions where name = 'supabase_vault') then
@@ -14,8 +14,8 @@ const vault = `
   end $$`
 
 /**
- * Opens a new database with these statements applied: on the server at TEST_DATABASE_URL, or else in this process with
- * PGlite. Throws what the first wrong one raises.
+ * Opens a new database with these statements applied. It is on the server at TEST_DATABASE_URL. Without this variable,
+ * it is a PGlite in this process. Throws the error of the first wrong statement.
  */
 export async function createDatabase(statements: string[]): Promise<TestDatabase> {
   // biome-ignore lint/style/noProcessEnv: the one setting of these tests
@@ -23,7 +23,10 @@ export async function createDatabase(statements: string[]): Promise<TestDatabase
   return serverUrl ? createOnServer(serverUrl, [vault, ...statements]) : createInProcess(statements)
 }
 
-/** Opens one with stand-ins for pg_cron, pg_net and Vault: in this process where the server has none. */
+/**
+ * Opens a new database with stand-ins for pg_cron, pg_net and Vault. If the server does not have these, the database is
+ * in this process.
+ */
 export async function createProject(statements: string[]): Promise<TestDatabase> {
   const database = await createDatabase(statements)
   const [found] = await database.query(`select from pg_extension where extname = 'supabase_vault'`)
@@ -32,7 +35,9 @@ export async function createProject(statements: string[]): Promise<TestDatabase>
   return createInProcess(statements)
 }
 
-/** Opens a PGlite with what the migrations need of pg_cron, pg_net and Vault, and with these statements applied. */
+/**
+ * Opens a PGlite with these statements applied. It has the parts of pg_cron, pg_net and Vault that the migrations need.
+ */
 export async function openPGlite(statements: string[]): Promise<PGlite> {
   const db = await openSnapshot([...Object.values(extensions), ...statements], async (db) => {
     await addExtensions(db)

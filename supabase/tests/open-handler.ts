@@ -6,7 +6,10 @@ import type { TestDatabase } from './test-database.ts'
 
 type Call = { body?: BodyInit; headers?: Record<string, string>; method?: string; path?: string }
 
-/** Makes the function's handler on a database, without mails and a health check unless `deps` has them; returns ways to call it. */
+/**
+ * Makes the function's handler on a database. The handler has mails and a health check only if `deps` has them. Returns
+ * ways to call the handler.
+ */
 export function openHandler(database: TestDatabase, deps: Partial<HandlerDeps> = {}) {
   const handle = createHandler({
     deliver: undefined,
@@ -38,7 +41,7 @@ export function openHandler(database: TestDatabase, deps: Partial<HandlerDeps> =
   }
 }
 
-/** Returns the five fields of a lead, with a new e-mail address. */
+/** Returns the five fields of a lead with a new e-mail address. */
 export const fiveFields = () => ({
   name: 'Ada Lovelace',
   email: `${crypto.randomUUID()}@example.org`,

@@ -2,13 +2,15 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** Starts a mail server on a free port of this machine. It keeps every mail that the options do not make it refuse. */
+/**
+ * Starts a mail server on a free port of this machine. It keeps every mail, unless the options make it refuse the mail.
+ */
 export async function openInbox(options: SMTPServerOptions = {}) {
   const mails: { from: string; to: string[]; raw: string }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // In milliseconds: the function keeps its connections for the next mail.
+    // The function keeps its connections for the next mail. On `close` the server waits for them only 1 ms.
     closeTimeout: 1,
     onData(stream, { envelope }, callback) {
       const chunks: Uint8Array[] = []
@@ -22,7 +24,7 @@ export async function openInbox(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  // Without a listener one aborted TLS handshake would end the process.
+  // Without this listener, one aborted TLS handshake would end the process.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
@@ -35,14 +37,14 @@ export async function openInbox(options: SMTPServerOptions = {}) {
   return {
     port,
     mails,
-    /** What the function needs to send its mails here. */
+    /** The settings with which the function sends its mails here. */
     settings: {
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: 'Brand <hello@brand.example>',
       OWNER_EMAIL: 'owner@brand.example',
       SITE_URL: 'https://training.example',
     },
-    /** Parses the mails as a mail program does. */
+    /** Parses the mails in the same way as a mail program. */
     read: () => Promise.all(mails.map(({ raw }) => PostalMime.parse(raw))),
     close,
     [Symbol.asyncDispose]: close,

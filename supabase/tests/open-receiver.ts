@@ -6,12 +6,12 @@ import { Webhook } from 'standardwebhooks'
 
 export type Post = { headers: IncomingHttpHeaders; body: string }
 
-/** What a receiver is given, as Standard Webhooks says. */
+/** The secret of a receiver, in the form of Standard Webhooks. */
 export const webhookSecret = `whsec_${btoa('0123456789abcdef0123456789abcdef')}`
 
 /**
- * Starts a receiver of webhooks on a free port of this machine. It keeps every post, and answers as `respond` does, with
- * 204 until another is set.
+ * Starts a receiver of webhooks on a free port of this machine. It keeps every post. It answers with 204 until a test
+ * sets another answer.
  */
 export async function openReceiver() {
   const posts: Post[] = []
@@ -26,7 +26,7 @@ export async function openReceiver() {
     url: `http://127.0.0.1:${port}/leads`,
     port,
     posts,
-    /** Checks the signature by the public library as a receiver does; returns what was posted, or throws. */
+    /** Checks the signature with the public library, as a receiver does. Returns the posted data or throws. */
     verify: ({ headers, body }: Post) =>
       new Webhook(webhookSecret).verify(body, headers as Record<string, string>) as {
         type: string

@@ -193,7 +193,7 @@ test('a sweep forgets the counts of a source ten minutes after their window', as
   assert.deepEqual(await database.query('select bucket from lead_rates'), [{ bucket: 'younger' }])
 })
 
-// Among millions of held mails it took each claim half a second.
+// With millions of held mails, compilation took half a second for each claim.
 test('no plan of a claim is compiled', async () => {
   assert.deepEqual(
     await database.query(

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
-// Many rows and no statistics yet, as in the first hours of a busy site.
+// The tables have many rows but no statistics, as in the first hours of a busy site.
 const database = await openDatabase()
 after(() => database.close())
 await database.query(

@@ -16,7 +16,7 @@ async function accept(context: object = {}, lead = sampleLead()) {
   return key
 }
 
-/** Stores this many leads of different people and sources. */
+/** Stores this many leads from different people and sources. */
 const acceptMany = (count: number, context: object = {}) =>
   database.query(
     `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email',

@@ -4,8 +4,8 @@ const cwd = new URL('../migrations/', import.meta.url)
 const git = (...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8', stdio: 'pipe' })
 
 /**
- * Returns the migrations of the last release, which is the newest tag such as v1.0.0; none before the first release. Throws
- * an error that says what to do where git does not have the whole history.
+ * Returns the migrations of the last release, which is the newest tag such as v1.0.0. Before the first release, returns
+ * no migrations. If git does not have the whole history, throws an error that says what to do.
  */
 export function readRelease(): { name: string; sql: string }[] {
   if (git('rev-parse', '--is-shallow-repository').trim() === 'true')

@@ -19,7 +19,9 @@ const faults = async () =>
 
 const context = { ip_hash: 'a'.repeat(64), user_agent: 'Mozilla/5.0', page: 'https://example.com/' }
 
-/** Stores a submission of the person that was made and sealed so long ago; the seal's own hash is then wrong. */
+/**
+ * Stores a submission of the person that was made and sealed this long ago. The seal's own hash is wrong afterwards.
+ */
 async function store(email: string, age: string) {
   const id = crypto.randomUUID()
   await query('select accept_lead($1, $2, $3)', [id, sampleLead({ email }), context])
@@ -62,7 +64,7 @@ test('submissions and their mails are deleted after 7 years, a person with the l
   assert.deepEqual(await faults(), [])
 })
 
-/** Stores a submission whose mails are held, which was made so long ago. */
+/** Stores a submission that was made this long ago and whose mails are held. */
 async function hold(email: string, age: string) {
   const id = crypto.randomUUID()
   await query('select accept_lead($1, $2, $3)', [

@@ -12,9 +12,9 @@ const key = 'sb_secret_test'
 let starts = 0
 
 /**
- * Starts the function as it is deployed, with these environment variables, on a Data API for `database`, which takes one
- * key, `sb_secret_test`. `call` posts JSON to it with that key; `background` waits for the tasks that it gave to the
- * runtime; `lines` has what it logs. One at a time in a file.
+ * Starts the deployed form of the function with these environment variables. Its Data API uses `database` and accepts
+ * one key, `sb_secret_test`. `call` posts JSON to the function with that key. `background` waits for the tasks that the
+ * function gave to the runtime. `lines` has what the function logs. A file may start only one function at a time.
  */
 export async function startFunction(
   database: Pick<TestDatabase, 'query' | 'queryAs'>,
@@ -39,11 +39,11 @@ export async function startFunction(
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: key }),
     ...variables,
   }
-  // Not the environment itself, which all files share that are tested at the same time.
+  // The environment itself does not change, because all files that are tested at the same time share it.
   const { get } = Deno.env
   Deno.env.get = (name) => environment[name]
   starts += 1
-  // A module is evaluated once for each address, so that every start reads its own environment.
+  // A module is evaluated once for each URL. A new URL therefore makes every start read its own environment.
   const { href } = new URL(`../functions/send-lead-email/index.ts?start=${starts}`, import.meta.url)
   const { default: served } = (await import(href)) as {
     default: { fetch: (request: Request) => Promise<Response> }

@@ -63,7 +63,7 @@ test('the desk calls the sweep even if nothing is due, and reads the answer', ()
 test('where extensions are missing a notice names them, and the sweep comes when they are there', () =>
   rollBackAfter(async (query) => {
     await query('drop extension pg_cron, pg_net cascade')
-    // Found before that of the catalog.
+    // Postgres finds this view before the view of the same name in its catalog.
     await query(`create temp view pg_available_extensions as select 'plpgsql' as name`)
     await query('select schedule_lead_sweep()')
     assert.match(

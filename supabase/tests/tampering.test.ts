@@ -9,7 +9,10 @@ const context = { ip_hash: 'ab'.repeat(32), user_agent: 'Mozilla/5.0', consent_t
 const database = await openDatabase()
 after(() => database.close())
 
-/** Stores a bot's submission and twelve leads, sealed three at a time, and erases the last of each seal, two of them before the last seal. */
+/**
+ * Stores a bot's submission and twelve leads, and seals three leads at a time. Then erases the last lead of seals 1, 2
+ * and 3. The first two are erased before seal 4 is made.
+ */
 async function fill() {
   const ids: string[] = []
   const bot = { ...context, suspected_bot: true }
@@ -80,7 +83,7 @@ const columns = {
 const copyOf = (id: string, changes: string) => `
   insert into lead_submissions select (jsonb_populate_record(s, ${changes})).* from lead_submissions s where id = ${id}`
 
-/** How somebody with every right changes the evidence; then what is found first. */
+/** Ways in which somebody with every right may change the evidence. Each one names the fault that is found first. */
 const tamperings: Record<
   string,
   [statements: string, kind: string, seal: number | null, submission?: string]
@@ -269,7 +272,7 @@ for (const [name, [statements, kind, seal, submission]] of Object.entries(tamper
   })
 }
 
-/** Makes every seal from this one on anew, three submissions each, after a date was edited. */
+/** Changes a date, and then makes this seal and all later ones again with three submissions each. */
 const rewriteFrom = (number: number, edited: string | undefined) => `
   ${disableTriggers};
   update lead_submissions set created_at = created_at - interval '1 minute' where id = ${edited};

@@ -18,7 +18,7 @@ import { openDatabase } from './open-database.ts'
 import { openInbox } from './open-inbox.ts'
 import { webhookSecret } from './open-receiver.ts'
 
-// In Node, since Deno 2.1.4 offers no TLS as a server of node:tls.
+// This test runs in Node, because Deno 2.1.4 has no TLS for a server of node:tls.
 const certificate = throwAwayCertificate()
 const folder = await mkdtemp(path.join(tmpdir(), 'tls-'))
 const trusted = path.join(folder, 'cert.pem')
@@ -46,7 +46,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Starts the function in the host's Deno, which trusts the certificate; returns how to post to it. */
+/** Starts the function in the host's Deno, which trusts the certificate. Returns a function that posts to it. */
 async function startHost(smtpUrl: string) {
   const port = await freePort()
   const root = path.join(import.meta.dirname, '../..')
@@ -118,7 +118,7 @@ test('over TLS, as on port 465, a lead is mailed, and posted to an https receive
 
 test('over STARTTLS, as on port 2525, the connection is found sound and the test mail is sent', async () => {
   const inbox = await openTlsInbox(false)
-  // Without TLS no mail would go there: 0.0.0.0 reaches this machine, but is no loopback address.
+  // If TLS were not used, no mail would arrive, because 0.0.0.0 reaches this machine but is not a loopback address.
   const post = await startHost(`smtp://user:secret@0.0.0.0:${inbox.port}`)
   const { body } = await post('/health', { mail: true })
   assert.deepEqual([body.settings, body.smtp.status, body.mail.status], [[], 'ok', 'sent'])

@@ -42,11 +42,11 @@ const address = '203.0.113.4'
 
 const digest = (algorithm: string, data: string | Buffer) => createHash(algorithm).update(data).digest('hex')
 
-/** A hash as the id of a submission: a UUID of version 8, without its hyphens. */
+/** Returns a hash as the id of a submission, which is a UUID of version 8 without its hyphens. */
 const asId = (hash: string) =>
   `${hash.slice(0, 12)}8${hash.slice(13, 16)}${'89ab'[Number.parseInt(hash[16] ?? '', 16) & 3]}${hash.slice(17, 32)}`
 
-/** Every hash that somebody can make who suspects this person of having submitted at about this time. */
+/** Returns every hash that can be made by somebody who suspects that this person submitted at about this time. */
 function guesses(time: number): Set<string> {
   const { name, email, phone, countryCode } = person
   const typed = [name, email, phone, countryCode]
@@ -66,7 +66,7 @@ function guesses(time: number): Set<string> {
   return new Set([...bare, ...ids, ...ids.map((id) => digest('sha256', Buffer.from(id, 'hex')))])
 }
 
-/** Submits by the work, has the person erased and the rest sealed; returns what a thief then finds of the person. */
+/** Calls `submit`, erases the person and seals the rest. Returns what a thief then finds about the person. */
 async function findAfterErasure(submit: (formId: string) => Promise<unknown>) {
   const logged: string[] = []
   const { info, error } = console
@@ -114,6 +114,6 @@ test('a person stored under a bare hash would be recognised', async () => {
       headers: { 'idempotency-key': hyphened },
     })
   })
-  // In the log, and in the tombstone and the entry of its seal.
+  // Such hashes are in the log, in the tombstone and in the entry of its seal.
   assert.ok(found.hashes.length >= 2)
 })

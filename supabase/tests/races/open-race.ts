@@ -4,14 +4,14 @@ import { openDatabase } from '../open-database.ts'
 import type { Row } from '../test-database.ts'
 import { testOnEmpty } from '../test-on-empty.ts'
 
-/** A connection of its own, for what keeps a transaction open while others call. */
+/** A separate connection that keeps a transaction open while other connections make calls. */
 export type Session = {
   query: (sql: string, values?: unknown[]) => Promise<Row[]>
-  /** Resolves once the call waits for a lock, with true, or has ended. */
+  /** Waits until the call is blocked by a lock or has ended. Resolves with true if the call is blocked. */
   untilStuck: (call: Promise<unknown>) => Promise<boolean>
 }
 
-// Who waits in these tests waits for another test step, however slow the machine is.
+// A call in these tests waits for another test step, which may be late on a slow machine.
 const waitLonger = `
   do $$ declare name regprocedure; begin
     for name in select oid from pg_proc where proconfig::text like '%lock_timeout=2s%' loop
@@ -24,8 +24,8 @@ const lift = `
     owner_mails_per_hour = 10000`
 
 /**
- * Opens a database, with limits that no test reaches, for calls at the same time. Only a server takes such: on PGlite the
- * tests are skipped.
+ * Opens a database for calls that run at the same time. Its limits are so high that no test reaches them. The tests are
+ * skipped on PGlite, which takes only one transaction at a time.
  */
 export async function openRace() {
   const database = await openDatabase()
@@ -38,12 +38,12 @@ export async function openRace() {
 
   return {
     ...database,
-    /** Defines a test, which starts on an empty database. */
+    /** Defines a test that starts on an empty database. */
     race: (title: string, work: () => Promise<unknown>) =>
       test(title, () =>
         work().finally(() => Promise.all(sessions.splice(0).map((sql) => sql.end({ timeout: 0 })))),
       ),
-    /** Makes so many calls at once; returns their answers, errors included. */
+    /** Makes this many calls at once. Returns their answers, including errors. */
     atOnce: <Answer>(count: number, call: (index: number) => Promise<Answer>) =>
       Promise.all(Array.from({ length: count }, (_, index) => call(index))),
     async openSession(): Promise<Session> {

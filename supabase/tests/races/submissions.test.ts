@@ -53,7 +53,10 @@ race('32 spellings of one mailbox at once owe one visitor mail', async () => {
   assert.deepEqual(await visitorMails(), ['pending', ...Array(31).fill('skipped')])
 })
 
-/** Has a person submit again while their erasure waits for a lock; returns both answers, and who they were before. */
+/**
+ * Lets a person submit again while their erasure waits for a lock. Returns both answers and the id that the person had
+ * before.
+ */
 async function submitWhileErased(lead: ReturnType<typeof sampleLead>, source: object) {
   const id = await personOf(lead)
   const [holder, eraser, visitor] = [await openSession(), await openSession(), await openSession()]

@@ -51,7 +51,7 @@ race(
       const [erased] = people
       for (const lead of people) await query(acceptSql, [lead, own])
       const [person] = await query('select id from leads where email = $1', [erased?.email])
-      // Those that are submitted again began before any withdrawal does.
+      // These new submissions begin their transaction before any withdrawal begins.
       const visitors = await Promise.all(
         people.map(async (lead) => {
           const visitor = await openSession()
@@ -66,7 +66,7 @@ race(
         ...people.flatMap((lead) =>
           [1, 2].map(async () => {
             await query(stopSql, [lead.email])
-            // Who is erased and submits at that moment is a new person.
+            // A person who is erased and submits at the same time is a new person.
             if (lead !== erased) exported.push(await stateOf(lead.email))
           }),
         ),
