@@ -12,8 +12,6 @@ export async function* writeJson(pages: AsyncIterable<Lead[]>): AsyncGenerator<s
       .replace(unescaped, toCode)
 }
 
+/** Returns the code of each UTF-16 unit. */
 const toCode = (character: string) =>
-  Array.from(
-    { length: character.length },
-    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
-  ).join('')
+  character.replaceAll(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

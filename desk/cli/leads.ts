@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
 import { sender } from '../../supabase/functions/_shared/sender.ts'
-import { consentStates } from '../core/consent.ts'
 import { platforms } from '../core/conversions.ts'
 import { writeEvidence } from '../core/evidence.ts'
+import { choices } from '../core/leads.ts'
 import { type Desk, DeskError, openDesk } from '../core/open-desk.ts'
 import { readPerson, requeueMails, withdrawConsent } from '../core/person.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
@@ -16,6 +16,10 @@ import { write } from './write.ts'
 
 const toCampaign = (name: string) => `campaign:${name}`
 const toReferrer = (host: string) => (host ? `referrer:${host}` : 'direct')
+const oneOf = (flags: string, about: string, words: object) =>
+  new Option(flags, about).choices(Object.keys(words))
+// The commands call the state `dead` by the word that the operator sees.
+const { dead: _, ...mails } = choices.mails
 
 /** Adds `leads` and its commands for one person. A command ends with 1 if no lead has the address. */
 export function addLeads(program: Command, context: Context) {
@@ -40,30 +44,19 @@ export function addLeads(program: Command, context: Context) {
     .option('--search <words>', 'by name, address or phone number')
     .option('--campaign <name>', "by utm_campaign, whatever its capitals; '' for those without", toCampaign)
     .option('--referrer <host>', "by the site that led here, without a campaign; '' for none", toReferrer)
-    .addOption(new Option('--number <state>', 'by phone number').choices(['valid', 'invalid', 'confirmed']))
-    .addOption(
-      new Option('--kind <kind>', 'people, suspected bots or previews').choices(['person', 'bot', 'preview']),
-    )
-    .addOption(
-      new Option('--consent <state>', 'by what became of the consent').choices(Object.keys(consentStates)),
-    )
+    .addOption(oneOf('--number <state>', 'by phone number', choices.number))
+    .addOption(oneOf('--kind <kind>', 'people, suspected bots or previews', choices.kind))
+    .addOption(oneOf('--consent <state>', 'by what became of the consent', choices.consent))
     .option('--variant <name>', "by variant of the page; '' for those without")
-    .addOption(
-      new Option('--state <state>', 'by a mail in this state').choices([
-        'failed',
-        'held',
-        'waiting',
-        'overdue',
-        'sent',
-      ]),
-    )
+    .addOption(oneOf('--state <state>', 'by a mail in this state', { failed: 'dead', ...mails }))
     .option('--all', 'all of them in the table, and not the newest 50')
     .addOption(new Option('--csv', 'all of them, for a spreadsheet').conflicts('json'))
     .addOption(
-      new Option(
+      oneOf(
         '--for <use>',
         'with --csv, those alone whose consent stands: for sms the numbers to text; for a platform the conversions of the clicks on its ads, nothing personal',
-      ).choices([...Object.keys(platforms), 'sms']),
+        { ...platforms, sms: 'text messages' },
+      ),
     )
     .option('--conversion <name>', 'with --for: what the conversion is called there', 'Lead')
     .option('--json', 'all of them, one JSON object a line')
@@ -133,8 +126,8 @@ export function addLeads(program: Command, context: Context) {
 
   const act = (status: string, isDropped: boolean, lead?: string) =>
     withDesk(async (desk) => {
-      const only = lead === undefined ? undefined : [(await find(desk, lead)).id]
-      context.stdout.write(`${(await requeueMails(desk, { status, only }, isDropped)).sentence}\n`)
+      const only = lead === undefined ? null : [(await find(desk, lead)).id]
+      context.stdout.write(`${(await requeueMails(desk, status, only, isDropped)).sentence}\n`)
     })
 
   leads

@@ -17,12 +17,12 @@ export type ListOptions = {
   campaign?: string
   referrer?: string
   state?: string
-  out?: string
-  for?: Platform | 'sms'
-  csv?: true
-  json?: true
+  out?: string | undefined
+  for?: Platform | 'sms' | undefined
+  csv?: true | undefined
+  json?: true | undefined
   all?: true
-  force?: true
+  force?: true | undefined
 }
 
 const newest = 50
@@ -34,21 +34,11 @@ export async function listLeads(
   terminal: Terminal,
 ) {
   if (use && !csv) throw new DeskError('22023', '--for writes a CSV file: add --csv.')
-  const platform = use === 'sms' ? undefined : use
   const chosen = {
     ...filter,
     source: campaign ?? referrer ?? null,
     mail_state: state === 'failed' ? 'dead' : (state ?? null),
   }
-  const format = platform
-    ? writeConversions(platform, conversion)
-    : use
-      ? writeTextCsv
-      : csv
-        ? writeCsv
-        : json
-          ? writeJson
-          : writeTable
   const leftOut = new Map<string, number>()
   const isForUse = (lead: Lead) => {
     const reason = use ? whyLeftOut(lead, use) : null
@@ -58,26 +48,31 @@ export async function listLeads(
   let count = 0
   let hasMore = false
   async function* pages() {
-    for await (const { leads: found, older } of readLeads(
-      desk,
-      chosen,
-      csv || json || all ? undefined : newest,
-    )) {
+    const atMost = csv || json || all ? undefined : newest
+    for await (const { leads: found, older } of readLeads(desk, chosen, atMost)) {
       const leads = found.filter(isForUse)
       yield leads
       count += leads.length
       hasMore = older !== null
     }
   }
-  await write(format(pages()), { ...(out !== undefined && { out }), ...(force && { force }) }, terminal)
-  const told =
-    out !== undefined
-      ? `${counted(count, 'lead')} ${count === 1 ? 'is' : 'are'} in ${out}.\n`
-      : count === 0
-        ? 'No lead was found.\n'
-        : hasMore
-          ? `These are the newest ${count}; --all lists all.\n`
-          : ''
+  await write(writerOf({ csv, json, for: use, conversion })(pages()), { out, force }, terminal)
+  const { stderr } = terminal
+  if (out !== undefined) stderr.write(`${counted(count, 'lead')} ${count === 1 ? 'is' : 'are'} in ${out}.\n`)
+  else if (count === 0) stderr.write('No lead was found.\n')
+  else if (hasMore) stderr.write(`These are the newest ${count}; --all lists all.\n`)
   const reasons = [...leftOut].map(([reason, persons]) => `${persons} ${reason}`)
-  terminal.stderr.write(told + (reasons.length > 0 ? `Left out: ${reasons.join(', ')}.\n` : ''))
+  if (reasons.length > 0) stderr.write(`Left out: ${reasons.join(', ')}.\n`)
+}
+
+function writerOf({
+  csv,
+  json,
+  for: use,
+  conversion,
+}: Pick<ListOptions, 'csv' | 'json' | 'for' | 'conversion'>) {
+  if (use === 'sms') return writeTextCsv
+  if (use) return writeConversions(use, conversion)
+  if (csv) return writeCsv
+  return json ? writeJson : writeTable
 }

@@ -16,5 +16,4 @@ export async function callDesk(query: Query, name: string, values: Record<string
 }
 
 /** Returns ids or times as the text of a Postgres array. Drivers take that without knowing the type. Null stays null. */
-export const arrayLiteral = <List extends string[] | null>(list: List) =>
-  (list && `{${list.join()}}`) as List extends null ? null : string
+export const arrayLiteral = (list: string[] | null) => list && `{${list.join()}}`

@@ -1,21 +1,12 @@
 import { clickOf, type Platform } from './conversions.ts'
 import type { Lead } from './lead.ts'
+import { choices } from './leads.ts'
 
 /** The words that the operator sees for each answer of the SQL function consent_state. */
 export const consentWords: Record<string, string> = {
+  ...choices.consent,
   given: 'given',
   confirmed: 'confirmed by mail',
-  unconfirmed: 'not confirmed',
-  withdrawn: 'withdrawn',
-  none: 'none',
-}
-
-/** The states of consent by which a list can be filtered. The SQL function desk.consents_of uses the same names. */
-export const consentStates = {
-  stands: 'stands',
-  unconfirmed: 'not confirmed',
-  withdrawn: 'withdrawn',
-  none: 'none',
 }
 
 const reasons: Record<string, string> = {
@@ -26,7 +17,8 @@ const reasons: Record<string, string> = {
 
 /** Returns why a list for text messages or an ads platform leaves a person out, or null. The words follow a number of persons. */
 export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
-  if (lead.consent in reasons) return reasons[lead.consent] ?? null
+  const reason = reasons[lead.consent]
+  if (reason) return reason
   if (use === 'sms') return lead.phone_e164 === null ? 'gave no valid number' : null
   return clickOf(lead, use) ? null : 'came by no click on an ad there'
 }

@@ -6,10 +6,8 @@ import { stateWords } from './mail-words.ts'
 
 type Cell = string | number | boolean | null | undefined
 
-const campaignColumns = campaignKeys.map((key) => [key, ({ campaign }: Lead) => campaign?.[key]] as const)
-const extraColumns = Object.keys(extraFields).map(
-  (name) => [name, ({ extra }: Lead) => extra?.[name]] as const,
-)
+const within = (part: 'campaign' | 'extra', names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, (lead: Lead) => lead[part]?.[name]]))
 
 const mailState =
   (kind: string) =>
@@ -23,9 +21,9 @@ const own = (...names: (keyof Lead & string)[]) =>
 const cells: Record<string, (lead: Lead) => Cell> = {
   created_at_utc: (lead) => toTime(lead.created_at),
   ...own('name', 'email', 'phone', 'phone_e164', 'country_code'),
-  ...Object.fromEntries(extraColumns),
+  ...within('extra', Object.keys(extraFields)),
   ...own('source', 'referrer', 'variant'),
-  ...Object.fromEntries(campaignColumns),
+  ...within('campaign', campaignKeys),
   ...own('submissions', 'changes'),
   latest_at_utc: (lead) => toTime(lead.latest_at),
   confirmed_by_mail_at_utc: (lead) => toTime(lead.confirmed_at),

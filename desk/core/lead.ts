@@ -11,6 +11,10 @@ const mailSchema = z.looseObject({
   sent_at: text,
 })
 
+const campaign = z.record(z.string(), z.coerce.string())
+const extra = z.record(z.string(), z.string())
+
+/** What a person and a submission have in common. */
 const typed = {
   id: z.string(),
   email: z.string(),
@@ -19,12 +23,20 @@ const typed = {
   phone_e164: text,
   country_code: z.string(),
   created_at: z.string(),
+  suspected_bot: z.boolean(),
+  preview: z.boolean(),
 }
-const record = { ...typed, updated_at: z.string(), watched: z.nullable(z.number()) }
 
-const campaign = z.record(z.string(), z.coerce.string())
-
-const extra = z.record(z.string(), z.string())
+/** What the list and the page of a person have in common. */
+const record = {
+  ...typed,
+  updated_at: z.string(),
+  watched: z.nullable(z.number()),
+  source: z.string(),
+  submissions: z.number(),
+  confirmed_at: text,
+  consent: z.string(),
+}
 
 const leadSchema = z.looseObject({
   ...record,
@@ -32,17 +44,11 @@ const leadSchema = z.looseObject({
   variant: text,
   extra: z.nullable(extra),
   referrer: text,
-  source: z.string(),
   noted: z.nullable(z.object({ kind: z.string(), created_at: z.string() })),
-  submissions: z.number(),
   changes: z.number(),
   latest_at: text,
-  confirmed_at: text,
-  consent: z.string(),
   consented_at: text,
   withdrawn_at: text,
-  suspected_bot: z.boolean(),
-  preview: z.boolean(),
   mails: z.array(mailSchema),
   dead: z.number(),
   held: z.number(),
@@ -69,14 +75,12 @@ const submissionSchema = z.object({
   ip_hash: text,
   campaign,
   variant: text,
-  suspected_bot: z.boolean(),
-  preview: z.boolean(),
   applied: z.boolean(),
   confirms: text,
   held_until: text,
   changes: z.record(z.string(), z.tuple([z.string(), z.string()])),
   seal: z.nullable(z.object({ number: z.number(), hash: z.string(), sealed_at: z.string() })),
-  mails: z.array(z.extend(mailSchema, { id: z.string(), queued_at: z.string() })),
+  mails: z.array(z.extend(mailSchema, { queued_at: z.string() })),
 })
 
 const noteSchema = z.object({ id: z.string(), kind: z.string(), words: z.string(), created_at: z.string() })
@@ -85,15 +89,9 @@ const noteSchema = z.object({ id: z.string(), kind: z.string(), words: z.string(
 export const personSchema = z.nullable(
   z.object({
     ...record,
-    source: z.string(),
-    confirmed_at: text,
-    suspected_bot: z.boolean(),
-    preview: z.boolean(),
     notes: z.array(noteSchema),
-    submissions: z.number(),
     confirmations: z.number(),
     withdrawals: z.number(),
-    consent: z.string(),
     history: z.array(submissionSchema),
   }),
 )

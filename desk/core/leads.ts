@@ -1,8 +1,17 @@
 import { type Lead, leadListSchema } from './lead.ts'
+import { mailStates } from './mail-words.ts'
 import type { Desk } from './open-desk.ts'
 
 /** The arguments of the SQL function desk.list_leads that choose leads. A null or missing argument does not restrict. */
 export type Filter = Record<string, string | null>
+
+/** The values by which a list can be filtered, with the words for each. The SQL function desk.list_leads has the same values. */
+export const choices = {
+  number: { valid: 'valid', invalid: 'not valid', confirmed: 'confirmed by mail' },
+  consent: { stands: 'stands', unconfirmed: 'not confirmed', withdrawn: 'withdrawn', none: 'none' },
+  kind: { person: 'people', bot: 'suspected bots', preview: 'previews' },
+  mails: mailStates,
+}
 
 // Longer pages need more memory and are hardly faster.
 const pageLength = 250

@@ -1,6 +1,6 @@
 import type { LeadMail } from './lead.ts'
 
-/** The states of a mail that a list can be restricted to. desk.list_leads has the same names. */
+/** The states of a mail by which a list can be filtered. */
 export const mailStates = {
   dead: 'failed',
   held: 'held back',

@@ -18,22 +18,14 @@ export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Returns the local midnight that begins a date (YYYY-MM-DD) plus `later` days. Throws a DeskError for a wrong date. */
 export function startOf(date: string, later = 0): Date {
-  const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []).map(Number)
-  const start = new Date(year ?? Number.NaN, (month ?? 0) - 1, day)
-  if (dateOf(start) !== date)
+  const start = new Date(`${date}T00:00`)
+  if (Number.isNaN(start.valueOf()) || dateOf(start) !== date)
     throw new DeskError('22007', `${date} is not a date. A date is a day, such as 2026-11-21.`)
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + later)
 }
 
-/** Returns the local date of a time, YYYY-MM-DD. */
-export const dateOf = (at: Date) =>
-  Number.isNaN(at.valueOf())
-    ? ''
-    : [
-        String(at.getFullYear()).padStart(4, '0'),
-        String(at.getMonth() + 1).padStart(2, '0'),
-        String(at.getDate()).padStart(2, '0'),
-      ].join('-')
+/** Returns the local date of a time, YYYY-MM-DD. That is how Swedish writes a date. */
+export const dateOf = (at: Date) => at.toLocaleDateString('sv')
 
 /** Returns the first and the last date of a period. An open end is empty. Throws a DeskError for a wrong date. */
 export function datesOf({ days, from, to }: Period) {

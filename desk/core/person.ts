@@ -37,17 +37,17 @@ export async function forgetPerson(desk: Desk, person: Person): Promise<string |
 /** Returns a number of people in words. */
 export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)
 
-/** Chooses the mails that failed (`dead`) or are held, of everybody or of these persons. */
-export type StoppedMails = { status: string; only?: string[] | undefined }
-
 const requeuedSchema = z.object({ done: z.number(), skipped: z.number(), persons: z.array(z.string()) })
 
-/** Queues stopped mails again, or drops them. Returns what was done, and to whom. Throws a DeskError. */
-export async function requeueMails(desk: Desk, { status, only }: StoppedMails, isDropped: boolean) {
+/**
+ * Queues the mails that failed (`dead`) or are held again, or drops them: those of these persons, or of everybody (null).
+ * Returns what was done, and to whom. Throws a DeskError.
+ */
+export async function requeueMails(desk: Desk, status: string, only: string[] | null, isDropped: boolean) {
   const { done, skipped, persons } = requeuedSchema.parse(
     await desk.call('requeue_messages', {
       from_status: status,
-      only_leads: only ? arrayLiteral(only) : null,
+      only_leads: arrayLiteral(only),
       is_dropped: isDropped,
     }),
   )

@@ -6,15 +6,15 @@ import { type Desk, openDesk } from '../core/open-desk.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { areMixed, inEditor, type Target } from './target.ts'
 
+const text = z.nullable(z.string())
 const counts = z.object({
   pending: z.number(),
   overdue: z.number(),
   delayed: z.number(),
   dead: z.number(),
   held: z.number(),
-  oldest: z.nullable(z.string()),
+  oldest: text,
 })
-const text = z.nullable(z.string())
 
 /** What the SQL function lead_health() returns. Its migration says what each part means. */
 const healthSchema = z.object({
@@ -38,7 +38,7 @@ const healthSchema = z.object({
 
 export type LeadHealth = z.infer<typeof healthSchema>
 
-const answerSchema = z.nullable(z.object({ status: z.nullable(z.number()), error: z.nullable(z.string()) }))
+const answerSchema = z.nullable(z.object({ status: z.nullable(z.number()), error: text }))
 
 /** The function's answer to the sweep that the database started for the doctor. Null if no answer came in time. */
 export type Sweep = z.infer<typeof answerSchema>
@@ -65,9 +65,7 @@ async function runSweep(
 }
 
 /** The database's health and the function's answer to its sweep. If the database did not answer, the reason and a remedy. */
-export type DatabaseAnswer =
-  | { kind: 'health'; health: LeadHealth; sweep: Sweep | undefined }
-  | { kind: 'silent'; results: Result[] }
+export type DatabaseAnswer = { health: LeadHealth; sweep: Sweep | undefined } | { silent: Result[] }
 
 /** Asks the database for its health, directly or through the local gateway. `patienceMs` exceeds pg_net's own wait. */
 export async function askDatabase(
@@ -76,21 +74,17 @@ export async function askDatabase(
   patienceMs = 65_000,
 ): Promise<DatabaseAnswer> {
   const { SUPABASE_DB_URL: _, ...local } = target.variables
-  if (areMixed(target)) return { kind: 'silent', results: unseen(part, 'The two projects differ.') }
+  if (areMixed(target)) return { silent: unseen(part, 'The two projects differ.') }
   try {
     const desk = open(target.isLocal ? local : target.variables)
     try {
       const health = healthSchema.parse(await desk.call('lead_health'))
-      return {
-        kind: 'health',
-        health,
-        sweep: target.isLocal ? undefined : await runSweep(desk, health, patienceMs),
-      }
+      return { health, sweep: target.isLocal ? undefined : await runSweep(desk, health, patienceMs) }
     } finally {
       await desk.close()
     }
   } catch (error) {
-    return { kind: 'silent', results: explain(target, error) }
+    return { silent: explain(target, error) }
   }
 }
 
@@ -101,19 +95,17 @@ const setAddress =
 
 function explain(target: Target, error: unknown): Result[] {
   const code = failureCode(error)
-  const messages = [error, (error as Error).cause].map((thrown) => (thrown as Error | undefined)?.message)
+  const { message, cause } = error as Error
   if (target.isLocal)
     return unseen(part, `The database of the local stack did not answer (${code}).`, 'Start it: npm start')
   if (code === 'unset')
     return unseen(part, 'SUPABASE_DB_URL is not set, so the database was not looked at.', setAddress)
-  return judge(
-    part,
-    '',
-    explainHosted(code, messages.join(), inEditor(target, 'select public.secure_leads()')),
-  )
+  const messages = `${message} ${(cause as Error | undefined)?.message}`
+  return judge(part, '', explainHosted(target, code, messages))
 }
 
-function explainHosted(code: string, messages: string, secure: string): Fault {
+function explainHosted(target: Target, code: string, messages: string): Fault {
+  const secure = inEditor(target, 'select public.secure_leads()')
   if (code === 'malformed')
     return `SUPABASE_DB_URL is no address of a database; a password in it must be percent-encoded. → ${setAddress}`
   if (/role "lead_desk" does not exist/.test(messages))

@@ -8,7 +8,7 @@ const parts = ['access', 'settings', 'waiting mails', 'evidence']
 
 /** Checks that the database has the schema and the rights of these sources, and that no mail waits too long. */
 export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] {
-  if (answer.kind !== 'health') return [...answer.results, ...unseen(parts, 'The database did not tell.')]
+  if ('silent' in answer) return [...answer.silent, ...unseen(parts, 'The database did not tell.')]
   const { access, empty, settings_lost: areSettingsLost, evidence } = answer.health
   const kept = `Submissions are kept ${span(evidence.keep_submissions)}, IP address hashes and user agents ${span(evidence.keep_traces)}.`
   return [

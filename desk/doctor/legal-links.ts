@@ -1,6 +1,6 @@
 import { leftOut } from '../../lib/env-schema.ts'
-import { failureCode } from '../core/failure-code.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
+import { fetchPage } from './site.ts'
 import type { Target } from './target.ts'
 
 const file = 'supabase/functions/_shared/sender.ts'
@@ -45,9 +45,7 @@ async function checkLink(
     // A page on the operator's own machine has no visitors to inform.
     return isLocal ? unseen(check, sentence, todo) : judge(check, '', `${sentence} → ${todo}`)
   }
-  const { status, html } = await fetch(new URL(href, pageUrl), { signal: AbortSignal.timeout(15_000) })
-    .then(async (response) => ({ status: response.status, html: await response.text() }))
-    .catch((error) => ({ status: failureCode(error), html: '' }))
+  const { status, html } = await fetchPage(new URL(href, pageUrl).href, { redirect: 'follow' })
   if (status !== 200)
     return judge(
       check,

@@ -4,18 +4,17 @@ import { contentSecurityPolicy } from '../../build/policy.ts'
 import { counted } from '../core/figures.ts'
 import { checkLegalLinks } from './legal-links.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
-import type { SiteAnswer } from './site.ts'
+import type { Page, SiteAnswer } from './site.ts'
 import { type Target, withoutQuery } from './target.ts'
 
 const keepHeaders =
   'Build and deploy again with npm run build; let no proxy or CDN change the HTML or this header'
 
-type Page = { url: string; headers: Headers; html: string }
-
 /** Checks the page's policy, headers, address and links, to see that this is the page that was built. */
-export async function checkPage(target: Target, { page }: SiteAnswer): Promise<Result[]> {
+export async function checkPage(target: Target, site: SiteAnswer): Promise<Result[]> {
   const legal = target.sender.links.map(({ text }) => text.toLowerCase())
-  if (page?.kind !== 'page' || page.status !== 200)
+  const page = site?.page
+  if (page?.status !== 200)
     return unseen(
       ['policy', 'headers', 'canonical address', 'search engines', ...legal],
       'The page did not come.',

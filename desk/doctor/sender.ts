@@ -1,11 +1,9 @@
 import dns from 'node:dns'
 import { isLoopback } from '../core/connect-database.ts'
+import { failureCode } from '../core/failure-code.ts'
 import type { FunctionAnswer } from './function.ts'
 import { judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
-
-/** The TXT records that begin with a version tag, or the code of the DNS error. */
-type Records = { texts: string[] } | { code: string }
 
 /** Checks that SPF and DMARC of the sender's domain allow its mails. Only a test mail shows whether mails are signed. */
 export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
@@ -14,14 +12,19 @@ export async function checkSender({ isLocal, variables }: Target, answer: Functi
   if (isLocal && isLoopback(variables.SMTP_URL || 'smtp://localhost'))
     return unknown('Mails stay on this machine.')
   if (!domain) return unknown('The function did not tell the domain of MAIL_FROM.')
-  return (await Promise.all([checkSpf(domain), checkDmarc(domain)])).flat()
+  const unanswered = (check: string) => (error: unknown) =>
+    unseen(check, `DNS did not answer for ${domain} (${failureCode(error)}).`)
+  const results = await Promise.all([
+    checkSpf(domain).catch(unanswered('sender SPF')),
+    checkDmarc(domain).catch(unanswered('sender DMARC')),
+  ])
+  return results.flat()
 }
 
 /** RFC 7208: a domain has at most one record. */
 async function checkSpf(domain: string): Promise<Result[]> {
   const records = await lookUp(domain, /^v=spf1( |$)/i)
-  if ('code' in records) return unseen('sender SPF', `DNS did not answer for ${domain} (${records.code}).`)
-  const [record = '', ...others] = records.texts
+  const [record = '', ...others] = records
   if (!record)
     return unseen(
       'sender SPF',
@@ -32,7 +35,7 @@ async function checkSpf(domain: string): Promise<Result[]> {
     'sender SPF',
     `${domain} names the servers that may send for it.`,
     others.length > 0 &&
-      `${domain} has ${records.texts.length} SPF records, which counts as none. → Publish at ${domain} one SPF record that merges them`,
+      `${domain} has ${records.length} SPF records, which counts as none. → Publish at ${domain} one SPF record that merges them`,
     /(^| )\+?all( |$)/i.test(record) &&
       `The SPF record of ${domain} lets every server send for it (+all). → Publish at ${domain} an SPF record that ends with ~all or -all`,
   )
@@ -44,16 +47,14 @@ async function checkDmarc(domain: string): Promise<Result[]> {
   for (let start = 0; start <= Math.max(labels.length - 2, 0); start += 1) {
     const name = labels.slice(start).join('.')
     const records = await lookUp(`_dmarc.${name}`, /^v=DMARC1\s*;/)
-    if ('code' in records)
-      return unseen('sender DMARC', `DNS did not answer for ${domain} (${records.code}).`)
-    const [record = '', ...others] = records.texts
+    const [record = '', ...others] = records
     if (!record) continue
     const [, policy] = /;\s*p=\s*(none|quarantine|reject)\b/i.exec(record) ?? []
     return judge(
       'sender DMARC',
       `${name} says what to do with forged mails (p=${policy}).`,
       others.length > 0 &&
-        `${name} has ${records.texts.length} DMARC records, which counts as none. → Publish at _dmarc.${name} one of them`,
+        `${name} has ${records.length} DMARC records, which counts as none. → Publish at _dmarc.${name} one of them`,
       !policy &&
         `The DMARC record of ${name} has no valid p=. → Publish at _dmarc.${name} a record with p=none, p=quarantine or p=reject`,
     )
@@ -65,18 +66,18 @@ async function checkDmarc(domain: string): Promise<Result[]> {
   )
 }
 
-/** Looks up TXT records at the name servers of this machine. */
-async function lookUp(name: string, tag: RegExp): Promise<Records> {
+/** Returns the TXT records that begin with a version tag, by the name servers of this machine. Throws the DNS error. */
+async function lookUp(name: string, tag: RegExp): Promise<string[]> {
   const resolver = new dns.promises.Resolver({ timeout: 2_000, tries: 2 })
   resolver.setServers(dns.getServers())
   try {
     const records = await resolver.resolveTxt(name)
     // A long record comes in pieces (RFC 7208, section 3.3).
-    return { texts: records.map((pieces) => pieces.join('')).filter((text) => tag.test(text)) }
+    return records.map((pieces) => pieces.join('')).filter((text) => tag.test(text))
   } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException
-    const isNone = code === 'ENODATA' || (code === 'ENOTFOUND' && (await knowsRoot(resolver)))
-    return isNone ? { texts: [] } : { code }
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENODATA' || (code === 'ENOTFOUND' && (await knowsRoot(resolver)))) return []
+    throw error
   }
 }
 

@@ -35,11 +35,11 @@ function readFaults(parse: () => unknown): [variable: string, words: string][] {
 }
 
 /** Checks that function and database belong to the same project. If they do not match, the live site tells the right project. */
-export function checkProject(target: Target, { build }: SiteAnswer): Result[] {
+export function checkProject(target: Target, site: SiteAnswer): Result[] {
   const { project, databaseProject } = target
   if (target.isLocal || !project || !databaseProject) return []
   const live = [project, databaseProject].find((id) =>
-    build?.endsWith(`-${projectDigest(`https://${id}.supabase.co`)}`),
+    site?.build.endsWith(`-${projectDigest(`https://${id}.supabase.co`)}`),
   )
   const todo = {
     [project]: `Set SUPABASE_DB_URL in operator.env to the database of project ${project}`,

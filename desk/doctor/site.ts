@@ -5,74 +5,65 @@ import type { FunctionAnswer } from './function.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { type Target, withoutQuery } from './target.ts'
 
-/** The page that a visitor gets, or the code of the error. */
-type PageAnswer =
-  | { kind: 'page'; url: string; status: number; headers: Headers; html: string }
-  | { kind: 'silent'; url: string; code: string }
+/** The live site's answers. Undefined if there is no address to ask. */
+export type SiteAnswer = Awaited<ReturnType<typeof askSite>>
 
-/** What the live site answered. */
-export type SiteAnswer = {
-  page?: PageAnswer
-  /** The page, fetched with a random query so that no cache answers. */
-  uncached?: PageAnswer
-  /** The page, fetched by http, if SITE_URL has https. */
-  unencrypted?: PageAnswer
-  /** The site's answer to an unknown token. The site can answer only if the function accepts the site's key. */
-  confirmation?: PageAnswer
-  /** The name of the build that gave the answer to the unknown token (build/build-id.ts). */
-  build?: string
-}
-
-/** Asks the live site. Returns nothing without an address. Redirects are not followed, because SITE_URL must be the page. */
-export async function askSite({ pageUrl = '' }: Target): Promise<SiteAnswer> {
+/** Asks the live site. Redirects are not followed, because SITE_URL must be the page. */
+export async function askSite({ pageUrl = '' }: Target) {
   const url = URL.parse(pageUrl)
-  if (!url) return {}
+  if (!url) return undefined
   const [page, uncached, unencrypted, confirmation] = await Promise.all([
     fetchPage(url.href),
+    // No cache knows the address with a random query.
     fetchPage(new URL(`?doctor=${crypto.randomUUID()}`, url).href),
     url.protocol === 'https:' ? fetchPage(url.href.replace(/^https/, 'http')) : undefined,
+    // The site knows that a token is unknown only if the function accepts the site's key.
     fetchPage(new URL(`/confirm/${crypto.randomUUID()}/answer`, url).href, {
       method: 'POST',
       body: new URLSearchParams({ shown: confirmationVersion }),
     }),
   ])
-  const build = confirmation.kind === 'page' ? (confirmation.headers.get('x-build') ?? undefined) : undefined
-  return { page, uncached, unencrypted, confirmation, build }
+  /** The name of the build that answered (build/build-id.ts). */
+  const build = confirmation.headers.get('x-build') ?? ''
+  return { page, uncached, unencrypted, outcome: confirmation.headers.get('location') ?? '', build }
 }
 
-async function fetchPage(url: string, init: RequestInit = {}): Promise<PageAnswer> {
+/** Fetches a page. If it does not come, the status is the code of the error. */
+export async function fetchPage(url: string, init: RequestInit = {}) {
   try {
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(20_000) })
-    const { status, headers } = response
-    return { kind: 'page', url, status, headers, html: await response.text() }
+    const signal = AbortSignal.timeout(20_000)
+    const response = await fetch(url, { redirect: 'manual', ...init, signal })
+    return { url, status: response.status, headers: response.headers, html: await response.text() }
   } catch (error) {
-    return { kind: 'silent', url, code: failureCode(error) }
+    return { url, status: failureCode(error), headers: new Headers(), html: '' }
   }
 }
 
+export type Page = Awaited<ReturnType<typeof fetchPage>>
+type Asked = NonNullable<SiteAnswer>
+
+const afterPage = ['https', 'site call', 'build', 'cache']
+
 /** Checks that SITE_URL leads to the site, that the site is encrypted, and that the site reaches the function. */
 export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnswer): Result[] {
+  if (!site) return unseen(['page', ...afterPage], 'There is no valid SITE_URL to fetch.')
   const { page } = site
-  if (!page)
-    return unseen(['page', 'https', 'site call', 'build', 'cache'], 'There is no valid SITE_URL to fetch.')
+  const answers = judge('page', `${withoutQuery(page.url)} answers.`, explain(target, page))
+  if (typeof page.status === 'string') return [...answers, ...unseen(afterPage, 'The page did not come.')]
   return [
-    ...judge('page', `${withoutQuery(page.url)} answers.`, explain(target, page)),
-    ...(page.kind === 'page'
-      ? [
-          ...checkHttps(site),
-          ...checkCall(target, site, answer),
-          ...checkBuild(target, site),
-          ...checkCache(site),
-        ]
-      : unseen(['https', 'site call', 'build', 'cache'], 'The page did not come.')),
+    ...answers,
+    ...checkHttps(site),
+    ...checkCall(target, site, answer),
+    ...checkBuild(target, site),
+    ...checkCache(site),
   ]
 }
 
-function explain({ isLocal }: Target, page: PageAnswer): Fault | undefined {
+function explain({ isLocal }: Target, page: Page): Fault | undefined {
   const url = withoutQuery(page.url)
-  if (page.kind === 'silent')
-    return `${url} does not answer (${page.code}). → ${isLocal ? 'Start it: npm start' : 'Set SITE_URL in operator.env to the address of the site; look at its DNS and certificate'}`
   const { status, headers } = page
+  if (typeof status === 'string')
+    return `${url} does not answer (${status}). → ${isLocal ? 'Start it: npm start' : 'Set SITE_URL in operator.env to the address of the site; look at its DNS and certificate'}`
   if (status === 200) return undefined
   if (status >= 300 && status < 400)
     return `${url} leads on to ${withoutQuery(URL.parse(headers.get('location') ?? '', page.url)?.href) ?? 'nowhere'}. → Set SITE_URL of the function, of the site and in operator.env to the address that visitors end at, and build the site again`
@@ -81,29 +72,27 @@ function explain({ isLocal }: Target, page: PageAnswer): Fault | undefined {
   return `${url} answers with status ${status}. → Look at the log of the site`
 }
 
-function checkHttps({ page, unencrypted }: SiteAnswer): Result[] {
+function checkHttps({ unencrypted }: Asked): Result[] {
   // Only for this machine may SITE_URL begin with http. The check of the variables says so.
-  if (page?.url.startsWith('http:')) return unseen('https', 'The page is asked for without TLS.')
-  const place =
-    unencrypted?.kind === 'page' && URL.parse(unencrypted.headers.get('location') ?? '', unencrypted.url)
-  const leadsOn = unencrypted?.kind !== 'page' || (place && place.protocol === 'https:')
+  if (!unencrypted) return unseen('https', 'The page is asked for without TLS.')
+  const place = URL.parse(unencrypted.headers.get('location') ?? '', unencrypted.url)
   return judge(
     'https',
     'Visitors reach the page by https alone.',
-    !leadsOn &&
+    typeof unencrypted.status === 'number' &&
+      place?.protocol !== 'https:' &&
       `${withoutQuery(unencrypted.url)} answers without leading on to https. → Have the host redirect http to https`,
   )
 }
 
-function checkCall(target: Target, { confirmation }: SiteAnswer, answer: FunctionAnswer): Result[] {
-  const place = confirmation?.kind === 'page' ? (confirmation.headers.get('location') ?? '') : ''
-  if (/\/unknown$/.test(place)) {
+function checkCall(target: Target, { outcome }: Asked, answer: FunctionAnswer): Result[] {
+  if (outcome.endsWith('/unknown')) {
     // The site gives the same answer if there is no function.
     if (answer.kind === 'other' && answer.status === 404)
       return unseen('site call', 'There is no function to call.')
     return judge('site call', 'The live site calls the function with a key that it accepts.')
   }
-  if (!/\/unavailable$/.test(place))
+  if (!outcome.endsWith('/unavailable'))
     return unseen('site call', 'The live site is of another version, which cannot be asked.')
   const isFunctionWell = answer.kind === 'health' && answer.health.database.status === 'ok'
   return judge(
@@ -113,12 +102,9 @@ function checkCall(target: Target, { confirmation }: SiteAnswer, answer: Functio
   )
 }
 
-const isOutcome = (answer?: PageAnswer) =>
-  answer?.kind === 'page' && answer.headers.get('location')?.includes('/confirm/outcome/')
-
-function checkBuild({ isLocal, supabaseUrl }: Target, { confirmation, build = '' }: SiteAnswer): Result[] {
+function checkBuild({ isLocal, supabaseUrl }: Target, { outcome, build }: Asked): Result[] {
   if (isLocal && !/^[0-9a-f]/.test(build)) return unseen('build', 'In development no build answers.')
-  if (!isOutcome(confirmation)) return unseen('build', 'The site did not tell.')
+  if (!outcome.includes('/confirm/outcome/')) return unseen('build', 'The site did not tell.')
   const [sources, project] = build.split('-')
   const [wantedSources, wantedProject] = buildId(supabaseUrl).split('-')
   return judge(
@@ -136,15 +122,14 @@ function checkBuild({ isLocal, supabaseUrl }: Target, { confirmation, build = ''
 }
 
 /** Checks that no cache keeps the page. After the next deploy such a page would lack its scripts or show an old video. */
-function checkCache({ page, uncached }: SiteAnswer): Result[] {
-  if (page?.kind !== 'page' || page.status !== 200) return unseen('cache', 'The page did not come.')
+function checkCache({ page, uncached }: Asked): Result[] {
+  if (page.status !== 200) return unseen('cache', 'The page did not come.')
   const { headers, html } = page
   const maxAge = Number(/(?:^|[\s,])max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? 0)
   // Each deploy empties Vercel's own cache.
   const age = headers.has('x-vercel-cache') ? 0 : Number(headers.get('age') ?? 0)
   const scripts = (text: string) => text.match(/\/_next\/static\/[^"]+/g)?.join()
-  const isOld =
-    uncached?.kind === 'page' && uncached.status === 200 && scripts(uncached.html) !== scripts(html)
+  const isOld = uncached.status === 200 && scripts(uncached.html) !== scripts(html)
   const keep = 'Have the cache or CDN in front keep the Cache-Control of the site for /, and empty it'
   const hours = Math.ceil(Math.max(maxAge, age) / 3600)
   return judge(

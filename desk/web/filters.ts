@@ -3,20 +3,9 @@ import type { Filter } from '../core/leads.ts'
 import { readPeriod, timesOf } from '../core/period.ts'
 import { personsOf } from './notices.ts'
 
-const names = [
-  'q',
-  'days',
-  'from',
-  'to',
-  'source',
-  'variant',
-  'mails',
-  'number',
-  'consent',
-  'kind',
-  'sort',
-  'touched',
-] as const
+/** The filters that are folded on a phone. */
+export const foldedNames = ['source', 'variant', 'number', 'consent', 'kind', 'mails'] as const
+const names = ['q', 'days', 'from', 'to', ...foldedNames, 'sort', 'touched'] as const
 const places = ['before', 'after'] as const
 
 /** The filters of the list, as the operator typed them. A filter that is not set is empty. */
@@ -26,6 +15,9 @@ type Query = Record<string, string | undefined>
 
 /** This value chooses persons without a variant. No variant has this name, because variants' names are trimmed. */
 export const unset = ' '
+
+/** Returns the argument of an SQL function for a chosen name. Null does not restrict. */
+export const argumentOf = (chosen: string) => (chosen === unset ? '' : chosen || null)
 
 /** Reads the filters from the query of a page. Drops `touched` if the desk no longer knows that list of persons. */
 export function filtersOf(query: Query): Filters {
@@ -42,7 +34,7 @@ export const argumentsOf = (filters: Filters): Filter => ({
   ...timesOf(readPeriod(filters, 'all')),
   search: filters.q || null,
   source: filters.source || null,
-  variant: filters.variant === unset ? '' : filters.variant || null,
+  variant: argumentOf(filters.variant),
   mail_state: filters.mails || null,
   number: filters.number || null,
   consent: filters.consent || null,

@@ -16,11 +16,15 @@ export function renderPeriod(path: string, period: Period, others: Record<string
   return html`<nav class="period" aria-label="Period">${choices.map(
     ([days, label]) =>
       html`<a href="${withQuery(path, { ...others, days })}"${days === chosen ? raw(' aria-current="true"') : ''}>${label}</a> `,
-  )}<details><summary${chosen ? '' : raw(' class="current"')}>${dates}</summary><form method="get" action="${path}">${Object.entries(
-    others,
-  ).map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}">` : ''))}
+  )}<details><summary${chosen ? '' : raw(' class="current"')}>${dates}</summary><form method="get" action="${path}">${renderHidden(others)}
 <label>From <input type="date" name="from" value="${from}"></label><label>To <input type="date" name="to" value="${to}"></label><button>Show</button></form></details></nav>`
 }
+
+/** Renders fields that nobody sees, one for each value that is not empty. */
+export const renderHidden = (values: Record<string, string>) =>
+  Object.entries(values).map(([name, value]) =>
+    value ? html`<input type="hidden" name="${name}" value="${value}">` : '',
+  )
 
 /** Renders a select with the labels of these values and a choice for all. */
 export function renderChoice(name: string, chosen: string, found: (readonly [string, string])[]) {

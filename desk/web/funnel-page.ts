@@ -1,31 +1,26 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import * as z from 'zod/mini'
+import { funnelEvents } from '../../lib/funnel/funnel-event.ts'
 import { grouped, percent } from '../core/figures.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { daysOf, readPeriod } from '../core/period.ts'
 import { shareBar } from './bars.ts'
-import { unset } from './filters.ts'
-import { periodQuery, renderChoice, renderPeriod } from './form.ts'
+import { argumentOf, unset } from './filters.ts'
+import { periodQuery, renderChoice, renderHidden, renderPeriod } from './form.ts'
 import { replyPage } from './reply-page.ts'
 
 /** The steps of a visit in order. Not every visitor has a field error, so it counts as no step. */
-const steps = [
-  { event: 'page_viewed', name: 'Page viewed' },
-  { event: 'play_clicked', name: 'Play clicked' },
-  { event: 'dialog_opened', name: 'Dialog opened' },
-  { event: 'form_begun', name: 'Form begun' },
-  { event: 'submitted', name: 'Submitted' },
-  { event: 'unlocked', name: 'Unlocked' },
-  { event: 'video_begun', name: 'Video begun' },
-] as const
+const steps = funnelEvents.filter((event) => event !== 'field_error')
 
-const quarters = [25, 50, 75, 100].map((percent) => ({
-  event: `video_${percent}`,
-  name: `${percent} % watched`,
-}))
+/** The columns of a day. How much of the video was watched stands in the totals alone. */
+const columns = [...steps.filter((event) => !/\d/.test(event)), 'field_error']
 
-const fieldError = { event: 'field_error', name: 'Field error' } as const
+const nameOf = (event: string) =>
+  event
+    .replace(/^video_(\d+)$/, '$1 % watched')
+    .replace('_', ' ')
+    .replace(/^./, (first) => first.toUpperCase())
 
 const counts = z.record(z.string(), z.number())
 const funnelSchema = z.object({
@@ -40,7 +35,6 @@ type Day = z.infer<typeof funnelSchema>['days'][number]
 
 const named = (found: string[]) =>
   found.map((one) => (one === '' ? [unset, 'none'] : [one, one]) as [string, string])
-const argument = (chosen: string) => (chosen === unset ? '' : chosen || null)
 
 /** GET /funnel: how many visits reached each step. */
 export async function showFunnel(desk: Desk, context: Context) {
@@ -49,15 +43,15 @@ export async function showFunnel(desk: Desk, context: Context) {
   const { days, totals, variants, campaigns } = funnelSchema.parse(
     await desk.call('funnel', {
       ...daysOf(period),
-      variant: argument(variant),
-      campaign: argument(campaign),
+      variant: argumentOf(variant),
+      campaign: argumentOf(campaign),
     }),
   )
   return replyPage(context, {
     title: 'Funnel',
     period,
     body: html`<div class="head"><h1>Funnel</h1>${renderPeriod('/funnel', period, { variant, campaign })}</div>
-<form class="filters" method="get" action="/funnel">${Object.entries(periodQuery(period)).map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}">` : ''))}
+<form class="filters" method="get" action="/funnel">${renderHidden(periodQuery(period))}
 ${renderChoice('variant', variant, named(variants))}${renderChoice('campaign', campaign, named(campaigns))}
 <button>Show</button></form>
 ${days.length === 0 ? html`<p class="empty quiet">Nothing was counted in this period.</p>` : renderSteps(totals)}
@@ -71,10 +65,15 @@ const renderSteps = (
   totals: Counts,
 ) => html`<div class="scroll" tabindex="0" role="region" aria-label="Visits that reached each step"><table class="steps">
 <thead><tr><th scope="col">Step</th><th scope="col" class="number">Visits</th><th scope="col" class="number">Of the step before</th><th scope="col" class="number">Of the views</th><td></td></tr></thead>
-<tbody>${[...steps, ...quarters].map(({ event, name }, place, all) => {
-  const before = totals[all[place - 1]?.event ?? event] ?? 0
-  return renderStep(name, totals[event] ?? 0, place > 0 ? before : Number.NaN, totals.page_viewed ?? 0)
-})}${renderStep(`${fieldError.name}, of the forms begun`, totals[fieldError.event] ?? 0, totals.form_begun ?? 0, totals.page_viewed ?? 0)}</tbody></table></div>`
+<tbody>${steps.map((event, place) => {
+  const before = totals[steps[place - 1] ?? event] ?? 0
+  return renderStep(
+    nameOf(event),
+    totals[event] ?? 0,
+    place > 0 ? before : Number.NaN,
+    totals.page_viewed ?? 0,
+  )
+})}${renderStep('Field error, of the forms begun', totals.field_error ?? 0, totals.form_begun ?? 0, totals.page_viewed ?? 0)}</tbody></table></div>`
 
 const renderStep = (
   name: string,
@@ -87,12 +86,12 @@ const renderStep = (
 const renderDays = (
   days: Day[],
 ) => html`<div class="scroll" tabindex="0" role="region" aria-label="Days"><table>
-<thead><tr><th scope="col">Day</th>${[...steps, fieldError].map(({ name }) => html`<th scope="col" class="number">${name}</th>`)}<th scope="col" class="number">Unlocked of views</th></tr></thead>
+<thead><tr><th scope="col">Day</th>${columns.map((event) => html`<th scope="col" class="number">${nameOf(event)}</th>`)}<th scope="col" class="number">Unlocked of views</th></tr></thead>
 <tbody>${days
   .toReversed()
   .map(
     ({ day, counts: hits }) =>
-      html`<tr><th scope="row"><time>${day}</time></th>${[...steps, fieldError].map(
-        ({ event }) => html`<td class="number">${grouped(hits[event] ?? 0)}</td>`,
+      html`<tr><th scope="row"><time>${day}</time></th>${columns.map(
+        (event) => html`<td class="number">${grouped(hits[event] ?? 0)}</td>`,
       )}<td class="number">${percent((hits.unlocked ?? 0) / (hits.page_viewed ?? 0))}</td></tr>`,
   )}</tbody></table></div>`

@@ -2,26 +2,21 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
 import { mailtoUrl } from '../../supabase/functions/_shared/mailto-url.ts'
-import { consentStates } from '../core/consent.ts'
 import type { Lead } from '../core/lead.ts'
-import { readPage } from '../core/leads.ts'
-import { mailStates } from '../core/mail-words.ts'
+import { choices, readPage } from '../core/leads.ts'
 import { noteKinds } from '../core/notes.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readPeriod, zone } from '../core/period.ts'
 import { sourceKind, sourceWords } from '../core/source-words.ts'
 import { mostCounted, readAttention, renderAmount } from './attention.ts'
-import { argumentsOf, type Filters, filtersOf, hasFilters, listQuery, unset } from './filters.ts'
-import { renderChoice, renderPeriod, renderTime, withQuery } from './form.ts'
+import { argumentsOf, type Filters, filtersOf, foldedNames, hasFilters, listQuery, unset } from './filters.ts'
+import { renderChoice, renderHidden, renderPeriod, renderTime, withQuery } from './form.ts'
 import { renderMails } from './mail-state.ts'
 import { renderNotice } from './notices.ts'
 import { renderTel } from './phone.ts'
 import { replyPage } from './reply-page.ts'
 
 const originsSchema = z.object({ sources: z.array(z.string()), variants: z.array(z.string()) })
-
-const numbers = { valid: 'valid', invalid: 'not valid', confirmed: 'confirmed by mail' }
-const kinds = { person: 'people', bot: 'suspected bots', preview: 'previews' }
 
 /** GET /leads: the persons that pass the filters, 50 a page. */
 export async function listLeads(desk: Desk, context: Context) {
@@ -83,17 +78,14 @@ const renderActions = (status: 'dead' | 'held', persons: number, list: string) =
 }
 
 const renderFilters = (filters: Filters, sources: string[], variants: string[]) => {
-  const { q, source, variant, mails, number, consent, kind, days, from, to, sort } = filters
-  const choice = (name: string, chosen: string, found: Record<string, string>) =>
-    renderChoice(name, chosen, Object.entries(found))
-  const isMore = source || variant || mails || number || consent || kind
+  const { q, source, variant, days, from, to, sort } = filters
   return html`<form class="filters" role="search" method="get" action="/leads">
-${Object.entries({ days, from, to, sort }).map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}">` : ''))}
+${renderHidden({ days, from, to, sort })}
 <label class="wide">Name, address or phone <input type="search" name="q" value="${q}"></label>
-<details class="more"${isMore ? raw(' open') : ''}><summary>Filters</summary><div>
+<details class="more"${foldedNames.some((name) => filters[name]) ? raw(' open') : ''}><summary>Filters</summary><div>
 ${renderChoice('source', source, [...sources.map((one) => [one, [sourceKind(one), sourceWords(one)].filter(Boolean).join(': ')] as const), ['campaign:', 'no campaign']])}
 ${variants.length > 0 || variant ? renderChoice('variant', variant, [[unset, 'none'], ...variants.map((one) => [one, one] as const)]) : ''}
-${choice('number', number, numbers)}${choice('consent', consent, consentStates)}${choice('kind', kind, kinds)}${choice('mails', mails, mailStates)}</div></details>
+${Object.entries(choices).map(([name, words]) => renderChoice(name, filters[name as keyof typeof choices], Object.entries(words)))}</div></details>
 <button>Show</button></form>`
 }
 

@@ -8,19 +8,17 @@ import { keepNotice } from './notices.ts'
 /** POST /mails: sends or drops (`do`) mails of chosen persons (`lead`), one person (`person`) or all. Then shows the persons. */
 export async function actOnMails(desk: Desk, context: Context) {
   const form = await context.req.formData()
-  const [status, action, list, person] = ['status', 'do', 'list', 'person'].map((name) =>
-    String(form.get(name) ?? ''),
-  )
+  const read = (name: string) => String(form.get(name) ?? '')
+  const [action, list, person] = [read('do'), read('list'), read('person')]
   const chosen = person ? [person] : form.getAll('lead').map(String)
-  const only = action?.endsWith('-all') ? undefined : chosen
+  const only = action.endsWith('-all') ? null : chosen
   const back = (path: string, query: Record<string, string>) => context.redirect(withQuery(path, query), 303)
   if (only?.length === 0)
     return back('/leads', {
       ...Object.fromEntries(new URLSearchParams(listOf(list))),
       notice: keepNotice('Nobody is chosen: tick a box, or take all.'),
     })
-  const isDropped = action?.startsWith('drop') ?? false
-  const { sentence, persons } = await requeueMails(desk, { status: status ?? '', only }, isDropped)
+  const { sentence, persons } = await requeueMails(desk, read('status'), only, action.startsWith('drop'))
   const key = keepNotice(`${sentence} Reload this page to see what became of them.`, persons)
   return person
     ? back(`/leads/${person}`, { list: listOf(list), notice: key })

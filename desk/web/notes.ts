@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { Person } from '../core/lead.ts'
-import { addNote, noteKinds, removeNote } from '../core/notes.ts'
+import { noteKinds } from '../core/notes.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { listOf } from './filters.ts'
 import { renderTime, withQuery } from './form.ts'
@@ -9,9 +9,9 @@ import { renderTime, withQuery } from './form.ts'
 /** POST /leads/<id>/notes: adds a note about a person, or deletes the note with the id `remove`. */
 export async function changeNotes(desk: Desk, context: Context) {
   const id = context.req.param('id') ?? ''
-  const { kind, words, remove, list } = await context.req.parseBody()
-  if (remove) await removeNote(desk, String(remove))
-  else if (!(await addNote(desk, id, String(kind), String(words ?? '')))) return context.notFound()
+  const { kind, words = '', remove, list } = await context.req.parseBody()
+  if (remove) await desk.call('remove_note', { note: remove })
+  else if (!(await desk.call('add_note', { person: id, kind, words }))) return context.notFound()
   return context.redirect(withQuery(`/leads/${id}`, { list: listOf(list) }), 303)
 }
 

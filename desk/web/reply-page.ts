@@ -5,18 +5,13 @@ import type { Period } from '../core/period.ts'
 import { periodQuery, withQuery } from './form.ts'
 import { styles } from './styles.ts'
 
-type Page = { title: string; body: Html; status?: 200 | 400 | 403 | 404 | 502; period?: Period }
+type Page = { title: string; body: Html; status?: 200 | 400 | 404 | 502; period?: Period }
 
-const rooms = [
-  { path: '/', name: 'Overview' },
-  { path: '/leads', name: 'Leads' },
-  { path: '/funnel', name: 'Funnel' },
-  { path: '/variants', name: 'Variants' },
-]
+const rooms = { '/': 'Overview', '/leads': 'Leads', '/funnel': 'Funnel', '/variants': 'Variants' }
 
 /** Answers with a page of the desk. The links to other pages keep the period. */
 export function replyPage(context: Context, { title, body, status = 200, period }: Page) {
-  const links = rooms.map(({ path, name }) => {
+  const links = Object.entries(rooms).map(([path, name]) => {
     const isCurrent = context.req.path === path
     return html`<a href="${withQuery(path, period ? periodQuery(period) : {})}"${isCurrent ? raw(' aria-current="page"') : ''}>${name}</a> `
   })
