@@ -1,32 +1,25 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { visible } from '../core/describe.ts'
-import { counted } from '../core/figures.ts'
 import type { Person } from '../core/lead.ts'
 import { type Desk, DeskError } from '../core/open-desk.ts'
-import { countedSubmissions, forgetPerson, tombstone } from '../core/person.ts'
+import { describeErasure, forgetPerson } from '../core/person.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Erases a person. Needs a "yes" unless `isCertain`. Without it, throws a DeskError. Returns 'nobody' if the person is gone. */
 export async function forget(desk: Desk, person: Person, isCertain: boolean, terminal: Terminal) {
   const { stdin, stdout, stderr } = terminal
-  stderr.write(`${describeErasure(person)}\n`)
+  const { goes, stays } = describeErasure(person)
+  stderr.write(`Erasing ${visible(`${person.name} <${person.email}>`)} cannot be undone; \`evidence\` writes down what is there.
+What goes: ${goes.join('; ')}.
+What stays: ${stays.join('; ')}.
+`)
   if (!isCertain && !stdin.isTTY)
     throw new DeskError('unconfirmed', 'Nothing was erased. Without a terminal, confirm with --yes.')
   if (!(isCertain || (await confirm(terminal)))) throw new DeskError('unconfirmed', 'Nothing was erased.')
   const done = await forgetPerson(desk, person)
   if (!done) throw new DeskError('nobody', 'This lead was erased meanwhile.')
   stdout.write(`${done}\n`)
-}
-
-function describeErasure(person: Person): string {
-  const { name, email, history } = person
-  const sealed = history.filter(({ seal }) => seal).length
-  return `Erasing ${visible(`${name} <${email}>`)} deletes the record, ${countedSubmissions(person)} with the evidence of consent, the list of
-their mails, and the counts of the person's sources. It cannot be undone; \`evidence\` writes down what is there.
-What stays: ${counted(sealed, 'tombstone')} (${tombstone}).
-What it cannot reach: mails that were sent, what was sent to other systems (a CRM, a webhook), exports and evidence
-files that you saved, and backups until they expire.`
 }
 
 /** Asks for a "yes". Ctrl-C and Ctrl-D mean no. */

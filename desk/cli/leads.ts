@@ -23,11 +23,13 @@ const { dead: _, ...mails } = choices.mails
 
 /** Adds `leads` and its commands for one person. A command ends with 1 if no lead has the address. */
 export function addLeads(program: Command, context: Context) {
-  /** Opens the desk, runs an action with it, and closes it. */
-  async function withDesk(action: (desk: Desk) => Promise<void>) {
-    const desk = openDesk(context.env)
-    await action(desk).finally(() => desk.close())
-  }
+  /** Returns an action for commander that opens the desk, runs the work with it, and closes it. */
+  const withDesk =
+    <Arguments extends unknown[]>(work: (desk: Desk, ...values: Arguments) => Promise<void>) =>
+    async (...values: Arguments) => {
+      const desk = openDesk(context.env)
+      await work(desk, ...values).finally(() => desk.close())
+    }
 
   async function find(desk: Desk, email: string) {
     const person = await readPerson(desk, { email: email.trim() })
@@ -62,15 +64,15 @@ export function addLeads(program: Command, context: Context) {
     .option('--json', 'all of them, one JSON object a line')
     .option('--out <file>', 'write into a file')
     .option('--force', 'replace a file that exists')
-    .action((options: ListOptions) => withDesk((desk) => listLeads(desk, options, context)))
+    .action(withDesk((desk, options: ListOptions) => listLeads(desk, options, context)))
 
   leads
     .command('show <email>')
     .alias('person')
     .description('one person: submissions, and what became of the mails')
     .option('--json', 'all that is stored, for an answer to the person')
-    .action((email: string, { json }: { json?: true }) =>
-      withDesk(async (desk) => {
+    .action(
+      withDesk(async (desk, email: string, { json }: { json?: true }) => {
         const person = await find(desk, email)
         const stored = json && (await desk.call('show_lead', { id: person.id }))
         context.stdout.write(`${json ? JSON.stringify(stored, null, 2) : showPerson(person)}\n`)
@@ -80,18 +82,13 @@ export function addLeads(program: Command, context: Context) {
   leads
     .command('revoke <address-or-phone>')
     .description('withdraw the consent to text messages of a person, or of all with a number (+12015550123)')
-    .action((whose: string) =>
-      withDesk(async (desk) => {
+    .action(
+      withDesk(async (desk, whose: string) => {
         const phone = whose.replaceAll(/[^+\d]/g, '')
-        const done = await withdrawConsent(
-          desk,
-          whose.includes('@') ? { id: (await find(desk, whose)).id } : { phone },
-        )
-        if (!done)
-          throw new DeskError(
-            'nobody',
-            'No lead has this number. Give it in the international form, as +12015550123.',
-          )
+        const persons = whose.includes('@') ? { id: (await find(desk, whose)).id } : { phone }
+        const done = await withdrawConsent(desk, persons)
+        const hint = 'No lead has this number. Give it in the international form, as +12015550123.'
+        if (!done) throw new DeskError('nobody', hint)
         context.stdout.write(`${done}\n`)
       }),
     )
@@ -101,8 +98,8 @@ export function addLeads(program: Command, context: Context) {
     .description('what a person agreed to and when, with the verification of all seals')
     .option('--out <file>', 'write into a file')
     .option('--force', 'replace a file that exists')
-    .action((email: string, options: { out?: string; force?: true }) =>
-      withDesk(async (desk) => {
+    .action(
+      withDesk(async (desk, email: string, options: { out?: string; force?: true }) => {
         const person = await find(desk, email)
         const text = writeEvidence(person, await verifyEvidence(desk), new Date())
         await write([text], options, context)
@@ -113,8 +110,10 @@ export function addLeads(program: Command, context: Context) {
     .command('forget <email>')
     .description('erase a person')
     .option('--yes', 'do not ask')
-    .action((email: string, { yes }: { yes?: true }) =>
-      withDesk(async (desk) => forget(desk, await find(desk, email), yes === true, context)),
+    .action(
+      withDesk(async (desk, email: string, { yes }: { yes?: true }) =>
+        forget(desk, await find(desk, email), yes === true, context),
+      ),
     )
 
   leads
@@ -124,9 +123,10 @@ export function addLeads(program: Command, context: Context) {
       context.stdout.write(`${describeCampaign(sender, context.env.SITE_URL)}\n`)
     })
 
-  const act = (status: string, isDropped: boolean, lead?: string) =>
-    withDesk(async (desk) => {
+  const act = (isDropped: boolean, usual: string, other: string) =>
+    withDesk(async (desk, { lead, ...options }: { lead?: string; held?: true; failed?: true }) => {
       const only = lead === undefined ? null : [(await find(desk, lead)).id]
+      const status = options.held || options.failed ? other : usual
       context.stdout.write(`${(await requeueMails(desk, status, only, isDropped)).sentence}\n`)
     })
 
@@ -135,12 +135,12 @@ export function addLeads(program: Command, context: Context) {
     .description('send failed mails again')
     .option('--held', 'the held ones instead')
     .option('--lead <email>', 'those of one person alone')
-    .action(({ held, lead }: { held?: true; lead?: string }) => act(held ? 'held' : 'dead', false, lead))
+    .action(act(false, 'dead', 'held'))
 
   leads
     .command('drop')
     .description('drop held mails: they are never sent')
     .option('--failed', 'the failed ones instead')
     .option('--lead <email>', 'those of one person alone')
-    .action(({ failed, lead }: { failed?: true; lead?: string }) => act(failed ? 'dead' : 'held', true, lead))
+    .action(act(true, 'held', 'dead'))
 }

@@ -17,22 +17,19 @@ export type ListOptions = {
   campaign?: string
   referrer?: string
   state?: string
-  out?: string | undefined
-  for?: Platform | 'sms' | undefined
-  csv?: true | undefined
-  json?: true | undefined
+  out?: string
+  for?: Platform | 'sms'
+  csv?: true
+  json?: true
   all?: true
-  force?: true | undefined
+  force?: true
 }
 
 const newest = 50
 
 /** Writes leads to standard output or into a file. Throws what `write` throws, or a DeskError. */
-export async function listLeads(
-  desk: Desk,
-  { csv, json, all, out, force, state, campaign, referrer, for: use, conversion, ...filter }: ListOptions,
-  terminal: Terminal,
-) {
+export async function listLeads(desk: Desk, options: ListOptions, terminal: Terminal) {
+  const { csv, json, all, out, force, state, campaign, referrer, for: use, conversion, ...filter } = options
   if (use && !csv) throw new DeskError('22023', '--for writes a CSV file: add --csv.')
   const chosen = {
     ...filter,
@@ -56,7 +53,7 @@ export async function listLeads(
       hasMore = older !== null
     }
   }
-  await write(writerOf({ csv, json, for: use, conversion })(pages()), { out, force }, terminal)
+  await write(writerOf(options)(pages()), options, terminal)
   const { stderr } = terminal
   if (out !== undefined) stderr.write(`${counted(count, 'lead')} ${count === 1 ? 'is' : 'are'} in ${out}.\n`)
   else if (count === 0) stderr.write('No lead was found.\n')
@@ -65,12 +62,7 @@ export async function listLeads(
   if (reasons.length > 0) stderr.write(`Left out: ${reasons.join(', ')}.\n`)
 }
 
-function writerOf({
-  csv,
-  json,
-  for: use,
-  conversion,
-}: Pick<ListOptions, 'csv' | 'json' | 'for' | 'conversion'>) {
+function writerOf({ csv, json, for: use, conversion }: ListOptions) {
   if (use === 'sms') return writeTextCsv
   if (use) return writeConversions(use, conversion)
   if (csv) return writeCsv

@@ -1,5 +1,5 @@
 import { consentWords } from '../core/consent.ts'
-import { labelled, showCampaign, showMail, showPhone, showTime, visible } from '../core/describe.ts'
+import { labelled, marksOf, showCampaign, showMail, showPhone, showTime, visible } from '../core/describe.ts'
 import type { Person, Submission } from '../core/lead.ts'
 import { noteKinds } from '../core/notes.ts'
 import { countedSubmissions, countLeftOut } from '../core/person.ts'
@@ -31,8 +31,7 @@ function showSubmission(submission: Submission): string {
   const marks = [
     submission.confirms && `confirmation of ${submission.confirms}`,
     submission.withdrawn_by && `withdrawal of the consent by ${submission.withdrawn_by}`,
-    submission.suspected_bot && 'suspected bot',
-    submission.preview && 'on a preview',
+    ...marksOf(submission),
   ].filter(Boolean)
   const differences = Object.entries(changes).map(
     ([column, [before, now]]) => `${column} '${before}' → '${now}'`,

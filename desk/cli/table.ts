@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import stringWidth from 'string-width'
-import { visible } from '../core/describe.ts'
+import { marksOf, visible } from '../core/describe.ts'
 import type { Lead } from '../core/lead.ts'
 import { stateWords } from '../core/mail-words.ts'
 import { sourceWords } from '../core/source-words.ts'
@@ -13,18 +13,13 @@ const widest = Object.values(columns)
 function toCells({ mails, ...lead }: Lead): string[] {
   const unsent = mails.filter(({ status }) => status !== 'sent')
   const outcome = unsent.map((mail) => `${mail.kind} ${stateWords(mail)}`).join(', ') || 'sent'
-  const marks = [
-    lead.suspected_bot && 'suspected bot',
-    lead.preview && 'preview',
-    lead.consent === 'withdrawn' && 'consent withdrawn',
-  ].filter(Boolean)
   return [
     lead.created_at.slice(0, 16).replace('T', ' '),
     lead.name,
     lead.email,
     lead.phone_e164 ?? `${lead.phone} (form: ${lead.country_code})`,
     sourceWords(lead.source),
-    [mails.length > 0 ? outcome : 'none', ...marks].join(', '),
+    [mails.length > 0 ? outcome : 'none', ...marksOf(lead)].join(', '),
   ].map((text, column) => shorten(visible(text), widest[column] ?? 0))
 }
 

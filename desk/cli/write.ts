@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts'
 /** Writes to standard output or to a new file for its owner only. Without `force`, throws a DeskError if the file exists. */
 export async function write(
   text: Iterable<string> | AsyncIterable<string>,
-  { out, force }: { out?: string | undefined; force?: true | undefined },
+  { out, force }: { out?: string; force?: true },
   { stdout }: Pick<Terminal, 'stdout'>,
 ) {
   if (out === undefined) return await pipeline(text, stdout, { end: false })

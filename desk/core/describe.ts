@@ -1,5 +1,5 @@
 import { counted } from './figures.ts'
-import type { Submission, SubmissionMail } from './lead.ts'
+import type { Lead, Submission, SubmissionMail } from './lead.ts'
 import { explainFailure, stateWords } from './mail-words.ts'
 
 /** Makes a text safe. Characters that control or reorder a terminal's text become codes (\u{1b}). Emoji keep their joiners. */
@@ -26,6 +26,16 @@ type Phone = Pick<Submission, 'phone' | 'phone_e164' | 'country_code'>
 
 export const showPhone = ({ phone, phone_e164, country_code }: Phone) =>
   `${phone} (${phone_e164 ?? 'not a valid number'}; form: ${country_code})`
+
+type Marked = Pick<Lead, 'suspected_bot' | 'preview'> & { consent: unknown }
+
+/** Returns words for what the operator should know before using a person or submission. */
+export const marksOf = ({ suspected_bot, preview, consent }: Marked) =>
+  [
+    suspected_bot && 'looks like a bot',
+    preview && 'preview',
+    consent === 'withdrawn' && 'consent withdrawn',
+  ].filter((mark) => mark !== false)
 
 export const showCampaign = (campaign: Submission['campaign']) =>
   Object.entries(campaign)

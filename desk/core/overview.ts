@@ -60,12 +60,11 @@ export async function readOverview(desk: Desk, period: Period, now = new Date())
 const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0)
 
 function listDates(first: string, last: string) {
+  if (first > last) throw new DeskError('22023', 'There is no such day yet.')
   const dates = []
-  for (let date = first; date <= last && dates.length <= mostDays; date = dateOf(startOf(date, 1)))
+  for (let date = first; date <= last; date = dateOf(startOf(date, 1))) {
+    if (dates.length === mostDays) throw new DeskError('22023', 'At most three years can be shown at once.')
     dates.push(date)
-  if (dates.length > 0 && dates.length <= mostDays) return dates
-  throw new DeskError(
-    '22023',
-    dates.length > 0 ? 'At most three years can be shown at once.' : 'There is no such day yet.',
-  )
+  }
+  return dates
 }

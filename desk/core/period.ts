@@ -35,17 +35,14 @@ export function datesOf({ days, from, to }: Period) {
   return { first: from, last: to }
 }
 
-/** Returns the start of a period and the time right after its end, in ISO 8601. An open end is null. */
-export function timesOf(period: Period) {
+/** Returns the start of a period and the time right after its end, each as `write` writes it. An open end is null. */
+function boundsOf(period: Period, write: (at: Date) => string) {
   const { first, last } = datesOf(period)
-  return {
-    since: first ? startOf(first).toISOString() : null,
-    until: last ? startOf(last, 1).toISOString() : null,
-  }
+  return { since: first ? write(startOf(first)) : null, until: last ? write(startOf(last, 1)) : null }
 }
 
-/** Returns the arguments `since` and `until` of the SQL functions that count by day. Throws a DeskError for a wrong date. */
-export function daysOf(period: Period) {
-  const { first, last } = datesOf(period)
-  return { since: first || null, until: last ? dateOf(startOf(last, 1)) : null }
-}
+/** Returns the bounds of a period in ISO 8601. Throws a DeskError for a wrong date. */
+export const timesOf = (period: Period) => boundsOf(period, (at) => at.toISOString())
+
+/** Returns the bounds of a period for the SQL functions that count by day. Throws a DeskError for a wrong date. */
+export const daysOf = (period: Period) => boundsOf(period, dateOf)

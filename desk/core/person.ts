@@ -22,7 +22,28 @@ export const countLeftOut = ({ submissions, confirmations, withdrawals, history 
   submissions + confirmations + withdrawals - history.length
 
 /** Says which data remain after a person was erased. */
-export const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
+const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
+
+/** Says what an erasure of a person deletes, and what it leaves. */
+export function describeErasure(person: Person) {
+  const sealed = person.history.filter(({ seal }) => seal).length
+  return {
+    goes: [
+      'the record with name, address and phone number',
+      `${countedSubmissions(person)} with the evidence of consent`,
+      'the list of the mails about them, also those that are still to be sent',
+      'your notes about them',
+      'how often they came, counted by mailbox and by source',
+      'the lead in the conversion of its variant; the view is still counted there',
+    ],
+    stays: [
+      ...(sealed > 0 ? [`${counted(sealed, 'tombstone')}: ${tombstone}`] : []),
+      'mails that were delivered, in the mailbox of the person and in yours',
+      'what was sent to other systems (a CRM, a webhook), and what you saved: exports and evidence files',
+      'backups of the database, until they expire',
+    ],
+  }
+}
 
 const forgottenSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.number() }))
 

@@ -4,18 +4,13 @@ import { failureCode } from '../core/failure-code.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { areMixed, type Target, withoutQuery } from './target.ts'
 
-/** The function's answer: its health, something else, or none. */
-export type FunctionAnswer = (
-  | { kind: 'health'; health: Health }
-  | { kind: 'other'; status: number; error: string }
-  | { kind: 'silent'; code: string }
-  | { kind: 'unasked' }
-) & { letsAnybodyIn?: boolean }
+/** The function's health, or what it answered instead. Undefined if it was not asked. */
+export type FunctionAnswer = Awaited<ReturnType<typeof askFunction>>
 
 /** Asks twice: with the site's key and with a wrong key. The local gateway itself adds the site's key. */
-export async function askFunction(target: Target): Promise<FunctionAnswer> {
+export async function askFunction(target: Target) {
   const { isLocal, mail, supabaseUrl, variables } = target
-  if (areMixed(target)) return { kind: 'unasked' }
+  if (areMixed(target)) return undefined
   const url = `${supabaseUrl}/functions/v1/send-lead-email/health`
   const [answer, toWrongKey] = await Promise.all([
     isLocal
@@ -23,10 +18,11 @@ export async function askFunction(target: Target): Promise<FunctionAnswer> {
       : ask(url, variables.SUPABASE_SECRET_KEY, mail),
     ask(url, `sb_secret_${crypto.randomUUID()}`, false),
   ])
-  return { ...answer, letsAnybodyIn: toWrongKey.kind === 'health' }
+  return { ...answer, letsAnybodyIn: toWrongKey.health !== undefined }
 }
 
-async function ask(url: string, apikey: string | undefined, mail: boolean): Promise<FunctionAnswer> {
+/** Returns the status with the health or the error in the body. If no answer comes, the status is the code of the failure. */
+async function ask(url: string, apikey: string | undefined, mail: boolean) {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -37,11 +33,10 @@ async function ask(url: string, apikey: string | undefined, mail: boolean): Prom
       signal: AbortSignal.timeout(30_000),
     })
     const body = await response.json().catch(() => undefined)
-    const health = healthSchema.safeParse(body)
-    if (response.ok && health.success) return { kind: 'health', health: health.data }
-    return { kind: 'other', status: response.status, error: String(body?.error ?? body?.code ?? '') }
+    const { data: health } = healthSchema.safeParse(response.ok ? body : undefined)
+    return { status: response.status, health, error: String(body?.error ?? body?.code ?? '') }
   } catch (error) {
-    return { kind: 'silent', code: failureCode(error) }
+    return { status: failureCode(error), health: undefined, error: '' }
   }
 }
 
@@ -50,17 +45,17 @@ const told = 'what the function tells'
 
 /** Checks that the function is deployed, accepts only the site's key, and works. */
 export function checkFunction(target: Target, answer: FunctionAnswer): Result[] {
-  if (answer.kind === 'unasked') return unseen(['function', told], 'The two projects differ.')
-  const { letsAnybodyIn } = answer
-  const isRefused = answer.kind === 'other' && answer.status === 401 && answer.error === 'unauthorized'
-  const isHealthy = answer.kind === 'health'
+  if (!answer) return unseen(['function', told], 'The two projects differ.')
+  const { status, error, health, letsAnybodyIn } = answer
+  const isRefused = status === 401 && error === 'unauthorized'
+  const isFunction = health !== undefined || isRefused
   return [
     ...judge(
       'function',
       'The function send-lead-email answers.',
-      !isHealthy && !isRefused && explain(target, answer),
+      !isFunction && explain(target, status, error),
     ),
-    ...(isHealthy || isRefused
+    ...(isFunction
       ? judge(
           'key accepted',
           'The function accepts the key.',
@@ -70,21 +65,17 @@ export function checkFunction(target: Target, answer: FunctionAnswer): Result[] 
             `The function lets a wrong key in, so anybody can store leads and have mails sent. → ${deploy} from these sources at once`,
         )
       : unseen('key accepted', 'The function did not tell.')),
-    ...(isHealthy ? checkHealth(target, answer.health) : unseen(told, 'The function did not tell.')),
+    ...(health ? checkHealth(target, health) : unseen(told, 'The function did not tell.')),
   ]
 }
 
-function explain(
-  { isLocal }: Target,
-  answer: Exclude<FunctionAnswer, { kind: 'health' | 'unasked' }>,
-): Fault {
+function explain({ isLocal }: Target, status: number | string, error: string): Fault {
   const compare =
     'Set SUPABASE_URL in operator.env to the address of the project (dashboard, Settings, API); restore the project if it is paused'
-  if (answer.kind === 'silent')
+  if (typeof status === 'string')
     return isLocal
-      ? `The local stack does not answer (${answer.code}). → Start it: npm start`
-      : `SUPABASE_URL does not answer (${answer.code}). → ${compare}`
-  const { status, error } = answer
+      ? `The local stack does not answer (${status}). → Start it: npm start`
+      : `SUPABASE_URL does not answer (${status}). → ${compare}`
   if (status === 404) return `The function send-lead-email is not deployed at SUPABASE_URL. → ${deploy}`
   if (status === 401)
     return `Supabase refuses the call before the function sees it, because verify_jwt is on. → supabase/config.toml turns verify_jwt off. ${deploy}`

@@ -7,7 +7,7 @@ import type { Target } from './target.ts'
 
 /** Checks that SPF and DMARC of the sender's domain allow its mails. Only a test mail shows whether mails are signed. */
 export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
-  const domain = answer.kind === 'health' ? answer.health.senderDomain : null
+  const domain = answer?.health?.senderDomain
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DMARC'], sentence)
   if (isLocal && isLoopback(variables.SMTP_URL || 'smtp://localhost'))
     return unknown('Mails stay on this machine.')

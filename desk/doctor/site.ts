@@ -88,13 +88,12 @@ function checkHttps({ unencrypted }: Asked): Result[] {
 function checkCall(target: Target, { outcome }: Asked, answer: FunctionAnswer): Result[] {
   if (outcome.endsWith('/unknown')) {
     // The site gives the same answer if there is no function.
-    if (answer.kind === 'other' && answer.status === 404)
-      return unseen('site call', 'There is no function to call.')
+    if (answer?.status === 404) return unseen('site call', 'There is no function to call.')
     return judge('site call', 'The live site calls the function with a key that it accepts.')
   }
   if (!outcome.endsWith('/unavailable'))
     return unseen('site call', 'The live site is of another version, which cannot be asked.')
-  const isFunctionWell = answer.kind === 'health' && answer.health.database.status === 'ok'
+  const isFunctionWell = answer?.health?.database.status === 'ok'
   return judge(
     'site call',
     '',

@@ -1,9 +1,8 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { counted } from '../core/figures.ts'
 import type { Person } from '../core/lead.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { countedSubmissions, forgetPerson, readPerson } from '../core/person.ts'
+import { describeErasure, forgetPerson, readPerson } from '../core/person.ts'
 import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
@@ -21,7 +20,10 @@ export async function forgetLead(desk: Desk, context: Context) {
   if (!person) return context.notFound()
   const { email } = await context.req.parseBody()
   if (String(email).trim().toLowerCase() !== person.email.toLowerCase())
-    return ask(context, person, { fault: 'This is not the address of the person.', typed: String(email) })
+    return ask(context, person, {
+      fault: 'This is not the address of the person.',
+      typed: String(email),
+    })
   const done = await forgetPerson(desk, person)
   if (!done) return context.notFound()
   return context.redirect(withQuery('/leads', { notice: keepNotice(done) }), 303)
@@ -32,8 +34,8 @@ const quoteWord = (word: string) =>
   /^[\w.+@-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
 function ask(context: Context, person: Person, { fault = '', typed = '' } = {}) {
-  const { id, name, email, history } = person
-  const sealed = history.filter(({ seal }) => seal).length
+  const { id, name, email } = person
+  const { goes, stays } = describeErasure(person)
   const list = listOf(context.req.query('list'))
   return replyPage(context, {
     title: `Forget ${name}`,
@@ -41,21 +43,8 @@ function ask(context: Context, person: Person, { fault = '', typed = '' } = {}) 
     body: html`<p><a href="${withQuery(`/leads/${id}`, { list })}">← ${name}</a></p><h1>Forget ${name}?</h1>
 <p>This cannot be undone. Without the evidence you can no longer prove that the person agreed:
 <code>npm run leads -- evidence ${quoteWord(email)} --out evidence.txt</code> writes it down first.</p>
-<h2>What goes</h2><ul><li>the record with name, address and phone number</li>
-<li>${countedSubmissions(person)} with the evidence of consent</li>
-<li>the list of the mails about them, also those that are still to be sent</li>
-<li>your notes about them</li>
-<li>how often they came, counted by mailbox and by source</li>
-<li>the lead in the conversion of its variant; the view is still counted there</li></ul>
-<h2>What stays</h2><ul>${
-      sealed > 0
-        ? html`<li>${counted(sealed, 'tombstone')}: hashes and times that name nobody, by which
-<code>npm run verify</code> can still prove that nothing else was removed</li>`
-        : ''
-    }
-<li>mails that were delivered, in the mailbox of the person and in yours</li>
-<li>what was sent to other systems (a CRM, a webhook), and what you saved: exports and evidence files</li>
-<li>backups of the database, until they expire</li></ul>
+<h2>What goes</h2><ul>${goes.map((one) => html`<li>${one}</li>`)}</ul>
+<h2>What stays</h2><ul>${stays.map((one) => html`<li>${one}</li>`)}</ul>
 ${fault ? html`<p id="fault" class="notice bad" role="alert">${fault}</p>` : ''}
 <form class="filters" method="post" action="${withQuery(`/leads/${id}/forget`, { list })}">
 <label class="wide">Type the address ${email} to confirm

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
 import { mailtoUrl } from '../../supabase/functions/_shared/mailto-url.ts'
+import { marksOf } from '../core/describe.ts'
 import type { Lead } from '../core/lead.ts'
 import { choices, readPage } from '../core/leads.ts'
 import { noteKinds } from '../core/notes.ts'
@@ -131,9 +132,7 @@ function renderPhone({ phone, phone_e164: e164, country_code: country, confirmed
 
 const renderTags = (lead: Lead) =>
   [
-    lead.suspected_bot && 'looks like a bot',
-    lead.preview && 'preview',
-    lead.consent === 'withdrawn' && 'consent withdrawn',
+    ...marksOf(lead),
     lead.noted && `${noteKinds[lead.noted.kind] ?? lead.noted.kind} ${lead.noted.created_at.slice(0, 10)}`,
     lead.watched && `watched ${lead.watched} %`,
     lead.changes > 0 && 'gave other data since',

@@ -49,15 +49,15 @@ function tellChange(now: number, before: number) {
 }
 
 function renderTodo({ dead, held, overdue, delayed, own }: Attention) {
+  const doctor = html`<code>npm run doctor</code> says why.`
+  const item = (mails: string, persons: number, words: string, hint: unknown) =>
+    persons > 0 &&
+    html`<a href="/leads?mails=${mails}">${renderAmount(persons)}: ${words}</a><small>${hint}</small>`
   const items = [
-    dead > 0 &&
-      html`<a href="/leads?mails=dead">${renderAmount(dead)}: a mail failed</a><small>See why, and send it again.</small>`,
-    held > 0 &&
-      html`<a href="/leads?mails=held">${renderAmount(held)}: held back</a><small>They look like bots. Send or drop their mails.</small>`,
-    delayed > 0 &&
-      html`<a href="/leads?mails=waiting">${renderAmount(delayed)}: a mail is delayed</a><small>Tried in vain for over an hour. <code>npm run doctor</code> says why.</small>`,
-    overdue > 0 &&
-      html`<a href="/leads?mails=overdue">${renderAmount(overdue)}: a mail is overdue</a><small>Nothing sends it. <code>npm run doctor</code> says why.</small>`,
+    item('dead', dead, 'a mail failed', 'See why, and send it again.'),
+    item('held', held, 'held back', 'They look like bots. Send or drop their mails.'),
+    item('waiting', delayed, 'a mail is delayed', html`Tried in vain for over an hour. ${doctor}`),
+    item('overdue', overdue, 'a mail is overdue', html`Nothing sends it. ${doctor}`),
     own > 0 &&
       html`<strong>${own === 1 ? 'A mail' : `${own} mails`} to you failed</strong><small><code>npm run leads -- requeue</code> sends it again.</small>`,
   ].filter(Boolean)
@@ -66,12 +66,15 @@ function renderTodo({ dead, held, overdue, delayed, own }: Attention) {
     : html`<p class="todo done">Nothing waits for you.</p>`
 }
 
+/** Lets a long host break after its dots. */
+const breakable = (text: string) => text.split(/(?<=\.)/).map((part) => html`${part}<wbr>`)
+
 const renderSources = (sources: Source[], period: Period) => html`<table class="sources"><thead><tr>
 <th scope="col">Source</th><th scope="col" class="number">Views</th><th scope="col" class="number">Leads</th><th scope="col" class="number">Conversion</th></tr></thead>
 <tbody>${sources.map(
   ({ source, leads, views }) => html`<tr><th scope="row">${
     source
-      ? html`<a href="${withQuery('/leads', { ...periodQuery(period), source, kind: 'person' })}">${sourceWords(source)}</a> <small>${sourceKind(source)}</small>`
+      ? html`<a href="${withQuery('/leads', { ...periodQuery(period), source, kind: 'person' })}">${breakable(sourceWords(source))}</a> <small>${sourceKind(source)}</small>`
       : html`<span class="quiet">views without a campaign</span>`
   }</th>
 <td class="number">${views === null ? '–' : grouped(views)}</td><td class="number">${source ? grouped(leads) : '–'}</td><td class="number">${source && views ? percent(leads / views) : '–'}</td></tr>`,

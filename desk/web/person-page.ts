@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html'
 import { labelExtra } from '../../supabase/functions/_shared/lead.ts'
 import { mailtoUrl } from '../../supabase/functions/_shared/mailto-url.ts'
 import { consentWords } from '../core/consent.ts'
+import { marksOf } from '../core/describe.ts'
 import { counted } from '../core/figures.ts'
 import type { Person, Submission, SubmissionMail } from '../core/lead.ts'
 import type { Desk } from '../core/open-desk.ts'
@@ -70,7 +71,7 @@ const renderSubmission = (submission: Submission) => html`<article>
 <h3>${renderTime(submission.created_at)}</h3>
 ${submission.confirms ? html`<p>The reader of the mailbox confirmed the number of submission ${submission.confirms}, by the link in the mail.</p>` : ''}
 ${submission.withdrawn_by ? html`<p>The consent to text messages was withdrawn, by ${submission.withdrawn_by}.</p>` : ''}
-${submission.suspected_bot ? html`<span class="tag">looks like a bot</span> ` : ''}${submission.preview ? html`<span class="tag">preview</span> ` : ''}
+${marksOf(submission).map((mark) => html`<span class="tag">${mark}</span> `)}
 ${renderChanges(submission)}
 <dl>
 ${Object.entries(labelExtra(submission.extra)).map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>`)}

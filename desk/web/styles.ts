@@ -6,7 +6,7 @@ export const styles = `${baseStyles}
   h2 { margin: 2rem 0 .75rem; font-size: 1.15rem }
   h3 { margin: 0; font-size: 1rem }
   p { margin: .5rem 0; max-width: 65ch }
-  small { font-size: .85rem; color: var(--quiet) }
+  small { display: block; font-size: .85rem; font-weight: 400; color: var(--quiet) }
   form.filters { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: 1.25rem 0 }
   label { display: grid; gap: .2rem; font-size: .85rem; color: var(--quiet) }
   input, select { font: inherit; min-width: 0; max-width: 100%; height: 2.5rem; padding: 0 .6rem; color: var(--ink);
@@ -24,22 +24,17 @@ export const styles = `${baseStyles}
   .figures { display: grid; grid-template-columns: repeat(4, 1fr); gap: 1px; margin: 1rem 0; overflow: hidden;
     border: 1px solid var(--line); border-radius: .5rem; background: var(--line) }
   .figures div { padding: .75rem 1rem; background: var(--sheet) }
-  .figures dd { font-size: 2rem; font-weight: 650; line-height: 1.2; font-variant-numeric: tabular-nums; letter-spacing: -.01em }
-  .figures small { display: block; letter-spacing: 0 }
+  .figures dd { font-size: 2rem; font-weight: 650; line-height: 1.2; font-variant-numeric: tabular-nums }
   .columns { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1.35fr); grid-template-rows: auto 1fr; gap: 0 2rem }
   .columns > :nth-child(2) { grid-column: 2; grid-row: 1 / 3 }
   .columns h2 { margin-block-start: .5rem }
   .columns details { margin-block-start: .75rem }
-  .todo { margin: 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: .5rem; background: var(--sheet) }
+  .todo { margin: 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: .5rem; background: var(--sheet); overflow: hidden }
   .todo li { padding: .6rem 1rem; border-inline-start: 4px solid var(--danger) }
   .todo li + li { border-top: 1px solid var(--line) }
-  .todo li:first-child { border-start-start-radius: .4rem }
-  .todo li:last-child { border-end-start-radius: .4rem }
   .todo a, .todo strong { font-weight: 600 }
-  .todo small { display: block }
   .done { padding: .75rem 1rem; border-inline-start: 4px solid var(--good) }
   .sources th, .sources td { padding-block: .45rem }
-  .sources tbody th { overflow-wrap: anywhere }
   .sources tbody th small { display: inline; margin-inline-start: .35rem }
   .summary { display: flex; flex-wrap: wrap; gap: .25rem 1rem; max-width: none }
   .address { color: inherit }
@@ -65,7 +60,7 @@ export const styles = `${baseStyles}
   button, .button { display: inline-block; font: inherit; font-weight: 600; line-height: 2.5rem; height: 2.5rem;
     padding: 0 1rem; border: 1px solid var(--ink); border-radius: .4rem; background: var(--ink); color: var(--ground);
     cursor: pointer; text-decoration: none }
-  button.danger { background: var(--danger); border-color: var(--danger); color: var(--ground) }
+  button.danger { background: var(--danger); border-color: var(--danger) }
   .plain { background: none; color: var(--ink) }
   .notice { padding: .75rem 1rem; margin: 1rem 0; border: 1px solid var(--line); border-inline-start: 4px solid var(--accent);
     background: var(--sheet); border-radius: .4rem }
@@ -85,15 +80,14 @@ export const styles = `${baseStyles}
   thead th { font-size: .8rem; color: var(--quiet); white-space: nowrap }
   tbody tr { border-top: 1px solid var(--line) }
   tbody th { font-weight: 600 }
-  .leads th small, .leads .phone, .leads time { white-space: nowrap }
+  .leads th small, .leads .phone { white-space: nowrap }
   .leads tbody th:has(input) { position: relative; padding-inline-start: 2.6rem }
   .leads tbody th input { position: absolute; inset: .65rem auto auto .75rem; width: 1.1rem; height: 1.3rem }
   .leads td:nth-child(3) { min-width: 11.5rem }
   .leads td:last-child { min-width: 13rem }
-  td small, th small, li small, dd small { display: block; font-weight: 400 }
   ul.mails { margin: 1rem 0 0; padding: 0; list-style: none }
-  .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
-  time { font-variant-numeric: tabular-nums; white-space: nowrap }
+  .number { text-align: end }
+  .number, time { font-variant-numeric: tabular-nums; white-space: nowrap }
   .state { display: block; white-space: nowrap }
   .state::before { content: ''; display: inline-block; width: .55em; height: .55em; margin-inline-end: .45em;
     border-radius: 50%; background: var(--quiet) }
@@ -109,7 +103,7 @@ export const styles = `${baseStyles}
   .empty { padding: 3rem 1rem; text-align: center; background: var(--sheet); border: 1px dashed var(--line);
     max-width: none }
   figure { margin: 1rem 0 0; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem }
-  figcaption { color: var(--quiet); margin-bottom: .5rem }
+  figcaption { margin-bottom: .5rem }
   figcaption, .days p { display: flex; justify-content: space-between; font-size: .85rem; color: var(--quiet); max-width: none }
   svg { display: block; fill: var(--accent) }
   .days svg { width: 100%; height: 8.5rem; border-bottom: 1px solid var(--line) }
