@@ -14,7 +14,7 @@ test('a build of the same sources for another project differs in its second half
   assert.notEqual(one, other)
 })
 
-test('a digest changes with a source, and neither with a test nor with line ends', () => {
+test('a digest changes if a source changes, but not if a test or the line ends change', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'digest-'))
   const digestAfter = (file: string, text: string) => {
     writeFileSync(path.join(folder, file), text)

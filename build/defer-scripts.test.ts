@@ -82,7 +82,7 @@ test('a page without the dialog has only the scripts that run at once, also in t
     assert.equal(defer(html, file).page, `<head></head>${atOnce}`)
 })
 
-test('what is not there to be rewritten stops the build', () => {
+test('the build stops if a part that must be rewritten is missing', () => {
   assert.throws(() => defer('', 'server/pages/404.html', false), /Found no prerendered page/)
   assert.throws(() => defer(`<head></head>${kept}`), /Found no scripts to defer/)
   assert.throws(() => defer(`<head></head><dialog></dialog>${chunk('a.js')}`), /Found no loader/)

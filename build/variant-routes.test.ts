@@ -56,7 +56,7 @@ for (const names of [['control', 'b'], three, [...three, 'd', 'e']])
         assert.ok(Math.abs(count - expected) < 4 * Math.sqrt(expected), `${path}: ${count} of ${visitors}`)
     })
 
-test('of the values of the byte each variant has as many as the others, or one more', () => {
+test('each variant has as many values of the byte as the others, or one more', () => {
   const counts = Map.groupBy(
     Array.from({ length: 256 }, (_, byte) => ofThree(`198.51.100.${byte}`)[0]),
     (path) => path,
@@ -92,7 +92,7 @@ test('an address of another form sees the control, and so does one whose byte is
     assert.deepEqual(ofThree(text), [], text)
 })
 
-test('a name in the query goes before the address, and one that is no variant counts for nothing', () => {
+test('a variant in the query counts before the address, and an unknown name has no effect', () => {
   const [byQuery, byAddress] = variantRewrites(three)
   assert.deepEqual(byQuery?.has, [{ type: 'query', key: 'variant', value: 'b' }])
   const [{ value = '' } = {}] = byAddress?.missing ?? []

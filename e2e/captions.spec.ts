@@ -66,7 +66,7 @@ test('a video on another host plays with the captions of the site, and no violat
   expect(await findViolations(page, ['video-caption'])).toEqual([])
 })
 
-test('captions on another host are shown, with the video loaded by CORS as they are', async ({
+test('captions on another host are shown, and the video is then also loaded by CORS', async ({
   page,
   lead,
 }) => {

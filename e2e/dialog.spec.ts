@@ -25,7 +25,7 @@ for (const address of ['/', '/#training'])
     await expect(page.getByLabel('Full name')).toBeFocused()
   })
 
-test('a click on play opens the form, as the specification has it, and does not unlock the video', async ({
+test('a click on play opens the form of the specification and does not unlock the video', async ({
   page,
 }) => {
   await openDialog(page)

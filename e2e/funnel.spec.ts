@@ -214,7 +214,12 @@ for (const [signal, value] of [
   ['globalPrivacyControl', true],
   ['doNotTrack', '1'],
 ] as const) {
-  test(`nothing is told or sent where the browser says ${signal}`, async ({ page, lead, listen, said }) => {
+  test(`the page tells and sends nothing if the browser says ${signal}`, async ({
+    page,
+    lead,
+    listen,
+    said,
+  }) => {
     const front = await listen()
     await page.addInitScript(([signal, value]) => Object.defineProperty(navigator, signal, { value }), [
       signal,

@@ -115,7 +115,7 @@ test('a post from another site to a link opens nothing', async ({ lead, request 
   expect([answer.status(), (await answer.text()).includes('.mp4')]).toEqual([400, false])
 })
 
-test('who fills in the form after a withdrawal opens the video by the mail they had before', async ({
+test('a person who fills in the form after a withdrawal can open the video by their earlier mail', async ({
   page,
   lead,
 }) => {
@@ -154,7 +154,7 @@ async function watchQuarter(page: Page) {
   await expect(page.locator('[data-step^=video_25]')).toBeAttached()
 }
 
-test('how far a person watches is kept where the operator wants that and the page says so, but not of who asks for privacy', async ({
+test('how far a person watches is kept if the operator wants it and the page says so, but not if the person asks for privacy', async ({
   page,
   lead,
   browser,

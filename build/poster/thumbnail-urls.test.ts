@@ -16,7 +16,7 @@ test('a Vimeo video’s picture comes from the thumbnail service', () => {
   ])
 })
 
-test('any other address is taken for the picture’s own', () => {
+test('any other address is used as the address of the picture', () => {
   assert.deepEqual(thumbnailUrls('https://cdn.example.com/still.png'), ['https://cdn.example.com/still.png'])
 })
 

@@ -34,7 +34,7 @@ test('each quarter is reached at its mark, and the end one percent before it', (
   ])
 })
 
-test('who jumps has not seen what lies between, and who sees a part again has seen it once', () => {
+test('a part that a visitor skips is not counted, and a part that they see twice is counted once', () => {
   const jumped = measureQuarters()
   assert.equal(play(jumped, 1100, 1200), 0)
   assert.equal(play(jumped, 0, 150), 0)
@@ -43,7 +43,7 @@ test('who jumps has not seen what lies between, and who sees a part again has se
   for (let time = 0; time < 10; time += 1) assert.equal(play(again, 0, 290), 0)
 })
 
-test('a short or fast video, a start in its middle, and times that are none are taken, too', () => {
+test('a short or fast video, a start in its middle and invalid times are also accepted', () => {
   assert.equal(play(measureQuarters(), 0, 12, 12), 100)
   assert.equal(play(measureQuarters(), 0, 1200, 1200, 4), 100)
   assert.equal(play(measureQuarters(), 300, 1200), 75)

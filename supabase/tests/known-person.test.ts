@@ -64,7 +64,7 @@ test('a stranger does not become known by submitting again', async () => {
   assert.equal((await person())?.phone, lead.phone)
 })
 
-test('a source that is not known is nobody’s own', async () => {
+test('an unknown source belongs to nobody', async () => {
   const lead = sampleLead()
   await accept(lead)
   await accept({ ...lead, phone: '999' })
@@ -82,7 +82,7 @@ test('the source of a bot or a preview is not the person’s, and the first genu
   }
 })
 
-test('a claim has the person’s record where a submission gave other data and did not change it', async () => {
+test('a claim has the person’s record if a submission gave other data and did not change the record', async () => {
   const lead = sampleLead()
   await accept(lead, own)
   const same = await accept(lead, stranger)

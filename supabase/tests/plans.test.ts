@@ -83,7 +83,7 @@ test('what is not sealed yet is found by index, also when nearly all is', async 
   }
 })
 
-test('what is not to be kept any longer is found by index', async () => {
+test('submissions that are kept no longer are found by index', async () => {
   const body = await source('forget_expired')
   const queries = [...body.matchAll(/array\(\s*(select submission\.id.*?limit) max_rows/gs)].map(
     ([, query]) => `${query} 5`.replace(/settings\.keep_\w+/, `interval '90 days'`),

@@ -108,7 +108,7 @@ test('claims of a clock that ran ahead and came back use up no budget', async ()
   )
 })
 
-test('what follows the third submission of a source or a mailbox goes into the last priorities', async () => {
+test('after its third submission, a source or a mailbox gets only the last priorities', async () => {
   const source = { ip_hash: 'a'.repeat(64) }
   for (let count = 0; count < 3; count += 1) assert.deepEqual(await lanesOf(await accept(source)), [1, 2])
   assert.deepEqual(await lanesOf(await accept(source)), [5, 6])
@@ -118,7 +118,7 @@ test('what follows the third submission of a source or a mailbox goes into the l
   assert.deepEqual(await lanesOf(await fromSource(4)), [5, 6])
 })
 
-test('where the time to fill in the form is not known, one submission of a source is fresh, and none is held', async () => {
+test('if the time to fill in the form is unknown, one submission of a source is fresh, and none is held', async () => {
   const context = { ip_hash: 'a'.repeat(64), time_unknown: true }
   assert.deepEqual(await lanesOf(await accept(context)), [1, 2])
   assert.deepEqual(await lanesOf(await accept(context)), [5, 6])

@@ -30,7 +30,7 @@ test('a sweep seals what is new, and makes no seal when nothing is', async () =>
   assert.deepEqual([count, submissions, unsealed, faults], [1, 3, 0, []])
 })
 
-test('a seal takes at most so many submissions', async () => {
+test('a seal takes no more submissions than its limit', async () => {
   for (let lead = 0; lead < 7; lead += 1) await accept()
   const sealed = []
   for (let seal = 0; seal < 4; seal += 1) sealed.push(await one('select seal_submissions(3)'))
@@ -65,7 +65,7 @@ test('an erased submission leaves a tombstone without personal data, and the cha
   assert.deepEqual([(await seals()).length, (await verify()).faults], [2, []])
 })
 
-test('what is erased before it was sealed leaves nothing', async () => {
+test('a submission that is erased before it is sealed leaves nothing', async () => {
   await accept()
   await query('delete from leads')
   await sweep()

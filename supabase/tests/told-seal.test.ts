@@ -53,12 +53,12 @@ test('without a new seal no mail is sent', async () => {
   assert.deepEqual(await claimSeals(), [])
 })
 
-test('the seal is told though the mails of the owner are used up', async () => {
+test('the owner is told the seal even if the budget of owner mails is used up', async () => {
   await query('update lead_settings set owner_mails_per_hour = 0')
   assert.deepEqual(await tell(), [await latest()])
 })
 
-test('a seal that could not be told is told when it can, the latest one then', async () => {
+test('if a seal could not be told, the latest seal is told as soon as possible', async () => {
   await accept()
   await sweep()
   await settle((await claimSeals())[0], 'failed')

@@ -160,7 +160,7 @@ test('the owner is told of withdrawals in one digest, and the webhook where it w
   )
 })
 
-test('a webhook that comes late says how the consent stands by then', async () => {
+test('a webhook that comes late tells the current state of the consent', async () => {
   const lead = sampleLead()
   await accept(lead, { ...own, webhook: true })
   await withdraw(lead.email)

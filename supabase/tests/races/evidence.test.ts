@@ -61,7 +61,7 @@ race('a check that runs beside seals, submissions and erasures finds no fault', 
   )
 })
 
-race('a seal passes over what an erasure holds', async () => {
+race('a seal skips the submissions that an erasure has locked', async () => {
   await query(acceptSql, [sampleLead()])
   const [eraser, sweep] = [await openSession(), await openSession()]
   await eraser.query('begin')

@@ -61,7 +61,7 @@ race('sweeps at once queue one alert and one seal, and workers at once claim eac
   assert.deepEqual(claimed.map(({ kind }) => kind).sort(), ['alert', 'seal'])
 })
 
-race('where connections of workers end, only a mail that one had sent is sent again', async () => {
+race('if the connections of workers end, only a mail that a worker had sent is sent again', async () => {
   await acceptMany(100)
   const sent: unknown[] = []
   const unsettled: unknown[] = []
@@ -103,7 +103,7 @@ race('requeues at once put each mail back once', async () => {
   assert.equal(queued, 400)
 })
 
-race('a requeue leaves alone what was put back and claimed since it began', async () => {
+race('a requeue does not change a mail that was put back and claimed after the requeue began', async () => {
   await acceptMany(2)
   await query(`delete from outbox where kind = 'visitor'; update outbox set status = 'dead'`)
   const [first, second] = await query('select id, lead_id from outbox order by ctid')

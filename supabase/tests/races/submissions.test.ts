@@ -70,7 +70,7 @@ async function submitWhileErased(lead: ReturnType<typeof sampleLead>, source: ob
   return { id, erasure: await erasure, submission: await submission }
 }
 
-race('who submits while their erasure waits for a lock becomes a new person', async () => {
+race('a person who submits while their erasure waits for a lock becomes a new person', async () => {
   const [lead, source] = [sampleLead(), { ip_hash: 'a'.repeat(64) }]
   await accept(lead, undefined, source)
   const { id, erasure, submission } = await submitWhileErased(lead, source)
@@ -80,7 +80,7 @@ race('who submits while their erasure waits for a lock becomes a new person', as
   assert.deepEqual(await query('select max(hits) as hits from lead_rates'), [{ hits: 1 }])
 })
 
-race('who submits while they are erased, an hour later, becomes a new person', async () => {
+race('a person who submits while they are erased, an hour later, becomes a new person', async () => {
   const [lead, source] = [sampleLead(), { ip_hash: 'a'.repeat(64) }]
   await accept(lead, undefined, source)
   await query('delete from lead_rates')
@@ -91,7 +91,7 @@ race('who submits while they are erased, an hour later, becomes a new person', a
 
 for (const since of ['0 minutes', '10 minutes'])
   race(
-    `an erasure takes along what the person submits before it gets the lock, ${since} after the first time`,
+    `an erasure also erases what the person submits before the erasure gets the lock, ${since} after the first time`,
     async () => {
       const lead = sampleLead()
       await accept(lead)
@@ -127,7 +127,7 @@ race('a confirmation that waits for an erasure finds nothing to confirm', async 
   assert.equal(await count('lead_submissions'), 0)
 })
 
-race('an erasure takes along the confirmation that was under way', async () => {
+race('an erasure also erases the confirmation that was under way', async () => {
   const { token, id } = await storeWithToken()
   const [visitor, eraser] = [await openSession(), await openSession()]
   await visitor.query('begin')
@@ -163,7 +163,7 @@ race('16 confirmations of one token at once are one', async () => {
   assert.equal(await count('lead_submissions where confirms is not null'), 1)
 })
 
-race('an erasure waits for the claim of a mail, and then takes that along', async () => {
+race('an erasure waits for the claim of a mail, and then also erases the mail', async () => {
   const lead = sampleLead()
   await accept(lead)
   const [worker, eraser] = [await openSession(), await openSession()]
@@ -178,7 +178,7 @@ race('an erasure waits for the claim of a mail, and then takes that along', asyn
   assert.deepEqual(settled, [{ status: null }])
 })
 
-race('a claim passes over the mails of whom an erasure holds', async () => {
+race('a claim skips the mails of a person whom an erasure has locked', async () => {
   const [erased, other] = [sampleLead(), sampleLead()]
   await accept(erased)
   await accept(other)

@@ -5,7 +5,7 @@ import { visitorMail } from './visitor.ts'
 
 const siteUrl = 'https://training.example'
 
-test('the visitor’s mail says who sent it, in both of its parts, and nothing as long as that is not filled in', () => {
+test('the visitor’s mail says who sent it, in both of its parts, and says nothing if the sender is not filled in', () => {
   const from = {
     legalName: 'Ada & Co',
     postalAddress: '1 Main Street',

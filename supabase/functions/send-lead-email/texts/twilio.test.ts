@@ -44,7 +44,7 @@ test('the signature is that of Twilio’s documentation', () => {
   assert.equal(readDocumented(documented.url, new Headers(), body), 'forged')
 })
 
-test('every word that stops a programme does, however it is written, and so does what Twilio took for one', () => {
+test('every stop word withdraws, however it is written, and so does a text that Twilio took for one', () => {
   for (const Body of [
     ...['STOP', 'stop', ' Stop. ', 'STOPALL', 'Stop all', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE'],
     ...['OPTOUT', 'opt-out', 'Opt out!'],

@@ -63,7 +63,7 @@ test('each lead is posted once it is stored, and one that failed by a later swee
   assert.deepEqual(ids, Array(2).fill([row?.id, stored.email]))
 })
 
-test('a receiver that answers 410 has its lead given up at once', async () => {
+test('a lead is given up at once if the receiver answers 410', async () => {
   await using chain = await openChain()
   await using served = await chain.start()
   chain.receiver.answer((_request, response) => response.writeHead(410).end('Ada Lovelace'))
@@ -110,7 +110,7 @@ test('without the two variables no lead owes a webhook, and nothing is said of t
   assert.doesNotMatch(served.lines.join('\n'), /WEBHOOK/)
 })
 
-test('with a wrong setting of the webhook the lead is stored and mailed, and its webhook goes once it is repaired', async () => {
+test('with a wrong setting of the webhook the lead is stored and mailed, and its webhook is sent once the setting is repaired', async () => {
   await using chain = await openChain()
   {
     await using broken = await chain.start({ LEADS_WEBHOOK_SECRET: 'whsec_%%%' })
