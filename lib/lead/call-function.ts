@@ -1,6 +1,8 @@
 import 'server-only'
 import { FunctionsHttpError } from '@supabase/supabase-js'
+import { logFailure } from '@/lib/server/log-failure'
 import { supabase } from '@/lib/server/supabase'
+import type { LinkOutcome } from '@/lib/site/copy'
 
 const timeoutMs = 8_000
 
@@ -17,4 +19,21 @@ export async function callFunction(path: string, makeCall: () => Call): Promise<
   } catch (error) {
     return { code: error instanceof Error ? error.message : 'unknown' }
   }
+}
+
+/**
+ * Posts the token of a visitor's link, and what `more` returns, to a path of the function. The outcome is `unknown` if nobody has
+ * this token. It is `unavailable`, and logged as the event, if nobody can tell. Calling again is safe. Never throws.
+ */
+export async function callByToken(
+  path: string,
+  token: string,
+  event: string,
+  more: () => object = () => ({}),
+): Promise<{ outcome: LinkOutcome; body?: unknown }> {
+  const answer = await callFunction(path, () => ({ body: { token, ...more() } }))
+  if ('body' in answer) return { outcome: 'done', body: answer.body }
+  if (answer.code === 404) return { outcome: 'unknown' }
+  logFailure(event, answer.code)
+  return { outcome: 'unavailable' }
 }

@@ -83,51 +83,51 @@ export const notFoundCopy = {
   home: 'Return to Home',
 } as const
 
+/** What the pages behind the links in the visitor's mail say alike. */
+export const linkCopy = {
+  otherwise: 'If not, close this page: nothing happens.',
+  home: 'To the training',
+} as const
+
+const invalidLink = 'This link is not valid'
+const unavailable = {
+  title: 'That did not work',
+  text: 'Your answer could not be stored. Please open the link in your mail again in a few minutes.',
+} as const
+
 /** The pages that confirm a number. The visitor's mail links to them if lead_settings.double_opt_in is on. */
 export const confirmationCopy = {
   title: 'Is this your number?',
   button: 'Yes, it is mine and I agree',
-  otherwise: 'If not, close this page: nothing happens.',
   outcomes: {
     done: {
       title: 'Thank you',
       text: 'Your number is confirmed. The email that you came from also has the link to the video.',
     },
     unknown: {
-      title: 'This link is not valid',
+      title: invalidLink,
       text: 'It may be older than 30 days. Fill in the form once more to get a new one.',
     },
-    unavailable: {
-      title: 'That did not work',
-      text: 'Your answer could not be stored. Please open the link in your mail again in a few minutes.',
-    },
+    unavailable,
   },
-  home: 'To the training',
 } as const
-
-export type ConfirmationOutcome = keyof typeof confirmationCopy.outcomes
 
 /** The pages that withdraw a consent. The visitor's mail links to them. */
 export const stopCopy = {
   title: 'Stop all text messages?',
   text: 'Press the button, and you withdraw your consent to text messages from us. You can do so at any time.',
   button: 'Yes, stop them',
-  otherwise: 'If not, close this page: nothing happens.',
   outcomes: {
     done: {
       title: 'Done',
       text: 'You have withdrawn your consent. Only who fills in the form anew gives it again.',
     },
     unknown: {
-      title: 'This link is not valid',
+      title: invalidLink,
       text: 'Open the whole link from your mail, or reply STOP to any of our text messages.',
     },
-    unavailable: {
-      title: 'That did not work',
-      text: 'Your answer could not be stored. Please open the link in your mail again in a few minutes.',
-    },
+    unavailable,
   },
-  home: 'To the training',
 } as const
 
-export type StopOutcome = keyof typeof stopCopy.outcomes
+export type LinkOutcome = keyof typeof stopCopy.outcomes

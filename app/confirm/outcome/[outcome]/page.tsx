@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { OutcomeNotice } from '@/components/outcome-notice'
-import { type ConfirmationOutcome, confirmationCopy as copy } from '@/lib/site/copy'
+import { confirmationCopy as copy, type LinkOutcome } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 export const dynamicParams = false
@@ -8,5 +8,5 @@ export const generateStaticParams = () => Object.keys(copy.outcomes).map((outcom
 
 /** Says how a confirmation ended. Only app/confirm/[token]/answer leads here. */
 export default async function ConfirmationOutcomePage({ params }: PageProps<'/confirm/outcome/[outcome]'>) {
-  return <OutcomeNotice {...copy.outcomes[(await params).outcome as ConfirmationOutcome]} home={copy.home} />
+  return <OutcomeNotice {...copy.outcomes[(await params).outcome as LinkOutcome]} />
 }

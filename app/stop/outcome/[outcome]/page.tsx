@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { OutcomeNotice } from '@/components/outcome-notice'
-import { stopCopy as copy, type StopOutcome } from '@/lib/site/copy'
+import { stopCopy as copy, type LinkOutcome } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 export const dynamicParams = false
@@ -8,5 +8,5 @@ export const generateStaticParams = () => Object.keys(copy.outcomes).map((outcom
 
 /** Says how a withdrawal ended. Only app/stop/[token]/answer leads here. */
 export default async function StopOutcomePage({ params }: PageProps<'/stop/outcome/[outcome]'>) {
-  return <OutcomeNotice {...copy.outcomes[(await params).outcome as StopOutcome]} home={copy.home} />
+  return <OutcomeNotice {...copy.outcomes[(await params).outcome as LinkOutcome]} />
 }

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { linkCopy } from '@/lib/site/copy'
+import { Notice } from './notice'
+import { Button } from './ui/button'
+
+type QuestionNoticeProps = { title: string; button: string; children: ReactNode }
+
+/** Asks a visitor for a press of a button: mail programs open links by themselves. */
+export function QuestionNotice({ title, button, children }: QuestionNoticeProps) {
+  return (
+    <Notice title={title}>
+      {/* The form's action is relative, so the token stays in the address. */}
+      <form method="post" action="answer" className="grid justify-items-center gap-8">
+        {children}
+        <Button type="submit">{button}</Button>
+      </form>
+      <p className="text-muted-foreground">{linkCopy.otherwise}</p>
+    </Notice>
+  )
+}
