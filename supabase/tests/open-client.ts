@@ -1,6 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
 import { callRpc } from '../../local/database/rpc.ts'
-import type { Database } from '../functions/send-lead-email/database.ts'
 import type { TestDatabase } from './test-database.ts'
 
 type Callable = Pick<TestDatabase, 'queryAs'>
@@ -10,7 +9,7 @@ type Callable = Pick<TestDatabase, 'queryAs'>
  * way.
  */
 export function openClient(database: Callable) {
-  return createClient<Database>('http://database.test', 'sb_secret_test', {
+  return createClient('http://database.test', 'sb_secret_test', {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
       fetch: (url, init) => {

@@ -70,37 +70,10 @@ export type LeadWebhook = Omit<
 
 export type OutboxRow = OutboxEmail | LeadWebhook
 
-type Acceptance = 'created' | 'replayed' | 'conflict'
 export type Outcome = 'sent' | 'failed' | 'rejected' | 'unanswered'
-type Settled = 'sent' | 'pending' | 'dead' | null
 
 /** What a worker may claim: the rows of these submissions or, with the sweep's key, all due rows. */
 export type Scope = { submissions: string[] } | { claimKey: string }
-type ClaimArgs = { submissions: string[] } | { claim_key: string }
-
-export type Database = {
-  public: {
-    Tables: Record<never, never>
-    Views: Record<never, never>
-    Functions: {
-      accept_lead: { Args: { submission_id: string; lead: object; context: object }; Returns: Acceptance }
-      asked_number: { Args: { token: string }; Returns: string | null }
-      stop_lead: { Args: { token: string; context: object }; Returns: boolean }
-      may_watch: { Args: { token: string }; Returns: 'open' | 'measured' | null }
-      keep_watched: { Args: { token: string; percent: number }; Returns: null }
-      stop_number: { Args: { phone: string }; Returns: null }
-      confirm_lead: { Args: { token: string; context: object }; Returns: boolean }
-      claim_mails: { Args: { max_mails: number } & ClaimArgs; Returns: OutboxEmail[] }
-      claim_webhooks: { Args: { max_webhooks: number } & ClaimArgs; Returns: LeadWebhook[] }
-      settle_message: {
-        Args: { id: string; attempt: number; outcome: Outcome; error: string | null }
-        Returns: Settled
-      }
-      begin_lead_sweep: { Args: Record<never, never>; Returns: boolean }
-    }
-  }
-}
-
 export type LeadDatabase = ReturnType<typeof openLeadDatabase>
 
 /** A failed call of the database. `code` is a SQLSTATE, a PostgREST code or 'unreachable', without personal data. */
@@ -114,11 +87,9 @@ export class DatabaseError extends Error {
 
 const callTimeoutMs = 6000
 
-type Functions = Database['public']['Functions']
-
 /** Takes a client with a secret key, and returns one method for each SQL function. All of them throw DatabaseError. */
-export function openLeadDatabase(client: SupabaseClient<Database>) {
-  async function call<Name extends keyof Functions>(name: Name, args: Functions[Name]['Args']) {
+export function openLeadDatabase(client: SupabaseClient) {
+  async function call<Returns>(name: string, args: object = {}): Promise<Returns> {
     const answer: { data: unknown; error: { code?: string } | null } = await client
       .rpc(name, args)
       .abortSignal(AbortSignal.timeout(callTimeoutMs))
@@ -127,7 +98,7 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
         () => ({ data: null, error: {} }),
       )
     if (answer.error) throw new DatabaseError(name, answer.error.code || 'unreachable')
-    return answer.data as Functions[Name]['Returns']
+    return answer.data as Returns
   }
 
   return {
@@ -138,7 +109,7 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
       phoneE164: string | null,
       context: LeadContext & { webhook: boolean },
     ) =>
-      call('accept_lead', {
+      call<'created' | 'replayed' | 'conflict'>('accept_lead', {
         submission_id: submissionId,
         lead: {
           ...{ name, email, phone, phone_e164: phoneE164, country_code: countryCode, consent },
@@ -146,27 +117,27 @@ export function openLeadDatabase(client: SupabaseClient<Database>) {
         },
         context: snakeCase(context),
       }),
-    askedNumber: (token: string) => call('asked_number', { token }),
+    askedNumber: (token: string) => call<string | null>('asked_number', { token }),
     confirmLead: (token: string, context: Confirmation & { webhook: boolean }) =>
-      call('confirm_lead', { token, context: snakeCase(context) }),
-    stopLead: (token: string, context: Traces) => call('stop_lead', { token, context: snakeCase(context) }),
-    mayWatch: (token: string) => call('may_watch', { token }),
-    keepWatched: (watched: { token: string; percent: number }) => call('keep_watched', watched),
-    stopNumber: (phone: string) => call('stop_number', { phone }),
+      call<boolean>('confirm_lead', { token, context: snakeCase(context) }),
+    stopLead: (token: string, context: Traces) =>
+      call<boolean>('stop_lead', { token, context: snakeCase(context) }),
+    mayWatch: (token: string) => call<'open' | 'measured' | null>('may_watch', { token }),
+    keepWatched: (watched: { token: string; percent: number }) => call<null>('keep_watched', watched),
+    stopNumber: (phone: string) => call<null>('stop_number', { phone }),
     /** Claims at most `count` due mails. A call with `count` 0 only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
-      call('claim_mails', { max_mails: count, ...claimArgs(scope) }),
+      call<OutboxEmail[]>('claim_mails', { max_mails: count, ...claimArgs(scope) }),
     claimWebhooks: (count: number, scope: Scope) =>
-      call('claim_webhooks', { max_webhooks: count, ...claimArgs(scope) }),
+      call<LeadWebhook[]>('claim_webhooks', { max_webhooks: count, ...claimArgs(scope) }),
     /** Records how an attempt ended. Returns the row's new status, or null if another worker claimed the row since. */
     settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) =>
-      call('settle_message', { id, attempt, outcome, error }),
-    beginSweep: () => call('begin_lead_sweep', {}),
+      call<'sent' | 'pending' | 'dead' | null>('settle_message', { id, attempt, outcome, error }),
+    beginSweep: () => call<boolean>('begin_lead_sweep'),
   }
 }
 
-const claimArgs = (scope: Scope): ClaimArgs =>
-  'submissions' in scope ? scope : { claim_key: scope.claimKey }
+const claimArgs = (scope: Scope) => ('submissions' in scope ? scope : { claim_key: scope.claimKey })
 
 const snakeCase = (context: object) =>
   Object.fromEntries(

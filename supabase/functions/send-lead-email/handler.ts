@@ -8,13 +8,13 @@ import {
   stopRequestSchema,
   watchedRequestSchema,
 } from '../_shared/lead-request.ts'
-import type { LeadDatabase } from './database.ts'
-import { DatabaseError } from './database.ts'
+import { DatabaseError, type LeadDatabase } from './database.ts'
 import type { Deliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
 import type { CheckHealth } from './health-check.ts'
 import { log } from './log.ts'
 import { toE164 } from './phone.ts'
+import { raceSignal } from './race-signal.ts'
 import { readJson, readText } from './read-json.ts'
 import { reasonOf } from './reason.ts'
 import type { ReadText } from './texts/read-text.ts'
@@ -147,7 +147,7 @@ export function createHandler(deps: HandlerDeps) {
     if (!isDue) return Response.json(nothingSent)
     const { tally, done } = deliver(database, scope)
     background(done)
-    await settledWithin(done, sweepMs)
+    await raceSignal(done, AbortSignal.timeout(sweepMs)).catch(() => undefined)
     return Response.json(tally)
   }
 
@@ -179,13 +179,4 @@ export function createHandler(deps: HandlerDeps) {
       return errorResponse('unavailable')
     }
   }
-}
-
-async function settledWithin(task: Promise<unknown>, ms: number) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([task, timeout])
-  clearTimeout(timer)
 }

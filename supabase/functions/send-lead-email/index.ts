@@ -1,6 +1,5 @@
 import { createAdminClient, resolveEnv, verifyAuth } from '@supabase/server/core'
-import type { Database, LeadDatabase } from './database.ts'
-import { openLeadDatabase } from './database.ts'
+import { type LeadDatabase, openLeadDatabase } from './database.ts'
 import { atOnce, createDeliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
 import { createHandler, hasOwnProof } from './handler.ts'
@@ -49,8 +48,7 @@ const databases = new Map<string, LeadDatabase>()
 
 /** Returns the database by the key that was shown last: older keys may be deleted. withSupabase makes two clients a request. */
 function databaseBy(keyName: string): LeadDatabase {
-  const database =
-    databases.get(keyName) ?? openLeadDatabase(createAdminClient<Database>({ auth: { keyName } }))
+  const database = databases.get(keyName) ?? openLeadDatabase(createAdminClient({ auth: { keyName } }))
   databases.set(keyName, database)
   return database
 }

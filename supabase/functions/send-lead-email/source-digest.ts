@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'ac0960e633e2abd0'
+export const sourceDigest = '8c4a091ae706942c'

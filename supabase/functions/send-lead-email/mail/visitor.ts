@@ -3,8 +3,7 @@ import { mailCopy } from '../../_shared/mail-copy.ts'
 import { sender, senderLine } from '../../_shared/sender.ts'
 import type { LeadEmail } from '../database.ts'
 import type { Mail } from '../smtp.ts'
-import { button } from './button.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
 import { type Block, paragraph, writeMail } from './write-mail.ts'
 
@@ -59,4 +58,12 @@ function ask(phone: string, url: string): Block {
 <p class="soft" style="margin:0;font-size:14px;line-height:22px;color:${light.muted}">${confirm.otherwise}</p></div>`,
     text: [confirm.title, text, `${confirm.link}:\n${url}`, confirm.otherwise].join('\n\n'),
   }
+}
+
+/** Returns a link that looks like a button, even in old mail clients. The caller makes sure that `url` is http(s). */
+function button(label: string, url: string): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0">
+<tr><td bgcolor="${colors.primary}" style="background:${colors.primary};border-radius:12px;mso-padding-alt:16px 28px">
+<a href="${url}" target="_blank" style="display:inline-block;padding:16px 28px;border-radius:12px;background:${colors.primary};font-size:17px;line-height:24px;font-weight:700;color:${colors.background};text-decoration:none">${label}&nbsp;&rarr;</a>
+</td></tr></table>`
 }

@@ -1,5 +1,4 @@
 import { brand } from '../../_shared/brand.ts'
-import { colors } from '../../_shared/colors.ts'
 import type { Mail } from '../smtp.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
@@ -28,12 +27,3 @@ export const paragraph = (text: string): Block => ({
   html: html`<p style="margin:0 0 16px">${text}</p>`,
   text,
 })
-
-/** Returns a block with lines of SQL or shell after a sentence that says what the lines do. */
-export const code = (use: string, lines: readonly string[]): Block => ({
-  html: html`<div style="margin:16px 0 0">${use}${lines.map(codeLine)}</div>`,
-  text: [use, ...lines].filter(Boolean).join('\n'),
-})
-
-const codeLine = (line: string): Html =>
-  html`<div class="strong" style="margin-top:8px;font-family:Consolas,Menlo,monospace;font-size:14px;line-height:22px;color:${colors.background};word-break:break-word">${line}</div>`
