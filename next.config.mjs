@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { securityHeaders } from './build/headers.ts'
 import { variantHeaders, variantRewrites } from './build/variant-routes.ts'
 import { variantNames } from './lib/site/variants.ts'
-import { ownPoster, posterFiles } from './lib/video/poster-files.ts'
+import { ownPoster, posterFiles } from './lib/video/poster.ts'
 import { sample } from './lib/video/sample.ts'
 
 const {

@@ -16,25 +16,14 @@ export function LandingPage({ variant, ...gate }: LandingPageProps) {
   const [label, field] = variant
     ? [{ 'data-variant': variant }, { fields: <input type="hidden" name="variant" value={variant} /> }]
     : []
-  if (gate.state.status === 'ownLink') {
-    return (
-      <div className="flex min-h-svh flex-col">
-        <SiteHeader />
-        <main className="grow">
-          <Hero {...copy} gate={gate} />
-        </main>
-        <SiteFooter />
-      </div>
-    )
-  }
   return (
-    <>
+    <div className="flex min-h-svh flex-col">
       <SiteHeader />
-      <main {...label}>
+      <main className="grow" {...label}>
         <Hero {...copy} gate={{ ...gate, ...field }} />
-        <Discover {...discover} />
+        {gate.state.status !== 'ownLink' && <Discover {...discover} />}
       </main>
       <SiteFooter />
-    </>
+    </div>
   )
 }

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { loadEnvFiles } from '../build/load-env-files.ts'
-import { buildPage } from './build-page.ts'
 import { assertPortsFree } from './free-ports.ts'
 import { readSettings } from './settings.ts'
 import { type ServiceName, serviceNames, startStack } from './stack.ts'
@@ -40,7 +42,7 @@ try {
   if (!command) {
     await assertPortsFree(settings, services)
     console.log('\n  1 of 2        Building the page. This takes half a minute, the first time a minute.')
-    await buildPage(abort.signal)
+    await buildPage()
     console.log(
       `  2 of 2        Starting ${isHosted ? 'the page' : 'the database, the function, the mails, the desk and the page'}.`,
     )
@@ -61,6 +63,14 @@ try {
   }
 }
 process.exit()
+
+/** Builds the page in silence. If the build fails, throws an error with everything that the build printed. */
+async function buildPage() {
+  const options = { cwd: path.join(import.meta.dirname, '..'), signal: abort.signal }
+  await promisify(execFile)(process.execPath, ['build/run.ts'], options).catch((error) => {
+    throw new Error(`${error.stdout}${error.stderr}`.trim() || error.message)
+  })
+}
 
 function isHostedSupabase() {
   const names = ['SUPABASE_URL', 'SUPABASE_SECRET_KEY']

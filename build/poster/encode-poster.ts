@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { posterFiles } from '../../lib/video/poster-files.ts'
+import type { posterFiles } from '../../lib/video/poster.ts'
 
 export const posterSizes = {
   phone: { width: 768, format: 'avif', maxBytes: 32_000 },

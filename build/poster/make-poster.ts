@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ownPoster, posterFiles } from '../../lib/video/poster-files.ts'
+import { ownPoster, posterFiles } from '../../lib/video/poster.ts'
 import { encodePoster } from './encode-poster.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { thumbnailUrls } from './thumbnail-urls.ts'

@@ -28,28 +28,18 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
     )
   }
   if (source.kind === 'file') {
-    const ref = player as Ref<HTMLVideoElement>
-    if (!captions) {
-      return (
-        // biome-ignore lint/a11y/useMediaCaption: if the operator sets no captions, the picture has to show the words
-        <video ref={ref} src={source.url} controls playsInline className={fill}>
-          {playerCopy.unsupported}
-        </video>
-      )
-    }
-    const [first, ...others] = captions.tracks
     return (
+      // biome-ignore lint/a11y/useMediaCaption: if the operator sets no captions, the picture has to show the words
       <video
-        ref={ref}
-        crossOrigin={captions.crossOrigin}
+        ref={player as Ref<HTMLVideoElement>}
+        crossOrigin={captions?.crossOrigin}
         src={source.url}
         controls
         playsInline
         className={fill}
       >
-        <track kind="captions" default {...first} />
-        {others.map((track) => (
-          <track key={track.src} kind="captions" {...track} />
+        {captions?.tracks.map((track, index) => (
+          <track key={track.src} kind="captions" default={index === 0} {...track} />
         ))}
         {playerCopy.unsupported}
       </video>

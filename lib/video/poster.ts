@@ -1,7 +1,11 @@
 import { playerOrigins } from './embed-url.ts'
 import { parseVideoSource } from './parse-video-source.ts'
-import { posterFiles } from './poster-files.ts'
 import { vimeoThumbnail, youtubeThumbnail } from './thumbnail.ts'
+
+/** The poster's files, which `npm run poster` makes. The operator's own poster files are in this folder of public/. */
+export const ownPoster = '/poster'
+
+export const posterFiles = { phone: 'phone.avif', wide: 'wide.avif', jpeg: 'wide.jpg' } as const
 
 /** The picture of the locked video, and the host to which the player will connect. It never holds the video's address. */
 export type Poster = {

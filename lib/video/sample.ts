@@ -8,10 +8,7 @@ export const sample = {
 } as const
 
 /** Returns the video and captions that are set. The sample stands in for a missing video. */
-export function withSample({
-  VIDEO_URL = sample.video,
-  VIDEO_CAPTIONS_URL,
-}: Variables): Required<Pick<Variables, 'VIDEO_URL'>> & Variables {
+export function withSample({ VIDEO_URL = sample.video, VIDEO_CAPTIONS_URL }: Variables) {
   const captions = VIDEO_URL === sample.video ? sample.captions : undefined
   return { VIDEO_URL, VIDEO_CAPTIONS_URL: VIDEO_CAPTIONS_URL ?? captions }
 }

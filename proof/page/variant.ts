@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodePoster } from '../../build/poster/encode-poster.ts'
-import { ownPoster, posterFiles } from '../../lib/video/poster-files.ts'
+import { ownPoster, posterFiles } from '../../lib/video/poster.ts'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 import { hostedVideo } from '../../tests/kit/hosted-video.ts'
 
