@@ -22,7 +22,7 @@ type TrainingGateProps = GateProps & {
 
 const isUnlocked = (state: GateProps['state']): state is GateProps['state'] & Video => 'videoUrl' in state
 
-/** The gate (spec 4). A reload closes it. The gate knows the poster; the action's answer brings the video's address. */
+/** Locks the video (spec 4), and again after a reload. The action's answer brings the video's address. */
 export function TrainingGate({
   submitLead,
   state,

@@ -1,12 +1,12 @@
 const list = (text = '') => text.split(' ').filter(Boolean)
 
-/** What the first pass of build/run.ts found. next.config.mjs writes it into the bundles. Empty in development. */
+/** What the first pass of build/run.ts found. next.config.mjs writes this into the bundles. In development it is empty. */
 export const buildOutput = {
   /** The hashes of all inline scripts and styles in the prerendered pages, written as the policy needs them. */
   scriptHashes: list(process.env.CSP_SCRIPTS),
   styleHashes: list(process.env.CSP_STYLES),
-  /** The video, because its host may serve the poster. Empty if the page has its own poster. */
+  /** The video's address. The policy allows its host for the poster. Empty if the page has its own poster. */
   posterVideo: process.env.CSP_VIDEO_URL ?? '',
-  /** The folder of the page's own poster. Then nothing in the page names the video. Empty if the host serves the poster. */
+  /** The folder of the page's own poster. Such a page does not name the video. Empty if the host serves the poster. */
   posterFolder: process.env.POSTER_FOLDER ?? '',
 }

@@ -37,7 +37,7 @@ const noVideo = 'none'
 const isVideo = (value: string) => parseVideoSource(value).kind !== 'none'
 const sayNone = `(for a page without a video, set it to ${noVideo})`
 
-/** SENDER, TERMS_LINK or PRIVACY_LINK has this value if the page goes live without that part. */
+/** The value of SENDER, TERMS_LINK or PRIVACY_LINK if the operator wants the page to go live without that part. */
 export const leftOut = 'none'
 const onlyLeftOut = z.optional(z.literal(leftOut, `can only be ${leftOut}`))
 
@@ -46,7 +46,7 @@ const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
 /** The host sets PORT and VERCEL_*. The other variables are explained in .env.example. */
 const shape = {
   SITE_URL: z.optional(httpUrl.check(withoutSlash)),
-  // Any text is allowed. Any text is accepted here, because the page itself says if it is no video (spec 2).
+  // Any text is allowed. If it is no video, the page itself says so (spec 2).
   VIDEO_URL: z._default(z.string(), sample.video),
   VIDEO_CAPTIONS_URL: z.optional(
     z

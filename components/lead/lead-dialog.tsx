@@ -20,7 +20,7 @@ export function LeadDialog({ ref, id, isOpen, playerOrigin, children }: LeadDial
     const dialog = ref.current
     const { style } = document.documentElement
     const onToggle = () => {
-      // The page behind must not scroll. A rule with :has() would delay the first frame of the dialog by 40 ms on a phone.
+      // The page behind must not scroll. A rule with :has() would delay the dialog's first frame by 40 ms on a phone.
       style.cssText = dialog?.open ? 'overflow: hidden; scrollbar-gutter: stable' : ''
       if (dialog?.open && playerOrigin) preconnect(playerOrigin)
     }

@@ -65,7 +65,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
   )
 
   return (
-    // Fields that do not set autoComplete have it off. Otherwise Firefox would restore the ticked consent after a reload.
+    // All other fields have autoComplete off. Otherwise Firefox would restore the ticked consent after a reload.
     <form
       method="post"
       encType="multipart/form-data"

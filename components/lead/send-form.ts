@@ -6,7 +6,7 @@ const timeoutMs = 15_000
 /** Whether a call still has no answer. Next runs actions one by one, so a call that has timed out still delays all later calls. */
 let isHanging = false
 
-/** Sends the form by the server action. Resolves to the answer, or to `unavailable` after 15 s. Never rejects. Safe to repeat. */
+/** Sends the form by the server action. Returns the answer, or `unavailable` after 15 s. Never rejects. Safe to repeat. */
 export async function sendForm(
   submitLead: SubmitLead,
   element: HTMLFormElement,
@@ -29,7 +29,7 @@ export async function sendForm(
   }
 }
 
-/** Has the browser post the form. A native post needs no script of this page, and its answer is a new page. */
+/** Makes the browser post the form. A native post needs no script of this page, and its answer is a new page. */
 function sendNatively(element: HTMLFormElement): Promise<never> {
   element.submit()
   return new Promise(() => {})

@@ -25,7 +25,7 @@ export function useLeadForm(
     resolver: zodResolver(leadSchema),
     errors: state.status === 'invalid' ? state.errors : undefined,
   })
-  // With React Hook Form's own state, React would render the form before the request is sent.
+  // React Hook Form has such a state too, but with it React would render the form before the request is sent.
   const [isSubmitting, setIsSubmitting] = useState(false)
   const isUnderWay = useRef(false)
 
@@ -38,7 +38,7 @@ export function useLeadForm(
     for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
       setValue(field as LeadField, value as never)
     handleSubmit(async () => {
-      // React renders in a later task. The request leaves some microtasks from now, and rendering would delay the request.
+      // React must render after the request is sent, in a later task. Otherwise rendering would delay the request.
       const rendering = setTimeout(setIsSubmitting, 0, true)
       const answer = await sendForm(submitLead, form)
       clearTimeout(rendering)
@@ -47,12 +47,12 @@ export function useLeadForm(
         case 'sent': {
           onUnlock(answer)
           const options = { description: success.text, toasterId: pageToaster }
-          // A toast measures its own height. So it comes after the frame that shows the player, and does not delay this frame.
+          // A toast measures its own height, which takes time. So the toast comes after the frame that shows the player.
           requestAnimationFrame(() => setTimeout(toast.success, 0, <strong>{success.title}</strong>, options))
           break
         }
         case 'invalid':
-          // The last call takes the focus. So the order is reversed, and the first wrong field gets the focus.
+          // The last call gets the focus. So the order is reversed, and the focus ends at the first wrong field.
           for (const field of Object.keys(answer.errors).reverse() as LeadField[])
             setError(field, { ...answer.errors[field] }, { shouldFocus: true })
           break

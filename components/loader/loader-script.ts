@@ -17,7 +17,7 @@ export const loader = () => {
   // The listeners capture events, because some events do not bubble.
   const on = (target: EventTarget | null, type: string, listener: (event: MouseEvent) => void) =>
     target?.addEventListener(type, listener as EventListener, true)
-  // When the next frame begins, the visitor already sees the frame before.
+  // When the second frame begins, the visitor already sees the first frame.
   const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
 
   const play = find<HTMLButtonElement>('[data-play]')
@@ -53,7 +53,7 @@ export const loader = () => {
   }
 
   const loadFont = () => {
-    // Loaded before the first paint, the font would delay it; before the page is loaded, a tap at once.
+    // Before the first paint, the font would delay this paint. Before the load event, it would delay an early tap.
     self.onload = () =>
       new PerformanceObserver(() => {
         if (browser.connection?.saveData) return
@@ -82,7 +82,7 @@ export const loader = () => {
     }
     const count = (type: string, event: FunnelEvent) => on(page, type, () => reach(event))
 
-    // The answer to a native post has no deferred scripts. The first steps of such a visit are already counted.
+    // The answer to a native post has no deferred scripts. The first steps of this visit were counted before the post.
     if (deferred) {
       reach('page_viewed')
       count('toggle', 'dialog_opened')
@@ -101,13 +101,13 @@ export const loader = () => {
   }
 
   const openDialog = (play: HTMLButtonElement) => {
-    // All posts of one page count as one submission. The id must only differ between two visits of the same person.
+    // All posts of one page view count as one submission. The id only has to differ between two visits of one person.
     const id = find('[name=submissionId]') as unknown as Id
     id.value ||= Date.now()
-    // Otherwise Chromium focuses the part that scrolls. If the server opened the dialog, the focus is already at a wrong field.
+    // Without this, Chromium focuses the scrolling part. If the server opened the dialog, a wrong field has the focus.
     id.form[0].autofocus = !dialog.open
 
-    // The address with #training opens the form for reviewers of the consent.
+    // For reviewers of the consent text, an address with #training opens the form.
     if (dialog.open || location.hash === '#training') {
       // The server can send an open dialog, but not a modal dialog.
       dialog.open = false
@@ -124,10 +124,10 @@ export const loader = () => {
       if (!hasCommands && !dialog.open) dialog.showModal()
     })
     if (!hasCommands) on(find('[command=close]'), 'click', () => dialog.close())
-    // A press outside the content hits the dialog itself. A click may also end outside after the visitor selects text.
+    // A press outside the content hits the dialog itself. A click does not fit: selecting text may also end outside.
     on(dialog, 'mousedown', ({ target }) => target === dialog && dialog.close())
     on(dialog, 'close', () => {
-      // Safari does not focus a clicked button, so Safari cannot return the focus. And the page may still be inert.
+      // Safari does not focus a clicked button, so it cannot return the focus. And the page may still be inert.
       afterFrame(() => dialog.open || opener.focus())
       // Consent is given anew on every opening, so closing unticks the box. A click informs React Hook Form.
       find<HTMLElement>('input:checked')?.click()

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** The browser's own dialog, not Radix'. The dialog opens without any script, and the server's HTML has its form. */
+/** The browser's own dialog, not Radix'. It opens without any script, and its form is in the server's HTML. */
 export function DialogContent({ children, id, ...props }: ComponentProps<'dialog'> & { id: string }) {
   return (
     <dialog id={id} {...props}>

@@ -20,7 +20,7 @@ const toastOptions = {
   classNames: { icon: 'mt-1' },
 }
 
-/** Shows the toasts whose `toasterId` is this id. The styles come with the scripts: they would be half of the HTML. */
+/** Shows the toasts with this `toasterId`. The styles come with the scripts, because in the HTML they would be half of it. */
 export function Toaster({ id, label }: { id: string; label: string }) {
   return (
     <>

@@ -37,7 +37,7 @@ function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
     const seconds = info?.currentTime ?? data?.seconds
     if (seconds !== undefined) onTime(seconds, duration)
   }
-  // A player does not say when it listens, so this repeats. A failed frame has another origin, so any origin may read it.
+  // A player does not say when it listens, so this repeats. A failed frame has another origin, so '*' avoids an error.
   const timer = setInterval(() => {
     for (const request of requests) frame.contentWindow?.postMessage(request, '*')
   }, everyMs)

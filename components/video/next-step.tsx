@@ -5,7 +5,7 @@ import { nextStepCopy as copy } from '@/lib/site/copy'
 export function NextStep({ isLate }: { isLate: boolean }) {
   if (!copy.href) return null
   return (
-    // A live region announces only content that comes after the region. It is above the glow of the video.
+    // A live region must be in the page before its text. `relative` puts the region above the video's glow.
     <div role="status" className="relative">
       {isLate && (
         <>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { FunnelDetail } from '@/lib/funnel/funnel-event'
 
-// Read before React writes into the history. Then a reload does not repeat the post, except in Safari.
+// This is read before React writes into the history. Reloading then does not repeat the post, except in Safari.
 const isReload = typeof history === 'object' && history.state !== null
 
-/** After a reload, locks the video of a visitor's own link again. Sends how far they watch, if `isMeasured`. */
+/** Locks the video of a visitor's own link again after a reload. If `isMeasured`, reports how far the visitor watches. */
 export function useOwnLink(isOwnLink: boolean, isMeasured = false) {
   useEffect(() => {
     if (isOwnLink && isReload) location.replace(location.href)

@@ -3,7 +3,7 @@ import { measureQuarters } from '@/lib/video/measure-quarters'
 
 const lateShare = 0.75
 
-/** Measures how many quarters of the video the visitor saw, in percent, and whether the video is nearly over. */
+/** Returns how much of the video the visitor saw, in quarters as percent, and whether the video is nearly over. */
 export function useProgress() {
   const [measure] = useState(measureQuarters)
   const [quarter, setQuarter] = useState(0)

@@ -10,7 +10,7 @@ type VideoBlockProps = {
   videoUrl: string
   captions?: Captions
   onPlayClick: () => void
-  /** Called again and again with the player's time. */
+  /** Gets the player's time again and again. */
   onTime: OnTime
   canPlay?: boolean
   poster: ReactNode
@@ -19,7 +19,7 @@ type VideoBlockProps = {
   dialogId?: string
 }
 
-/** The video (spec 2). While locked, it shows the poster, and a click on play notifies the parent. Then it shows the player. */
+/** Shows the video (spec 2). While it is locked, shows the poster and a play button that calls `onPlayClick`. */
 export function VideoBlock({
   videoUrl,
   captions,
@@ -38,7 +38,7 @@ export function VideoBlock({
   return (
     <div
       className="relative grid aspect-video grid-cols-1 overflow-clip rounded-3xl bg-card glow"
-      // A visitor's own link unlocks the video before this renders, so nothing changes here.
+      // The page of a visitor's own link has no dialog. Nothing is unlocked there, so it has no step.
       data-step={canPlay && dialogId ? step : undefined}
     >
       {canPlay ? (

@@ -1,6 +1,6 @@
 import type { Poster } from '@/lib/video/poster'
 
-/** The poster. If the picture is missing, the loader shows the fallback. If that is missing too, it shows the placeholder. */
+/** Shows the poster. If it is missing, the loader shows the fallback. If the fallback is missing, it shows a placeholder. */
 export function VideoPoster({ sources, src, fallback }: Omit<Poster, 'playerOrigin'>) {
   if (!src) return null
   return (

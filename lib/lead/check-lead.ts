@@ -5,7 +5,7 @@ import type { FormValues, LeadAnswer } from './submit-lead-state'
 type Invalid = Extract<LeadAnswer, { status: 'invalid' }>
 type Checked = { lead: Lead; typed: FormValues; submissionId: string }
 
-/** Returns the lead in a form, or what is wrong with each field. Makes a submission id if the visitor runs no scripts. */
+/** Returns the lead in a form, or the error of each wrong field. Makes a submission id if the visitor runs no scripts. */
 export function checkLead(fields: FormData): Checked | Invalid {
   const { consent, ...typed } = readLeadForm(fields)
   const submissionId = textField(fields, 'submissionId') || crypto.randomUUID()

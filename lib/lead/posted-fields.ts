@@ -4,7 +4,7 @@ import { textField } from './read-lead-form'
 
 export const postedFieldsHeader = 'x-posted-fields'
 
-// This exceeds every field's limit. So a field that is too long stays too long after the cut and gets its error message.
+// This is above every field's limit. A field that is cut is still too long, so it still gets its error message.
 const maxBytes = 2_000
 
 const names = [

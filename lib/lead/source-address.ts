@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Limits count by an IPv4 address, or an IPv6 /64 (RFC 6177) and /48. A visitor can forge every entry but the last. */
+/** Returns the addresses that limits count: IPv4, or an IPv6 /64 (RFC 6177) and /48. Only the last entry cannot be forged. */
 export function sourceAddresses(forwardedFor: string | null): string[] {
   const address = forwardedFor?.split(',').at(-1)?.trim()
   if (!address) return []

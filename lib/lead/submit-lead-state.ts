@@ -16,7 +16,7 @@ export type LeadAnswer =
   | ({ status: 'sent' } & Video)
 
 export type SubmitLeadState = { status: 'idle' } | LeadAnswer
-/** The state of the page behind the link in the visitor's mail. After a press on play it has the video, unless that failed. */
+/** The state of the page behind the visitor's own link. After a press on play it has the video, unless this failed. */
 export type OwnLinkState = {
   status: 'ownLink'
   isUnavailable?: boolean
@@ -26,7 +26,7 @@ export type SubmitLead = (form: FormData) => Promise<LeadAnswer>
 
 export type GateProps = {
   submitLead: SubmitLead
-  /** The state at first. The state is not idle if the page answers a native post. */
+  /** The first state. It is not idle if the page answers a native post. */
   state: SubmitLeadState | OwnLinkState
   fields?: ReactNode
 }

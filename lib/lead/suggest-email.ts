@@ -17,7 +17,7 @@ const providers = {
 }
 /** Real hosts whose names differ by one slip from a provider above. */
 const others = ['mail', 'email', 'fmail', 'cloud', 'protomail']
-/** If a name is shorter, one slip often gives another real name. */
+/** In a shorter name, one slip often makes another real name. */
 const minLength = 5
 
 /** Returns the address that the visitor probably meant, if its host differs by one slip from a known host; else undefined. */
@@ -36,7 +36,7 @@ export function suggestEmail(email: string): string | undefined {
   return isRight || !hosts[0] ? undefined : email.trim().slice(0, mailbox.length) + hosts[0]
 }
 
-/** Whether the two words differ by one slip: a missing, added or wrong letter, or two neighbours that changed places. */
+/** Returns whether two words differ by one slip: a missing, added or wrong letter, or two swapped neighbours. */
 function isSlip(typed: string, meant: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === meant[same]) same += 1

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Answers 403 if the host name is not a name of this machine (DNS rebinding), or if another site embeds or fetches a page. */
+/** Answers 403 if the host name is not this machine's (DNS rebinding), or if another site embeds or fetches a page. */
 export function onlyThisMachine(port: number): MiddlewareHandler {
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
   return async (context, next) => {

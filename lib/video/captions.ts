@@ -10,7 +10,7 @@ const isPath = (address: string) => /^\/(?![/\\])/.test(address)
 export const isCaptionsList = (list: string): boolean =>
   addressesIn(list).every((address) => isPath(address) || URL.parse(address)?.protocol === 'https:')
 
-/** Reads a valid list. If a caption file is on another host, the whole video element needs CORS, so the video needs CORS too. */
+/** Reads a valid list. If a caption file is on another host, the browser fetches it and the video only with CORS. */
 export function readCaptions(list: string, siteUrl: string): Captions {
   const site = new URL(siteUrl).origin
   const tracks = addressesIn(list).map((address) => {
@@ -21,6 +21,6 @@ export function readCaptions(list: string, siteUrl: string): Captions {
     const label = new Intl.DisplayNames(srcLang, { type: 'language' }).of(srcLang) ?? srcLang
     return { src: origin === site ? pathname + search : address, srcLang, label }
   }) as Captions['tracks']
-  // Set only if needed: with crossOrigin the browser also requests the video by CORS, and the video's host may refuse it.
+  // This is set only if needed. With it the browser requests the video by CORS too, and the host may refuse.
   return tracks.every(({ src }) => isPath(src)) ? { tracks } : { crossOrigin: 'anonymous', tracks }
 }

@@ -10,7 +10,7 @@ const quarters: readonly [Quarter, FunnelEvent][] = [
   [100, 'video_100'],
 ]
 
-/** If a player's time grows by more than this, somebody moved the player. The part in between then counts as not shown. */
+/** If a player's time grows by more than this, the visitor has skipped. The skipped part does not count as shown. */
 const longestStepSeconds = 5
 
 /**

@@ -1,6 +1,6 @@
 export const thumbnailOrigins = { youtube: 'https://i.ytimg.com', vimeo: 'https://vumbnail.com' } as const
 
-/** If YouTube does not have a size, it answers with a grey picture of this width in pixels. */
+/** If YouTube lacks a size, it answers with a grey picture of this width in pixels. */
 export const missingThumbnailWidth = 120
 
 /** Not every size exists: https://github.com/paulirish/lite-youtube-embed/blob/master/youtube-thumbnail-urls.md */

@@ -29,7 +29,7 @@ export const fuzzCycles: Experiment = {
     const crowd: Answer[] = []
     let stored = 0
     for (let round = 0; round < rounds; round += 1) {
-      // The server counts from when it has a post, and so many take a while to arrive.
+      // The server's time limit starts when it has received a post. So many posts need a while to arrive.
       const ending = Promise.all(
         [...Array(count)].map(() => send(random.pick(hanging.length > 0 ? hanging : cycles), 4 * limitMs)),
       )
