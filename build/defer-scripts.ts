@@ -40,7 +40,7 @@ function template(html: string, page: string, distDir: string): string {
 
   const inline = found.map(({ text }) => text).filter(Boolean)
   const flight = writeChunk(distDir, blankLoader(inline.join(';\n'), html))
-  // The address has the folder and the query (skew protection) of other chunks. React finds its own tags by `async`.
+  // The address keeps the folder and query (skew protection) of other chunks. React finds its own tags by `async`.
   const tags = [chunk.replace(/[^/?]+\.js/, flight), ...files].map(
     (src) => `<script src="${src}" async=""></script>`,
   )
@@ -48,7 +48,7 @@ function template(html: string, page: string, distDir: string): string {
   return `<template data-deferred="">${styles.join('')}${tags.join('')}</template>`
 }
 
-/** Replaces the loader's text in the flight data by blanks, which compress to nothing. The loader itself has run by then. */
+/** Replaces the loader's text in the flight data by blanks, which compress well. The loader itself has run by then. */
 function blankLoader(flight: string, html: string): string {
   const [, loader = ''] = /<script[^>]*data-at-once[^>]*>(.*?)<\/script>/s.exec(html) ?? []
   const written = JSON.stringify(loader)

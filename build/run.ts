@@ -12,7 +12,7 @@ import { testDistDir } from './dist-dir.ts'
 import { inlineHashes } from './inline-hashes.ts'
 import { loadEnvFiles } from './load-env-files.ts'
 
-// Builds twice, because the policy needs hashes of the inline scripts, which only a finished build has.
+// Builds twice. The policy needs the hashes of all inline scripts, and only a finished build has them.
 const { values: options } = parseArgs({
   options: { test: { type: 'boolean' }, production: { type: 'boolean' } },
 })

@@ -24,7 +24,7 @@ export function variantHeaders(names: readonly string[]) {
   return names.length > 0 ? [{ source: '/', headers }] : []
 }
 
-/** Matches if byte 4 (IPv4) or 6 (IPv6) of the last address, modulo `count`, is `group`. Later bytes vary in a household. */
+/** Matches if byte 4 (IPv4) or 6 (IPv6) of the last address, modulo `count`, is `group`. A household shares these bytes. */
 function addresses(group: number, count: number): string {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => byte % count === group)
   const [short, long] = [bytes.filter((byte) => byte < 16), bytes].map((list, index) =>

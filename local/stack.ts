@@ -6,7 +6,7 @@ import { assertPortsFree } from './free-ports.ts'
 import { createService, type Service, type ServicePlan } from './service.ts'
 import { portsOf, type Settings, settingsEnv } from './settings.ts'
 
-/** The services in the order in which they stop. A service may need the services after it. */
+/** The services in the order in which they stop. A service may need the services that are later in the list. */
 export const serviceNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as const
 export type ServiceName = (typeof serviceNames)[number]
 

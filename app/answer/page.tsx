@@ -12,8 +12,8 @@ import { submitLead } from '../actions'
 export const metadata: Metadata = { robots: 'noindex' }
 
 /**
- * Answers a form that the browser posted without scripts. Shows the player, or the form with its errors. Answers a press on play
- * behind a visitor's own link, too, with the player or the form. Only proxy.ts leads here.
+ * Answers a form that the browser posted without scripts: shows the player, or the form with its errors. Also answers a
+ * press on play behind a visitor's own link. Only proxy.ts leads here.
  */
 export default async function Answer() {
   const sent = await headers()

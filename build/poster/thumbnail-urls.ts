@@ -1,7 +1,7 @@
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
 import { vimeoThumbnail, youtubeThumbnail } from '../../lib/video/thumbnail.ts'
 
-/** Returns the addresses of a video's picture, best first. An address that may itself be a picture is returned as it is. */
+/** Returns the addresses of a video's picture, best first. Returns the address of a file as it is, as it may be a picture. */
 export function thumbnailUrls(address: string): string[] {
   const source = parseVideoSource(address)
   if (source.kind === 'youtube')

@@ -34,7 +34,7 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   }
 }
 
-// PGlite does not lock its folder. SQLite's lock ends with the process, even after kill -9.
+// PGlite does not lock its folder. SQLite does, and its lock ends with the process, even after kill -9.
 function lock(dataDir: string) {
   try {
     const file = new DatabaseSync(path.join(dataDir, 'lock.sqlite'))
@@ -53,7 +53,7 @@ async function openCluster(folder: string) {
   const onStderr = (line: string) => lines.push(line) > 0
   try {
     if (!existsSync(folder)) {
-      // The folder gets its final name once it is complete, so that an interrupted first start leaves no broken data.
+      // The folder gets its final name only when it is complete. So an interrupted first start leaves no broken data.
       const unfinished = `${folder}.unfinished`
       await rm(unfinished, { recursive: true, force: true })
       await (await PGlite.create(unfinished, { onStderr })).close()

@@ -57,5 +57,5 @@ function assertSame(file: string, content: string, applied: string) {
 const startAnew =
   'To start with a new database, set LOCAL_DATA_DIR to another folder, or DATABASE_URL to another database'
 
-/** Makes statements comparable: the Supabase CLI stores them without semicolons and without white space around them. */
+/** Makes statements comparable, because the Supabase CLI stores them without semicolons and white space around them. */
 const bare = (sql: string) => sql.replace(/[\s;]+/g, '')

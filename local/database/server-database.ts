@@ -17,7 +17,7 @@ export async function openServerDatabase(url: string): Promise<Database> {
   return {
     callAs: (role, statement, parameters) =>
       connections.use(async (sql) => {
-        // One message with all statements saves round trips. A function's statement_timeout works only if set before the call.
+        // One message with all statements saves round trips. statement_timeout works only if it is set before the call.
         const [, , rows] = await Promise.all([
           sql`begin`,
           sql`select set_config('role', ${role}, true), set_config('statement_timeout', ${timeouts[role]}, true)`,
@@ -40,10 +40,10 @@ export async function openServerDatabase(url: string): Promise<Database> {
   }
 }
 
-/** The time limit of each role. The operator's timeout equals the timeout of the desk's slowest function. */
+/** The time limit of each role. The operator's limit equals that of the desk's slowest function. */
 const timeouts = { service_role: '3s', lead_desk: '15min' }
 
-// Without `fetch_types` the client knows no arrays.
+// Without `fetch_types` the client does not know arrays.
 const uuids = 2951
 
 const types = [

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './mailbox.ts'
 
-/** Takes mail by SMTP: 250 once stored, 552 above 25 MiB, 451 if storing failed. Mail to `refused@…` always fails with 550. */
+/** Takes mail by SMTP. Answers 250 once it is stored, 552 above 25 MiB, 451 if storing failed, and 550 for `refused@…`. */
 export function receiveMail(port: number, mailbox: Mailbox) {
   const server = new SMTPServer({
     banner: 'local inbox',

@@ -16,7 +16,7 @@ export type ExtraField = { label: string; max: number; autoComplete?: string }
 export const extraFields = {} as const satisfies Record<string, ExtraField>
 type ExtraName = keyof typeof extraFields
 
-/** Takes the optional fields' values by name; returns the values by label. The label of a removed field is its name. */
+/** Takes the values of optional fields by name. Returns the values by label. For a removed field, the label is the name. */
 export const labelExtra = (extra: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(extra).map(([name, text]) => [
@@ -25,7 +25,7 @@ export const labelExtra = (extra: Record<string, string>): Record<string, string
     ]),
   )
 
-// Control characters and lone surrogates. Postgres cannot store U+0000, and the other characters may break a mail's headers.
+// Control characters and lone surrogates. Postgres cannot store U+0000. The others may break a mail's headers.
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
 const line = (max: number, missing?: string) =>

@@ -64,7 +64,7 @@ export const mailCopy = {
     webhookSubject: 'Some leads did not reach your system',
     preheader: 'No lead is lost. Here is what to do.',
     lead: 'Every lead is stored. This about them waits for you:',
-    /** Replaces `lead` if nothing was left to do when the alert was sent. */
+    /** Replaces `lead` if nothing waited any more when the alert was sent. */
     over: 'For more than an hour mails could not be sent. All of them have gone out since, or were dropped: there is nothing left to do.',
     many: 'more than 1,000',
     reasons: {

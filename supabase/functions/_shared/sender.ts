@@ -9,8 +9,8 @@ export type Sender = {
 }
 
 /**
- * Fill this in: a production build names what is missing. A change makes a new consent text. The law asks for name, address and
- * contact: SOR/2012-36 s. 4 (Canada), Spam Act 2003 s. 17 (Australia) and PECR reg. 23 (UK).
+ * Fill this in. A production build names what is missing. A change makes a new consent text. The law asks for name,
+ * address and contact: SOR/2012-36 s. 4 (Canada), Spam Act 2003 s. 17 (Australia) and PECR reg. 23 (UK).
  */
 export const sender: Sender = {
   // legalName: 'Example Ltd',

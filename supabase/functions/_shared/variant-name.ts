@@ -1,2 +1,2 @@
-/** The rule for a variant's name, for the settings and for stored leads. */
+/** The allowed form of a variant's name, in the settings and in stored leads. */
 export const variantName = /^[a-z0-9-]{1,32}$/

@@ -2,7 +2,7 @@ import type { LeadDatabase, OutboxEmail, OutboxRow, Outcome, Scope } from './dat
 import { log } from './log.ts'
 import { reasonOf } from './reason.ts'
 
-/** How sending ended. `error` is for the outbox and may quote the mail server; `codes` is for the log and never does. */
+/** How sending ended. `error` is for the outbox and may quote the mail server. `codes` is for the log and quotes nothing. */
 export type SendResult =
   | { outcome: 'sent' }
   | { outcome: Exclude<Outcome, 'sent'>; error: string; codes: string }
@@ -26,7 +26,7 @@ type DeliverOptions = {
   settlePauseMs?: number
 }
 
-/** A worker sends this many mails, and this many webhooks, at the same time. A kill leaves at most these in doubt. */
+/** A worker sends at most this many mails and this many webhooks at the same time. After a kill, only these are in doubt. */
 export const atOnce = 4
 
 /** Limits the size of a claim when many leads come at once. The newest leads go first. */

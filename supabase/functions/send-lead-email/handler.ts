@@ -20,10 +20,10 @@ import { reasonOf } from './reason.ts'
 import type { ReadText } from './texts/read-text.ts'
 
 export type HandlerDeps = {
-  /** Undefined if a setting for mails is wrong. Then no mail is sent. Then they wait, unclaimed. */
+  /** Undefined if a setting for mails is wrong. Then the mails wait, and nobody claims them. */
   deliver: Deliver | undefined
   deliverWebhooks?: Deliver | undefined
-  /** Whether each lead owes a webhook. If a setting of the webhook is wrong, the webhook waits. */
+  /** Whether each lead gets a webhook. If a setting of the webhook is wrong, the webhook waits. */
   isWebhookWanted?: boolean
   /** The readers of callbacks from text-message providers. Each key is the name of a provider in the path. */
   texts?: Record<string, ReadText | undefined>
@@ -134,7 +134,7 @@ export function createHandler(deps: HandlerDeps) {
     const key = keySchema.safeParse(request.headers.get('x-claim-key'))
     if (!key.success) return errorResponse('unauthorized')
     const scope = { claimKey: key.data }
-    // The answer tells the caller if the key is wrong. The workers would only log that.
+    // This tells the caller if the key is wrong. The workers would only log this.
     await database.claimMails(0, scope)
     const isDue = await database.beginSweep()
     // The sweep does not wait for webhooks: a slow receiver would delay the caller's next sweep.

@@ -46,7 +46,10 @@ let [keyName] = Object.keys(resolveEnv().data?.secretKeys ?? {})
 
 const databases = new Map<string, LeadDatabase>()
 
-/** Returns the database by the key that was shown last: older keys may be deleted. withSupabase makes two clients a request. */
+/**
+ * Returns the database by the key shown last, because older keys may be deleted. withSupabase makes two clients a
+ * request.
+ */
 function databaseBy(keyName: string): LeadDatabase {
   const database = databases.get(keyName) ?? openLeadDatabase(createAdminClient({ auth: { keyName } }))
   databases.set(keyName, database)

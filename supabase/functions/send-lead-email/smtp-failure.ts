@@ -14,7 +14,7 @@ const wrongAddress = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/
 /** Takes the error of a Post. Returns the mail's outcome, the error's codes, and the server's words without addresses. */
 export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome: 'sent' }> {
   const { message, code, command, response } = thrown as SmtpError
-  // If the server did not answer, only the message of a connection error certainly quotes nothing of the mail.
+  // If the server did not answer, only the message of a connection error surely quotes nothing of the mail.
   const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
   const words = [code ?? 'unexpected', command, text]
   const error = words.filter(Boolean).join(' ')
@@ -34,7 +34,7 @@ export function failureCodes(thrown: unknown): string {
   return [code ?? reasonOf(thrown), command, codes, words].filter(Boolean).join(' ')
 }
 
-/** Takes an error of nodemailer while it connected or logged in. Returns what went wrong. */
+/** Takes the error with which nodemailer failed to connect or log in. Returns what went wrong. */
 export function connectionFault(thrown: unknown): 'login_refused' | 'no_tls' | 'unreachable' {
   const { message = '', code, command } = thrown as SmtpError
   if (code === 'EAUTH') return 'login_refused'

@@ -11,11 +11,11 @@ export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 type PostOptions = Pick<MailSettings, 'from' | 'owner'> & {
   transport: SmtpTransport
   compose: (email: Outgoing) => Mail
-  /** Ends the sending of one mail. To send a mail and note the outcome takes less than the lease of 50 s. */
+  /** Ends the sending of one mail. Sending and noting the outcome take less than the lease of 50 s. */
   deadline?: () => AbortSignal
 }
 
-/** The server had the whole mail and did not answer, so the mail may have arrived. */
+/** The server got the whole mail and did not answer. So the mail may have arrived. */
 const unanswered = { code: 'EUNANSWERED', command: 'DATA' }
 
 export type Post = ReturnType<typeof createPost>
@@ -53,7 +53,7 @@ export function createPost(options: PostOptions) {
 
 const isToVisitor = (email: Outgoing): email is LeadEmail => email.kind === 'visitor' && !email.preview
 
-/** Returns a function that sends by `post`. It never throws. A refusal of the owner's address, which is a setting, is not final. */
+/** Returns a function that sends by `post`. It never throws. A refused owner's address is a setting, so it is not final. */
 export function createSmtpSend(post: Post): Send {
   return async (email) => {
     try {

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '8c4a091ae706942c'
+export const sourceDigest = '478ddd676cff894d'

@@ -6,7 +6,7 @@ import { type Block, paragraph, writeMail } from './write-mail.ts'
 
 const words = mailCopy.seal
 
-/** Takes the latest seal, "<number>:<hash>". Returns a mail to the owner with this seal. A kept mail can prove a later change. */
+/** Takes the latest seal, "<number>:<hash>". Returns a mail with it to the owner. A kept mail can prove a later change. */
 export const sealMail = (seal: string): Mail =>
   writeMail(words.subject, words, [
     ...words.body.map(paragraph),

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ReadText } from './read-text.ts'
 
-/** Twilio's words (https://help.twilio.com/articles/223134027) and those of 47 CFR 64.1200(a)(10). */
+/** Twilio's stop words (https://help.twilio.com/articles/223134027) and those of 47 CFR 64.1200(a)(10). */
 const stopWords = /^\W*(?:stop(?:\W*all)?|unsubscribe|cancel|end|quit|revoke|opt\W*out)\W*$/i
 
 const encoder = new TextEncoder()

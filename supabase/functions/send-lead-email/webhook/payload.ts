@@ -1,6 +1,6 @@
 import type { LeadWebhook } from '../database.ts'
 
-/** Returns the JSON to post about a lead. Every attempt posts the same JSON, but the consent may have ended. */
+/** Returns the JSON to post about a lead. Every attempt posts the same JSON, except that the consent may have ended since. */
 export function payloadOf(row: LeadWebhook): string {
   const at = new Date(row.submitted_at).toISOString()
   return JSON.stringify({

@@ -9,7 +9,7 @@ import { payloadOf } from './payload.ts'
 import type { WebhookSettings } from './settings.ts'
 
 type SendOptions = {
-  /** The time limit of one post, from the DNS lookup to the answer's headers. This limit is below the lease of 50 s. */
+  /** The time limit of one post, from the DNS lookup to the answer's headers. It is shorter than the lease of 50 s. */
   deadline?: () => AbortSignal
   resolve?: Resolve
 }
@@ -27,7 +27,7 @@ export function createWebhookSend(
     try {
       const body = payloadOf(row)
       const now = Math.floor(Date.now() / 1000)
-      // fetch looks the name up again. If its address has changed since the check, nobody checks the new one (DNS rebinding).
+      // fetch looks the name up again. If the address has changed since, nobody checks the new one (DNS rebinding).
       if (!isPrivate) await raceSignal(requirePublic(url, resolve), signal)
       const response = await fetch(url, {
         method: 'POST',

@@ -33,7 +33,7 @@ const secret = z
     ),
   )
 
-/** Reads the optional variables of the webhook. `read` notes what is wrong; then `webhook` is undefined. */
+/** Reads the optional variables of the webhook. `read` notes what is wrong. If anything is wrong, `webhook` is undefined. */
 export function readWebhookSettings(variables: Partial<Record<Variable, string>>, read: Read) {
   const isWanted = Boolean(variables.LEADS_WEBHOOK_URL?.trim() || variables.LEADS_WEBHOOK_SECRET?.trim())
   if (!isWanted) return { isWanted, webhook: undefined }
