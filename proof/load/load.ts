@@ -3,6 +3,7 @@ import { submitToFunction } from '../harness/call-function.ts'
 import { type Chain, services } from '../harness/chain.ts'
 import type { Experiment, Harness } from '../harness/experiment.ts'
 import { type Figure, figure, percentile } from '../harness/figure.ts'
+import { countMails, outboxEmpty, owed } from '../harness/outbox.ts'
 import { groupCpuMs } from '../harness/processes.ts'
 
 const short = { stored: [1_000], concurrent: [10], seconds: 5 }
@@ -20,6 +21,8 @@ export const load: Experiment = {
     const { stored, concurrent, seconds } = isFull ? full : short
     for (const leads of stored) {
       await fill(chain, leads)
+      if (figures.length === 0)
+        figures.push(figure('mails sent a second', await sendAgain(chain), { least: 80 }))
       await measure(chain, 10, seconds, loads['whole chain'])
       for (const many of concurrent) {
         for (const [name, work] of Object.entries(loads)) {
@@ -42,6 +45,13 @@ async function fill(chain: Chain, total: number): Promise<void> {
       Math.min(batch, total - stored),
     ])
   await chain.query('vacuum analyze').catch(() => chain.query('analyze'))
+}
+
+/** Makes the visitor mails of all stored leads due again. Returns how many mails a second the function sends. */
+async function sendAgain(chain: Chain): Promise<number> {
+  await chain.query(`update public.outbox set status = 'pending', attempts = 0, claimed_at = null, sent_at = null,
+    due_at = now(), queued_at = now() where kind = 'visitor'`)
+  return (await countMails(chain, owed)) / (await outboxEmpty(chain))
 }
 
 /** Returns the loads of a running chain, by name. Each load makes one call and returns whether the answer was right. */
