@@ -66,7 +66,9 @@ process.exit()
 
 /** Builds the page in silence. If the build fails, throws an error with everything that the build printed. */
 async function buildPage() {
-  const options = { cwd: path.join(import.meta.dirname, '..'), signal: abort.signal }
+  const cwd = path.join(import.meta.dirname, '..')
+  // By default Node kills a process that prints more than 1 MiB.
+  const options = { cwd, signal: abort.signal, maxBuffer: Number.POSITIVE_INFINITY }
   await promisify(execFile)(process.execPath, ['build/run.ts'], options).catch((error) => {
     throw new Error(`${error.stdout}${error.stderr}`.trim() || error.message)
   })
