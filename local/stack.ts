@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { assertPortsFree } from './free-ports.ts'
-import { createService, type Service, type ServicePlan } from './service.ts'
+import { accepts, createService, type Service, type ServicePlan } from './service.ts'
 import { portsOf, type Settings, settingsEnv } from './settings.ts'
 
 /** The services in the order in which they stop. A service may need the services that are later in the list. */
@@ -51,6 +50,20 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
     throw error
   }
   return { ...handles, stop }
+}
+
+/** Throws an error that names the first port that is in use or is set for two services. */
+export async function assertPortsFree(settings: Settings, services: readonly string[]) {
+  const uses = services.flatMap((service) => portsOf(settings, service))
+  for (const [index, { port, purpose, variable }] of uses.entries()) {
+    const twin = uses.slice(0, index).find((use) => use.port === port)
+    if (twin) {
+      throw new Error(`Port ${port} is set for ${twin.purpose} and for ${purpose}; change ${variable}`)
+    }
+    if (await accepts(port)) {
+      throw new Error(`Port ${port} for ${purpose} is already in use; set ${variable} to another port`)
+    }
+  }
 }
 
 type Command = Omit<ServicePlan, 'name' | 'ports'>

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { loadEnvFiles } from '../build/load-env-files.ts'
-import { assertPortsFree } from './free-ports.ts'
 import { readSettings } from './settings.ts'
-import { type ServiceName, serviceNames, startStack } from './stack.ts'
+import { assertPortsFree, type ServiceName, serviceNames, startStack } from './stack.ts'
 
 // `start` serves the present build. Without a command it builds the page first.
 const command = process.argv[2]
