@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { visible } from '../core/describe.ts'
+import { DeskError } from '../core/desk-error.ts'
 import type { Person } from '../core/lead.ts'
-import { type Desk, DeskError } from '../core/open-desk.ts'
+import type { Desk } from '../core/open-desk.ts'
 import { describeErasure, forgetPerson } from '../core/person.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Erases a person. Needs a "yes" unless `isCertain`. Without it, throws a DeskError. Returns 'nobody' if the person is gone. */
+/** Erases a person. Needs a "yes" unless `isCertain`. Without it, or if the person is gone, throws a DeskError. */
 export async function forget(desk: Desk, person: Person, isCertain: boolean, terminal: Terminal) {
   const { stdin, stdout, stderr } = terminal
   const { goes, stays } = describeErasure(person)
@@ -17,9 +18,7 @@ What stays: ${stays.join('; ')}.
   if (!isCertain && !stdin.isTTY)
     throw new DeskError('unconfirmed', 'Nothing was erased. Without a terminal, confirm with --yes.')
   if (!(isCertain || (await confirm(terminal)))) throw new DeskError('unconfirmed', 'Nothing was erased.')
-  const done = await forgetPerson(desk, person)
-  if (!done) throw new DeskError('nobody', 'This lead was erased meanwhile.')
-  stdout.write(`${done}\n`)
+  stdout.write(`${await forgetPerson(desk, person)}\n`)
 }
 
 /** Asks for a "yes". Ctrl-C and Ctrl-D mean no. */

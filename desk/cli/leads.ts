@@ -3,7 +3,7 @@ import { sender } from '../../supabase/functions/_shared/sender.ts'
 import { platforms } from '../core/conversions.ts'
 import { writeEvidence } from '../core/evidence.ts'
 import { choices } from '../core/leads.ts'
-import { type Desk, DeskError, openDesk } from '../core/open-desk.ts'
+import { type Desk, openDesk } from '../core/open-desk.ts'
 import { readPerson, requeueMails, withdrawConsent } from '../core/person.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
 import { describeCampaign } from './campaign.ts'
@@ -31,11 +31,7 @@ export function addLeads(program: Command, context: Context) {
       await work(desk, ...values).finally(() => desk.close())
     }
 
-  async function find(desk: Desk, email: string) {
-    const person = await readPerson(desk, { email: email.trim() })
-    if (person) return person
-    throw new DeskError('nobody', 'No lead has this address.')
-  }
+  const find = (desk: Desk, email: string) => readPerson(desk, { email: email.trim() })
 
   const leads = program
     .command('leads')
@@ -86,10 +82,7 @@ export function addLeads(program: Command, context: Context) {
       withDesk(async (desk, whose: string) => {
         const phone = whose.replaceAll(/[^+\d]/g, '')
         const persons = whose.includes('@') ? { id: (await find(desk, whose)).id } : { phone }
-        const done = await withdrawConsent(desk, persons)
-        const hint = 'No lead has this number. Give it in the international form, as +12015550123.'
-        if (!done) throw new DeskError('nobody', hint)
-        context.stdout.write(`${done}\n`)
+        context.stdout.write(`${await withdrawConsent(desk, persons)}\n`)
       }),
     )
 

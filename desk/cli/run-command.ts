@@ -1,5 +1,5 @@
 import { Command, CommanderError, Help } from 'commander'
-import { DeskError } from '../core/open-desk.ts'
+import { DeskError } from '../core/desk-error.ts'
 import { addDoctor } from './doctor.ts'
 import { addLeads } from './leads.ts'
 import type { Context, Terminal } from './terminal.ts'

@@ -1,9 +1,7 @@
-import { consentWords } from '../core/consent.ts'
 import { labelled, marksOf, showCampaign, showMail, showPhone, showTime, visible } from '../core/describe.ts'
 import type { Person, Submission } from '../core/lead.ts'
-import { noteKinds } from '../core/notes.ts'
 import { countedSubmissions, countLeftOut } from '../core/person.ts'
-import { sourceWords } from '../core/source-words.ts'
+import { consentWords, noteKinds, sourceWords } from '../core/words.ts'
 
 /** Returns a text for the terminal about a person, with the submissions and the state of the mails. The newest comes first. */
 export function showPerson(person: Person): string {

@@ -3,7 +3,7 @@ import stringWidth from 'string-width'
 import { marksOf, visible } from '../core/describe.ts'
 import type { Lead } from '../core/lead.ts'
 import { stateWords } from '../core/mail-words.ts'
-import { sourceWords } from '../core/source-words.ts'
+import { sourceWords } from '../core/words.ts'
 
 // The most that each column may take.
 const columns = { 'When (UTC)': 16, Name: 32, Email: 60, Phone: 32, Source: 24, Mails: 48 }

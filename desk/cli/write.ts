@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { DeskError } from '../core/open-desk.ts'
+import { DeskError } from '../core/desk-error.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Writes to standard output or to a new file for its owner only. Without `force`, throws a DeskError if the file exists. */

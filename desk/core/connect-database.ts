@@ -15,10 +15,6 @@ export function isDatabaseAddress(text: string): boolean {
   }
 }
 
-/** What the operator can do if `isUntrusted` is true for an error code. */
-export const trustRemedy =
-  'Download the certificate of the database (dashboard, Database, Settings, SSL Configuration), and set PGSSLROOTCERT to its file, or end SUPABASE_DB_URL with ?sslrootcert=<file>'
-
 /** Whether an error code means that the server's certificate is not trusted, or that our certificate file cannot be read. */
 export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.test(code)
 

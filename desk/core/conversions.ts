@@ -10,7 +10,7 @@ export const platforms = {
 export type Platform = keyof typeof platforms
 
 /** Returns the id of the click that brought a lead, else undefined. Anybody can make up an id, so odd ids do not count. */
-export const clickOf = ({ campaign }: Lead, platform: Platform) =>
+const clickOf = ({ campaign }: Lead, platform: Platform) =>
   /^\w[\w-]{9,}$/.exec(campaign?.[platforms[platform].key] ?? '')?.[0]
 
 /**
@@ -31,3 +31,17 @@ export const writeConversions = (platform: Platform, name: string) =>
       yield stringify(rows, { record_delimiter: 'windows' })
     }
   }
+
+const reasons: Record<string, string> = {
+  withdrawn: 'withdrew the consent',
+  unconfirmed: 'did not confirm the number',
+  none: 'came by suspected bots or previews alone',
+}
+
+/** Returns why a list for text messages or an ads platform leaves a person out, or null. The words follow a number of persons. */
+export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
+  const reason = reasons[lead.consent]
+  if (reason) return reason
+  if (use === 'sms') return lead.phone_e164 === null ? 'gave no valid number' : null
+  return clickOf(lead, use) ? null : 'came by no click on an ad there'
+}

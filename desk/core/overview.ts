@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { arrayLiteral } from './call-desk.ts'
-import { type Desk, DeskError } from './open-desk.ts'
+import { DeskError } from './desk-error.ts'
+import type { Desk } from './open-desk.ts'
 import { dateOf, datesOf, type Period, startOf } from './period.ts'
 
 const overviewSchema = z.object({

@@ -1,4 +1,4 @@
-import { DeskError } from './open-desk.ts'
+import { DeskError } from './desk-error.ts'
 
 /** The periods that a page offers by one click. The number of days includes today. */
 export const spans: Record<string, string> = { 1: 'Today', 7: '7 days', 30: '30 days', 90: '90 days' }

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
 import { arrayLiteral } from './call-desk.ts'
+import { DeskError } from './desk-error.ts'
 import { counted, grouped } from './figures.ts'
 import { type Person, personSchema } from './lead.ts'
 import type { Desk } from './open-desk.ts'
 
-/** Reads a person by id or by address. Returns null if there is no such person. Throws a DeskError. */
-export async function readPerson(desk: Desk, key: { id?: string; email?: string }): Promise<Person | null> {
-  return personSchema.parse(await desk.call('show_lead', key))
+/** Reads a person by id or by address. Throws a DeskError, whose code is 'nobody' if there is no such person. */
+export async function readPerson(desk: Desk, key: { id?: string; email?: string }): Promise<Person> {
+  const person = personSchema.parse(await desk.call('show_lead', key))
+  return person ?? fail('No lead has this address.')
+}
+
+function fail(message: string): never {
+  throw new DeskError('nobody', message)
 }
 
 /** Returns how many submissions a person has. Confirmations and withdrawals are submissions too, but counted separately. */
@@ -47,11 +53,10 @@ export function describeErasure(person: Person) {
 
 const forgottenSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.number() }))
 
-/** Erases a person. Returns a sentence on what was done, or null if the person is gone already. Throws a DeskError. */
-export async function forgetPerson(desk: Desk, person: Person): Promise<string | null> {
+/** Erases a person. Returns a sentence on what was done. Throws a DeskError, also if the person is gone already. */
+export async function forgetPerson(desk: Desk, person: Person): Promise<string> {
   const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
-  if (!gone) return null
-  const { mails, tombstones } = gone
+  const { mails, tombstones } = gone ?? fail('This lead was erased meanwhile.')
   return `The person is forgotten. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: ${tombstone}.`
 }
 
@@ -85,16 +90,10 @@ export async function requeueMails(desk: Desk, status: string, only: string[] | 
 
 const withdrawnSchema = z.object({ persons: z.number(), withdrawn: z.number() })
 
-/**
- * Withdraws the consent of the person with this id, or of all persons with this number (E.164). Returns what was done, or null if
- * nobody was found. Throws a DeskError.
- */
-export async function withdrawConsent(
-  desk: Desk,
-  whose: { id: string } | { phone: string },
-): Promise<string | null> {
+/** Withdraws the consent of one person, or of all with this number (E.164). Returns what was done. Throws a DeskError. */
+export async function withdrawConsent(desk: Desk, whose: { id: string } | { phone: string }) {
   const { persons, withdrawn } = withdrawnSchema.parse(await desk.call('withdraw_consent', whose))
-  if (persons === 0) return null
+  if (persons === 0) fail('No lead has this number. Give it in the international form, as +12015550123.')
   return withdrawn === 0
     ? 'The consent was withdrawn before; nothing changed.'
     : `The consent of ${withdrawn === 1 ? 'one person' : `${withdrawn} persons`} is withdrawn: do not text them any more. A webhook tells it to other systems within a minute.`

@@ -42,14 +42,12 @@ const evidenceSchema = z.object({
 
 export type Evidence = z.infer<typeof evidenceSchema>
 
+/** The seal that a mail to the owner named. */
+export type MailedSeal = { mailed_number: string; mailed_hash: string }
+
 /** Lets the database check all evidence, and also check a mailed seal if one is given. Throws a DeskError. */
-export async function verifyEvidence(
-  desk: Desk,
-  mailed?: { number: string; hash: string },
-): Promise<Evidence> {
-  const seal = mailed && { mailed_number: mailed.number, mailed_hash: mailed.hash }
-  return evidenceSchema.parse(await desk.call('verify_lead_evidence', seal))
-}
+export const verifyEvidence = async (desk: Desk, mailed?: MailedSeal): Promise<Evidence> =>
+  evidenceSchema.parse(await desk.call('verify_lead_evidence', mailed))
 
 /** Returns what was found: a line for each fault, from the oldest seal to the newest. */
 export function describeEvidence({ faults, latest, ...found }: Evidence): string {

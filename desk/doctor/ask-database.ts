@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { isUntrusted, trustRemedy } from '../core/connect-database.ts'
+import { DeskError, migrate } from '../core/desk-error.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { type Desk, openDesk } from '../core/open-desk.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
-import { areMixed, inEditor, type Target } from './target.ts'
+import { areMixed, type Target } from './target.ts'
 
 const text = z.nullable(z.string())
 const counts = z.object({
@@ -89,37 +89,10 @@ export async function askDatabase(
 }
 
 const part = 'migrations'
-export const migrate = 'Apply the migrations (docs/deploy.md, step 3)'
-const setAddress =
-  'Set SUPABASE_DB_URL in operator.env to the address of the database (dashboard, Connect, session pooler), with the password, percent-encoded'
 
-function explain(target: Target, error: unknown): Result[] {
-  const code = failureCode(error)
-  const { message, cause } = error as Error
-  if (target.isLocal)
-    return unseen(part, `The database of the local stack did not answer (${code}).`, 'Start it: npm start')
-  if (code === 'unset')
-    return unseen(part, 'SUPABASE_DB_URL is not set, so the database was not looked at.', setAddress)
-  const messages = `${message} ${(cause as Error | undefined)?.message}`
-  return judge(part, '', explainHosted(target, code, messages))
-}
-
-function explainHosted(target: Target, code: string, messages: string): Fault {
-  const secure = inEditor(target, 'select public.secure_leads()')
-  if (code === 'malformed')
-    return `SUPABASE_DB_URL is no address of a database; a password in it must be percent-encoded. → ${setAddress}`
-  if (/role "lead_desk" does not exist/.test(messages))
-    return `The database lacks the role lead_desk. → ${secure}`
-  if (code === '42883' || code === '3F000')
-    return `The database lacks lead_health(), so nothing else in it was looked at. → ${migrate}`
-  if (/permission denied to set role/.test(messages))
-    return 'The role in SUPABASE_DB_URL may not act as lead_desk. → Set SUPABASE_DB_URL in operator.env to use postgres, or a role that is a member of lead_desk'
-  if (code === '42501') return `The role lead_desk may not ask the database for its health. → ${secure}`
-  if (/ZodError/.test(code))
-    return `The database is of another version than these sources. → ${migrate}, or update these sources`
-  if (code.startsWith('28') || code === 'SASL_SIGNATURE_MISMATCH')
-    return `The database refuses the login in SUPABASE_DB_URL (${code}). → ${setAddress}`
-  if (isUntrusted(code))
-    return `The server at SUPABASE_DB_URL does not prove who it is (${code}). → ${trustRemedy}`
-  return `The database at SUPABASE_DB_URL does not answer (${code}). → ${setAddress}; db.<ref>.supabase.co has an IPv6 address only`
+function explain({ isLocal }: Target, error: unknown): Result[] {
+  const other = `The database is of another version than these sources. → ${migrate}, or update these sources`
+  const { code, message } = error instanceof DeskError ? error : new DeskError('version', other)
+  const [sentence = '', todo] = message.split(' → ')
+  return isLocal || code === 'unset' ? unseen(part, sentence, todo) : judge(part, '', message as Fault)
 }

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
+import { migrate } from '../core/desk-error.ts'
 import { counted } from '../core/figures.ts'
-import { type DatabaseAnswer, type LeadHealth, migrate } from './ask-database.ts'
+import { inEditor } from '../core/in-editor.ts'
+import type { DatabaseAnswer, LeadHealth } from './ask-database.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
-import { inEditor, type Target } from './target.ts'
+import type { Target } from './target.ts'
 
 const parts = ['access', 'settings', 'waiting mails', 'evidence']
 

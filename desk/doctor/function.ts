@@ -1,6 +1,6 @@
 import { type Health, healthSchema } from '../../supabase/functions/_shared/health.ts'
 import { sourceDigest } from '../../supabase/functions/send-lead-email/source-digest.ts'
-import { failureCode } from '../core/failure-code.ts'
+import { ask } from './ask.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { areMixed, type Target, withoutQuery } from './target.ts'
 
@@ -14,30 +14,23 @@ export async function askFunction(target: Target) {
   const url = `${supabaseUrl}/functions/v1/send-lead-email/health`
   const [answer, toWrongKey] = await Promise.all([
     isLocal
-      ? ask(`${supabaseUrl}/doctor/function`, undefined, mail)
-      : ask(url, variables.SUPABASE_SECRET_KEY, mail),
-    ask(url, `sb_secret_${crypto.randomUUID()}`, false),
+      ? askHealth(`${supabaseUrl}/doctor/function`, undefined, mail)
+      : askHealth(url, variables.SUPABASE_SECRET_KEY, mail),
+    askHealth(url, `sb_secret_${crypto.randomUUID()}`, false),
   ])
   return { ...answer, letsAnybodyIn: toWrongKey.health !== undefined }
 }
 
-/** Returns the status with the health or the error in the body. If no answer comes, the status is the code of the failure. */
-async function ask(url: string, apikey: string | undefined, mail: boolean) {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(apikey && { apikey }) },
-      body: JSON.stringify({ mail }),
-      redirect: 'error',
-      // The function's own checks take at most 15 s. A hosted function may have to start first.
-      signal: AbortSignal.timeout(30_000),
-    })
-    const body = await response.json().catch(() => undefined)
-    const { data: health } = healthSchema.safeParse(response.ok ? body : undefined)
-    return { status: response.status, health, error: String(body?.error ?? body?.code ?? '') }
-  } catch (error) {
-    return { status: failureCode(error), health: undefined, error: '' }
-  }
+/** Returns the status with the health or the error in the body. */
+async function askHealth(url: string, apikey: string | undefined, mail: boolean) {
+  const { status, text } = await ask(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(apikey && { apikey }) },
+    body: JSON.stringify({ mail }),
+  })
+  const body = await new Response(text).json().catch(() => undefined)
+  const { data: health } = healthSchema.safeParse(status === 200 ? body : undefined)
+  return { status, health, error: String(body?.error ?? body?.code ?? '') }
 }
 
 const deploy = 'Deploy the function (docs/deploy.md, step 6)'

@@ -1,6 +1,6 @@
 import { leftOut } from '../../lib/env-schema.ts'
+import { ask } from './ask.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
-import { fetchPage } from './site.ts'
 import type { Target } from './target.ts'
 
 const file = 'supabase/functions/_shared/sender.ts'
@@ -45,7 +45,7 @@ async function checkLink(
     // A page on the operator's own machine has no visitors to inform.
     return isLocal ? unseen(check, sentence, todo) : judge(check, '', `${sentence} → ${todo}`)
   }
-  const { status, html } = await fetchPage(new URL(href, pageUrl).href, { redirect: 'follow' })
+  const { status, text: html } = await ask(new URL(href, pageUrl).href, { redirect: 'follow' })
   if (status !== 200)
     return judge(
       check,

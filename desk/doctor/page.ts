@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { securityHeaders } from '../../build/headers.ts'
 import { contentSecurityPolicy } from '../../build/policy.ts'
 import { counted } from '../core/figures.ts'
+import type { Answer } from './ask.ts'
 import { checkLegalLinks } from './legal-links.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
-import type { Page, SiteAnswer } from './site.ts'
+import type { SiteAnswer } from './site.ts'
 import { type Target, withoutQuery } from './target.ts'
 
 const keepHeaders =
@@ -27,7 +28,7 @@ export async function checkPage(target: Target, site: SiteAnswer): Promise<Resul
   ]
 }
 
-function checkPolicy({ variables }: Target, { headers, html }: Page): Result[] {
+function checkPolicy({ variables }: Target, { headers, text: html }: Answer): Result[] {
   const served = headers.get('content-security-policy') ?? ''
   const blocked = ['script', 'style'].flatMap((tag) => {
     const inline = html.matchAll(
@@ -49,7 +50,7 @@ function checkPolicy({ variables }: Target, { headers, html }: Page): Result[] {
   )
 }
 
-function checkHeaders({ headers }: Page): Result[] {
+function checkHeaders({ headers }: Answer): Result[] {
   const everywhere = securityHeaders([], [], '', false)[0]?.headers ?? []
   const missing = everywhere.filter(({ key, value }) => headers.get(key) !== value)
   return judge(
@@ -62,7 +63,7 @@ function checkHeaders({ headers }: Page): Result[] {
   )
 }
 
-function checkAddress({ siteUrl = '' }: Target, { headers, html }: Page): Result[] {
+function checkAddress({ siteUrl = '' }: Target, { headers, text: html }: Answer): Result[] {
   const href = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? ''
   const [built, set] = [href, siteUrl].map((url) => URL.parse(url)?.href)
   const isHidden =

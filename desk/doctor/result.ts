@@ -14,7 +14,7 @@ export function judge(check: string, right: string, ...faults: (Fault | false | 
   const found = faults.filter((fault) => fault !== false && fault !== undefined)
   if (found.length === 0) return [{ check, status: 'ok', sentence: right, todo: null }]
   return found.map((fault) => {
-    const [sentence = '', todo = ''] = fault.split(' → ')
+    const [sentence = '', todo = null] = fault.split(' → ')
     return { check, status: 'fault', sentence, todo }
   })
 }

@@ -1,6 +1,6 @@
 import { buildId } from '../../build/build-id.ts'
 import { confirmationVersion } from '../../lib/lead/confirmation-texts.ts'
-import { failureCode } from '../core/failure-code.ts'
+import { type Answer, ask } from './ask.ts'
 import type { FunctionAnswer } from './function.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { type Target, withoutQuery } from './target.ts'
@@ -13,12 +13,12 @@ export async function askSite({ pageUrl = '' }: Target) {
   const url = URL.parse(pageUrl)
   if (!url) return undefined
   const [page, uncached, unencrypted, confirmation] = await Promise.all([
-    fetchPage(url.href),
+    ask(url.href),
     // No cache knows the address with a random query.
-    fetchPage(new URL(`?doctor=${crypto.randomUUID()}`, url).href),
-    url.protocol === 'https:' ? fetchPage(url.href.replace(/^https/, 'http')) : undefined,
+    ask(new URL(`?doctor=${crypto.randomUUID()}`, url).href),
+    url.protocol === 'https:' ? ask(url.href.replace(/^https/, 'http')) : undefined,
     // The site knows that a token is unknown only if the function accepts the site's key.
-    fetchPage(new URL(`/confirm/${crypto.randomUUID()}/answer`, url).href, {
+    ask(new URL(`/confirm/${crypto.randomUUID()}/answer`, url).href, {
       method: 'POST',
       body: new URLSearchParams({ shown: confirmationVersion }),
     }),
@@ -28,18 +28,6 @@ export async function askSite({ pageUrl = '' }: Target) {
   return { page, uncached, unencrypted, outcome: confirmation.headers.get('location') ?? '', build }
 }
 
-/** Fetches a page. If it does not come, the status is the code of the error. */
-export async function fetchPage(url: string, init: RequestInit = {}) {
-  try {
-    const signal = AbortSignal.timeout(20_000)
-    const response = await fetch(url, { redirect: 'manual', ...init, signal })
-    return { url, status: response.status, headers: response.headers, html: await response.text() }
-  } catch (error) {
-    return { url, status: failureCode(error), headers: new Headers(), html: '' }
-  }
-}
-
-export type Page = Awaited<ReturnType<typeof fetchPage>>
 type Asked = NonNullable<SiteAnswer>
 
 const afterPage = ['https', 'site call', 'build', 'cache']
@@ -59,7 +47,7 @@ export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnsw
   ]
 }
 
-function explain({ isLocal }: Target, page: Page): Fault | undefined {
+function explain({ isLocal }: Target, page: Answer): Fault | undefined {
   const url = withoutQuery(page.url)
   const { status, headers } = page
   if (typeof status === 'string')
@@ -123,12 +111,12 @@ function checkBuild({ isLocal, supabaseUrl }: Target, { outcome, build }: Asked)
 /** Checks that no cache keeps the page. After the next deploy such a page would lack its scripts or show an old video. */
 function checkCache({ page, uncached }: Asked): Result[] {
   if (page.status !== 200) return unseen('cache', 'The page did not come.')
-  const { headers, html } = page
+  const { headers, text } = page
   const maxAge = Number(/(?:^|[\s,])max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? 0)
   // Each deploy empties Vercel's own cache.
   const age = headers.has('x-vercel-cache') ? 0 : Number(headers.get('age') ?? 0)
-  const scripts = (text: string) => text.match(/\/_next\/static\/[^"]+/g)?.join()
-  const isOld = uncached.status === 200 && scripts(uncached.html) !== scripts(html)
+  const scripts = (html: string) => html.match(/\/_next\/static\/[^"]+/g)?.join()
+  const isOld = uncached.status === 200 && scripts(uncached.text) !== scripts(text)
   const keep = 'Have the cache or CDN in front keep the Cache-Control of the site for /, and empty it'
   const hours = Math.ceil(Math.max(maxAge, age) / 3600)
   return judge(

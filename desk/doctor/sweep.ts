@@ -1,6 +1,7 @@
+import { inEditor, projectOf } from '../core/in-editor.ts'
 import type { DatabaseAnswer, Sweep } from './ask-database.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
-import { inEditor, projectOf, type Target } from './target.ts'
+import type { Target } from './target.ts'
 
 const checks = ['sweep', 'sweep run', 'sweep answer']
 

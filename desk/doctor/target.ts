@@ -1,5 +1,6 @@
 import { ports } from '../../lib/machine/ports.ts'
 import { sender as ownSender, type Sender } from '../../supabase/functions/_shared/sender.ts'
+import { projectOf } from '../core/in-editor.ts'
 
 export type Variables = Record<string, string | undefined>
 
@@ -36,21 +37,9 @@ export function readTarget(variables: Variables, { url, mail = false, sender = o
   }
 }
 
-/** Returns the project's id from its URL or from its database's address, or undefined if the address has no id. */
-export function projectOf(address = ''): string | undefined {
-  const { hostname = '', username = '' } = URL.parse(address) ?? {}
-  const [, id] =
-    /^(?:db\.)?([a-z]{20})\.supabase\.co$/.exec(hostname) ?? /\.([a-z]{20})$/.exec(username) ?? []
-  return id
-}
-
 /** Whether SUPABASE_URL and SUPABASE_DB_URL belong to different projects. A remedy for one project might then harm the other. */
 export const areMixed = ({ project, databaseProject }: Target) =>
   Boolean(project && databaseProject && project !== databaseProject)
-
-/** Returns a remedy by SQL. The text names the project, so that nobody runs the statement in another project. */
-export const inEditor = ({ databaseProject }: Target, statement: string) =>
-  `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 
 /** Returns an address without its password and query, which is safe to print. */
 export function withoutQuery(url: string | undefined): string | undefined {

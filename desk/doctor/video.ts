@@ -1,7 +1,7 @@
 import { isCaptionsList, readCaptions } from '../../lib/video/captions.ts'
 import { parseVideoSource, type VideoSource } from '../../lib/video/parse-video-source.ts'
 import { withSample } from '../../lib/video/sample.ts'
-import { failureCode } from '../core/failure-code.ts'
+import { ask } from './ask.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
@@ -47,7 +47,8 @@ async function checkHosted(video: Exclude<VideoSource, { kind: 'file' | 'none' }
           'https://vimeo.com/api/oembed.json',
           `https://vimeo.com/${video.id}${video.hash ? `/${video.hash}` : ''}`,
         ]
-  const { status } = await ask(`${endpoint}?${new URLSearchParams({ url: address, format: 'json' })}`)
+  const query = new URLSearchParams({ url: address, format: 'json' })
+  const { status } = await ask(`${endpoint}?${query}`, { redirect: 'follow' })
   // Vimeo answers 403 if it shows the video only on certain sites.
   const isGone = video.kind === 'youtube' ? [400, 401, 403, 404].includes(Number(status)) : status === 404
   if (status !== 200 && !isGone) return unseen('video', `${host} did not tell (${status}).`)
@@ -59,7 +60,7 @@ async function checkHosted(video: Exclude<VideoSource, { kind: 'file' | 'none' }
 }
 
 async function checkFile(file: string, pageUrl: string, needsCors: boolean): Promise<Result[]> {
-  const { status, type, isAllowed } = await ask(new URL(file, pageUrl), pageUrl, { range: 'bytes=0-1' })
+  const { status, type, isAllowed } = await askAs(pageUrl, file, { range: 'bytes=0-1' })
   const faults: (Fault | false)[] = [
     status !== 200 && status !== 206 && `The video file does not come (${status}). → ${setVideo}`,
     /^(?:text|image)\/|html|json|xml/i.test(type) &&
@@ -75,7 +76,7 @@ async function checkFile(file: string, pageUrl: string, needsCors: boolean): Pro
 
 async function checkTrack(file: string, label: string, pageUrl: string): Promise<Result[]> {
   const what = `The captions file for ${label}`
-  const { status, isAllowed, type, text } = await ask(new URL(file, pageUrl), pageUrl)
+  const { status, isAllowed, type, text } = await askAs(pageUrl, file)
   const count = text.match(cue)?.length ?? 0
   const right = `${what} comes with ${count === 1 ? 'one cue' : `${count} cues`}.`
   const faults: (Fault | false)[] = [
@@ -92,22 +93,13 @@ async function checkTrack(file: string, label: string, pageUrl: string): Promise
   return judge('captions', right, faults.find(Boolean))
 }
 
-/** Fetches an address as the page's player would. Also tells whether the page may use the answer (CORS). */
-async function ask(address: string | URL, pageUrl?: string, headers: Record<string, string> = {}) {
-  const origin = pageUrl && new URL(pageUrl).origin
-  const url = new URL(address)
-  try {
-    const response = await fetch(url, {
-      headers: { ...headers, ...(origin && { origin }) },
-      signal: AbortSignal.timeout(15_000),
-    })
-    const allowed = response.headers.get(cors)
-    // A redirect to a third host makes the origin `null`, and only `*` allows that.
-    const isAllowed = url.origin === origin || allowed === '*' || (allowed === origin && !response.redirected)
-    const type = response.headers.get('content-type') ?? ''
-    if (headers.range) await response.body?.cancel()
-    return { status: response.status, isAllowed, type, text: headers.range ? '' : await response.text() }
-  } catch (error) {
-    return { status: failureCode(error), isAllowed: false, type: '', text: '' }
-  }
+/** Fetches an address as the page's player does. Also tells whether the page may use the answer (CORS). */
+async function askAs(pageUrl: string, file: string, headers: Record<string, string> = {}) {
+  const { origin } = new URL(pageUrl)
+  const url = new URL(file, pageUrl)
+  const answer = await ask(url.href, { headers: { ...headers, origin }, redirect: 'follow' })
+  const allowed = answer.headers.get(cors)
+  // A redirect to a third host makes the origin `null`, and only `*` allows that.
+  const isAllowed = url.origin === origin || allowed === '*' || (allowed === origin && !answer.redirected)
+  return { ...answer, isAllowed, type: answer.headers.get('content-type') ?? '' }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DeskError, openDesk } from '../core/open-desk.ts'
+import { DeskError } from '../core/desk-error.ts'
+import { openDesk } from '../core/open-desk.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 test('a cut connection is an error of its call, and the next call opens a new one', {

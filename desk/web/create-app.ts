@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { documentHeaders } from '../../lib/machine/document.ts'
 import { onlyOwnPosts, onlyThisMachine } from '../../lib/machine/guard.ts'
-import { type Desk, DeskError } from '../core/open-desk.ts'
+import { DeskError } from '../core/desk-error.ts'
+import type { Desk } from '../core/open-desk.ts'
 import { exportLeads } from './export-leads.ts'
 import { confirmForgetting, forgetLead } from './forget-page.ts'
 import { showFunnel } from './funnel-page.ts'
@@ -47,10 +48,13 @@ export function createApp(desk: Desk, port: number) {
     }),
   )
   app.onError((error, context) => {
-    const isWrongValue = error instanceof DeskError && wrongValue.test(error.code)
-    const message = error instanceof DeskError ? error.message : 'The desk could not make this page.'
-    if (!isWrongValue)
-      console.error(`${context.req.method} failed: ${(error as DeskError).code ?? error.name}`)
+    const [code, message] =
+      error instanceof DeskError
+        ? [error.code, error.message]
+        : [error.name, 'The desk could not make this page.']
+    if (code === 'nobody') return context.notFound()
+    const isWrongValue = wrongValue.test(code)
+    if (!isWrongValue) console.error(`${context.req.method} failed: ${code}`)
     return replyPage(context, {
       title: 'Failed',
       status: isWrongValue ? 400 : 502,

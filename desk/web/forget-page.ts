@@ -10,23 +10,20 @@ import { replyPage } from './reply-page.ts'
 
 /** GET /leads/<id>/forget: says what is deleted and what stays, and asks for the address. */
 export async function confirmForgetting(desk: Desk, context: Context) {
-  const person = await readPerson(desk, { id: context.req.param('id') })
-  return person ? ask(context, person) : context.notFound()
+  return ask(context, await readPerson(desk, { id: context.req.param('id') }))
 }
 
 /** POST /leads/<id>/forget: erases the person if the typed address is the stored one. Capitals do not matter. */
 export async function forgetLead(desk: Desk, context: Context) {
   const person = await readPerson(desk, { id: context.req.param('id') })
-  if (!person) return context.notFound()
   const { email } = await context.req.parseBody()
   if (String(email).trim().toLowerCase() !== person.email.toLowerCase())
     return ask(context, person, {
       fault: 'This is not the address of the person.',
       typed: String(email),
     })
-  const done = await forgetPerson(desk, person)
-  if (!done) return context.notFound()
-  return context.redirect(withQuery('/leads', { notice: keepNotice(done) }), 303)
+  const notice = keepNotice(await forgetPerson(desk, person))
+  return context.redirect(withQuery('/leads', { notice }), 303)
 }
 
 /** Quotes a word for a shell. An e-mail address may contain a dollar sign or an apostrophe. */

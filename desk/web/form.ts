@@ -35,6 +35,14 @@ export function renderChoice(name: string, chosen: string, found: (readonly [str
   return html`<label>${name.replace(/^./, (first) => first.toUpperCase())} <select name="${name}">${options}</select></label>`
 }
 
+/** Renders the headings of a table. All but the first stand above numbers, and one without a name above pictures. */
+export function renderHeadings(first: string, ...others: string[]) {
+  const rest = others.map((name) =>
+    name ? html`<th scope="col" class="number">${name}</th>` : html`<td></td>`,
+  )
+  return html`<thead><tr><th scope="col">${first}</th>${rest}</tr></thead>`
+}
+
 /** Returns an address of the desk. Empty parameters are left out. */
 export function withQuery(path: string, parameters: Record<string, string>) {
   const given = Object.entries(parameters).filter(([, value]) => value !== '')

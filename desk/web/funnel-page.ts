@@ -7,7 +7,7 @@ import type { Desk } from '../core/open-desk.ts'
 import { daysOf, readPeriod } from '../core/period.ts'
 import { shareBar } from './bars.ts'
 import { argumentOf, unset } from './filters.ts'
-import { periodQuery, renderChoice, renderHidden, renderPeriod } from './form.ts'
+import { periodQuery, renderChoice, renderHeadings, renderHidden, renderPeriod } from './form.ts'
 import { replyPage } from './reply-page.ts'
 
 /** The steps of a visit in order. Not every visitor has a field error, so it counts as no step. */
@@ -61,37 +61,28 @@ right, totals are too low.</p>`,
   })
 }
 
-const renderSteps = (
-  totals: Counts,
-) => html`<div class="scroll" tabindex="0" role="region" aria-label="Visits that reached each step"><table class="steps">
-<thead><tr><th scope="col">Step</th><th scope="col" class="number">Visits</th><th scope="col" class="number">Of the step before</th><th scope="col" class="number">Of the views</th><td></td></tr></thead>
-<tbody>${steps.map((event, place) => {
-  const before = totals[steps[place - 1] ?? event] ?? 0
-  return renderStep(
-    nameOf(event),
-    totals[event] ?? 0,
-    place > 0 ? before : Number.NaN,
-    totals.page_viewed ?? 0,
+function renderSteps(totals: Counts) {
+  const count = (event?: string) => (event ? (totals[event] ?? 0) : Number.NaN)
+  const rows = [
+    ...steps.map((event, place) => ({ name: nameOf(event), event, before: steps[place - 1] })),
+    { name: 'Field error, of the forms begun', event: 'field_error', before: 'form_begun' },
+  ]
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Visits that reached each step"><table class="steps">
+${renderHeadings('Step', 'Visits', 'Of the step before', 'Of the views', '')}
+<tbody>${rows.map(({ name, event, before }) => {
+    const [hits, share] = [count(event), count(event) / count('page_viewed')]
+    return html`<tr><th scope="row">${name}</th><td class="number">${grouped(hits)}</td>
+<td class="number">${percent(hits / count(before))}</td><td class="number">${percent(share)}</td><td>${shareBar(share)}</td></tr>`
+  })}</tbody></table></div>`
+}
+
+function renderDays(days: Day[]) {
+  const rows = days.toReversed().map(
+    ({ day, counts: hits }) => html`<tr><th scope="row"><time>${day}</time></th>
+${columns.map((event) => html`<td class="number">${grouped(hits[event] ?? 0)}</td>`)}
+<td class="number">${percent((hits.unlocked ?? 0) / (hits.page_viewed ?? 0))}</td></tr>`,
   )
-})}${renderStep('Field error, of the forms begun', totals.field_error ?? 0, totals.form_begun ?? 0, totals.page_viewed ?? 0)}</tbody></table></div>`
-
-const renderStep = (
-  name: string,
-  hits: number,
-  before: number,
-  views: number,
-) => html`<tr><th scope="row">${name}</th>
-<td class="number">${grouped(hits)}</td><td class="number">${percent(hits / before)}</td><td class="number">${percent(hits / views)}</td><td>${shareBar(hits / views)}</td></tr>`
-
-const renderDays = (
-  days: Day[],
-) => html`<div class="scroll" tabindex="0" role="region" aria-label="Days"><table>
-<thead><tr><th scope="col">Day</th>${columns.map((event) => html`<th scope="col" class="number">${nameOf(event)}</th>`)}<th scope="col" class="number">Unlocked of views</th></tr></thead>
-<tbody>${days
-  .toReversed()
-  .map(
-    ({ day, counts: hits }) =>
-      html`<tr><th scope="row"><time>${day}</time></th>${columns.map(
-        (event) => html`<td class="number">${grouped(hits[event] ?? 0)}</td>`,
-      )}<td class="number">${percent((hits.unlocked ?? 0) / (hits.page_viewed ?? 0))}</td></tr>`,
-  )}</tbody></table></div>`
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Days"><table>
+${renderHeadings('Day', ...columns.map(nameOf), 'Unlocked of views')}
+<tbody>${rows}</tbody></table></div>`
+}

@@ -5,16 +5,14 @@ import { mailtoUrl } from '../../supabase/functions/_shared/mailto-url.ts'
 import { marksOf } from '../core/describe.ts'
 import type { Lead } from '../core/lead.ts'
 import { choices, readPage } from '../core/leads.ts'
-import { noteKinds } from '../core/notes.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readPeriod, zone } from '../core/period.ts'
-import { sourceKind, sourceWords } from '../core/source-words.ts'
+import { noteKinds, sourceKind, sourceWords } from '../core/words.ts'
 import { mostCounted, readAttention, renderAmount } from './attention.ts'
 import { argumentsOf, type Filters, filtersOf, foldedNames, hasFilters, listQuery, unset } from './filters.ts'
 import { renderChoice, renderHidden, renderPeriod, renderTime, withQuery } from './form.ts'
 import { renderMails } from './mail-state.ts'
 import { renderNotice } from './notices.ts'
-import { renderTel } from './phone.ts'
 import { replyPage } from './reply-page.ts'
 
 const originsSchema = z.object({ sources: z.array(z.string()), variants: z.array(z.string()) })
@@ -127,7 +125,7 @@ const renderRow = (lead: Lead, address: string, isChoice: boolean) => html`<tr>
 function renderPhone({ phone, phone_e164: e164, country_code: country, confirmed_at: confirmedAt }: Lead) {
   if (e164 === null) return html`${phone}<small>not a valid number; form: ${country}</small>`
   const typed = phone.replaceAll(/[^+\d]/g, '') === e164 ? '' : html`<small>${phone}</small>`
-  return html`${renderTel(e164)}${typed}${confirmedAt ? html`<small>confirmed by mail</small>` : ''}`
+  return html`<a href="tel:${e164}">${e164}</a>${typed}${confirmedAt ? html`<small>confirmed by mail</small>` : ''}`
 }
 
 const renderTags = (lead: Lead) =>

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { Person } from '../core/lead.ts'
-import { noteKinds } from '../core/notes.ts'
 import type { Desk } from '../core/open-desk.ts'
+import { noteKinds } from '../core/words.ts'
 import { listOf } from './filters.ts'
 import { renderTime, withQuery } from './form.ts'
 

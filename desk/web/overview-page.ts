@@ -4,10 +4,10 @@ import { grouped, percent } from '../core/figures.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readOverview, type Source } from '../core/overview.ts'
 import { type Period, readPeriod, zone } from '../core/period.ts'
-import { sourceKind, sourceWords } from '../core/source-words.ts'
+import { sourceKind, sourceWords } from '../core/words.ts'
 import { type Attention, readAttention, renderAmount } from './attention.ts'
 import { plotLeads } from './bars.ts'
-import { periodQuery, renderPeriod, withQuery } from './form.ts'
+import { periodQuery, renderHeadings, renderPeriod, withQuery } from './form.ts'
 import { replyPage } from './reply-page.ts'
 
 /** How many sources the first screen shows. */
@@ -69,8 +69,8 @@ function renderTodo({ dead, held, overdue, delayed, own }: Attention) {
 /** Lets a long host break after its dots. */
 const breakable = (text: string) => text.split(/(?<=\.)/).map((part) => html`${part}<wbr>`)
 
-const renderSources = (sources: Source[], period: Period) => html`<table class="sources"><thead><tr>
-<th scope="col">Source</th><th scope="col" class="number">Views</th><th scope="col" class="number">Leads</th><th scope="col" class="number">Conversion</th></tr></thead>
+const renderSources = (sources: Source[], period: Period) => html`<table class="sources">
+${renderHeadings('Source', 'Views', 'Leads', 'Conversion')}
 <tbody>${sources.map(
   ({ source, leads, views }) => html`<tr><th scope="row">${
     source

@@ -2,26 +2,23 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { labelExtra } from '../../supabase/functions/_shared/lead.ts'
 import { mailtoUrl } from '../../supabase/functions/_shared/mailto-url.ts'
-import { consentWords } from '../core/consent.ts'
 import { marksOf } from '../core/describe.ts'
 import { counted } from '../core/figures.ts'
 import type { Person, Submission, SubmissionMail } from '../core/lead.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readPeriod, zone } from '../core/period.ts'
 import { countedSubmissions, countLeftOut, readPerson, withdrawConsent } from '../core/person.ts'
-import { sourceKind, sourceWords } from '../core/source-words.ts'
+import { consentWords, sourceKind, sourceWords } from '../core/words.ts'
 import { listOf } from './filters.ts'
 import { renderTime, withQuery } from './form.ts'
 import { renderMail } from './mail-state.ts'
 import { renderNotes } from './notes.ts'
 import { keepNotice, renderNotice } from './notices.ts'
-import { renderTel } from './phone.ts'
 import { replyPage } from './reply-page.ts'
 
 /** GET /leads/<id>: shows all that is stored about a person. */
 export async function showLead(desk: Desk, context: Context) {
   const person = await readPerson(desk, { id: context.req.param('id') })
-  if (!person) return context.notFound()
   const list = listOf(context.req.query('list'))
   const { phone, phone_e164: e164, country_code: country, confirmed_at: confirmedAt } = person
   return replyPage(context, {
@@ -30,7 +27,7 @@ export async function showLead(desk: Desk, context: Context) {
     body: html`<p><a href="${list ? `/leads?${list}` : '/leads'}">← Leads</a></p><h1>${person.name}</h1>
 ${renderNotice(context.req.query('notice'))}
 <dl><dt>Address</dt><dd><a href="${mailtoUrl(person.email)}">${person.email}</a></dd>
-<dt>Phone</dt><dd>${e164 ? renderTel(e164) : phone}<small>${e164 ? `typed as ${phone}` : 'not a valid number'}; form: ${country}${confirmedAt ? html`; confirmed by mail ${renderTime(confirmedAt)}` : ''}</small></dd>
+<dt>Phone</dt><dd>${e164 ? html`<a href="tel:${e164}">${e164}</a>` : phone}<small>${e164 ? `typed as ${phone}` : 'not a valid number'}; form: ${country}${confirmedAt ? html`; confirmed by mail ${renderTime(confirmedAt)}` : ''}</small></dd>
 <dt>Consent</dt><dd>${consentWords[person.consent]}</dd>
 ${person.watched ? html`<dt>Watched</dt><dd>${person.watched} % of the video, by the link in the mail</dd>` : ''}
 <dt>Source</dt><dd>${sourceWords(person.source)} <span class="quiet">${sourceKind(person.source)}</span></dd>
@@ -47,7 +44,6 @@ ${person.history.map(renderSubmission)}`,
 export async function withdraw(desk: Desk, context: Context) {
   const id = context.req.param('id') ?? ''
   const done = await withdrawConsent(desk, { id })
-  if (!done) return context.notFound()
   const list = listOf(context.req.query('list'))
   return context.redirect(withQuery(`/leads/${id}`, { list, notice: keepNotice(done) }), 303)
 }

@@ -6,7 +6,7 @@ import { grouped, percent } from '../core/figures.ts'
 import { type Interval, newcombe, visitorsNeeded, wilson } from '../core/intervals.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { daysOf, readPeriod } from '../core/period.ts'
-import { renderPeriod } from './form.ts'
+import { renderHeadings, renderPeriod } from './form.ts'
 import { replyPage } from './reply-page.ts'
 
 const variantsSchema = z.array(z.object({ variant: z.string(), views: z.number(), leads: z.number() }))
@@ -28,7 +28,7 @@ ${
   first
     ? html`<p>${renderProgress(variants, needed)}</p>
 <table class="cards"><caption>People whose first visit to the form showed the variant, divided by its counted views, with intervals of 95 %. Suspected bots and previews are left out.</caption>
-<thead><tr><th scope="col">Variant</th><th scope="col" class="number">Views</th><th scope="col" class="number">Leads</th><th scope="col" class="number">Conversion</th><th scope="col" class="number">Against ${first.variant}</th></tr></thead>
+${renderHeadings('Variant', 'Views', 'Leads', 'Conversion', `Against ${first.variant}`)}
 <tbody>${variants.map((variant) => renderRow(variant, first, needed))}</tbody></table>
 <p class="quiet">The number of views is for seeing a rise by a fifth in 80 of 100 tests. Do not stop sooner: who looks every day and stops at the
 first good one finds winners that are none (docs/operate.md, Two headlines).</p>

@@ -1,5 +1,7 @@
+import { explainDatabaseError } from '../../core/desk-error.ts'
 import { openDesk } from '../../core/open-desk.ts'
-import { type Broken, nobody, other, project, type World } from './world.ts'
+import { other, project } from './sound-project.ts'
+import type { Broken, World } from './world.ts'
 
 const sql = (statements: string) => (world: World) => world.query(statements)
 const job = (change: string) => sql(`update cron.job set ${change} where jobname = 'sweep-outbox'`)
@@ -12,7 +14,14 @@ const at = (url: string) => (world: World) => {
 }
 const failing = (code: string, message: string) => (world: World) => {
   world.open = () => ({
-    call: () => Promise.reject(Object.assign(new Error(message), { code })),
+    call: (name) =>
+      Promise.reject(
+        explainDatabaseError(
+          Object.assign(new Error(message), { code }),
+          world.variables.SUPABASE_DB_URL ?? '',
+          name,
+        ),
+      ),
     close: async () => {},
   })
 }
@@ -46,8 +55,8 @@ export const brokenDatabases: Broken[] = [
   ],
   ['a desk that may not read its list', sql('revoke execute on function desk.attention() from lead_desk'), /lead_desk may not call desk\.attention/, 'access'],
   ['a restore without the role of the desk', sql('alter role lead_desk rename to other'), /^The database lacks the role lead_desk/, 'migrations'],
-  ['a desk that may not use its schema', sql('revoke usage on schema desk from lead_desk'), /^The role lead_desk may not ask/, 'migrations'],
-  ['a desk that may not ask for the health', sql('revoke execute on function desk.lead_health() from lead_desk'), /^The role lead_desk may not ask/, 'migrations'],
+  ['a desk that may not use its schema', sql('revoke usage on schema desk from lead_desk'), /^The role lead_desk may not call lead_health/, 'migrations'],
+  ['a desk that may not ask for the health', sql('revoke execute on function desk.lead_health() from lead_desk'), /^The role lead_desk may not call lead_health/, 'migrations'],
   ['a role that may not act as the desk', failing('42501', 'permission denied to set role "lead_desk"'), /may not act as lead_desk/, 'migrations'],
   ['a database without lead_health()', sql('drop function desk.lead_health()'), /^The database lacks lead_health\(\)/, 'migrations'],
   ['a database without the desk', sql('drop schema desk cascade'), /^The database lacks lead_health\(\)/, 'migrations'],
@@ -125,6 +134,4 @@ export const brokenDatabases: Broken[] = [
   ['a certificate that is missing', at('postgres://postgres:hidden@0.0.0.0:9/postgres?sslrootcert=none.crt'), /does not prove who it is \(ENOENT\)/, 'migrations'],
   ['a certificate that nobody vouches for', failing('SELF_SIGNED_CERT_IN_CHAIN', 'self-signed'), /does not prove who it is/, 'migrations'],
   ['a wrong password of the database', failing('28P01', 'password authentication failed'), /refuses the login in SUPABASE_DB_URL \(28P01\)/, 'migrations'],
-
 ]
-void nobody

@@ -1,4 +1,6 @@
-import { type Broken, nobody, other, project, refusing, videoUrl, type World } from './world.ts'
+import { refusing } from './open-mail-server.ts'
+import { other, project, videoUrl } from './sound-project.ts'
+import { type Broken, nobody, type World } from './world.ts'
 
 const set = (changes: object) => (world: World) => Object.assign(world.variables, changes)
 const setFunction = (changes: object) => (world: World) => Object.assign(world.functionVariables, changes)

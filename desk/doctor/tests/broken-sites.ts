@@ -1,4 +1,5 @@
-import { type Answer, allowed, type Broken, cues, legalPages, nobody, other, type World } from './world.ts'
+import { allowed, cues, legalPages, other } from './sound-project.ts'
+import { type Answer, type Broken, nobody, type World } from './world.ts'
 
 type Alter = NonNullable<World['alterPage']>
 const page = (alterPage: Alter) => (world: World) => Object.assign(world, { alterPage })

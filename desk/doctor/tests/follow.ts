@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Variables } from '../target.ts'
-import { legalPages, project, soundFunction, soundVariables, soundZone, type World } from './world.ts'
+import { legalPages, project, soundFunction, soundVariables, soundZone } from './sound-project.ts'
+import type { World } from './world.ts'
 
 const places = (todo: string, world: World) =>
   [

@@ -10,10 +10,12 @@ import { brokenDatabases } from './broken-databases.ts'
 import { brokenFunctions } from './broken-functions.ts'
 import { brokenSites } from './broken-sites.ts'
 import { follow } from './follow.ts'
+import { openMailServer } from './open-mail-server.ts'
 import { openNameServer } from './open-name-server.ts'
 import { workingProject } from './serialise.ts'
+import { project, soundZone } from './sound-project.ts'
 import { soundSetUps } from './sound-set-ups.ts'
-import { type Broken, createWorld, openMailServer, project, soundZone, type World } from './world.ts'
+import { type Broken, createWorld, type World } from './world.ts'
 
 // What the function needs of its host.
 Object.assign(globalThis, { Deno: { env: { get: () => undefined } }, addEventListener: () => {} })

@@ -1,4 +1,5 @@
-import { nobody, project, type World } from './world.ts'
+import { project } from './sound-project.ts'
+import { nobody, type World } from './world.ts'
 
 type Sound = [what: string, change: (world: World) => unknown]
 

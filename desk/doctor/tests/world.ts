@@ -1,19 +1,23 @@
-import { createHash } from 'node:crypto'
 import { buildId } from '../../../build/build-id.ts'
-import { securityHeaders } from '../../../build/headers.ts'
 import type { Sender } from '../../../supabase/functions/_shared/sender.ts'
-import { openInbox } from '../../../supabase/tests/open-inbox.ts'
 import { startFunction } from '../../../supabase/tests/start-function.ts'
 import type { Query } from '../../../supabase/tests/test-database.ts'
 import { callDesk } from '../../core/call-desk.ts'
+import { explainDatabaseError } from '../../core/desk-error.ts'
 import type { Desk } from '../../core/open-desk.ts'
 import type { Variables } from '../target.ts'
-import type { Zone } from './open-name-server.ts'
 import { serialise } from './serialise.ts'
-
-export const [project, other] = ['abcdefghijklmnopqrst', 'zyxwvutsrqponmlkjihg']
-const addressOf = (id: string) => `https://${id}.supabase.co`
-export const videoUrl = 'https://cdn.example/training.mp4'
+import {
+  allowed,
+  cues,
+  legalPages,
+  other,
+  project,
+  soundFunction,
+  soundPage,
+  soundVariables,
+  soundZone,
+} from './sound-project.ts'
 
 /** Answers a request, or throws the code of why nobody does. */
 export type Answer = (request: Request, real: Answer) => Response | Promise<Response>
@@ -21,70 +25,6 @@ export type Answer = (request: Request, real: Answer) => Response | Promise<Resp
 export const nobody: Answer = () => {
   throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ENOTFOUND' } })
 }
-
-/** The variables of the operator, and those of the site and of the function that follow from them. */
-export const soundVariables: Variables = {
-  SUPABASE_URL: addressOf(project),
-  SUPABASE_SECRET_KEY: 'sb_secret_test',
-  SUPABASE_DB_URL: `postgres://postgres.${project}:secret@db.pooler.example:5432/postgres`,
-  SITE_URL: 'https://training.example',
-  VIDEO_URL: videoUrl,
-  SENDER: 'none',
-  PRIVACY_LINK: 'none',
-}
-export const soundFunction = (smtpPort: number): Variables => ({
-  SMTP_URL: `smtp://user:right@127.0.0.1:${smtpPort}`,
-  MAIL_FROM: 'Brand <training@brand.example>',
-  OWNER_EMAIL: 'owner@brand.example',
-  SITE_URL: 'https://training.example',
-  DENO_DEPLOYMENT_ID: 'hosted',
-})
-export const soundZone: Zone = {
-  '': [],
-  'brand.example': ['v=spf1 include:mail.example -all'],
-  '_dmarc.brand.example': ['v=DMARC1; p=quarantine'],
-}
-
-/** A mail server that takes one login, and refuses whom it is told to. */
-export const refusing = { recipient: '', sender: '' }
-export const openMailServer = () =>
-  openInbox({
-    authOptional: false,
-    allowInsecureAuth: true,
-    onAuth: ({ password }, _, callback) =>
-      password === 'right' ? callback(null, { user: 'user' }) : callback(refusal(535)),
-    onMailFrom: ({ address }, _, callback) => callback(address === refusing.sender ? refusal(550) : null),
-    onRcptTo: ({ address }, _, callback) => callback(address === refusing.recipient ? refusal(550) : null),
-  })
-const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode })
-
-const [style, script] = ['p{color:red}', 'document.title="page"']
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/** A page like the built one, with a style and a script inline and the headers of a production build. */
-function soundPage({ SITE_URL = '', VIDEO_URL = '' }: Variables): Response {
-  const rules = securityHeaders([hash(script)], [hash(style)], VIDEO_URL, false)
-  const headers = new Headers({
-    'Cache-Control': 'public, max-age=0, must-revalidate',
-    'X-Vercel-Cache': 'HIT',
-    Age: '90000',
-  })
-  for (const { source, has, headers: list } of rules)
-    if (source.startsWith('/:path') && !has) for (const { key, value } of list) headers.set(key, value)
-  const html = `<!doctype html><link rel="canonical" href="${SITE_URL}"/><style>${style}</style><script>${script}</script><script src="/_next/static/a.js"></script>`
-  return new Response(html, { headers })
-}
-
-/** The operator's own pages, as short as a reviewer may find them. */
-export const legalPages = {
-  '/terms':
-    '<h1>Brand Scaling text messages</h1><p>We send recurring automated marketing text messages about the training and related offers. Message frequency varies, up to four a month. Message and data rates may apply. Reply HELP for help or STOP to cancel at any time; carriers are not liable for late messages. Write to hello@brand.example.</p>',
-  '/privacy':
-    '<h1>Privacy</h1><p>We keep your name, address and number to send you the training and, with your consent, text messages about it and related offers. No mobile information will be shared with third parties or affiliates for marketing or promotional purposes. You may ask us for a copy of what we keep, or to erase it.</p>',
-}
-
-export const allowed = { 'access-control-allow-origin': '*' }
-export const cues = 'WEBVTT\n\n00:01.000 --> 00:04.000\nHello.\n'
 
 /** What is broken, how, and the checks that say so: the first one by a sentence like this, the others as a consequence. */
 export type Broken = [what: string, breakIt: (world: World) => unknown, sentence: RegExp, ...checks: string[]]
@@ -126,7 +66,11 @@ export async function createWorld(query: Query, smtpPort: number) {
     close: async () => (await running?.started)?.[Symbol.asyncDispose](),
     desk: {
       call: async (name, values = {}) => {
-        const answer = await database.alone((inside) => callDesk(inside, name, values))
+        const answer = await database
+          .alone((inside) => callDesk(inside, name, values))
+          .catch((error) => {
+            throw explainDatabaseError(error, world.variables.SUPABASE_DB_URL ?? '', name)
+          })
         if (name === 'start_sweep' && world.isNetAlive) await database.workOffNet(world.fetch)
         return answer
       },

@@ -1,0 +1,44 @@
+import { isServerError } from '../../lib/machine/connections.ts'
+import { isUntrusted } from './connect-database.ts'
+import { failureCode } from './failure-code.ts'
+import { inEditor, projectOf } from './in-editor.ts'
+
+/**
+ * An error that the operator can repair. The message says what is wrong and, after an arrow, how to repair it. `code` comes from
+ * the database or the system, or is a word of the desk.
+ */
+export class DeskError extends Error {
+  readonly code: string
+  constructor(code: string, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.code = code
+  }
+}
+
+export const migrate = 'Apply the migrations (docs/deploy.md, step 3)'
+export const setAddress =
+  'Set SUPABASE_DB_URL in operator.env to the address of the database (dashboard, Connect, session pooler), with the password, percent-encoded'
+
+/** Explains why the database at this address did not answer a call of a function of the desk. */
+export function explainDatabaseError(error: unknown, address: string, name: string): DeskError {
+  const code = failureCode(error)
+  return new DeskError(code, describe(error as Error, code, address, name), error)
+}
+
+function describe(error: Error, code: string, address: string, name: string): string {
+  const { message } = error
+  const secure = inEditor({ databaseProject: projectOf(address) }, 'select public.secure_leads()')
+  if (/role "lead_desk" does not exist/.test(message))
+    return `The database lacks the role lead_desk, as after a restore. → ${secure}`
+  if (code === '42883' || code === '3F000')
+    return `The database lacks ${name}() of this version. → ${migrate}`
+  if (/permission denied to set role/.test(message))
+    return 'The role in SUPABASE_DB_URL may not act as lead_desk. → Set SUPABASE_DB_URL in operator.env to use postgres, or a role that is a member of lead_desk'
+  if (code === '42501') return `The role lead_desk may not call ${name}(). → ${secure}`
+  if (code.startsWith('28') || code === 'SASL_SIGNATURE_MISMATCH')
+    return `The database refuses the login in SUPABASE_DB_URL (${code}). → ${setAddress}`
+  if (isServerError(error) && error.severity === 'ERROR') return `The database refused: ${message} (${code}).`
+  if (isUntrusted(code))
+    return `The server at SUPABASE_DB_URL does not prove who it is (${code}). → Download the certificate of the database (dashboard, Database, Settings, SSL Configuration), and set PGSSLROOTCERT to its file, or end SUPABASE_DB_URL with ?sslrootcert=<file>`
+  return `The database at SUPABASE_DB_URL does not answer (${code}). → ${setAddress}; db.<ref>.supabase.co has an IPv6 address only`
+}
