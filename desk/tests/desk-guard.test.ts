@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDeskApp } from './open-desk-app.ts'
+
+const { ask, forget, lead, own, person, port, query, sameOrigin } = await openDeskApp()
+
+test('the desk answers only its own host names, so no other site can read it', async () => {
+  for (const host of [own, `127.0.0.1:${port}`, `[::1]:${port}`]) {
+    assert.equal((await ask('GET', '/', { host })).status, 200)
+  }
+  for (const host of ['evil.example', `evil.example:${port}`, 'localhost', 'localhost:1']) {
+    const { status, body } = await ask('GET', '/', { host })
+    assert.equal(status, 403, host)
+    assert.doesNotMatch(body, /ann@/)
+  }
+})
+
+test('another site may lead to a page, and neither embed nor fetch it', async () => {
+  const isAnswered = async (site: string, use: string) => {
+    const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': use }
+    const { status, body } = await ask('GET', '/leads', headers)
+    assert.equal(/ann@/.test(body), status === 200)
+    return status === 200
+  }
+  for (const use of ['document', 'iframe', 'image', 'script', 'style', 'empty'])
+    for (const [site, isOwn] of [
+      ['same-origin', true],
+      ['none', true],
+      ['same-site', false],
+      ['cross-site', false],
+    ] as const)
+      assert.equal(await isAnswered(site, use), isOwn || use === 'document', `${site} ${use}`)
+})
+
+test('a post from another site changes nothing', async () => {
+  const foreign: Record<string, string>[] = [
+    {},
+    { origin: 'null' },
+    { origin: 'https://evil.example' },
+    { origin: 'http://localhost:3000' },
+    { origin: `http://${own}`, 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'none' },
+  ]
+  for (const headers of foreign) {
+    const { status } = await ask('POST', forget, headers, 'email=ann@example.org')
+    assert.equal(status, 403, JSON.stringify(headers))
+  }
+  assert.equal((await query('select 1 from leads')).length, 1)
+})
+
+test('no page can be framed, cached, leaked to other sites or made to load anything', async () => {
+  for (const url of ['/', '/leads', `/leads/${person?.id}`, forget, '/leads/none', '/nowhere']) {
+    const { headers } = await ask('GET', url)
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'; /)
+    assert.match(policy, /frame-ancestors 'none'; base-uri 'none'$/)
+    assert.equal(headers['x-frame-options'], 'DENY')
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['referrer-policy'], 'no-referrer')
+    assert.equal(headers['access-control-allow-origin'], undefined)
+  }
+})
+
+test('text that visitors typed is shown as text', async () => {
+  const { body } = await ask('GET', '/leads')
+  assert.match(body, /&lt;b&gt;Ann&lt;\/b&gt;/)
+  assert.doesNotMatch(body, /<b>Ann|<script/)
+})
+
+test('a lead’s address cannot add recipients to a mailto link', async () => {
+  await query(`update leads set email = 'ann?bcc=spy%40evil.example&x@example.org'`)
+  const { body } = await ask('GET', `/leads/${person?.id}`)
+  assert.match(body, /href="mailto:ann%3Fbcc%3Dspy%2540evil\.example%26x@example\.org"/)
+  await query('update leads set email = $1', [lead.email])
+})
+
+test('the way to the evidence can be pasted into a shell', async () => {
+  assert.match((await ask('GET', forget)).body, /<code>npm run leads -- evidence ann@example\.org --out/)
+  await query(`update leads set email = 'a''$b@example.org'`)
+  assert.match((await ask('GET', forget)).body, /evidence &#39;a&#39;\\&#39;&#39;\$b@example\.org&#39; --out/)
+  await query('update leads set email = $1', [lead.email])
+})
+
+test('an impossible request is explained, and the desk goes on', async () => {
+  for (const [url, status] of [
+    ['/leads/none', 400],
+    ['/?from=yesterday', 400],
+    ['/?from=2026-02-30', 400],
+    ['/?from=2001-01-01', 400],
+    ['/?from=2999-01-01', 400],
+    ['/leads?from=yesterday', 400],
+    ['/leads?before=x', 400],
+    ['/leads?mails=lost', 400],
+    ['/leads?sort=phone', 400],
+    ['/leads/00000000-0000-0000-0000-000000000000', 404],
+    ['/nowhere', 404],
+  ] as const) {
+    assert.equal((await ask('GET', url)).status, status, url)
+  }
+  const wrong = await ask('POST', '/mails', sameOrigin, 'status=sent&do=send-all')
+  assert.equal(wrong.status, 400)
+})
+
+test('the way back leads only to the list', async () => {
+  const { body } = await ask('GET', `/leads/${person?.id}?list=${encodeURIComponent('q=a&evil=1')}`)
+  assert.match(body, /<a href="\/leads\?q=a">← Leads/)
+})

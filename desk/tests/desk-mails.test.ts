@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDeskApp } from './open-desk-app.ts'
+
+const { ask, lead, person, query, sameOrigin } = await openDeskApp()
+
+test('a failed mail is explained and can be sent again, but not by a link', async () => {
+  const error = 'EENVELOPE RCPT TO 550 5.1.1 unknown'
+  await query(`update outbox set status = 'dead', attempts = 1, last_error = $1 where kind = 'owner'`, [
+    error,
+  ])
+  assert.match(
+    (await ask('GET', '/leads?mails=dead')).body,
+    /All 1 person:<[\s\S]*mistyped or gone\. Sending again does not help: call[^(]*\(EENVELOPE RCPT TO 550/,
+  )
+  const list = 'q=ann&mails=dead'
+  const form = new URLSearchParams({ person: String(person?.id), status: 'dead', do: 'send', list })
+  const again = await ask('POST', '/mails', sameOrigin, String(form))
+  assert.equal(again.status, 303)
+  assert.equal((await query(`select 1 from outbox where status = 'dead'`)).length, 0)
+
+  const address = String(again.headers.location)
+  const { body } = await ask('GET', address)
+  assert.match(body, /role="status">1 person: 1 failed mail goes out within a minute\. Reload/)
+  assert.match(body, /To owner: waiting<\/span><small>The attempt before: /)
+  assert.match(body, /<a href="\/leads\?q=ann&amp;mails=dead">← Leads/)
+  assert.doesNotMatch((await ask('GET', address)).body, /role="status"/)
+  for (const faked of ['/leads?notice=All+is+lost', '/leads?touched=All+is+lost&queued=All+is+lost'])
+    assert.doesNotMatch((await ask('GET', faked)).body, /All is lost|role="status"/)
+})
+
+test('a mail that is delayed for more than an hour is shown with its reason', async () => {
+  const change = (since: string, attempts: number, error: string | null) =>
+    query(
+      `update outbox set queued_at = now() - $1::interval, attempts = $2, last_error = $3 where kind = 'owner'`,
+      [since, attempts, error],
+    )
+  await change('59 minutes', 9, 'EAUTH AUTH PLAIN 535 5.7.8')
+  assert.doesNotMatch((await ask('GET', '/')).body, /delayed/)
+  await change('61 minutes', 9, 'EAUTH AUTH PLAIN 535 5.7.8')
+  assert.match((await ask('GET', '/')).body, /1 person: a mail is delayed</)
+  assert.match((await ask('GET', '/leads?mails=waiting')).body, /refused the login\. Correct SMTP_URL/)
+  await change('0 minutes', 0, null)
+})
+
+test('held mails are sent or dropped, of chosen persons or of all, and the next page shows whom it was', async () => {
+  const names = ['Bo', 'Cy', 'Di', 'Ed']
+  for (const name of names)
+    await query('select accept_lead(gen_random_uuid(), $1, $2)', [
+      { ...lead, name, email: `${name}@example.net` },
+      { suspected_bot: true },
+    ])
+  const ids = await query<{ id: string; name: string }>(
+    `select id, name from leads where suspected_bot order by name`,
+  )
+  const act = async (form: [string, string][]) => {
+    const answer = await ask(
+      'POST',
+      '/mails',
+      sameOrigin,
+      String(new URLSearchParams([['status', 'held'], ...form])),
+    )
+    assert.equal(answer.status, 303)
+    const { body } = await ask('GET', String(answer.headers.location))
+    return [
+      /role="status">(.*?)\. Reload/.exec(body)?.[1] ?? /role="status">(.*?)</.exec(body)?.[1],
+      names.filter((name) => body.includes(`>${name}</a>`)).join(''),
+    ]
+  }
+  const chosen = (...wanted: string[]): [string, string][] =>
+    ids.filter(({ name }) => wanted.includes(name)).map(({ id }) => ['lead', id])
+  assert.match((await ask('GET', '/')).body, /4 people: held back/)
+  assert.deepEqual(
+    await act([
+      ['do', 'send'],
+      ['list', 'mails=held'],
+    ]),
+    ['Nobody is chosen: tick a box, or take all.', 'BoCyDiEd'],
+  )
+  assert.deepEqual(await act([['do', 'send'], ...chosen('Bo')]), [
+    '1 person: 2 held mails go out within a minute',
+    'Bo',
+  ])
+  assert.deepEqual(await act([['do', 'drop'], ...chosen('Cy')]), [
+    '1 person: 2 held mails will not be sent',
+    'Cy',
+  ])
+  assert.deepEqual(await act([['do', 'drop-all']]), ['2 people: 4 held mails will not be sent', 'DiEd'])
+  assert.doesNotMatch((await ask('GET', '/')).body, /held back/)
+  assert.match((await ask('GET', '/leads?kind=person&q=bo')).body, /Bo@example/)
+  assert.match((await ask('GET', '/leads?kind=bot')).body, /To visitor: dropped/)
+  await query(`delete from leads where email like '%@example.net'`)
+})

@@ -1,0 +1,36 @@
+import { after } from 'node:test'
+import { openDesk } from '../core/open-desk.ts'
+import { createApp } from '../web/create-app.ts'
+import { openTestDatabase } from './open-test-database.ts'
+
+/** Opens the desk's pages on a database with one lead. Closes them after the tests of the file. */
+export async function openDeskApp() {
+  const { url, query, close } = await openTestDatabase()
+  const port = 54323
+  const own = `localhost:${port}`
+  const desk = openDesk({ SUPABASE_DB_URL: url })
+  const app = createApp(desk, port)
+  after(async () => {
+    await desk.close()
+    await close()
+  })
+
+  /** Asks as a browser does, with these headers. */
+  async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const response = await app.request(path, { method, headers: { host: own, ...type, ...headers }, body })
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    }
+  }
+
+  const lead = { name: '<b>Ann</b>', email: 'ann@example.org', phone: '1', country_code: 'US', consent: true }
+  await query('select accept_lead(gen_random_uuid(), $1)', [lead])
+  const [person] = await query<{ id: string }>('select id from leads')
+  return { url, query, port, own, ask, lead, person, forget: `/leads/${person?.id}/forget`, sameOrigin }
+}
+
+/** What a browser sends with a form of the desk itself. */
+const sameOrigin = { 'sec-fetch-site': 'same-origin', origin: 'null' }
