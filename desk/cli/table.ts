@@ -10,8 +10,8 @@ const columns = { 'When (UTC)': 16, Name: 32, Email: 60, Phone: 32, Source: 24, 
 const header = Object.keys(columns)
 const widest = Object.values(columns)
 
-function toCells({ mails, ...lead }: Lead): string[] {
-  const unsent = mails.filter(({ status }) => status !== 'sent')
+function toCells(lead: Lead): string[] {
+  const unsent = lead.mails.filter(({ status }) => status !== 'sent')
   const outcome = unsent.map((mail) => `${mail.kind} ${stateWords(mail)}`).join(', ') || 'sent'
   return [
     lead.created_at.slice(0, 16).replace('T', ' '),
@@ -19,7 +19,7 @@ function toCells({ mails, ...lead }: Lead): string[] {
     lead.email,
     lead.phone_e164 ?? `${lead.phone} (form: ${lead.country_code})`,
     sourceWords(lead.source),
-    [mails.length > 0 ? outcome : 'none', ...marksOf(lead)].join(', '),
+    [lead.mails.length > 0 ? outcome : 'none', ...marksOf(lead)].join(', '),
   ].map((text, column) => shorten(visible(text), widest[column] ?? 0))
 }
 

@@ -46,3 +46,11 @@ export function isLoopback(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 }
+
+/** Returns the project's id from its URL or from its database's address, or undefined if the address has no id. */
+export function projectOf(address = ''): string | undefined {
+  const { hostname = '', username = '' } = URL.parse(address) ?? {}
+  const [, id] =
+    /^(?:db\.)?([a-z]{20})\.supabase\.co$/.exec(hostname) ?? /\.([a-z]{20})$/.exec(username) ?? []
+  return id
+}

@@ -1,5 +1,5 @@
 import { counted } from './figures.ts'
-import type { Lead, Submission, SubmissionMail } from './lead.ts'
+import type { Lead, Person, Submission, SubmissionMail } from './lead.ts'
 import { explainFailure, stateWords } from './mail-words.ts'
 
 /** Makes a text safe. Characters that control or reorder a terminal's text become codes (\u{1b}). Emoji keep their joiners. */
@@ -22,15 +22,11 @@ export function labelled(indent: number, pairs: Record<string, string | null | u
 /** Returns a time of the database, such as 2026-11-21T09:05:01.25+00:00, to the second in UTC. */
 export const showTime = (time: string) => `${time.slice(0, 19).replace('T', ' ')} UTC`
 
-type Phone = Pick<Submission, 'phone' | 'phone_e164' | 'country_code'>
-
-export const showPhone = ({ phone, phone_e164, country_code }: Phone) =>
+export const showPhone = ({ phone, phone_e164, country_code }: Person | Submission) =>
   `${phone} (${phone_e164 ?? 'not a valid number'}; form: ${country_code})`
 
-type Marked = Pick<Lead, 'suspected_bot' | 'preview'> & { consent: unknown }
-
 /** Returns words for what the operator should know before using a person or submission. */
-export const marksOf = ({ suspected_bot, preview, consent }: Marked) =>
+export const marksOf = ({ suspected_bot, preview, consent }: Lead | Submission) =>
   [
     suspected_bot && 'looks like a bot',
     preview && 'preview',

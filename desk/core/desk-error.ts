@@ -1,7 +1,6 @@
 import { isServerError } from '../../lib/machine/connections.ts'
-import { isUntrusted } from './connect-database.ts'
+import { isUntrusted, projectOf } from './connect-database.ts'
 import { failureCode } from './failure-code.ts'
-import { inEditor, projectOf } from './in-editor.ts'
 
 /**
  * An error that the operator can repair. The message says what is wrong and, after an arrow, how to repair it. `code` comes from
@@ -18,6 +17,10 @@ export class DeskError extends Error {
 export const migrate = 'Apply the migrations (docs/deploy.md, step 3)'
 export const setAddress =
   'Set SUPABASE_DB_URL in operator.env to the address of the database (dashboard, Connect, session pooler), with the password, percent-encoded'
+
+/** Returns a remedy by SQL. The text names the project, so that nobody runs the statement in another project. */
+export const inEditor = ({ databaseProject }: { databaseProject?: string | undefined }, statement: string) =>
+  `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 
 /** Explains why the database at this address did not answer a call of a function of the desk. */
 export function explainDatabaseError(error: unknown, address: string, name: string): DeskError {

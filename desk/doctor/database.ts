@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { migrate } from '../core/desk-error.ts'
+import { inEditor, migrate } from '../core/desk-error.ts'
 import { counted } from '../core/figures.ts'
-import { inEditor } from '../core/in-editor.ts'
 import type { DatabaseAnswer, LeadHealth } from './ask-database.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'

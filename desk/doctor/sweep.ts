@@ -1,4 +1,5 @@
-import { inEditor, projectOf } from '../core/in-editor.ts'
+import { projectOf } from '../core/connect-database.ts'
+import { inEditor } from '../core/desk-error.ts'
 import type { DatabaseAnswer, Sweep } from './ask-database.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'

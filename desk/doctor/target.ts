@@ -1,6 +1,6 @@
 import { ports } from '../../lib/machine/ports.ts'
 import { sender as ownSender, type Sender } from '../../supabase/functions/_shared/sender.ts'
-import { projectOf } from '../core/in-editor.ts'
+import { projectOf } from '../core/connect-database.ts'
 
 export type Variables = Record<string, string | undefined>
 

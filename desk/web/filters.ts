@@ -14,7 +14,11 @@ export type Filters = Record<(typeof names)[number], string>
 type Query = Record<string, string | undefined>
 
 /** This value chooses persons without a variant. No variant has this name, because variants' names are trimmed. */
-export const unset = ' '
+const unset = ' '
+
+/** Returns the choices for these names. The empty name is that of persons or visits without one. */
+export const named = (found: string[]) =>
+  found.map((name) => (name ? [name, name] : [unset, 'none']) as [string, string])
 
 /** Returns the argument of an SQL function for a chosen name. Null does not restrict. */
 export const argumentOf = (chosen: string) => (chosen === unset ? '' : chosen || null)

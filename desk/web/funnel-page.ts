@@ -6,7 +6,7 @@ import { grouped, percent } from '../core/figures.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { daysOf, readPeriod } from '../core/period.ts'
 import { shareBar } from './bars.ts'
-import { argumentOf, unset } from './filters.ts'
+import { argumentOf, named } from './filters.ts'
 import { periodQuery, renderChoice, renderHeadings, renderHidden, renderPeriod } from './form.ts'
 import { replyPage } from './reply-page.ts'
 
@@ -32,9 +32,6 @@ const funnelSchema = z.object({
 
 type Counts = z.infer<typeof counts>
 type Day = z.infer<typeof funnelSchema>['days'][number]
-
-const named = (found: string[]) =>
-  found.map((one) => (one === '' ? [unset, 'none'] : [one, one]) as [string, string])
 
 /** GET /funnel: how many visits reached each step. */
 export async function showFunnel(desk: Desk, context: Context) {

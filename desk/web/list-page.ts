@@ -9,7 +9,7 @@ import type { Desk } from '../core/open-desk.ts'
 import { readPeriod, zone } from '../core/period.ts'
 import { noteKinds, sourceKind, sourceWords } from '../core/words.ts'
 import { mostCounted, readAttention, renderAmount } from './attention.ts'
-import { argumentsOf, type Filters, filtersOf, foldedNames, hasFilters, listQuery, unset } from './filters.ts'
+import { argumentsOf, type Filters, filtersOf, foldedNames, hasFilters, listQuery, named } from './filters.ts'
 import { renderChoice, renderHidden, renderPeriod, renderTime, withQuery } from './form.ts'
 import { renderMails } from './mail-state.ts'
 import { renderNotice } from './notices.ts'
@@ -83,7 +83,7 @@ ${renderHidden({ days, from, to, sort })}
 <label class="wide">Name, address or phone <input type="search" name="q" value="${q}"></label>
 <details class="more"${foldedNames.some((name) => filters[name]) ? raw(' open') : ''}><summary>Filters</summary><div>
 ${renderChoice('source', source, [...sources.map((one) => [one, [sourceKind(one), sourceWords(one)].filter(Boolean).join(': ')] as const), ['campaign:', 'no campaign']])}
-${variants.length > 0 || variant ? renderChoice('variant', variant, [[unset, 'none'], ...variants.map((one) => [one, one] as const)]) : ''}
+${variants.length > 0 || variant ? renderChoice('variant', variant, named(['', ...variants])) : ''}
 ${Object.entries(choices).map(([name, words]) => renderChoice(name, filters[name as keyof typeof choices], Object.entries(words)))}</div></details>
 <button>Show</button></form>`
 }
