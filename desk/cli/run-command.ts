@@ -1,9 +1,9 @@
-import { Command, CommanderError, Help } from 'commander'
+import { Command, CommanderError, Help, InvalidArgumentError } from 'commander'
 import { DeskError } from '../core/desk-error.ts'
-import { addDoctor } from './doctor.ts'
+import { openDesk } from '../core/open-desk.ts'
+import { describeEvidence, type MailedSeal, verifyEvidence } from '../core/verify-evidence.ts'
 import { addLeads } from './leads.ts'
 import type { Context, Terminal } from './terminal.ts'
-import { addVerify } from './verify.ts'
 
 /** Runs leads, verify or doctor. Returns the exit code. For an error that the operator can repair, prints it and returns 2. */
 export async function runCommand(
@@ -34,4 +34,49 @@ export async function runCommand(
     stderr.write(`${error.message}\n`)
     return error instanceof DeskError && error.code === 'nobody' ? 1 : 2
   }
+}
+
+/** Adds `verify`. The command ends with 1 if a stored submission was changed, added or removed, else with 0. */
+function addVerify(program: Command, context: Context) {
+  program
+    .command('verify')
+    .description(
+      'Compares all evidence with its seals. Ends with 0 when nothing was changed, added or removed, with 1 when something was, with 2 when it could not look.',
+    )
+    .option('--seal <number:hash>', 'compare with a seal from a mail to the owner, too', readSeal)
+    .action(async ({ seal }: { seal?: MailedSeal }) => {
+      const desk = openDesk(context.env)
+      const evidence = await verifyEvidence(desk, seal).finally(() => desk.close())
+      context.stdout.write(`${describeEvidence(evidence)}\n`)
+      if (evidence.faults.length > 0) context.exitCode = 1
+    })
+}
+
+function readSeal(text: string): MailedSeal {
+  const [, number, hash] = /^([1-9]\d{0,17}):([0-9a-f]{64})$/i.exec(text.trim()) ?? []
+  if (number && hash) return { mailed_number: number, mailed_hash: hash }
+  throw new InvalidArgumentError('A seal is a number, a colon and 64 hexadecimal digits.')
+}
+
+/** Adds `doctor`, which checks all that is deployed. The command ends with 1 if anything needs a repair, else with 0. */
+function addDoctor(program: Command, context: Context) {
+  program
+    .command('doctor')
+    .description(
+      'Looks at all that is deployed. Ends with 0 when nothing is to be repaired, otherwise with 1.',
+    )
+    .option('--mail', 'have the function send a test mail to OWNER_EMAIL')
+    .option('--json', 'print a list of {check, status, sentence, todo}')
+    .option('--url <page>', 'fetch the page there instead of at SITE_URL')
+    .action(async ({ json, ...options }: { mail?: true; json?: true; url?: string }) => {
+      // Loaded only for this command, because the checks import most of the product.
+      const { examine } = await import('../doctor/examine.ts')
+      const { printResults } = await import('../doctor/print-results.ts')
+      const { readTarget } = await import('../doctor/target.ts')
+      const target = readTarget(context.env, options)
+      const results = await examine(target)
+      if (json) context.stdout.write(`${JSON.stringify(results, null, 2)}\n`)
+      else printResults(target, results)
+      if (results.some(({ status }) => status === 'fault')) context.exitCode = 1
+    })
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { arrayLiteral } from './call-desk.ts'
 import { DeskError } from './desk-error.ts'
-import type { Desk } from './open-desk.ts'
+import { arrayLiteral, type Desk } from './open-desk.ts'
 import { dateOf, datesOf, type Period, startOf } from './period.ts'
 
 const overviewSchema = z.object({

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { arrayLiteral } from './call-desk.ts'
 import { DeskError } from './desk-error.ts'
 import { counted, grouped } from './figures.ts'
 import { type Person, personSchema } from './lead.ts'
-import type { Desk } from './open-desk.ts'
+import { arrayLiteral, type Desk } from './open-desk.ts'
 
 /** Reads a person by id or by address. Throws a DeskError, whose code is 'nobody' if there is no such person. */
 export async function readPerson(desk: Desk, key: { id?: string; email?: string }): Promise<Person> {

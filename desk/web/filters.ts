@@ -1,5 +1,5 @@
-import { arrayLiteral } from '../core/call-desk.ts'
 import type { Filter } from '../core/leads.ts'
+import { arrayLiteral } from '../core/open-desk.ts'
 import { readPeriod, timesOf } from '../core/period.ts'
 import { personsOf } from './notices.ts'
 

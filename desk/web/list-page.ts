@@ -1,12 +1,14 @@
+import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
 import { mailtoUrl } from '../../supabase/functions/_shared/mailto-url.ts'
+import { writeCsv } from '../core/csv.ts'
 import { marksOf } from '../core/describe.ts'
 import type { Lead } from '../core/lead.ts'
-import { choices, readPage } from '../core/leads.ts'
+import { choices, readLeads, readPage } from '../core/leads.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { readPeriod, zone } from '../core/period.ts'
+import { dateOf, readPeriod, zone } from '../core/period.ts'
 import { noteKinds, sourceKind, sourceWords } from '../core/words.ts'
 import { mostCounted, readAttention, renderAmount } from './attention.ts'
 import { argumentsOf, type Filters, filtersOf, foldedNames, hasFilters, listQuery, named } from './filters.ts'
@@ -49,6 +51,21 @@ ${leads.length === 0 ? renderNobody(filters) : renderTable(leads, filters, listQ
 <span>${older ? html`<a href="${withQuery('/leads', { ...filters, before: older })}" rel="next">Next →</a>` : ''}</span></nav>
 <p class="quiet">Times are those of ${zone}.</p>`,
   })
+}
+
+/** GET /leads.csv: all persons that pass the list's filters, as CSV. The first page is read before the answer begins. */
+export async function exportLeads(desk: Desk, context: Context) {
+  const pages = readLeads(desk, argumentsOf(filtersOf(context.req.query())))
+  const first = await pages.next()
+  async function* leads() {
+    if (!first.done) yield first.value.leads
+    for await (const page of pages) yield page.leads
+  }
+  context.header('content-type', 'text/csv; charset=utf-8')
+  context.header('content-disposition', `attachment; filename="leads-${dateOf(new Date())}.csv"`)
+  return context.body(
+    Readable.toWeb(Readable.from(writeCsv(leads()), { objectMode: false })) as ReadableStream,
+  )
 }
 
 const renderSummary = (filters: Filters, count: number | null) =>
