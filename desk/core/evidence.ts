@@ -91,5 +91,5 @@ The first compares everything that is stored with its seals. ${
       ? 'The second also compares with the latest seal of this\ndocument; take the number and the hash from one of the mails to compare with what the owner was told then. '
       : ''
   }Both end with 0
-when nothing was changed. In the database itself: select public.verify_lead_evidence();`
+when nothing was changed. In the database itself: select desk.verify_lead_evidence();`
 }

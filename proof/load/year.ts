@@ -32,7 +32,7 @@ export const year: Experiment = {
       const [found] = await sql<{ held: number; entries: number; leads: number; faults: unknown[] }[]>`
       select verified ->> 'held' as held, (select count(*) from lead_seal_entries) as entries,
         (select count(*) from leads where email like 'lead%') as leads, verified -> 'faults' as faults
-      from verify_lead_evidence() verified`
+      from desk.verify_lead_evidence() verified`
       const genuine = size.days * size.leads
       return [
         figure(`days of ${size.leads} leads and ${size.bots} bots`, size.days),

@@ -109,7 +109,7 @@ const accessFaults = async ({ query }: TestDatabase) =>
 
 async function describe({ query }: TestDatabase) {
   const [row] = await query(`
-    select verify_lead_evidence() as evidence, (select to_jsonb(lead_settings) from lead_settings) as settings,
+    select desk.verify_lead_evidence() as evidence, (select to_jsonb(lead_settings) from lead_settings) as settings,
       (select key from lead_claim_key) as key, (select sum(hits)::integer from funnel_counts) as views,
       (desk.lead_health() -> 'settings_lost')::boolean as are_lost`)
   return row as { evidence: { faults: unknown[]; submissions: number }; are_lost: boolean }

@@ -39,6 +39,7 @@ create index leads_name_idx on public.leads (left(lower(name), 24), created_at, 
 -- Suspected bots are among these persons.
 create index leads_unconsented_idx on public.leads (created_at, id) where consent in ('none', 'withdrawn');
 create index leads_preview_idx on public.leads (created_at, id) where preview;
+create index leads_phone_idx on public.leads (phone_e164) where phone_e164 is not null;
 create index leads_invalid_idx on public.leads (created_at, id) where phone_e164 is null;
 create index leads_confirmed_idx on public.leads (created_at, id) where confirmed_at is not null;
 
@@ -56,7 +57,6 @@ language sql immutable parallel safe set search_path = '' as $$
   from (select substring(lower(context ->> 'referrer') from '^https?://(?:www\.)?([^/?#]+)') as from_host,
     coalesce(substring(lower(context ->> 'page') from '^https?://(?:www\.)?([^/?#]+)'), '') as own_host) hosts;
 $$;
-create index leads_phone_idx on public.leads (phone_e164) where phone_e164 is not null;
 
 -- Returns the token of one of a person's links ('stop' or 'watch'). Only their mailbox gets it. One token does not give away another.
 create function public.lead_token(secret uuid, purpose text) returns uuid
@@ -67,8 +67,7 @@ end $$;
 create unique index leads_stop_token_idx on public.leads (public.lead_token(secret, 'stop'));
 create unique index leads_watch_token_idx on public.leads (public.lead_token(secret, 'watch'));
 
--- Returns 'withdrawn', 'none' (only bots and previews submitted), 'unconfirmed' (with double_opt_in), 'confirmed' or 'given'. Text
--- messages to the number on record are allowed only for 'confirmed' and 'given'.
+-- Returns withdrawn, none (bots, previews), unconfirmed (with double_opt_in), confirmed or given. The last two allow text messages.
 create function public.consent_state(person public.leads) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -76,8 +75,7 @@ begin
     else person.consent end;
 end $$;
 
--- Returns 'open' if a token opens the video, 'measured' if the watched share is also kept, else null. A token opens the video
--- unless its person has withdrawn the consent.
+-- Returns 'open' if a token opens the video, 'measured' if the watched share is also kept, else null, as after a withdrawal.
 create function public.may_watch(token uuid) returns text
 language plpgsql stable security definer set search_path = '' set statement_timeout = '3s' as $$
 begin
@@ -162,6 +160,5 @@ begin
   return new;
 end $$;
 
-create trigger lead_submissions_written_once
-  before update on public.lead_submissions
+create trigger lead_submissions_written_once before update on public.lead_submissions
   for each row execute function public.refuse_submission_update();

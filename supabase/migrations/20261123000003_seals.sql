@@ -1,5 +1,5 @@
--- Seals show tampering. The sweep hashes new submissions into a seal. Each seal also holds the hash of the seal before. The owner
--- gets the latest seal by mail. That mail shows if the whole chain was made anew. Held submissions are not sealed.
+-- Seals show tampering. The sweep hashes new submissions, unless held, into a seal, together with the hash of the seal before. The
+-- owner gets the latest seal by mail. That mail shows if the whole chain was made anew.
 
 -- The columns of lead_submissions that a seal covers. A new column is part only of later seals.
 create table public.lead_seal_formats (
@@ -45,8 +45,7 @@ begin
   return null;
 end $$;
 
-create trigger lead_submissions_erasure
-  after delete on public.lead_submissions
+create trigger lead_submissions_erasure after delete on public.lead_submissions
   for each row execute function public.note_submission_erasure();
 
 create function public.columns_left_out(columns text[]) returns text[]

@@ -76,9 +76,8 @@ set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem 
 $$;
 
 -- Returns counts, the latest seal as "<number>:<hash>", and at most 100 faults, those of the oldest seals first.
-create function public.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null)
-returns jsonb
-language sql stable set search_path = '' set jit = off as $$
+create function desk.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null) returns jsonb
+language sql stable security definer set search_path = '' set statement_timeout = '15min' set jit = off as $$
   select jsonb_build_object(
     'seals', (select count(*) from public.lead_seals),
     'submissions', (select count(*) from public.lead_submissions),

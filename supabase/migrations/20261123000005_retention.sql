@@ -3,14 +3,13 @@ create function public.forget_expired(max_rows integer default 1000) returns jso
 language plpgsql set search_path = '' as $$
 declare
   settings public.lead_settings;
-  traced uuid[] := '{}';
-  expired uuid[] := '{}';
-  held uuid[] := '{}';
-  persons uuid[] := '{}';
-  forgotten integer := 0;
+  traced uuid[];
+  expired uuid[];
+  held uuid[];
+  persons uuid[];
+  forgotten integer;
 begin
   select * into strict settings from public.lead_settings;
-
   traced := array(
     select submission.id
     from public.lead_seal_entries entry
@@ -37,14 +36,11 @@ begin
     join public.leads person on person.id = submission.lead_id
     where submission.held_until = 'infinity' and submission.created_at < now() - settings.keep_held
     order by submission.created_at limit max_rows / 2 for update of person, submission skip locked);
-  if cardinality(expired || held) > 0 then
-    with gone as (delete from public.lead_submissions where id = any (expired || held) returning lead_id)
-    select array_agg(lead_id) into persons from gone;
-    delete from public.leads person
-    where id = any (persons)
-      and not exists (select from public.lead_submissions kept where kept.lead_id = person.id);
-    get diagnostics forgotten = row_count;
-  end if;
+  with gone as (delete from public.lead_submissions where id = any (expired || held) returning lead_id)
+  select array_agg(lead_id) into persons from gone;
+  delete from public.leads person
+  where id = any (persons) and not exists (select from public.lead_submissions kept where kept.lead_id = person.id);
+  get diagnostics forgotten = row_count;
   return jsonb_build_object(
     'submissions', cardinality(expired), 'held', cardinality(held), 'traces', cardinality(traced), 'persons', forgotten);
 end $$;

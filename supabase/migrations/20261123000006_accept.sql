@@ -96,27 +96,6 @@ begin
   return exists (select from public.lead_submissions where id = any (recent) and phone_e164 = asked_number);
 end $$;
 
--- Queues the messages of a submission: a mail to the visitor, a mail to the owner and, if wanted, a webhook.
-create function public.queue_messages(
-  submission_id uuid, person_id uuid, status text, is_late boolean, mailbox text, asked_number text, webhook boolean)
-returns void
-language plpgsql set search_path = '' as $$
-declare
-  is_skipped constant boolean :=
-    status = 'pending' and mailbox is not null and public.has_had_mail(mailbox, asked_number);
-begin
-  insert into public.outbox (submission_id, lead_id, kind, status, priority, mailbox, token)
-  values
-    (queue_messages.submission_id, person_id, 'visitor', case when is_skipped then 'skipped' else queue_messages.status end,
-      case when is_late then 6 else 2 end, queue_messages.mailbox,
-      case when asked_number is not null and not is_skipped then gen_random_uuid() end),
-    (queue_messages.submission_id, person_id, 'owner', queue_messages.status, case when is_late then 5 else 1 end, null, null);
-  if webhook then
-    insert into public.outbox (submission_id, lead_id, kind, status, priority)
-    values (queue_messages.submission_id, person_id, 'webhook', queue_messages.status, 7);
-  end if;
-end $$;
-
 -- Stores a submission (id: idempotency key; context: LeadContext in snake_case, and webhook), person and messages. Returns
 -- 'created', 'replayed' or 'conflict'. Raises PT429, 55P03, 57014. If an erased submission had the id, the new one gets another.
 create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
@@ -125,27 +104,24 @@ declare
   -- The hash leaves out the number's E.164 form, because a new numbering plan may change that form.
   hash constant bytea := sha256(convert_to((accept_lead.lead - 'phone_e164')::text, 'UTF8'));
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
-  source constant text := context ->> 'ip_hash';
-  to_mailbox constant text := public.mailbox_key(lead ->> 'email');
+  mailbox constant text := public.mailbox_key(lead ->> 'email');
   stored_hash bytea;
   stored_id uuid := accept_lead.submission_id;
   rated record;
   person record;
+  asked_number text;
+  is_late boolean;
+  is_skipped boolean;
 begin
   -- Two calls with the same key run one after the other, so that the second call sees the first.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
-  select content_hash into stored_hash
-  from public.lead_submissions where id = accept_lead.submission_id;
-  if found then
-    return case when stored_hash = hash then 'replayed' else 'conflict' end;
-  end if;
-  if exists (
-    select from public.lead_seal_entries where submission_hash = sha256(uuid_send(accept_lead.submission_id))
-  ) then
+  select content_hash into stored_hash from public.lead_submissions where id = accept_lead.submission_id;
+  if found then return case when stored_hash = hash then 'replayed' else 'conflict' end; end if;
+  if exists (select from public.lead_seal_entries where submission_hash = sha256(uuid_send(accept_lead.submission_id))) then
     stored_id := gen_random_uuid();
   end if;
 
-  rated := public.judge_submission(to_mailbox, context);
+  rated := public.judge_submission(mailbox, context);
   person := public.merge_person(lead, context, not rated.is_held and not is_preview);
   insert into public.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent,
@@ -155,16 +131,20 @@ begin
     stored_id, person.person_id, hash, lead ->> 'name', lead ->> 'email', lead ->> 'phone',
     lead ->> 'phone_e164', lead ->> 'country_code', coalesce(lead -> 'extra', '{}'), (lead ->> 'consent')::boolean,
     context ->> 'consent_text', context ->> 'consent_version', context ->> 'page', context ->> 'referrer',
-    context ->> 'user_agent', source, coalesce(context -> 'campaign', '{}'), left(context ->> 'variant', 32),
+    context ->> 'user_agent', context ->> 'ip_hash', coalesce(context -> 'campaign', '{}'), left(context ->> 'variant', 32),
     coalesce((context ->> 'suspected_bot')::boolean, false), is_preview, person.is_applied,
     case when rated.is_held then 'infinity'::timestamptz end);
 
-  perform public.queue_messages(
-    stored_id, person.person_id,
-    status => case when rated.is_held then 'held' else 'pending' end,
-    is_late => rated.is_busy_source or rated.is_busy_mailbox and not person.is_known_source,
-    mailbox => case when not is_preview then to_mailbox end,
-    asked_number => (select lead ->> 'phone_e164' from public.lead_settings where double_opt_in and not is_preview),
-    webhook => context -> 'webhook' = 'true' and not is_preview);
+  asked_number := (select lead ->> 'phone_e164' from public.lead_settings where double_opt_in and not is_preview);
+  is_late := rated.is_busy_source or rated.is_busy_mailbox and not person.is_known_source;
+  is_skipped := not rated.is_held and not is_preview and public.has_had_mail(mailbox, asked_number);
+  insert into public.outbox (submission_id, lead_id, kind, status, priority, mailbox, token)
+  select stored_id, person.person_id, kind,
+    case when rated.is_held then 'held' when is_skipped and kind = 'visitor' then 'skipped' else 'pending' end, priority,
+    case when kind = 'visitor' and not is_preview then mailbox end,
+    case when kind = 'visitor' and asked_number is not null and not is_skipped then gen_random_uuid() end
+  from (values ('visitor', case when is_late then 6 else 2 end), ('owner', case when is_late then 5 else 1 end), ('webhook', 7))
+    owed (kind, priority)
+  where kind <> 'webhook' or context -> 'webhook' = 'true' and not is_preview;
   return 'created';
 end $$;

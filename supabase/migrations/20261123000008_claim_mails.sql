@@ -37,16 +37,12 @@ create view public.outbox_contents with (security_invoker = true) as
     end as attention,
     case mail.kind when 'digest' then (
       select jsonb_build_object('leads', count(*) filter (where told.consent),
-        'since', min(told.at) filter (where told.consent),
-        'names', coalesce(jsonb_agg(told.name order by told.at desc) filter (where told.consent and told.place <= 20), '[]'),
+        'since', min(told.created_at) filter (where told.consent),
+        'names', coalesce((array_agg(told.name order by told.created_at desc) filter (where told.consent))[:20], '{}'),
         'withdrawals', count(*) filter (where not told.consent),
-        'withdrawn',
-        coalesce(jsonb_agg(told.name order by told.at desc) filter (where not told.consent and told.place <= 20), '[]'))
-      from (
-        select gathered.name, gathered.created_at as at, gathered.consent,
-          row_number() over (partition by gathered.consent order by gathered.created_at desc) as place
-        from public.outbox own join public.lead_submissions gathered on gathered.id = own.submission_id
-        where own.digest_id = mail.id) told)
+        'withdrawn', coalesce((array_agg(told.name order by told.created_at desc) filter (where not told.consent))[:20], '{}'))
+      from public.outbox own join public.lead_submissions told on told.id = own.submission_id
+      where own.digest_id = mail.id)
     end as digest,
     case mail.kind when 'seal' then (
       select number || ':' || encode(hash, 'hex') from public.lead_seals order by number desc limit 1)

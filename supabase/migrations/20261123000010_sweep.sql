@@ -29,14 +29,9 @@ begin
     timeout_milliseconds := 60000);
 end $$;
 
-create function public.sweep_outbox() returns void
-language sql security definer set search_path = '' as $$
-  select desk.start_sweep() where public.begin_lead_sweep();
-$$;
-
 create function public.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable set search_path = '' as $function$
-  values ('sweep-outbox', '* * * * *', 'select public.sweep_outbox()'),
+  values ('sweep-outbox', '* * * * *', 'select desk.start_sweep() where public.begin_lead_sweep()'),
     -- Without this job the index would keep the words of deleted persons for ever: 600 MB a year at 10,000 bots a day.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently public.leads_words_idx'),
     ('forget-sweep-runs', '17 3 * * *', $job$

@@ -22,19 +22,15 @@ declare
         when decrypted_secret ~ '^https?://[[:alnum:].:-]+/?$' then decrypted_secret else 'other' end
         from vault.decrypted_secrets where name = 'project_url'), '')) $$]];
   part text[];
-  sort text;
   answer jsonb;
-  health jsonb := '{}';
+  health jsonb;
 begin
-  foreach sort in array array['mails', 'webhooks'] loop
-    select jsonb_build_object('oldest', min(queued_at), 'pending', least(count(*), 1001)) into answer
-    from public.outbox
-    where status in ('pending', 'sending') and kind <> 'alert' and (kind = 'webhook') = (sort = 'webhooks');
-    select answer || jsonb_object_agg(seen.reason, seen.found) into answer
-    from public.count_attention() seen where seen.is_webhook = (sort = 'webhooks');
-    health := health || jsonb_build_object(sort, answer);
-  end loop;
-
+  select jsonb_object_agg(sort.name, (
+      select jsonb_build_object('oldest', min(queued_at), 'pending', least(count(*), 1001)) from public.outbox
+      where status in ('pending', 'sending') and kind <> 'alert' and (kind = 'webhook') = sort.is_webhook)
+    || (
+      select jsonb_object_agg(seen.reason, seen.found) from public.count_attention() seen where seen.is_webhook = sort.is_webhook))
+  into health from (values ('mails', false), ('webhooks', true)) sort (name, is_webhook);
   select health || jsonb_build_object(
     'evidence', jsonb_build_object('unsealed', count(*), 'unsealed_since', min(created_at),
       'late', coalesce(min(created_at) < now() - interval '1 hour', false),

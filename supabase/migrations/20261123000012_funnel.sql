@@ -11,17 +11,14 @@ create table public.funnel_counts (
 
 -- Adds [{variant, campaign, event, hits}] to today's sums, at most 20 variants and 200 campaigns; returns the hits. Raises 23514.
 create function public.count_funnel_events(counts jsonb) returns bigint
-language sql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+language sql security definer set search_path = '' set timezone = 'UTC' set lock_timeout = '2s' set statement_timeout = '3s' as $$
   select pg_advisory_xact_lock(hashtextextended('count_funnel_events', 0));
 
   with given as (
     select coalesce(left(variant, 32), '') as variant, coalesce(left(campaign, 300), '') as campaign, event, hits
     from jsonb_to_recordset(counts) as one (variant text, campaign text, event text, hits bigint)
-  ), today as (
-    select (now() at time zone 'UTC')::date as day
   ), named as (
-    select variant, campaign, true as is_stored
-    from public.funnel_counts where day = (select day from today)
+    select variant, campaign, true as is_stored from public.funnel_counts where day = current_date
     union
     select variant, campaign, false from given
   ), variants as (
@@ -37,7 +34,7 @@ language sql security definer set search_path = '' set lock_timeout = '2s' set s
     group by 1, 2, 3
   ), added as (
     insert into public.funnel_counts as counted (day, variant, campaign, event, hits)
-    select day, variant, campaign, event, hits from kept, today
+    select current_date, variant, campaign, event, hits from kept
     on conflict on constraint funnel_counts_pkey do update set hits = counted.hits + excluded.hits
     returning 1
   )

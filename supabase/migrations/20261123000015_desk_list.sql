@@ -4,7 +4,8 @@ language sql stable set search_path = '' as $$
   select to_jsonb(person) - 'secret' || told.submissions || jsonb_build_object(
     'consent', public.consent_state(person),
     'mails', coalesce(jsonb_agg(jsonb_build_object('kind', mail.kind, 'status', mail.status, 'attempts', mail.attempts,
-        'last_error', mail.last_error, 'due_at', mail.due_at, 'sent_at', mail.sent_at) order by array_position(array['visitor', 'owner', 'webhook'], mail.kind))
+        'last_error', mail.last_error, 'due_at', mail.due_at, 'sent_at', mail.sent_at)
+        order by array_position(array['visitor', 'owner', 'webhook'], mail.kind))
       filter (where mail.submission_id = told.latest and mail.watched is null), '[]'),
     'dead', count(*) filter (where mail.status = 'dead'),
     'held', count(*) filter (where mail.status = 'held'),
@@ -60,14 +61,10 @@ language sql stable begin atomic
     and (consents is null or consent = any (consents))
     and (below is null or sort_by <> 'time' or (created_at, person.id) < (below[2]::timestamptz, below[3]::uuid))
     and (above is null or sort_by <> 'time' or (created_at, person.id) > (above[2]::timestamptz, above[3]::uuid))
-    and (below is null or sort_by <> 'name'
-      or (left(lower(name), 24), created_at, person.id) < (below[1], below[2]::timestamptz, below[3]::uuid))
-    and (above is null or sort_by <> 'name'
-      or (left(lower(name), 24), created_at, person.id) > (above[1], above[2]::timestamptz, above[3]::uuid))
-    and (below is null or sort_by <> 'source'
-      or (source, created_at, person.id) < (below[1], below[2]::timestamptz, below[3]::uuid))
-    and (above is null or sort_by <> 'source'
-      or (source, created_at, person.id) > (above[1], above[2]::timestamptz, above[3]::uuid));
+    and (below is null or sort_by = 'time' or (case sort_by when 'name' then left(lower(name), 24) else source end,
+      created_at, person.id) < (below[1], below[2]::timestamptz, below[3]::uuid))
+    and (above is null or sort_by = 'time' or (case sort_by when 'name' then left(lower(name), 24) else source end,
+      created_at, person.id) > (above[1], above[2]::timestamptz, above[3]::uuid));
 end;
 
 -- Returns at most `most` of these persons as a page: {"leads": [describe_lead], "newer", "older"}. "newer" and "older" say where
@@ -144,14 +141,14 @@ begin
     persons := array(
       select person from desk.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind,
         number, consents, edge, null, sort_by) person
-      order by case when sort_by = 'name' then left(lower(person.name), 24) end desc,
-        case when sort_by = 'source' then person.source end desc, person.created_at desc, person.id desc limit most + 1);
+      order by case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end desc,
+        person.created_at desc, person.id desc limit most + 1);
   else
     persons := array(
       select person from desk.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind,
         number, consents, null, edge, sort_by) person
-      order by case when sort_by = 'name' then left(lower(person.name), 24) end,
-        case when sort_by = 'source' then person.source end, person.created_at, person.id limit most + 1);
+      order by case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end,
+        person.created_at, person.id limit most + 1);
   end if;
 
   if edge is null and cardinality(persons) <= most then

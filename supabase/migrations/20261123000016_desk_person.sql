@@ -43,9 +43,8 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
         from public.lead_seals where number = submission.seal_number),
       'mails', (
         -- The list of columns leaves out the token, because anybody with the token can act for the visitor.
-        select coalesce(jsonb_agg(jsonb_build_object('id', mail.id, 'kind', mail.kind, 'status', mail.status,
-            'attempts', mail.attempts, 'last_error', mail.last_error, 'queued_at', mail.queued_at, 'due_at', mail.due_at,
-            'claimed_at', mail.claimed_at, 'sent_at', mail.sent_at, 'is_digested', mail.digest_id is not null)
+        select coalesce(jsonb_agg(jsonb_build_object('kind', mail.kind, 'status', mail.status, 'attempts', mail.attempts,
+            'last_error', mail.last_error, 'queued_at', mail.queued_at, 'due_at', mail.due_at, 'sent_at', mail.sent_at)
           order by array_position(array['visitor', 'owner', 'webhook'], mail.kind)), '[]')
         from public.outbox mail where mail.submission_id = submission.id)) as description
     from submission

@@ -68,12 +68,6 @@ begin
       'sources', (select coalesce(jsonb_agg(to_jsonb(sources) order by leads desc, views desc nulls last, source), '[]') from sources)));
 end $$;
 
--- This lets lead_desk call public.verify_lead_evidence.
-create function desk.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null) returns jsonb
-language sql stable security definer set search_path = '' set statement_timeout = '15min' as $$
-  select public.verify_lead_evidence(mailed_number, mailed_hash);
-$$;
-
 -- Returns the answer to a sweep that start_sweep began, {"status", "error"}; null as long as there is no answer.
 create function desk.sweep_answer(sweep bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

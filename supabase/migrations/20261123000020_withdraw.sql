@@ -45,10 +45,9 @@ end $$;
 
 -- Withdraws the consent of all persons with this number (E.164) on record, after a text message from that number.
 create function public.stop_number(phone text) returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
-begin
-  perform public.withdraw_consent(array(select id from public.leads where phone_e164 = stop_number.phone), 'text message');
-end $$;
+language sql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
+  select public.withdraw_consent(array(select id from public.leads where phone_e164 = stop_number.phone), 'text message');
+$$;
 
 -- Withdraws the consent of one person, or of all with this number (E.164) on record. Returns {"persons", "withdrawn": integer}.
 create function desk.withdraw_consent(id uuid default null, phone text default null) returns jsonb

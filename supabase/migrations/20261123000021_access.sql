@@ -16,11 +16,10 @@ language sql immutable set search_path = '' as $$
     ('desk', null, '{split_words, lead_words, search_query, find_leads, describe_lead, describe_page, consents_of,
       filter_leads}'),
     ('public', null, '{lead_token, consent_state, withdraw_consent, fold_campaign, source_of, refuse_submission_update,
-      count_lead_rates, mailbox_key, rate_buckets, judge_submission, merge_person, has_had_mail, queue_messages,
-      find_asked, count_attention, queue_owner_mail, retry_delay, note_submission_erasure, columns_left_out, hash_seal,
-      seal_submissions, find_evidence_faults, verify_lead_evidence, forget_expired, keep_evidence, check_claim_key,
-      lock_due_messages, digest_mails, lease_messages, lead_jobs, sweep_outbox, schedule_lead_sweep, lead_relations,
-      lead_functions, find_access_faults, secure_leads}')
+      count_lead_rates, mailbox_key, rate_buckets, judge_submission, merge_person, has_had_mail, find_asked, count_attention,
+      queue_owner_mail, retry_delay, note_submission_erasure, columns_left_out, hash_seal, seal_submissions,
+      find_evidence_faults, forget_expired, keep_evidence, check_claim_key, lock_due_messages, digest_mails, lease_messages,
+      lead_jobs, schedule_lead_sweep, lead_relations, lead_functions, find_access_faults, secure_leads}')
   ) listed (schema, role, names), unnest(listed.names) name;
 $$;
 
@@ -57,8 +56,6 @@ $$;
 -- Gives every role its rights, takes all others away and turns on row level security, from any state, as after a restore.
 create function public.secure_leads() returns void
 language plpgsql set search_path = '' as $$
-declare
-  part record;
 begin
   begin
     -- Roles belong to the whole server, so another database may have made this role.
@@ -67,24 +64,15 @@ begin
   end;
   grant lead_desk to current_user;
   grant usage on schema desk to lead_desk;
-  for part in
-    select oid::regclass as name, relkind from pg_class
-    where relnamespace = 'public'::regnamespace and relname = any (public.lead_relations())
-  loop
-    execute format('revoke all on %s from public, anon, authenticated, service_role, lead_desk', part.name);
-    if part.relkind = 'r' then
-      execute format('alter table %s enable row level security', part.name);
-    end if;
-  end loop;
-  for part in
-    select pg_proc.oid::regprocedure as name, wanted.role from public.lead_functions() wanted
-    join pg_proc on wanted.name = pronamespace::regnamespace || '.' || proname
-  loop
-    execute format('revoke execute on function %s from public, anon, authenticated, service_role, lead_desk', part.name);
-    if part.role is not null then
-      execute format('grant execute on function %s to %I', part.name, part.role);
-    end if;
-  end loop;
+  execute (
+    select string_agg(format('revoke all on %s from public, anon, authenticated, service_role, lead_desk;', oid::regclass)
+      || case when relkind = 'r' then format('alter table %s enable row level security;', oid::regclass) else '' end, '')
+    from pg_class where relnamespace = 'public'::regnamespace and relname = any (public.lead_relations()));
+  execute (
+    select string_agg(format('revoke all on function %s from public, anon, authenticated, service_role, lead_desk;', called)
+      || case when role is not null then format('grant execute on function %s to %I;', called, role) else '' end, '')
+    from public.lead_functions() wanted, lateral (
+      select oid::regprocedure as called from pg_proc where wanted.name = pronamespace::regnamespace || '.' || proname) found);
 end $$;
 
 select public.secure_leads();

@@ -202,7 +202,7 @@ test('a confirmation is sealed, a change of it is found, and an erasure takes it
   const token = await tokenOf(await accept(sampleLead(), own))
   await confirm(token)
   await query('select begin_lead_sweep()')
-  const verify = async () => (await query('select verify_lead_evidence() as answer'))[0]?.answer as Found
+  const verify = async () => (await query('select desk.verify_lead_evidence() as answer'))[0]?.answer as Found
   type Found = { submissions: number; erased: number; faults: { kind: string }[] }
   assert.deepEqual([(await verify()).submissions, (await verify()).faults], [2, []])
   await query(`alter table lead_submissions disable trigger lead_submissions_written_once;

@@ -164,13 +164,16 @@ const allCalls = [
  */
 async function callAll(query: Query): Promise<string[]> {
   await query('grant execute on all functions in schema public to service_role')
-  const calls = [...allCalls, { role: 'service_role', name: 'public.sweep_outbox', values: '()' }]
   const outcomes = await query(
     `select name || ': ' || pg_temp.attempt(role, 'select ' || name || arguments) as line
     from unnest($1::text[], $2::text[], $3::text[]) call (role, name, arguments)
-    where name not in ('public.sweep_outbox', 'desk.start_sweep', 'desk.sweep_answer')
+    where name not in ('desk.start_sweep', 'desk.sweep_answer')
       or to_regnamespace('vault') is not null`,
-    [calls.map(({ role }) => role), calls.map(({ name }) => name), calls.map(({ values }) => values)],
+    [
+      allCalls.map(({ role }) => role),
+      allCalls.map(({ name }) => name),
+      allCalls.map(({ values }) => values),
+    ],
   )
   return outcomes.map(({ line }) => String(line))
 }

@@ -22,7 +22,7 @@ const accept = (id: string, name = lead.name) =>
 const forget = async (id: unknown) =>
   (await database.queryAs('lead_desk', 'select desk.forget_lead($1) as answer', [id]))[0]?.answer
 const verify = async () => {
-  const [row] = await query('select verify_lead_evidence() as found')
+  const [row] = await query('select desk.verify_lead_evidence() as found')
   return row?.found as Record<string, unknown>
 }
 

@@ -13,7 +13,7 @@ const one = async (sql: string, values?: unknown[]) => Object.values((await quer
 const sweep = () => queryAs('service_role', 'select begin_lead_sweep()')
 const count = (table: string, where = 'true') => one(`select count(*)::integer from ${table} where ${where}`)
 const faults = async () =>
-  ((await one('select verify_lead_evidence()')) as { faults: { kind: string }[] }).faults.filter(
+  ((await one('select desk.verify_lead_evidence()')) as { faults: { kind: string }[] }).faults.filter(
     ({ kind }) => kind !== 'seal_changed' && kind !== 'seal_unchained',
   )
 
@@ -108,7 +108,7 @@ test('a released submission is kept and sealed like any other', async () => {
     held,
     released,
     faults: found,
-  } = (await one('select verify_lead_evidence()')) as Record<string, unknown>
+  } = (await one('select desk.verify_lead_evidence()')) as Record<string, unknown>
   assert.deepEqual([seals, unsealed, held, released, found], [1, 0, 0, 1, []])
 })
 

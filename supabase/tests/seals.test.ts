@@ -12,7 +12,7 @@ const { query, queryAs } = database
 const one = async (sql: string, values?: unknown[]) => Object.values((await query(sql, values))[0] ?? {})[0]
 const sweep = () => queryAs('service_role', 'select begin_lead_sweep()')
 const seals = () => query('select number::integer from lead_seals order by number')
-const verify = async () => (await one('select verify_lead_evidence()')) as Record<string, unknown>
+const verify = async () => (await one('select desk.verify_lead_evidence()')) as Record<string, unknown>
 
 async function accept(context: object = {}) {
   const id = crypto.randomUUID()

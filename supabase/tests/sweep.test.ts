@@ -10,8 +10,9 @@ const { rollBackAfter } = database
 
 const jobs = 'select jobname from cron.job order by jobname'
 const allJobs = ['forget-sweep-runs', 'rebuild-search', 'sweep-outbox'].map((jobname) => ({ jobname }))
+const [job] = await database.query(`select command from cron.job where jobname = 'sweep-outbox'`)
+const sweep = String(job?.command)
 const sent = 'select url, headers, timeout_milliseconds from net.http_request_queue'
-const sweep = 'select sweep_outbox()'
 const storeLead = `select accept_lead(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`
 const createSecret = (name: string, value: string) => `select vault.create_secret('${value}', '${name}')`
 

@@ -38,7 +38,7 @@ const [first, second, erased, fourth, , , seventh, , , tenth] = ids.map((id) => 
 const hashOf = (id: string | undefined) => `sha256(uuid_send(${id}))`
 
 async function verify(query: Query = database.query, number: unknown = null, hash: unknown = null) {
-  const [row] = await query('select verify_lead_evidence($1, $2) as found', [number, hash])
+  const [row] = await query('select desk.verify_lead_evidence($1, $2) as found', [number, hash])
   return row?.found as { faults: unknown[]; latest: string } & Record<string, unknown>
 }
 

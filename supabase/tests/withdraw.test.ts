@@ -30,7 +30,7 @@ async function withdraw(email: string) {
   return row?.done
 }
 const verify = async () =>
-  (await query('select verify_lead_evidence() as found'))[0]?.found as {
+  (await query('select desk.verify_lead_evidence() as found'))[0]?.found as {
     submissions: number
     erased: number
     unsealed: number

@@ -33,10 +33,7 @@ const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.opt
 
 const hash = evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
-/**
- * All values together may have a tenth of the sum of their limits. An ad's link usually has a name, a source and a click
- * id.
- */
+/** All values together may have a tenth of the sum of their limits. An ad's link usually has three short values. */
 const maxCampaignBytes = 1_000
 
 const campaign = z.object(Object.fromEntries(campaignKeys.map((key) => [key, evidence(text(300))]))).check(

@@ -8,10 +8,8 @@ export type Sender = {
   links: { text: string; href?: string }[]
 }
 
-/**
- * Fill this in. A production build names what is missing. A change makes a new consent text. The law asks for name,
- * address and contact: SOR/2012-36 s. 4 (Canada), Spam Act 2003 s. 17 (Australia) and PECR reg. 23 (UK).
- */
+// The law asks for name, address and contact: SOR/2012-36 s. 4 (Canada), Spam Act 2003 s. 17 (Australia), PECR reg. 23 (UK).
+/** Fill this in. A production build names what is missing. A change makes a new consent text. */
 export const sender: Sender = {
   // legalName: 'Example Ltd',
   // postalAddress: '1 Main Street, Springfield, IL 62701, USA',

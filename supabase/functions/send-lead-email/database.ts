@@ -32,8 +32,6 @@ export type LeadEmail = {
 /** The numbers of mails and webhooks that wait for the operator, by reason (count_attention). 1001 means more than 1,000. */
 export type Attention = Partial<Record<'dead' | 'held' | 'overdue' | 'delayed' | 'webhook', number>>
 
-type AlertEmail = { id: string; kind: 'alert'; attempt: number; submission_id: null; attention: Attention }
-
 /** Counts leads since a time (ISO 8601) and withdrawals of consent. Each list has at most 20 names. */
 export type Digest = {
   leads: number
@@ -43,11 +41,14 @@ export type Digest = {
   withdrawn: string[]
 }
 
-type DigestEmail = { id: string; kind: 'digest'; attempt: number; submission_id: null; digest: Digest }
+/** A mail to the owner that concerns no single lead. */
+type OwnMail = { id: string; attempt: number; submission_id: null } & (
+  | { kind: 'alert'; attention: Attention }
+  | { kind: 'digest'; digest: Digest }
+  | { kind: 'seal'; seal: string }
+)
 
-type SealEmail = { id: string; kind: 'seal'; attempt: number; submission_id: null; seal: string }
-
-export type OutboxEmail = LeadEmail | AlertEmail | DigestEmail | SealEmail
+export type OutboxEmail = LeadEmail | OwnMail
 
 export type LeadWebhook = Omit<
   LeadEmail,

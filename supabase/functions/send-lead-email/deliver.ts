@@ -44,11 +44,6 @@ export function createDeliver<Row extends OutboxRow>(
   let isBusy = false
   let latest: LeadDatabase
 
-  function add(scope: Scope) {
-    if ('submissions' in scope) for (const id of scope.submissions) submissions.add(id)
-    else sweep = scope
-  }
-
   function nextScope(): Scope | undefined {
     if (sweep || submissions.size === 0) return sweep
     return { submissions: [...submissions].slice(-submissionsAtOnce) }
@@ -85,13 +80,7 @@ export function createDeliver<Row extends OutboxRow>(
     const became = status === 'pending' ? 'failed' : (status ?? 'lost')
     const { id, kind, attempt, submission_id: submission } = row
     const event = `${kind === 'webhook' ? 'webhook' : 'mail'}_${became}`
-    log(became === 'dead' ? 'error' : 'info', event, {
-      id,
-      kind,
-      attempt,
-      submission,
-      reason: codes,
-    })
+    log(became === 'dead' ? 'error' : 'info', event, { id, kind, attempt, submission, reason: codes })
     return became
   }
 
@@ -109,7 +98,8 @@ export function createDeliver<Row extends OutboxRow>(
   }
 
   return (database, scope) => {
-    add(scope)
+    if ('submissions' in scope) for (const id of scope.submissions) submissions.add(id)
+    else sweep = scope
     latest = database
     const tally: Tally = { sent: 0, failed: 0, dead: 0, lost: 0 }
     return { tally, done: isBusy ? Promise.resolve() : work(tally) }

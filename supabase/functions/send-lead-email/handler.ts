@@ -35,26 +35,20 @@ export type HandlerDeps = {
   bodyTimeoutMs?: number
 }
 
-/** This is less than the 60 s for which the caller of a sweep waits. */
+/** Less than the 60 s for which the caller of a sweep waits. */
 const sweepMs = 50_000
 const keySchema = z.guid()
 const unknownToken = () => errorResponse('unknown_token')
 const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 
-/** Whether the request asks for a sweep. A sweep sends the claim key instead of a key of the project. */
-const isSweep = ({ url }: Request) => new URL(url).pathname.endsWith('/sweep')
 const textsPath = /\/texts\/([a-z]+)$/
 
-/** Whether the handler itself must check the caller, because the caller sends no key of the project. */
-export const hasOwnProof = (request: Request) =>
-  isSweep(request) || textsPath.test(new URL(request.url).pathname)
+/** Whether the handler itself must check the caller. Sweeps and text messages come without a key of the project. */
+export const hasOwnProof = ({ url }: Request) => /\/(?:sweep|texts\/[a-z]+)$/.test(new URL(url).pathname)
 
-/**
- * Returns the handler of POST requests. /sweep (header X-Claim-Key) sends what is due and answers the tally and wrong settings.
- * /ask answers the number of a token, /watch whether one opens the video. /confirm, /stop, /watched and /texts/<provider> store
- * what a visitor did. /health answers a Health. A request to any other path stores a lead. The answer is {"status": "created" or
- * "replayed"}. Errors come from errorResponse.
- */
+type Route = (request: Request, database: LeadDatabase) => Promise<Response>
+
+/** Returns the handler of POST requests. A path without a route here stores a lead. Errors come from errorResponse. */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
   const { bodyTimeoutMs = 10_000, texts = {}, address = '' } = deps
@@ -88,21 +82,6 @@ export function createHandler(deps: HandlerDeps) {
     return Response.json({ status }, { status: status === 'created' ? 201 : 200 })
   }
 
-  async function confirmLead(request: Request, database: LeadDatabase): Promise<Response> {
-    const { token, context } = await read(request, confirmRequestSchema, unknownToken)
-    const isKnown = await database.confirmLead(token, { ...context, webhook: isWebhookWanted })
-    if (!isKnown) return unknownToken()
-    log('info', 'lead_confirmed')
-    return Response.json({ status: 'confirmed' })
-  }
-
-  async function stop(request: Request, database: LeadDatabase): Promise<Response> {
-    const { token, context } = await read(request, stopRequestSchema, unknownToken)
-    if (!(await database.stopLead(token, context))) return unknownToken()
-    log('info', 'consent_withdrawn')
-    return Response.json({ status: 'withdrawn' })
-  }
-
   async function readTexts(request: Request, database: LeadDatabase, provider: string): Promise<Response> {
     const body = await readText(request, bodyTimeoutMs)
     const url = `${address}/texts/${provider}${new URL(request.url).search}`
@@ -113,63 +92,76 @@ export function createHandler(deps: HandlerDeps) {
     return new Response('<Response/>', { headers: { 'content-type': 'text/xml' } })
   }
 
-  async function ask(request: Request, database: LeadDatabase): Promise<Response> {
-    const { token } = await read(request, askRequestSchema, unknownToken)
-    const phone = await database.askedNumber(token)
-    return phone === null ? unknownToken() : Response.json({ phone })
-  }
+  const routes = new Map(
+    Object.entries<Route>({
+      async confirm(request, database) {
+        const { token, context } = await read(request, confirmRequestSchema, unknownToken)
+        const isKnown = await database.confirmLead(token, { ...context, webhook: isWebhookWanted })
+        if (!isKnown) return unknownToken()
+        log('info', 'lead_confirmed')
+        return Response.json({ status: 'confirmed' })
+      },
 
-  async function watch(request: Request, database: LeadDatabase): Promise<Response> {
-    const { token } = await read(request, askRequestSchema, unknownToken)
-    const status = await database.mayWatch(token)
-    return status ? Response.json({ status }) : unknownToken()
-  }
+      async stop(request, database) {
+        const { token, context } = await read(request, stopRequestSchema, unknownToken)
+        if (!(await database.stopLead(token, context))) return unknownToken()
+        log('info', 'consent_withdrawn')
+        return Response.json({ status: 'withdrawn' })
+      },
 
-  async function keepWatched(request: Request, database: LeadDatabase): Promise<Response> {
-    await database.keepWatched(await read(request, watchedRequestSchema, unknownToken))
-    return Response.json({})
-  }
+      async ask(request, database) {
+        const { token } = await read(request, askRequestSchema, unknownToken)
+        const phone = await database.askedNumber(token)
+        return phone === null ? unknownToken() : Response.json({ phone })
+      },
 
-  async function sweep(request: Request, database: LeadDatabase): Promise<Response> {
-    const key = keySchema.safeParse(request.headers.get('x-claim-key'))
-    if (!key.success) return errorResponse('unauthorized')
-    const scope = { claimKey: key.data }
-    // This tells the caller if the key is wrong. The workers would only log this.
-    await database.claimMails(0, scope)
-    const isDue = await database.beginSweep()
-    // The sweep does not wait for webhooks: a slow receiver would delay the caller's next sweep.
-    if (isDue && deliverWebhooks) background(deliverWebhooks(database, scope).done)
-    if (!deliver) {
-      const settings = faults.map(({ variable, fault }) => `${variable} ${fault}`).join('; ')
-      if (isDue) log('error', 'mails_wait', { settings })
-      return Response.json({ ...nothingSent, settings: faults })
-    }
-    if (!isDue) return Response.json(nothingSent)
-    const { tally, done } = deliver(database, scope)
-    background(done)
-    await raceSignal(done, AbortSignal.timeout(sweepMs)).catch(() => undefined)
-    return Response.json(tally)
-  }
+      async watch(request, database) {
+        const { token } = await read(request, askRequestSchema, unknownToken)
+        const status = await database.mayWatch(token)
+        return status ? Response.json({ status }) : unknownToken()
+      },
 
-  async function health(request: Request, database: LeadDatabase): Promise<Response> {
-    const { mail = false } = await read(request, healthRequestSchema, () => errorResponse('invalid_json'))
-    return Response.json(await checkHealth(database, mail))
-  }
+      async watched(request, database) {
+        await database.keepWatched(await read(request, watchedRequestSchema, unknownToken))
+        return Response.json({})
+      },
+
+      async sweep(request, database) {
+        const key = keySchema.safeParse(request.headers.get('x-claim-key'))
+        if (!key.success) return errorResponse('unauthorized')
+        const scope = { claimKey: key.data }
+        // This tells the caller if the key is wrong. The workers would only log this.
+        await database.claimMails(0, scope)
+        const isDue = await database.beginSweep()
+        // The sweep does not wait for webhooks: a slow receiver would delay the caller's next sweep.
+        if (isDue && deliverWebhooks) background(deliverWebhooks(database, scope).done)
+        if (!deliver) {
+          const settings = faults.map(({ variable, fault }) => `${variable} ${fault}`).join('; ')
+          if (isDue) log('error', 'mails_wait', { settings })
+          return Response.json({ ...nothingSent, settings: faults })
+        }
+        if (!isDue) return Response.json(nothingSent)
+        const { tally, done } = deliver(database, scope)
+        background(done)
+        await raceSignal(done, AbortSignal.timeout(sweepMs)).catch(() => undefined)
+        return Response.json(tally)
+      },
+
+      async health(request, database) {
+        const { mail = false } = await read(request, healthRequestSchema, () => errorResponse('invalid_json'))
+        return Response.json(await checkHealth(database, mail))
+      },
+    }),
+  )
 
   return async (request: Request, database: LeadDatabase): Promise<Response> => {
     if (request.method !== 'POST') return errorResponse('method_not_allowed')
     try {
       const { pathname } = new URL(request.url)
-      if (isSweep(request)) return await sweep(request, database)
-      if (pathname.endsWith('/ask')) return await ask(request, database)
-      if (pathname.endsWith('/watch')) return await watch(request, database)
-      if (pathname.endsWith('/watched')) return await keepWatched(request, database)
       const [, provider] = textsPath.exec(pathname) ?? []
       if (provider) return await readTexts(request, database, provider)
-      if (pathname.endsWith('/stop')) return await stop(request, database)
-      if (pathname.endsWith('/confirm')) return await confirmLead(request, database)
-      if (pathname.endsWith('/health')) return await health(request, database)
-      return await acceptLead(request, database)
+      const route = routes.get(pathname.slice(pathname.lastIndexOf('/') + 1)) ?? acceptLead
+      return await route(request, database)
     } catch (error) {
       if (error instanceof Response) return error
       const code = error instanceof DatabaseError && error.code

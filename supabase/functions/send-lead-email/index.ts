@@ -41,15 +41,12 @@ const handle = createHandler({
   background: (task) => EdgeRuntime.waitUntil(task),
 })
 
-// The platform sets the secret keys. A project with only legacy keys has no secret key.
+// A project with only legacy keys has no secret key. The key that was shown last is used, because older keys may be deleted.
 let [keyName] = Object.keys(resolveEnv().data?.secretKeys ?? {})
 
 const databases = new Map<string, LeadDatabase>()
 
-/**
- * Returns the database by the key shown last, because older keys may be deleted. withSupabase makes two clients a
- * request.
- */
+/** Returns the database by this secret key. withSupabase would make two clients for each request. */
 function databaseBy(keyName: string): LeadDatabase {
   const database = databases.get(keyName) ?? openLeadDatabase(createAdminClient({ auth: { keyName } }))
   databases.set(keyName, database)
@@ -60,11 +57,8 @@ export default {
   async fetch(request: Request): Promise<Response> {
     if (!keyName) {
       const remedy = 'create a secret key under API keys in the dashboard, then deploy the function again'
-      log('error', 'not_configured', {
-        variable: 'SUPABASE_SECRET_KEYS',
-        fault: 'holds no secret key',
-        remedy,
-      })
+      const fault = 'holds no secret key'
+      log('error', 'not_configured', { variable: 'SUPABASE_SECRET_KEYS', fault, remedy })
       return errorResponse('unavailable')
     }
     if (!hasOwnProof(request)) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { brand } from '../_shared/brand.ts'
 import type { Health } from '../_shared/health.ts'
-import { readWebhookSettings, webhookSettingNames } from './webhook/settings.ts'
+import { isPublic, literalAddress } from './webhook/address.ts'
 
 /** The variables that this function reads. @supabase/server itself reads the platform's keys (SUPABASE_SECRET_KEYS). */
 export const settingNames = [
@@ -13,7 +13,9 @@ export const settingNames = [
   'SB_REGION',
   'SUPABASE_URL',
   'TWILIO_AUTH_TOKEN',
-  ...webhookSettingNames,
+  'LEADS_WEBHOOK_URL',
+  'LEADS_WEBHOOK_SECRET',
+  'LEADS_WEBHOOK_PRIVATE',
 ] as const
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -56,9 +58,31 @@ const sender = z.pipe(
   }),
 )
 
+const permission = z.literal(['', 'allow'], 'must be allow, or not be set')
+const privateUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const publicUrl = z.url({ protocol: /^https$/, error: 'must be an https address' }).check(
+  // This check also runs if the value is no address.
+  z.refine((value) => {
+    const address = URL.canParse(value) && literalAddress(new URL(value))
+    return !address || isPublic(address)
+  }, 'must not lead to this machine or into a private network'),
+)
+
+// https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
+const secret = z
+  .string()
+  .check(
+    z.refine(
+      (value) => value.startsWith('whsec_') && hasLength(value.slice(6)),
+      'must be whsec_ followed by 24 to 64 bytes in base64',
+    ),
+  )
+
 type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 export type Settings = ReturnType<typeof readSettings>
+/** Where to post leads, and the secret that signs the posts. If `isPrivate`, the receiver may be private and lack TLS. */
+export type WebhookSettings = { url: URL; secret: string; isPrivate: boolean }
 export type MailSettings = { server: SmtpServer; from: Mailbox; owner: string; siteUrl: string }
 
 /** Reads the settings. Never throws. `faults` names wrong variables, not values. Parts with a wrong variable are undefined. */
@@ -82,15 +106,25 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   const mail: MailSettings | undefined =
     server && from && owner && siteUrl ? { server, from, owner, siteUrl } : undefined
   const functionsUrl = `${variables.SUPABASE_URL}/functions/v1`
-  return {
-    mail,
-    faults,
-    server,
-    from,
-    siteUrl,
-    functionsUrl,
-    twilioAuthToken,
-    ...readWebhookSettings(variables, read),
+  const isWanted = Boolean(variables.LEADS_WEBHOOK_URL?.trim() || variables.LEADS_WEBHOOK_SECRET?.trim())
+  const webhook = isWanted ? readWebhook() : undefined
+  return { mail, faults, server, from, siteUrl, functionsUrl, twilioAuthToken, isWanted, webhook }
+
+  function readWebhook(): WebhookSettings | undefined {
+    const allowed = variables.LEADS_WEBHOOK_PRIVATE ? read('LEADS_WEBHOOK_PRIVATE', permission) : ''
+    const isPrivate = allowed === 'allow'
+    const url = read('LEADS_WEBHOOK_URL', isPrivate ? privateUrl : publicUrl)
+    const key = read('LEADS_WEBHOOK_SECRET', secret)
+    return url && key && allowed !== undefined ? { url: new URL(url), secret: key, isPrivate } : undefined
+  }
+}
+
+function hasLength(base64: string) {
+  try {
+    const { length } = atob(base64)
+    return length >= 24 && length <= 64
+  } catch {
+    return false
   }
 }
 

@@ -123,7 +123,7 @@ test('a text message that says STOP withdraws the consent of everybody with that
     await chain.withdrawals(),
     Array.from({ length: 2 }, () => ({ withdrawn_by: 'text message', ip_hash: null })),
   )
-  const [row] = await database.query(`select verify_lead_evidence() -> 'faults' as faults`)
+  const [row] = await database.query(`select desk.verify_lead_evidence() -> 'faults' as faults`)
   assert.deepEqual(row?.faults, [])
   assert.ok(!served.lines.join().includes('2015550'))
 })

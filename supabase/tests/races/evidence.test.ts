@@ -7,7 +7,7 @@ const database = await openRace()
 const { query, race, atOnce, openSession } = database
 
 const acceptSql = 'select accept_lead(gen_random_uuid(), $1)'
-const verify = async () => (await query('select verify_lead_evidence() as found'))[0]?.found as Found
+const verify = async () => (await query('select desk.verify_lead_evidence() as found'))[0]?.found as Found
 type Found = { seals: number; submissions: number; erased: number; unsealed: number; faults: unknown[] }
 const seal = (rows = 5000) => query('select seal_submissions($1) as rows', [rows])
 

@@ -88,7 +88,7 @@ race(
         assert.deepEqual([given, withdrawn, webhooks], [2, 1, 3])
       await query('select begin_lead_sweep()')
       const [row] = await query(
-        `select verify_lead_evidence() -> 'faults' as faults, verify_lead_evidence() -> 'unsealed' as unsealed`,
+        `select desk.verify_lead_evidence() -> 'faults' as faults, desk.verify_lead_evidence() -> 'unsealed' as unsealed`,
       )
       assert.deepEqual([row?.faults, row?.unsealed], [[], 0])
     }

@@ -28,13 +28,10 @@ export function digestMail({ leads, since, names, withdrawals, withdrawn }: Dige
 }
 
 function listOf(names: string[], count: number): Block {
-  const shortNames = names.map((name) =>
-    Array.from(name.replace(/\s+/gu, ' ')).slice(0, longestName).join(''),
-  )
-  return list([...shortNames, ...(count > names.length ? [words.more] : [])])
+  const items = names.map((name) => Array.from(name.replace(/\s+/gu, ' ')).slice(0, longestName).join(''))
+  if (count > names.length) items.push(words.more)
+  return {
+    html: html`<ul style="margin:0 0 16px;padding-left:20px">${items.map((item) => html`<li style="word-break:break-word"><bdi>${item}</bdi></li>`)}</ul>`,
+    text: items.map((item) => `- ${item}`).join('\n'),
+  }
 }
-
-const list = (items: string[]): Block => ({
-  html: html`<ul style="margin:0 0 16px;padding-left:20px">${items.map((item) => html`<li style="word-break:break-word"><bdi>${item}</bdi></li>`)}</ul>`,
-  text: items.map((item) => `- ${item}`).join('\n'),
-})

@@ -5,10 +5,10 @@ import { mailtoUrl } from '../../_shared/mailto-url.ts'
 import type { LeadEmail } from '../database.ts'
 import type { Mail } from '../smtp.ts'
 import { type Html, html } from './html.ts'
-import { layout } from './layout.ts'
 import { lightColors as light } from './light-colors.ts'
 import { subjectText } from './subject-text.ts'
 import { utc } from './utc.ts'
+import { type Block, paragraph, writeMail } from './write-mail.ts'
 
 const { owner: words, preview } = mailCopy
 
@@ -16,22 +16,23 @@ type Row = { label: string; text: string; value?: Html }
 
 /** Returns a mail to the owner about a lead: who it is, how to reach them, what they agreed to and where they came from. */
 export function ownerMail(email: LeadEmail): Mail {
-  const rows = rowsOf(email)
   const { subject, title, ...occasion } = occasionOf(email)
   const notes = [
     ...(email.preview ? [preview.note] : []),
     ...occasion.notes,
     ...(email.record ? [words.unchangedNote] : []),
   ]
-  const content = html`${notes.map((note) => html`<p style="margin:0 0 16px">${note}</p>`)}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.map(tableRow)}</table>`
-  const lines = rows.map(({ label, text }) => `${label}: ${oneLine(text)}`)
-  return {
-    subject: subjectText(`${email.preview ? `${preview.mark} ` : ''}${subject}: ${email.name}`),
-    html: layout({ title, preheader: words.preheader, content, footer: `${words.reply} ${email.email}` }),
-    text: `${[title, ...notes, lines.join('\n'), words.preheader].join('\n\n')}\n`,
-  }
+  return writeMail(
+    subjectText(`${email.preview ? `${preview.mark} ` : ''}${subject}: ${email.name}`),
+    { title, preheader: words.preheader, reason: `${words.reply} ${email.email}` },
+    [...notes.map(paragraph), tableOf(rowsOf(email))],
+  )
 }
+
+const tableOf = (rows: Row[]): Block => ({
+  html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.map(tableRow)}</table>`,
+  text: rows.map(({ label, text }) => `${label}: ${text.replace(/\s+/gu, ' ')}`).join('\n'),
+})
 
 function occasionOf({ confirms, came_before }: LeadEmail) {
   if (confirms) return words.confirmation
@@ -99,8 +100,4 @@ const countryName = ({ country_code: code }: Pick<LeadEmail, 'country_code'>) =>
 function consentText({ consent_version: version, phone, record }: LeadEmail) {
   const given = version ? `${words.consent} ${version}` : words.consentWithoutText
   return record && record.phone !== phone ? `${given}; ${words.consentNotTakenOver}` : given
-}
-
-function oneLine(text: string) {
-  return text.replace(/\s+/gu, ' ')
 }

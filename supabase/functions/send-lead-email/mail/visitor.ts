@@ -12,23 +12,14 @@ const { visitor: words, confirm, preview } = mailCopy
 type VisitorEmail = Pick<LeadEmail, 'preview' | 'token' | 'stop_token' | 'watch_token' | 'phone_e164'>
 
 /** Returns the visitor's mail. Anybody may have typed the submission, so the mail shows only the number from it. */
-export function visitorMail(
-  {
-    preview: isPreview,
-    token,
-    stop_token: stopToken,
-    watch_token: watchToken,
-    phone_e164: phone,
-  }: VisitorEmail,
-  siteUrl: string,
-  from = sender,
-): Mail {
+export function visitorMail(email: VisitorEmail, siteUrl: string, from = sender): Mail {
+  const { token, stop_token: stopToken, watch_token: watchToken } = email
   const blocks = [
-    ...[...(isPreview ? [preview.note] : []), ...words.body].map(paragraph),
+    ...[...(email.preview ? [preview.note] : []), ...words.body].map(paragraph),
     watch(new URL(watchToken ? `/watch/${watchToken}` : '/', siteUrl).href),
-    ...(token ? [ask(`${phone}`, new URL(`/confirm/${token}/ask`, siteUrl).href)] : []),
+    ...(token ? [ask(`${email.phone_e164}`, new URL(`/confirm/${token}/ask`, siteUrl).href)] : []),
   ]
-  const subject = isPreview ? `${preview.mark} ${words.subject}` : words.subject
+  const subject = email.preview ? `${preview.mark} ${words.subject}` : words.subject
   const name = senderLine(from)
   return writeMail(subject, words, blocks, [
     ...(name ? [{ html: html`${name}`, text: name }] : []),

@@ -6,8 +6,7 @@ const stopWords = /^\W*(?:stop(?:\W*all)?|unsubscribe|cancel|end|quit|revoke|opt
 
 const encoder = new TextEncoder()
 
-// Twilio signs the address and then each field's name and value, sorted by name: https://www.twilio.com/docs/usage/security
-/** Returns a reader of the callback that Twilio sends for each incoming text message. */
+/** Returns a reader of the callback that Twilio sends for each incoming text message: https://www.twilio.com/docs/usage/security */
 export function createTwilioReader(authToken: string): ReadText {
   return (url, headers, body) => {
     const fields = new URLSearchParams(body)

@@ -3,6 +3,8 @@ import type { LeadWebhook } from '../database.ts'
 /** Returns the JSON to post about a lead. Every attempt posts the same JSON, except that the consent may have ended since. */
 export function payloadOf(row: LeadWebhook): string {
   const at = new Date(row.submitted_at).toISOString()
+  const { submission_id, lead_id, name, email, phone, phone_e164, country_code: country } = row
+  const { campaign, variant, page, referrer, suspected_bot, applied, came_before } = row
   return JSON.stringify({
     type: row.watched
       ? 'lead.watched'
@@ -13,22 +15,10 @@ export function payloadOf(row: LeadWebhook): string {
           : 'lead.created',
     timestamp: row.watched ? new Date(row.queued_at).toISOString() : at,
     data: {
-      submission_id: row.submission_id,
-      lead_id: row.lead_id,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      phone_e164: row.phone_e164,
-      country: row.country_code,
+      ...{ submission_id, lead_id, name, email, phone, phone_e164, country },
       ...row.extra,
       consent: { state: row.consent_state, text: row.consent_text, version: row.consent_version, at },
-      campaign: row.campaign,
-      variant: row.variant,
-      page: row.page,
-      referrer: row.referrer,
-      suspected_bot: row.suspected_bot,
-      applied: row.applied,
-      came_before: row.came_before,
+      ...{ campaign, variant, page, referrer, suspected_bot, applied, came_before },
       ...(row.watched && { watched_percent: row.watched }),
       // The login of the person at the desk is left out.
       ...(row.withdrawn_by && { withdrawn_by: row.withdrawn_by.replace(/:.*/, '') }),

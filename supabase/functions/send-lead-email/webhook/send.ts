@@ -4,9 +4,9 @@ import type { LeadWebhook } from '../database.ts'
 import type { SendResult } from '../deliver.ts'
 import { raceSignal } from '../race-signal.ts'
 import { reasonOf } from '../reason.ts'
+import type { WebhookSettings } from '../settings.ts'
 import { privateAddress, type Resolve, requirePublic } from './address.ts'
 import { payloadOf } from './payload.ts'
-import type { WebhookSettings } from './settings.ts'
 
 type SendOptions = {
   /** The time limit of one post, from the DNS lookup to the answer's headers. It is shorter than the lease of 50 s. */

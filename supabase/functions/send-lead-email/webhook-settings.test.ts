@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { webhookSecret } from '../../../tests/open-receiver.ts'
-import { readSettings } from '../settings.ts'
+import { webhookSecret } from '../../tests/open-receiver.ts'
+import { readSettings } from './settings.ts'
 
 const variables = {
   SMTP_URL: 'smtps://mail.example.org',
