@@ -9,10 +9,8 @@ create table public.leads (
   phone text not null,
   phone_e164 text check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
-  -- The time at which the person confirmed the number by mail. After that, only a confirmation changes the number.
-  confirmed_at timestamptz,
-  -- The first submission's source (source_of) and variant.
-  source text not null default 'direct',
+  confirmed_at timestamptz, -- When the person confirmed the number by mail. After that, only a confirmation changes the number.
+  source text not null default 'direct', -- Of the first submission (source_of), as is the variant.
   variant text,
   -- Whether every submission of the person looked like a bot's, and whether every one came from a preview of the site.
   suspected_bot boolean not null default false,
@@ -20,12 +18,10 @@ create table public.leads (
   -- The times of the person's last consent to texts to this number, and of the last withdrawal. Each act is a submission.
   consented_at timestamptz,
   withdrawn_at timestamptz,
-  -- The consent_state, as it is without double_opt_in.
   consent text not null generated always as (case
     when withdrawn_at >= coalesce(consented_at, '-infinity') then 'withdrawn' when consented_at is null then 'none'
     when confirmed_at > coalesce(withdrawn_at, '-infinity') then 'confirmed' else 'given' end) stored,
-  -- The function lead_token makes the tokens in the person's links from this secret.
-  secret uuid not null default gen_random_uuid(),
+  secret uuid not null default gen_random_uuid(), -- The function lead_token makes the tokens in the person's links from it.
   watched smallint check (watched in (25, 50, 75, 100)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -36,7 +32,6 @@ create index leads_created_at_idx on public.leads (created_at, id) include (sour
 create index leads_source_idx on public.leads (source, created_at, id) include (suspected_bot, preview, consent);
 create index leads_variant_idx on public.leads (variant, created_at, id) where variant is not null;
 create index leads_name_idx on public.leads (left(lower(name), 24), created_at, id);
--- Suspected bots are among these persons.
 create index leads_unconsented_idx on public.leads (created_at, id) where consent in ('none', 'withdrawn');
 create index leads_preview_idx on public.leads (created_at, id) where preview;
 create index leads_phone_idx on public.leads (phone_e164) where phone_e164 is not null;
@@ -110,12 +105,9 @@ create table public.lead_submissions (
   phone text not null,
   phone_e164 text,
   country_code text not null,
-  -- The values of extraFields: {name: text}.
-  extra jsonb not null default '{}',
-  -- False in a withdrawal. A withdrawal is stored as a submission with the person's data on record.
-  consent boolean not null,
-  -- How the person withdrew: 'link', 'text message', or 'desk:<login>' with the login of whoever did it at the desk.
-  withdrawn_by text,
+  extra jsonb not null default '{}', -- The values of extraFields: {name: text}.
+  consent boolean not null, -- False in a withdrawal. A withdrawal is stored with the person's data on record.
+  withdrawn_by text, -- How the person withdrew: 'link', 'text message', or 'desk:<login>' with the login of whoever did it.
   consent_text text,
   consent_version text,
   page text,
@@ -126,15 +118,11 @@ create table public.lead_submissions (
   variant text check (char_length(variant) <= 32),
   suspected_bot boolean not null default false,
   preview boolean not null default false,
-  -- Whether the submission became the person's data.
-  applied boolean not null default true,
-  -- The submission that this one confirms. A confirmation is sealed, kept and erased like any other submission.
-  confirms uuid,
+  applied boolean not null default true, -- Whether the submission became the person's data.
+  confirms uuid, -- The submission that this one confirms. A confirmation is sealed, kept and erased like any other submission.
   created_at timestamptz not null default now(),
-  -- Null if the submission's mails were never held. Infinity while they are held. After that, the time of their release.
-  held_until timestamptz,
-  -- Only the sweep sets this number, so that no visitor waits for a lock and no late commit is missed.
-  seal_number bigint,
+  held_until timestamptz, -- Null if the mails were never held. Infinity while they are held. After that, the time of their release.
+  seal_number bigint, -- Only the sweep sets it, so that no visitor waits for a lock and no late commit is missed.
   check (consent = (withdrawn_by is null))
 );
 create index lead_submissions_lead_id_idx on public.lead_submissions (lead_id);

@@ -9,14 +9,12 @@ create table public.lead_settings (
   -- Limits per day (UTC): for a source, and for all sources beyond day_hold_after together. So a source stores at most 5 MB a day.
   day_refuse_after integer not null default 400,
   crowd_refuse_after integer not null default 8000,
-  -- A limit per ten minutes, for a source or a mailbox. Mails of later submissions go last.
-  busy_after integer not null default 3,
+  busy_after integer not null default 3, -- Per ten minutes, for a source or a mailbox. Mails of later submissions go last.
   visitor_mails_per_minute integer not null default 60,
-  -- Half of each of these two budgets is reserved for fresh leads. Owner mails beyond the budget go into a digest.
+  -- Half of each budget is for fresh leads, a quarter of the visitors' for other mails. Owner mails beyond it go into a digest.
   owner_mails_per_hour integer not null default 100,
   double_opt_in boolean not null default false,
-  -- Whether the database keeps how far a person watches behind their own link. The page then says so.
-  keep_watched boolean not null default false,
+  keep_watched boolean not null default false, -- Whether to keep how far a person watches behind their own link. The page says so.
   -- Null means for ever. A claim over a message may be brought for four years in the USA (28 USC 1658) and for six in the UK.
   keep_submissions interval default '7 years' check (keep_submissions >= interval '1 day'),
   keep_held interval default '30 days' check (keep_held >= interval '1 day'),

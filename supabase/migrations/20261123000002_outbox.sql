@@ -11,32 +11,26 @@ create table public.outbox (
   priority smallint not null default 0 constraint outbox_priority_check
     check (case kind when 'webhook' then priority in (7, 8) else priority between 0 and 6 end),
   attempts integer not null default 0,
-  -- The number of attempts that sent the whole mail but got no answer. Each of them may have arrived.
-  unanswered integer not null default 0,
-  -- The time of the next attempt (pending) or the end of the lease (sending).
-  due_at timestamptz not null default now(),
+  unanswered integer not null default 0, -- Attempts that sent the whole mail but got no answer. Each of them may have arrived.
+  due_at timestamptz not null default now(), -- The next attempt (pending) or the end of the lease (sending).
   claimed_at timestamptz,
   sent_at timestamptz,
   last_error text,
   queued_at timestamptz not null default now(),
-  -- The mailbox_key of a visitor mail. Null for a preview: its mails go to the owner.
-  mailbox text,
+  mailbox text, -- The mailbox_key of a visitor mail. Null for a preview: its mails go to the owner.
   digest_id uuid references public.outbox on delete set null,
   token uuid,
-  -- How many percent of the video the person watched, in a webhook that reports this.
-  watched smallint,
-  constraint outbox_lead_check
-    check ((kind in ('alert', 'digest', 'seal')) = (submission_id is null) and (submission_id is null) = (lead_id is null))
+  watched smallint, -- How many percent of the video the person watched, in a webhook that reports this.
+  constraint outbox_lead_check check (
+    (kind in ('alert', 'digest', 'seal')) = (submission_id is null) and (submission_id is null) = (lead_id is null))
 );
 create unique index outbox_submission_id_kind_key on public.outbox (submission_id, kind, coalesce(watched, 0));
 create index outbox_due_idx on public.outbox (due_at, kind) where status in ('pending', 'sending');
 create index outbox_priority_idx on public.outbox (priority, due_at) where status in ('pending', 'sending');
 create index outbox_stopped_idx on public.outbox (status, kind, due_at) where status in ('dead', 'held');
 -- This index is partial. Without statistics the planner would use a full index in accept_lead and read all visitor mails.
-create index outbox_visitor_claimed_idx on public.outbox (claimed_at)
-  where kind = 'visitor' and claimed_at is not null;
-create index outbox_owner_claimed_idx on public.outbox (claimed_at)
-  where kind = 'owner' and status in ('sending', 'sent');
+create index outbox_visitor_claimed_idx on public.outbox (claimed_at) where kind = 'visitor' and claimed_at is not null;
+create index outbox_owner_claimed_idx on public.outbox (claimed_at) where kind = 'owner' and status in ('sending', 'sent');
 create index outbox_lead_idx on public.outbox (lead_id);
 create index outbox_mailbox_idx on public.outbox (mailbox, queued_at)
   where kind = 'visitor' and status in ('pending', 'sending', 'sent');
@@ -83,8 +77,7 @@ create function public.queue_owner_mail(kind text) returns void
 language sql set search_path = '' as $$
   insert into public.outbox as last (kind) values (queue_owner_mail.kind)
   on conflict (kind) where kind in ('alert', 'seal') do update
-  set id = excluded.id, status = 'pending', due_at = now(), queued_at = now(), sent_at = null, last_error = null,
-    unanswered = 0
+  set id = excluded.id, status = 'pending', due_at = now(), queued_at = now(), sent_at = null, last_error = null, unanswered = 0
   where last.queued_at < now() - interval '24 hours';
 $$;
 
@@ -102,8 +95,6 @@ language sql security definer set search_path = '' set lock_timeout = '2s' set s
     sent_at = case when outcome = 'sent' then now() end,
     due_at = now() + coalesce(public.retry_delay(now() - mail.queued_at), interval '0'),
     last_error = case when outcome = 'sent' then null else left(error, 500) end
-  where mail.id = settle_message.id
-    and mail.attempts = settle_message.attempt
-    and mail.status = 'sending'
+  where mail.id = settle_message.id and mail.attempts = settle_message.attempt and mail.status = 'sending'
   returning mail.status;
 $$;

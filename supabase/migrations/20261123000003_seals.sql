@@ -1,5 +1,4 @@
--- Seals show tampering. The sweep hashes new submissions, unless held, into a seal, together with the hash of the seal before. The
--- owner gets the latest seal by mail. That mail shows if the whole chain was made anew.
+-- Seals show tampering. Each hashes new submissions and the seal before. A mailed seal shows if the whole chain was made anew.
 
 -- The columns of lead_submissions that a seal covers. A new column is part only of later seals.
 create table public.lead_seal_formats (
@@ -24,16 +23,14 @@ create table public.lead_seal_entries (
   submission_id uuid,
   seal_number bigint not null,
   row_hash bytea not null,
-  -- Hash of ip_hash and user_agent. The hash tells nothing without trace_salt, and trace_salt is deleted together with the traces.
-  trace_hash bytea not null,
+  trace_hash bytea not null, -- Of ip_hash and user_agent. It tells nothing without trace_salt, which is deleted with the traces.
   trace_salt uuid,
   erased_at timestamptz,
   erasure_seal bigint
 );
 create index lead_seal_entries_kept_idx on public.lead_seal_entries (seal_number) where submission_id is not null;
 create index lead_seal_entries_traced_idx on public.lead_seal_entries (seal_number) where trace_salt is not null;
-create index lead_seal_entries_erased_idx on public.lead_seal_entries (erased_at)
-  where erased_at is not null and erasure_seal is null;
+create index lead_seal_entries_erased_idx on public.lead_seal_entries (erased_at) where erased_at is not null and erasure_seal is null;
 
 -- Turns the entry of a deleted submission into its tombstone. An unsealed submission leaves no tombstone.
 create function public.note_submission_erasure() returns trigger
@@ -103,8 +100,7 @@ begin
   )
   select sha256(coalesce(string_agg(submission_hash || row_hash || trace_hash, '' order by submission_hash), ''))
   into seal.rows_hash from entry;
-  select max(coalesce(held_until, created_at)) into seal.latest_at
-  from public.lead_submissions where id = any (submissions);
+  select max(coalesce(held_until, created_at)) into seal.latest_at from public.lead_submissions where id = any (submissions);
   select sha256(coalesce(string_agg(submission_hash || timestamptz_send(erased_at), '' order by submission_hash), ''))
   into seal.erasures_hash from public.lead_seal_entries where submission_hash = any (erasures);
   seal.hash := public.hash_seal(seal, covered);

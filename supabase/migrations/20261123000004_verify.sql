@@ -1,9 +1,7 @@
--- Compares every submission with its seal, every seal with the seal before, and a mail's number and hash with that seal. Returns
--- one row per fault. If a fault concerns no seal or no submission, that column is null. Kinds: desk/core/verify-evidence.ts.
+-- Compares submissions, seals and a mailed seal. Returns one row per fault, seal or submission null. Kinds: verify-evidence.ts.
 create function public.find_evidence_faults(mailed_number bigint, mailed_hash text)
 returns table (kind text, seal bigint, submission uuid)
-language sql stable
-set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem = '64MB' set jit = off as $$
+language sql stable set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem = '64MB' set jit = off as $$
   with format as materialized (
     select version, columns, public.columns_left_out(columns) as left_out from public.lead_seal_formats
   ), sealed as materialized (
@@ -83,14 +81,12 @@ language sql stable security definer set search_path = '' set statement_timeout 
     'submissions', (select count(*) from public.lead_submissions),
     'erased', (select count(*) from public.lead_seal_entries where erased_at is not null),
     'unsealed', (
-      select count(*) from public.lead_submissions
-      where seal_number is null and held_until is distinct from 'infinity'),
+      select count(*) from public.lead_submissions where seal_number is null and held_until is distinct from 'infinity'),
     'held', (select count(*) from public.lead_submissions where held_until = 'infinity'),
     'released', (select count(*) from public.lead_submissions where held_until < 'infinity'),
     'latest', (select number || ':' || encode(hash, 'hex') from public.lead_seals order by number desc limit 1),
     'faults', (
-      select coalesce(jsonb_agg(to_jsonb(listed)), '[]')
-      from (
+      select coalesce(jsonb_agg(to_jsonb(listed)), '[]') from (
         select * from public.find_evidence_faults(mailed_number, mailed_hash) fault
         order by fault.seal, fault.submission is null, fault.kind, fault.submission limit 100
       ) listed));

@@ -34,8 +34,7 @@ end $$;
 
 -- Finds or stores a person and locks the row. Only the source that gave a person's data, or a confirmation, changes the data.
 create function public.merge_person(
-  lead jsonb, context jsonb, may_apply boolean,
-  out person_id uuid, out is_known_source boolean, out is_applied boolean)
+  lead jsonb, context jsonb, may_apply boolean, out person_id uuid, out is_known_source boolean, out is_applied boolean)
 language plpgsql set search_path = '' as $$
 declare
   person public.leads;
@@ -45,13 +44,10 @@ begin
   is_known_source := false;
   is_applied := may_apply;
   loop
-    insert into public.leads (email, name, phone, phone_e164, country_code, source, variant, suspected_bot, preview,
-      consented_at)
+    insert into public.leads (email, name, phone, phone_e164, country_code, source, variant, suspected_bot, preview, consented_at)
     values (lead ->> 'email', lead ->> 'name', lead ->> 'phone', lead ->> 'phone_e164', lead ->> 'country_code',
-      public.source_of(context), left(context ->> 'variant', 32), is_bot, is_preview,
-      case when may_apply then now() end)
-    on conflict (lower(email)) do nothing
-    returning id into person_id;
+      public.source_of(context), left(context ->> 'variant', 32), is_bot, is_preview, case when may_apply then now() end)
+    on conflict (lower(email)) do nothing returning id into person_id;
     if found then return; end if;
     -- If an erasure came first, the query finds nothing. Then the person is new.
     select * into person from public.leads where lower(email) = lower(lead ->> 'email') for no key update;

@@ -35,8 +35,7 @@ begin
 
   update public.leads person set
     email = submitted.email, name = submitted.name, phone = submitted.phone, phone_e164 = submitted.phone_e164,
-    country_code = submitted.country_code, updated_at = now(), confirmed_at = now(),
-    consented_at = now()
+    country_code = submitted.country_code, updated_at = now(), confirmed_at = now(), consented_at = now()
   where person.id = submitted.lead_id;
   insert into public.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text, consent_version,

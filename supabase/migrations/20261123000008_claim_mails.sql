@@ -1,5 +1,4 @@
--- With this key the sweep claims the mails of all leads. A caller with only a key of the Data API must name the submissions' ids.
--- Another scheduler sends this key as X-Claim-Key. To change it: update lead_claim_key set key = gen_random_uuid();
+-- The key (X-Claim-Key) by which a sweep claims all leads' mails. To change it: update lead_claim_key set key = gen_random_uuid();
 create table public.lead_claim_key (
   singleton boolean primary key default true check (singleton),
   key uuid not null default gen_random_uuid()
@@ -88,8 +87,7 @@ begin
   select id into open_digest from public.outbox
   where priority = 0 and kind = 'digest' and status = 'pending' and unanswered = 0 limit 1;
   if not found then
-    insert into public.outbox (kind, due_at) values ('digest', now() + interval '10 minutes')
-    returning id into open_digest;
+    insert into public.outbox (kind, due_at) values ('digest', now() + interval '10 minutes') returning id into open_digest;
   end if;
   update public.outbox set status = 'digested', digest_id = open_digest where id = any (mails);
 end $$;
@@ -107,12 +105,9 @@ begin
 end $$;
 
 -- Leases at most max_mails due mails by priority: of these submissions, or of all with the claim key. Without both, raises 28000.
--- Half of each budget is for fresh mails. A quarter of the visitors' budget is for other mails. A digest takes the owner's excess.
-create function public.claim_mails(
-  max_mails integer default 1, submissions uuid[] default null, claim_key uuid default null)
+create function public.claim_mails(max_mails integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents
-language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' set jit = off as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' set jit = off as $$
 declare
   limits public.lead_settings;
   owners_left integer;
@@ -129,8 +124,7 @@ begin
 
   select * into strict limits from public.lead_settings;
   -- Counts up to the current time: now() would miss claims since the begin. Later times, from a fast clock, must not count.
-  select limits.owner_mails_per_hour - count(*) into owners_left
-  from public.outbox mail
+  select limits.owner_mails_per_hour - count(*) into owners_left from public.outbox mail
   where mail.kind = 'owner' and mail.status in ('sending', 'sent')
     and mail.claimed_at between now() - interval '1 hour' and clock_timestamp();
   select limits.visitor_mails_per_minute - count(*), count(*) filter (where mail.attempts > 1 or mail.priority = 6)

@@ -1,9 +1,7 @@
 -- Leases at most max_webhooks due webhooks. Fresh webhooks go before retries, the oldest first. Otherwise like claim_mails.
-create function public.claim_webhooks(
-  max_webhooks integer default 1, submissions uuid[] default null, claim_key uuid default null)
+create function public.claim_webhooks(max_webhooks integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents
-language plpgsql security definer
-set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' set jit = off as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' set jit = off as $$
 declare
   chosen uuid[];
 begin

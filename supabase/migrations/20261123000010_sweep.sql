@@ -2,10 +2,8 @@
 create function public.begin_lead_sweep() returns boolean
 language sql security definer set search_path = '' as $$
   delete from public.lead_rates where (ends_at, bucket) in (
-    select ends_at, bucket from public.lead_rates where ends_at < now() - interval '10 minutes'
-    for update skip locked);
-  update public.outbox
-  set status = 'dead', last_error = 'no worker came back'
+    select ends_at, bucket from public.lead_rates where ends_at < now() - interval '10 minutes' for update skip locked);
+  update public.outbox set status = 'dead', last_error = 'no worker came back'
   where status = 'sending' and due_at <= now() and public.retry_delay(now() - queued_at) is null;
   select public.keep_evidence();
   select public.queue_owner_mail('alert') where exists (

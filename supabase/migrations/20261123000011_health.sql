@@ -39,11 +39,9 @@ begin
     'access', to_jsonb(public.find_access_faults()),
     'settings_lost', exists (
       select from public.lead_seals, public.lead_settings where sealed_at < lead_settings.created_at),
-    'empty', (
-      select coalesce(jsonb_agg(name), '[]') from (values
-        ('lead_settings', exists (select from public.lead_settings)),
-        ('lead_claim_key', exists (select from public.lead_claim_key))) kept (name, has_row)
-      where not has_row))
+    'empty', to_jsonb(array_remove(array[
+      case when not exists (select from public.lead_settings) then 'lead_settings' end,
+      case when not exists (select from public.lead_claim_key) then 'lead_claim_key' end], null)))
   into health from public.lead_submissions
   where seal_number is null and held_until is distinct from 'infinity';
 

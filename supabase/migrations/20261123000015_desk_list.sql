@@ -67,8 +67,7 @@ language sql stable begin atomic
       created_at, person.id) > (above[1], above[2]::timestamptz, above[3]::uuid));
 end;
 
--- Returns at most `most` of these persons as a page: {"leads": [describe_lead], "newer", "older"}. "newer" and "older" say where
--- the neighbouring pages begin, or are null. `is_back` says that the persons were read backwards.
+-- Returns {"leads": at most `most` describe_lead, "newer", "older": where these pages begin, or null}. is_back: read backwards.
 create function desk.describe_page(persons public.leads[], most integer, sort_by text, is_first boolean, is_back boolean) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('leads', coalesce(jsonb_agg(desk.describe_lead(person) order by place), '[]'),
@@ -82,10 +81,8 @@ language sql stable set search_path = '' as $$
   ) placed;
 $$;
 
--- Returns describe_page and "count" (null if too slow). Null restricts nothing; `until` is excluded; source 'campaign:', variant ''
--- mean none. kind: person, bot, preview. number: valid, invalid, confirmed. consent: see consents_of. sort: newest, oldest, name,
--- name-down, source, source-down. max_count bounds the count; before and after are an answer's older and newer. Raises 22023
--- (mail_state, kind, number, consent, sort), 22007 or 22P02 (before, after).
+-- Returns describe_page and "count" (null if too slow). Null restricts nothing; `until` is excluded; source 'campaign:' and variant ''
+-- mean none; before, after: an answer's older, newer. Raises 22023 (no such filter or order), 22007 or 22P02 (before, after).
 create function desk.list_leads(
   search text default null, since timestamptz default null, until timestamptz default null,
   source text default null, variant text default null, mail_state text default null, kind text default null,

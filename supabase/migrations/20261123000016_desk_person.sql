@@ -64,7 +64,7 @@ $$;
 create function desk.forget_lead(id uuid) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
 declare
-  submissions uuid[];
+  hashes bytea[];
   buckets text[];
   mails integer;
   rates integer;
@@ -85,13 +85,11 @@ begin
       select unnest(public.rate_buckets(public.mailbox_key(email), ip_hash))
       from public.lead_submissions where lead_id = forget_lead.id)) for update skip locked);
   get diagnostics rates = row_count;
-  submissions := array(select submission.id from public.lead_submissions submission where lead_id = forget_lead.id);
+  hashes := array(select sha256(uuid_send(submission.id)) from public.lead_submissions submission where lead_id = forget_lead.id);
   select count(*) into mails from public.outbox where lead_id = forget_lead.id;
   delete from public.leads person where person.id = forget_lead.id;
-  select count(*) into tombstones from public.lead_seal_entries
-  where submission_hash = any (array(select sha256(uuid_send(submission)) from unnest(submissions) submission));
-  return jsonb_build_object('submissions', cardinality(submissions), 'mails', mails, 'rates', rates,
-    'tombstones', tombstones);
+  select count(*) into tombstones from public.lead_seal_entries where submission_hash = any (hashes);
+  return jsonb_build_object('submissions', cardinality(hashes), 'mails', mails, 'rates', rates, 'tombstones', tombstones);
 end $$;
 
 -- Queues dead or held messages of all or of these persons again, after all others, or drops them. has_had_mail skips some. A

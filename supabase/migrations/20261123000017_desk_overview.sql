@@ -13,8 +13,7 @@ language sql stable security definer set search_path = '' set statement_timeout 
   from found;
 $$;
 
--- Returns {"dead", "held", "overdue", "delayed", "own"}: the numbers of persons with such messages (at most 1001), and of failed
--- mails of no person. It reads up to 4004 messages of each state, because a person may have several messages.
+-- Returns {"dead", "held", "overdue", "delayed": the persons of up to 4004 such messages, at most 1001; "own": failed own mails}.
 create function desk.attention() returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off set enable_seqscan = off as $$
   select jsonb_object_agg(why.reason, counted.persons)

@@ -1,10 +1,9 @@
--- Withdraws the consent of these persons; returns how many. A person who has withdrawn is skipped. A withdrawal is a submission, a
--- line in the next digest, and a webhook if the lead had one. `way`: withdrawn_by; `context`: {user_agent, ip_hash}.
+-- Withdraws the consent of these persons; returns how many had not withdrawn. way: withdrawn_by; context: {user_agent, ip_hash}.
 create function public.withdraw_consent(persons uuid[], way text, context jsonb default '{}') returns integer
 language plpgsql set search_path = '' as $$
 declare
   person public.leads;
-  withdrawal public.lead_submissions;
+  withdrawal uuid;
   owner_mail uuid;
   withdrawn integer := 0;
 begin
@@ -20,14 +19,14 @@ begin
     values (
       gen_random_uuid(), person.id, '', person.name, person.email, person.phone, person.phone_e164, person.country_code, false,
       way, context ->> 'user_agent', context ->> 'ip_hash', false, person.withdrawn_at)
-    returning * into withdrawal;
-    insert into public.outbox (submission_id, lead_id, kind, priority) values (withdrawal.id, person.id, 'owner', 1)
+    returning id into withdrawal;
+    insert into public.outbox (submission_id, lead_id, kind, priority) values (withdrawal, person.id, 'owner', 1)
     returning id into owner_mail;
     -- No worker may claim the digest in the meantime.
     perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
     perform public.digest_mails(array[owner_mail]);
     insert into public.outbox (submission_id, lead_id, kind, priority)
-    select withdrawal.id, person.id, 'webhook', 7
+    select withdrawal, person.id, 'webhook', 7
     where exists (select from public.outbox told where told.lead_id = person.id and told.kind = 'webhook');
   end loop;
   return withdrawn;
