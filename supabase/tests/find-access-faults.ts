@@ -1,41 +1,6 @@
+import { allCalls, serviceCalls } from './access-calls.ts'
 import { sampleLead } from './sample-lead.ts'
 import type { Query } from './test-database.ts'
-
-/** The functions that the service role may call, with arguments that the functions accept. */
-const serviceCalls = {
-  accept_lead: `(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`,
-  claim_mails: `(10, '{}')`,
-  claim_webhooks: `(10, '{}')`,
-  settle_message: `(gen_random_uuid(), 1, 'sent')`,
-  begin_lead_sweep: '()',
-  asked_number: '(gen_random_uuid())',
-  confirm_lead: `(gen_random_uuid(), '{"consent_text": "It is mine."}')`,
-  keep_watched: '(gen_random_uuid(), 25)',
-  may_watch: '(gen_random_uuid())',
-  stop_lead: '(gen_random_uuid())',
-  stop_number: `('+12015550123')`,
-  count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
-}
-
-/** The functions that the operator's role may call. */
-const deskCalls = {
-  list_leads: `('ada', mail_state => 'held')`,
-  show_lead: `(email => 'ada@example.org')`,
-  list_origins: '()',
-  attention: '()',
-  overview: `('{2026-01-01,2026-01-02}', '2026-01-01', '2026-01-01', '2026-01-01', '2026-01-02')`,
-  add_note: `(gen_random_uuid(), 'called', 'no answer')`,
-  remove_note: '(gen_random_uuid())',
-  lead_health: '()',
-  start_sweep: '()',
-  sweep_answer: '(1)',
-  verify_lead_evidence: '()',
-  requeue_messages: '()',
-  forget_lead: '(gen_random_uuid())',
-  withdraw_consent: '(gen_random_uuid())',
-  funnel: '()',
-  variants: '()',
-}
 
 /** The schemas of this product. */
 const schemas = `(select oid from pg_namespace where nspname in ('public', 'desk'))`
@@ -147,16 +112,6 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
       .map(({ relname, stored, outcome }) => `${relname}: ${stored}, ${outcome}`)
   },
 }
-
-/** Every call with the role that may make it. */
-const allCalls = [
-  ...Object.entries(serviceCalls).map(([name, values]) => ({
-    role: 'service_role',
-    name: `public.${name}`,
-    values,
-  })),
-  ...Object.entries(deskCalls).map(([name, values]) => ({ role: 'lead_desk', name: `desk.${name}`, values })),
-]
 
 /**
  * Calls every function and returns "name: outcome" for each. Before that, it lets the service role execute all

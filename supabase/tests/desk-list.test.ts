@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { address, type Json, type List, openTestDesk } from './open-test-desk.ts'
+import { testOnEmpty } from './test-on-empty.ts'
+
+const { database, accept, desk, emails, query } = await openTestDesk()
+after(() => database.close())
+const test = testOnEmpty(database)
+
+test('persons are listed newest first, page by page in both directions, each once', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await accept({ email: address(name) })
+  // Two persons get the same time, so that the id decides their order.
+  await query(`update leads set created_at = (select created_at from leads where email = 'd@example.org')
+    where email = 'c@example.org'`)
+  const all = await emails({})
+  assert.deepEqual([all[0], all.at(-1), new Set(all).size], [address('e'), address('a'), 5])
+  const first = await desk<List>('list_leads', { max_rows: 2 })
+  const second = await desk<List>('list_leads', { max_rows: 2, before: first.older })
+  const third = await desk<List>('list_leads', { max_rows: 2, before: second.older })
+  assert.deepEqual(
+    [first, second, third].flatMap(({ leads }) => leads.map(({ email }) => email)),
+    all,
+  )
+  assert.deepEqual([first.newer, third.older], [null, null])
+  const back = await desk<List>('list_leads', { max_rows: 2, after: third.newer })
+  assert.deepEqual(back, { ...second, newer: back.newer })
+  const start = await desk<List>('list_leads', { max_rows: 2, after: back.newer })
+  assert.deepEqual(start, first)
+})
+
+test('persons are filtered by how their consent stands', async () => {
+  for (const name of ['given', 'gone', 'again', 'bot'])
+    await accept({ email: address(name) }, { suspected_bot: name === 'bot' })
+  await query(
+    `select withdraw_consent(array(select id from leads where email like any (array['gone%', 'again%'])), 'link')`,
+  )
+  await accept({ email: address('again') })
+  await query(`update leads set confirmed_at = now() where email like 'again%'`)
+  const states = async () =>
+    Promise.all(
+      ['stands', 'unconfirmed', 'withdrawn', 'none'].map(async (consent) =>
+        (await emails({ consent, sort: 'name' }))
+          .map((email) => email.replace(/@.*/, ''))
+          .sort()
+          .join(),
+      ),
+    )
+  assert.deepEqual(await states(), ['again,given', '', 'gone', 'bot'])
+  await query('update lead_settings set double_opt_in = true')
+  assert.deepEqual(await states(), ['again', 'given', 'gone', 'bot'])
+  await query('update lead_settings set double_opt_in = false')
+})
+
+test('persons are filtered by period, campaign and variant of the first submission, and by the state of a mail', async () => {
+  await accept({ email: address('a') }, { campaign: { utm_campaign: 'spring' }, variant: 'b' })
+  await accept({ email: address('a') }, { campaign: { utm_campaign: 'summer' } })
+  await accept({ email: address('b') }, { campaign: { utm_source: 'x' }, suspected_bot: true })
+  await accept({ email: address('c') }, { campaign: { utm_campaign: 'spring' } })
+  await query(`update outbox set status = 'dead', last_error = '550 no'
+    where lead_id = (select id from leads where email = 'c@example.org') and kind = 'owner'`)
+  const [row] = await query(`select created_at::text as at from leads where email = 'b@example.org'`)
+  const cases: [Json, string[]][] = [
+    [{ source: 'campaign:Spring' }, ['c', 'a']],
+    [{ source: 'campaign:summer' }, []],
+    [{ source: 'campaign:' }, ['b']],
+    [{ source: 'direct' }, ['b']],
+    [{ source: 'campaign:spring', variant: 'b' }, ['a']],
+    [{ kind: 'bot' }, ['b']],
+    [{ kind: 'person' }, ['c', 'a']],
+    [{ kind: 'preview' }, []],
+    [{ number: 'valid' }, ['c', 'b', 'a']],
+    [{ number: 'invalid' }, []],
+    [{ number: 'confirmed' }, []],
+    [{ variant: 'b' }, ['a']],
+    [{ variant: '' }, ['c', 'b']],
+    [{ since: row?.at }, ['c', 'b']],
+    [{ until: row?.at }, ['a']],
+    [{ mail_state: 'dead' }, ['c']],
+    [{ mail_state: 'held' }, ['b']],
+    [{ mail_state: 'waiting' }, ['c', 'a']],
+    [{ mail_state: 'overdue' }, []],
+    [{ mail_state: 'sent' }, []],
+    [{ source: 'campaign:spring', mail_state: 'waiting', search: 'ada', until: row?.at }, ['a']],
+  ]
+  for (const [values, names] of cases) {
+    assert.deepEqual(await emails(values), names.map(address), JSON.stringify(values))
+  }
+  const pages = await desk<List>('list_leads', { source: 'campaign:spring', max_rows: 1 })
+  assert.deepEqual(await emails({ source: 'campaign:spring', before: pages.older }), [address('a')])
+  for (const wrong of [
+    { mail_state: 'lost' },
+    { kind: 'robot' },
+    { number: 'odd' },
+    { consent: 'lost' },
+    { sort: 'phone' },
+  ])
+    await assert.rejects(desk('list_leads', wrong), { code: '22023' })
+  for (const before of ['x', '2026-01-01', '2026-01-01_x'])
+    await assert.rejects(desk('list_leads', { before }))
+})
+
+test('the persons of all pages are counted when asked, up to one more than asked for', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e'])
+    await accept({ email: address(name) }, name < 'd' ? { variant: 'b', suspected_bot: name === 'a' } : {})
+  const count = async (values: Json = {}) =>
+    (await desk<List & { count: number | null }>('list_leads', { max_rows: 2, max_count: 10, ...values }))
+      .count
+  assert.deepEqual([await count(), await count({ max_rows: 50 })], [5, 5])
+  assert.deepEqual([await count({ max_count: 3 }), await count({ max_count: 3, max_rows: 50 })], [4, 4])
+  assert.deepEqual(
+    [await count({ max_count: null }), await count({ max_rows: 50, max_count: null })],
+    [null, null],
+  )
+  assert.deepEqual([await count({ variant: 'b' }), await count({ variant: 'b', mail_state: 'held' })], [3, 1])
+  assert.deepEqual([await count({ search: 'ada' }), await count({ search: 'nobody' })], [5, 0])
+  const { older } = await desk<List>('list_leads', { max_rows: 2 })
+  assert.equal(await count({ before: older }), 5)
+})
+
+test('persons with stopped mails are counted, however many mails those are', async () => {
+  for (const name of ['a', 'b', 'c']) await accept({ email: address(name) }, { suspected_bot: true })
+  const count = async (values: Json = {}) =>
+    (
+      await desk<List & { count: number | null }>('list_leads', {
+        mail_state: 'held',
+        max_rows: 2,
+        ...values,
+      })
+    ).count
+  assert.deepEqual([await count({ max_count: 10 }), await count({ max_count: 1 })], [3, 2])
+  await query(`with made as (
+      insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent)
+      select gen_random_uuid(), id, '', '', '', '', 'US', true from leads, generate_series(1, 4000)
+      returning id, lead_id)
+    insert into outbox (submission_id, lead_id, kind, status) select id, lead_id, 'visitor', 'held' from made`)
+  assert.deepEqual([await count({ max_count: 10 }), await count({ max_count: 1 })], [null, 2])
+  assert.deepEqual(await emails({ mail_state: 'held', max_rows: 2 }), [address('c'), address('b')])
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { address, type Json, type List, openTestDesk } from './open-test-desk.ts'
+import { testOnEmpty } from './test-on-empty.ts'
+
+const { database, accept, desk, query } = await openTestDesk()
+after(() => database.close())
+const test = testOnEmpty(database)
+
+test('a row tells the record, the first touch, the changes that wait and the mails of the latest submission', async () => {
+  const home = { ip_hash: 'a'.repeat(64), campaign: { utm_campaign: 'spring' } }
+  await accept({ email: address('a'), name: 'Ann', extra: { company: 'Looms' } }, home)
+  await query(`update outbox set status = 'dead', last_error = '550 no' where kind = 'visitor'`)
+  await accept({ email: address('a'), name: 'Eve', extra: { company: 'Mills' } }, { ip_hash: 'b'.repeat(64) })
+  const { leads } = await desk<List>('list_leads')
+  const { id, created_at, updated_at, latest_at, mails, ...rest } = leads[0] as unknown as Json & {
+    mails: Json[]
+  }
+  assert.deepEqual(rest, {
+    ...{
+      email: address('a'),
+      name: 'Ann',
+      phone: '(201) 555-0123',
+      phone_e164: '+12015550123',
+      country_code: 'US',
+    },
+    ...{ campaign: home.campaign, referrer: null, source: 'campaign:spring', variant: null, noted: null },
+    ...{ extra: { company: 'Looms' }, submissions: 2, changes: 1 },
+    ...{ suspected_bot: false, preview: false, dead: 1, held: 0, confirmed_at: null },
+    ...{ consent: 'given', consented_at: created_at, withdrawn_at: null, watched: null },
+  })
+  assert.deepEqual(
+    mails.map(({ kind, status, last_error }) => [kind, status, last_error]),
+    [
+      ['visitor', 'pending', null],
+      ['owner', 'pending', null],
+    ],
+  )
+})
+
+test('a person is shown with consent, changes, seals and mails of every submission', async () => {
+  const home = { ip_hash: 'a'.repeat(64), consent_text: 'I agree.', consent_version: '2026-11' }
+  const first = await accept({ email: address('a'), name: 'Ann' }, home)
+  await accept({ email: address('a'), name: 'Anna' }, home)
+  await query('select seal_submissions()')
+  await accept({ email: address('a'), name: 'Eve', phone: '9' }, { ip_hash: 'b'.repeat(64) })
+  type Shown = Json & { id: string; history: (Json & { mails: Json[]; seal: Json | null })[] }
+  const shown = await desk<Shown>('show_lead', { email: 'A@EXAMPLE.ORG' })
+  assert.deepEqual(await desk('show_lead', { id: shown.id }), shown)
+  assert.deepEqual([shown.name, shown.submissions], ['Anna', 3])
+  assert.deepEqual(
+    shown.history.map(({ applied, changes, seal }) => [applied, changes, seal?.number]),
+    [
+      [false, { name: ['Anna', 'Eve'], phone: ['(201) 555-0123', '9'] }, undefined],
+      [true, { name: ['Ann', 'Anna'] }, 1],
+      [true, {}, 1],
+    ],
+  )
+  const [, , { id, consent_text, consent_version, seal, mails } = {} as never] = shown.history
+  assert.deepEqual([id, consent_text, consent_version], [first, 'I agree.', '2026-11'])
+  const [{ hash } = {}] = await query(`select encode(hash, 'hex') as hash from lead_seals`)
+  assert.equal(seal?.hash, hash)
+  assert.deepEqual(
+    mails.map(({ kind, status, attempts }) => [kind, status, attempts]),
+    [
+      ['visitor', 'pending', 0],
+      ['owner', 'pending', 0],
+    ],
+  )
+  assert.equal(await desk('show_lead', { email: 'nobody@example.org' }), null)
+  assert.equal(await desk('show_lead'), null)
+})

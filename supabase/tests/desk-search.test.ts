@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { address, type Json, type List, openTestDesk } from './open-test-desk.ts'
+import { testOnEmpty } from './test-on-empty.ts'
+
+const { database, accept, desk, emails, query } = await openTestDesk()
+after(() => database.close())
+const test = testOnEmpty(database)
+
+test('a person is found by words of the name, the address or the phone number, however it is typed', async () => {
+  await accept({
+    name: 'José O’Brien-Smith',
+    email: 'j.obrien+ads@mail.example.org',
+    phone: '020 7946 0018',
+    phone_e164: '+442079460018',
+    country_code: 'UK',
+  })
+  await accept({
+    name: 'Ann Lee',
+    email: 'ann@other.test',
+    phone: '(201) 555-0123',
+    phone_e164: '+12015550123',
+  })
+  const found = [
+    'jose',
+    'JOSÉ',
+    "o'brien",
+    'obr smi',
+    'smith',
+    'j.obrien+ads@mail.example.org',
+    'j.obrien@',
+    'j.obrien+ads',
+  ]
+  found.push('@mail.example.org', 'mail.example', '020 7946', '02079460018', '+44 20 7946 0018', 'ads')
+  for (const search of found) {
+    assert.deepEqual(
+      await emails({ search }),
+      search === 'j.obrien@' ? [] : ['j.obrien+ads@mail.example.org'],
+      search,
+    )
+  }
+  for (const search of ['2015550123', '(201) 555-0123', '1 201 555', 'ann@other.test', 'lee ann']) {
+    assert.deepEqual(await emails({ search }), ['ann@other.test'], search)
+  }
+  for (const search of [
+    'ose',
+    'ann smith',
+    '…',
+    '@',
+    '.',
+    `'`,
+    `\\`,
+    `a' | 'b`,
+    '!',
+    '&',
+    ':*',
+    '<->',
+    '5550123',
+  ]) {
+    assert.deepEqual(await emails({ search }), [], search)
+  }
+  for (const search of ['', '  ', null]) assert.equal((await emails({ search })).length, 2)
+})
+
+test('a phone number in groups is looked for as one, since half of all persons may have the first group', async () => {
+  const query = async (search: string) =>
+    (await database.query('select desk.search_query($1)::text as query', [search]))[0]?.query
+  assert.equal(await query('+1 (201) 555-0123'), `'12015550123':*`)
+  assert.equal(await query('020 7946 0018'), `'2079460018':*`)
+  assert.equal(await query('007'), `'007':* | '7':*`)
+  assert.equal(await query('ada 20'), `'ada':* & '20':*`)
+})
+
+test('a search that finds more than 10,000 is counted as more, and not together with another restriction', async () => {
+  await query(`insert into leads (email, name, phone, country_code)
+    select n || '@example.org', 'Ada', '1', 'US' from generate_series(1, 10001) n`)
+  const count = async (values: Json) =>
+    (await desk<List & { count: number | null }>('list_leads', { search: 'ada', ...values })).count
+  assert.deepEqual([await count({ max_count: 1000 }), await count({ max_count: 90_000 })], [1001, 10001])
+  assert.equal(await count({ max_count: 1000, since: '2020-01-01' }), null)
+  assert.equal(await count({ max_count: 1000, search: '10001' }), 1)
+})
+
+test('the longest name and address are stored and found', async () => {
+  const email = `${'x'.repeat(64)}@${'y.'.repeat(120)}com`
+  await accept({ name: '💼'.repeat(500), email, phone: '1'.repeat(100), phone_e164: null })
+  await accept({ name: 'ﷺ'.repeat(500), email: address('b'), phone: 'ask me', phone_e164: null })
+  assert.deepEqual(await emails({ search: '💼💼' }), [email])
+  assert.deepEqual(await emails({ search: email }), [email])
+  assert.deepEqual(await emails({ search: '1111' }), [email])
+})
