@@ -8,7 +8,7 @@ export function Discover({ title, bullets, watch }: PageCopy['discover']) {
     <section className="hairline-t bg-muted px-5 py-16 sm:px-8 sm:py-20">
       <div className="mx-auto max-w-5xl">
         <h2 className="max-w-2xl text-title">{title}</h2>
-        <ul className="mt-10 grid gap-4 lg:grid-cols-3">
+        <ul className="mt-10 grid list-none gap-4 lg:grid-cols-3">
           {bullets.map(({ title, text }, index) => (
             <li key={title} className="rounded-2xl hairline bg-card p-6">
               <span
