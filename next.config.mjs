@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { securityHeaders } from './build/headers.ts'
 import { variantHeaders, variantRewrites } from './build/variant-routes.ts'
+import { buildOutput } from './lib/build-output.ts'
 import { variantNames } from './lib/site/variants.ts'
 import { ownPoster, posterFiles } from './lib/video/poster.ts'
 import { sample } from './lib/video/sample.ts'
@@ -20,7 +21,6 @@ const samplePoster = VIDEO_URL === sample.video ? sample.poster : ''
 const posterFolder = hasOwnPoster ? ownPoster : samplePoster
 // With a poster of its own the page loads nothing from the video's host.
 const posterVideo = posterFolder ? '' : VIDEO_URL
-const hashes = (list) => list.split(' ').filter(Boolean)
 
 // One static page for every link of a kind.
 const linkPages = [
@@ -40,7 +40,12 @@ export default {
     return RUN_BUILD_ID
   },
   headers: () => [
-    ...securityHeaders(hashes(CSP_SCRIPTS), hashes(CSP_STYLES), posterVideo, VERCEL_ENV === 'preview'),
+    ...securityHeaders(
+      buildOutput.scriptHashes,
+      buildOutput.styleHashes,
+      posterVideo,
+      VERCEL_ENV === 'preview',
+    ),
     ...(VERCEL ? [] : variantHeaders(variantNames)),
     // A token in a path opens the video to whoever reads it.
     { source: '/watch/:token', headers: [{ key: 'Referrer-Policy', value: 'strict-origin' }] },

@@ -2,18 +2,24 @@
 
 import { headers } from 'next/headers'
 import { captions, videoUrl } from '@/lib/env'
-import { checkLead } from '@/lib/lead/check-lead'
+import { readLeadForm, textField } from '@/lib/lead/read-lead-form'
 import { sendLead } from '@/lib/lead/send-lead'
 import type { LeadAnswer } from '@/lib/lead/submit-lead-state'
+import { leadErrors, leadSchema } from '@/supabase/functions/_shared/lead'
 
 /** Stores a lead and answers with the video's address (spec 4). Never throws. Anybody can send the form, so it is not trusted. */
 export async function submitLead(form: FormData): Promise<LeadAnswer> {
   const fields = form instanceof FormData ? form : new FormData()
-  const checked = checkLead(fields)
-  if ('status' in checked) return checked
-
-  const { lead, typed, submissionId } = checked
-  const isStored = await sendLead(lead, await headers(), fields, submissionId)
+  const { consent, ...typed } = readLeadForm(fields)
+  // Without scripts, the visitor's form has no id.
+  const submissionId = textField(fields, 'submissionId') || crypto.randomUUID()
+  const lead = leadSchema.safeParse({ ...typed, consent })
+  if (!lead.success) {
+    const messages = Object.entries(leadErrors(lead.error))
+    const errors = messages.map(([field, message]) => [field, { type: 'server', message }])
+    return { status: 'invalid', errors: Object.fromEntries(errors), typed, submissionId }
+  }
+  const isStored = await sendLead(lead.data, await headers(), fields, submissionId)
   if (!isStored) return { status: 'unavailable', typed, submissionId }
   return { status: 'sent', videoUrl: videoUrl(), captions: captions() }
 }

@@ -1,7 +1,10 @@
 import { LandingPage } from '@/components/landing-page'
+import { siteUrl } from '@/lib/env'
+import { heroCopy, siteDescription } from '@/lib/site/copy'
+import { brand } from '@/supabase/functions/_shared/brand'
 import { submitLead } from './actions'
-import { ShareTags } from './share-tags'
-import { StructuredData } from './structured-data'
+
+const { badge, headline } = heroCopy
 
 /** The locked landing page in one variant. Search engines and link previews read the same text in every variant. */
 export function HomePage({ variant }: { variant?: string }) {
@@ -11,5 +14,44 @@ export function HomePage({ variant }: { variant?: string }) {
       <ShareTags />
       <StructuredData />
     </>
+  )
+}
+
+/** The tags for previews of a shared link. Next's metadata would repeat each tag for Twitter, but Twitter reads these tags too. */
+function ShareTags() {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={siteUrl()} />
+      <meta property="og:site_name" content={brand} />
+      <meta property="og:title" content={badge} />
+      <meta property="og:description" content={siteDescription} />
+      <meta property="og:image" content={`${siteUrl()}/social.jpg`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`${headline.lead} ${headline.accent} ${headline.tail}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+/** The data that search engines read. A VideoObject is left out, because its fields would tell the gated video's address. */
+function StructuredData() {
+  const url = siteUrl()
+  const json = JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'LearningResource',
+    name: badge,
+    url,
+    learningResourceType: 'Video',
+    isAccessibleForFree: true,
+    provider: { '@type': 'Organization', name: brand, url },
+  })
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own texts, and `<` cannot end the script
+      dangerouslySetInnerHTML={{ __html: json.replaceAll('<', '\\u003c') }}
+    />
   )
 }

@@ -13,7 +13,7 @@ export const metadata: Metadata = {
   description: siteDescription,
 }
 
-/** How many seconds the host lets a function run. The browser waits less long. Some plans have a shorter default. */
+/** How many seconds the host lets a function run. The browser waits less long. Each route handler needs its own. */
 export const maxDuration = 20
 
 export const viewport: Viewport = { themeColor: colors.background }

@@ -2,22 +2,20 @@ import { playerOrigins } from '../lib/video/embed-url.ts'
 import { parseVideoSource } from '../lib/video/parse-video-source.ts'
 import { thumbnailOrigins } from '../lib/video/thumbnail.ts'
 
-const posterOrigins = {
-  youtube: [thumbnailOrigins.youtube],
-  vimeo: [thumbnailOrigins.vimeo],
-  file: [],
-  none: [],
-}
-
 export const barePolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Returns the Content-Security-Policy of a page. Inline scripts and styles need a source: a hash or a nonce. */
 export function contentSecurityPolicy(scripts: string[], styles: string[], videoUrl: string): string {
+  const { kind } = parseVideoSource(videoUrl)
   const directives = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts],
     'style-src': ["'self'", ...styles],
-    'img-src': ["'self'", 'data:', ...posterOrigins[parseVideoSource(videoUrl).kind]],
+    'img-src': [
+      "'self'",
+      'data:',
+      ...(kind === 'youtube' || kind === 'vimeo' ? [thumbnailOrigins[kind]] : []),
+    ],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],

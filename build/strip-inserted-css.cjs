@@ -1,7 +1,4 @@
-/**
- * Removes the styles that sonner's code inserts by script, which the Content-Security-Policy would block; the
- * toaster links the same styles as a file. sonner has no build without them.
- */
+/** Removes the styles that sonner inserts by script, because the policy would block them. The toaster links them as a file. */
 module.exports = (source) => {
   const stripped = source.replace(/^__insertCSS\(".*"\);$/m, '')
   if (stripped === source)

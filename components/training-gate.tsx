@@ -69,7 +69,7 @@ export function TrainingGate({
         </p>
       )}
       {video === null && !isOwnLink && (
-        <LeadDialog ref={dialog} id={dialogId} isOpen={state.status !== 'idle'} playerOrigin={playerOrigin}>
+        <LeadDialog ref={dialog} isOpen={state.status !== 'idle'} playerOrigin={playerOrigin}>
           <LeadForm submitLead={submitLead} state={state} onUnlock={setVideo}>
             {fields}
           </LeadForm>

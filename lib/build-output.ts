@@ -1,8 +1,7 @@
 const list = (text = '') => text.split(' ').filter(Boolean)
 
-/** What the first pass of build/run.ts found. next.config.mjs writes this into the bundles. In development it is empty. */
+/** What the first pass of build/run.ts found. next.config.mjs writes it into the bundles. In development it is empty. */
 export const buildOutput = {
-  /** The hashes of all inline scripts and styles in the prerendered pages, written as the policy needs them. */
   scriptHashes: list(process.env.CSP_SCRIPTS),
   styleHashes: list(process.env.CSP_STYLES),
   /** The video's address. The policy allows its host for the poster. Empty if the page has its own poster. */

@@ -141,23 +141,15 @@ function senderRules({ legalName, postalAddress, contact, links }: Sender) {
   ]
 }
 
-export type ServerEnv = z.infer<typeof serverSchema>
-export type BuildEnv = z.infer<typeof buildSchema>
-
 /** Returns the settings of a running server. Throws one error that names every missing or wrong variable, but no value. */
-export function parseServerEnv(variables: Variables): ServerEnv {
-  return parse(serverSchema, variables)
-}
+export const parseServerEnv = (variables: Variables) => parse(serverSchema, variables)
 
 /** Returns a build's settings. The settings of the backend may be missing. Throws as parseServerEnv does. */
-export function parseBuildEnv(variables: Variables): BuildEnv {
-  return parse(buildSchema, variables)
-}
+export const parseBuildEnv = (variables: Variables) => parse(buildSchema, variables)
 
 /** Throws if a production build would lose leads, play no video, have a wrong address or hide who asks for the data. */
-export function checkProductionEnv(variables: Variables, from = sender): void {
+export const checkProductionEnv = (variables: Variables, from = sender) =>
   parse(productionSchema.check(...senderRules(from)), variables)
-}
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, variables: Variables): z.infer<Schema> {
   const isSet = ([name, value]: [string, unknown]) => value !== '' || name === 'VIDEO_URL'

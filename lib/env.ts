@@ -1,29 +1,27 @@
 import 'server-only'
-import { type BuildEnv, parseBuildEnv, parseServerEnv, type ServerEnv } from './env-schema'
-import { type Captions, readCaptions } from './video/captions'
+import { parseBuildEnv, parseServerEnv } from './env-schema'
+import { readCaptions } from './video/captions'
 import { withSample } from './video/sample'
 
-let built: BuildEnv | undefined
-let served: ServerEnv | undefined
+let built: ReturnType<typeof parseBuildEnv> | undefined
+let served: ReturnType<typeof parseServerEnv> | undefined
 
-function pageEnv(): BuildEnv {
+function pageEnv() {
   built ??= parseBuildEnv(process.env)
   return built
 }
 
 /** Returns the settings of a running server. Throws an error that names every wrong variable. */
-export function serverEnv(): ServerEnv {
+export function serverEnv() {
   served ??= parseServerEnv(process.env)
   return served
 }
 
 /** Returns the gated video's address, or an empty text if VIDEO_URL is empty. */
-export function videoUrl(): string {
-  return pageEnv().VIDEO_URL
-}
+export const videoUrl = () => pageEnv().VIDEO_URL
 
 /** Returns the captions of the gated video, or undefined if the operator's video has no captions. */
-export function captions(): Captions | undefined {
+export function captions() {
   const { VIDEO_CAPTIONS_URL } = withSample(pageEnv())
   return VIDEO_CAPTIONS_URL === undefined ? undefined : readCaptions(VIDEO_CAPTIONS_URL, siteUrl())
 }

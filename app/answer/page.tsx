@@ -11,10 +11,7 @@ import { submitLead } from '../actions'
 
 export const metadata: Metadata = { robots: 'noindex' }
 
-/**
- * Answers a form that the browser posted without scripts: shows the player, or the form with its errors. Also answers a
- * press on play behind a visitor's own link. Only proxy.ts leads here.
- */
+/** Answers a form posted without scripts, or a press on play behind a visitor's own link. Only proxy.ts leads here. */
 export default async function Answer() {
   const sent = await headers()
   const posted = sent.get(postedFieldsHeader)

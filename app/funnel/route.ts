@@ -3,7 +3,6 @@ import { createFunnel, maxBeaconBytes } from '@/lib/funnel/funnel'
 import { sendCounts } from '@/lib/funnel/send-counts'
 import { readBody } from '@/lib/server/read-body'
 
-/** app/layout.tsx sets the same limit, but not for route handlers. */
 export const maxDuration = 20
 
 const funnel = createFunnel(sendCounts)

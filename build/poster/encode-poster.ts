@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import type { posterFiles } from '../../lib/video/poster.ts'
 
 export const posterSizes = {
   phone: { width: 768, format: 'avif', maxBytes: 32_000 },
@@ -7,11 +6,8 @@ export const posterSizes = {
   jpeg: { width: 1280, format: 'jpeg', maxBytes: 130_000 },
 } as const
 
-type Name = keyof typeof posterFiles
-type EncodedPoster = Record<Name, Buffer> & { sourceWidth: number }
-
 /** Crops a picture to 16:9 and encodes it in the sizes and formats that the page uses. */
-export async function encodePoster(picture: Buffer): Promise<EncodedPoster> {
+export async function encodePoster(picture: Buffer) {
   const { width } = await sharp(picture).metadata()
   const [phone, wide, jpeg] = await Promise.all([
     encodeWithin(picture, posterSizes.phone),

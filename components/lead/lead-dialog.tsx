@@ -2,12 +2,12 @@ import { type ReactNode, type RefObject, useEffect } from 'react'
 import { preconnect } from 'react-dom'
 import { DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
 import { formCopy } from '@/lib/site/copy'
+import { dialogId } from './dialog-id'
 
 const titleId = 'lead-title'
 
 type LeadDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
-  id: string
   /** True if the page is the server's answer to a native post that failed. */
   isOpen: boolean
   playerOrigin?: string
@@ -15,7 +15,7 @@ type LeadDialogProps = {
 }
 
 /** The modal dialog around the lead form. The dialog is the browser's own element, so it opens without any script. */
-export function LeadDialog({ ref, id, isOpen, playerOrigin, children }: LeadDialogProps) {
+export function LeadDialog({ ref, isOpen, playerOrigin, children }: LeadDialogProps) {
   useEffect(() => {
     const dialog = ref.current
     const { style } = document.documentElement
@@ -35,7 +35,7 @@ export function LeadDialog({ ref, id, isOpen, playerOrigin, children }: LeadDial
 
   return (
     // A tap before hydration may have opened the dialog, so `open` may differ from the server's HTML.
-    <DialogContent ref={ref} id={id} open={isOpen} aria-labelledby={titleId} suppressHydrationWarning>
+    <DialogContent ref={ref} id={dialogId} open={isOpen} aria-labelledby={titleId} suppressHydrationWarning>
       <DialogTitle id={titleId}>{formCopy.title}</DialogTitle>
       <DialogDescription>{formCopy.intro}</DialogDescription>
       {children}

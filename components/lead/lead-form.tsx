@@ -27,12 +27,7 @@ const trapId = 'lead-topic'
 const textInputs = {
   // The loader gives the first field `autofocus`.
   name: { type: 'text', autoComplete: 'name', enterKeyHint: 'next', suppressHydrationWarning: true },
-  email: {
-    type: 'email',
-    inputMode: 'email',
-    autoComplete: 'email',
-    enterKeyHint: 'next',
-  },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email', enterKeyHint: 'next' },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'done' },
 } as const
 
@@ -48,10 +43,14 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
   const { suggested, ...onEmail } = useEmailQuestion()
   const returned = 'typed' in state ? state : undefined
 
-  const field = (name: LeadField) => ({
+  const field = (name: LeadField) => ({ id: `lead-${name}`, error: errors[name]?.message })
+  const control = (name: LeadField) => ({
     id: `lead-${name}`,
-    error: errors[name]?.message,
-    input: { required: true, ...register(name) },
+    required: true,
+    // Without `aria-invalid="false"`, screen readers would announce an empty required box as invalid before the first submit.
+    'aria-invalid': !!errors[name],
+    ...(errors[name] && { autoFocus: true, 'aria-describedby': `lead-${name}-error` }),
+    ...register(name),
   })
   const textField = (
     name: TextField,
@@ -60,7 +59,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
     className?: string,
   ) => (
     <Field {...field(name)} label={label} className={className}>
-      {(input) => <Input {...input} {...attributes} defaultValue={returned?.typed[name]} />}
+      <Input {...control(name)} {...attributes} defaultValue={returned?.typed[name]} />
     </Field>
   )
 
@@ -93,13 +92,11 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
       </div>
       <div className="flex flex-wrap gap-x-3 gap-y-4">
         <Field {...field('countryCode')} label={copy.country} className="w-22">
-          {(input) => (
-            <NativeSelect {...input} defaultValue={returned?.typed.countryCode || 'US'}>
-              {countryCodes.map((code) => (
-                <option key={code}>{code}</option>
-              ))}
-            </NativeSelect>
-          )}
+          <NativeSelect {...control('countryCode')} defaultValue={returned?.typed.countryCode || 'US'}>
+            {countryCodes.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </NativeSelect>
         </Field>
         {textField('phone', copy.phone, textInputs.phone, 'grow basis-32')}
       </div>
@@ -109,7 +106,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
         </Fragment>
       ))}
       <Field {...field('consent')} label={consent} isInline>
-        {(input) => <Checkbox {...input} />}
+        <Checkbox {...control('consent')} />
       </Field>
       <input type="hidden" name="consentVersion" value={consentShown} />
       {children}

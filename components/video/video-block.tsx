@@ -10,7 +10,6 @@ type VideoBlockProps = {
   videoUrl: string
   captions?: Captions
   onPlayClick: () => void
-  /** Gets the player's time again and again. */
   onTime: OnTime
   canPlay?: boolean
   poster: ReactNode

@@ -4,8 +4,7 @@ import type { Beacon } from './read-beacon.ts'
 
 export type FunnelCount = { variant: string; campaign: string; event: FunnelEvent; hits: number }
 
-type Bounds = { flushEveryMs: number; beaconsPerSecond: number; campaigns: number }
-const usual: Bounds = { flushEveryMs: 1_000, beaconsPerSecond: 1_000, campaigns: 200 }
+const usual = { flushEveryMs: 1_000, beaconsPerSecond: 1_000, campaigns: 200 }
 
 /** Sums beacons and passes the sums to `send`, one call at a time. If `send` returns false, the next call repeats these sums. */
 export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>, bounds = usual) {

@@ -21,10 +21,7 @@ export async function callFunction(path: string, makeCall: () => Call): Promise<
   }
 }
 
-/**
- * Posts the token of a visitor's link, and what `more` returns, to a path of the function. The outcome is `unknown` if nobody has
- * this token. It is `unavailable`, and logged as the event, if nobody can tell. Calling again is safe. Never throws.
- */
+/** Calls the function by a link's token: `unknown` if nobody has it, `unavailable` if nobody can tell. Repeatable. Never throws. */
 export async function callByToken(
   path: string,
   token: string,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import '../server/resolve-as-next.ts'
+import '../../tests/kit/resolve-as-next.ts'
 
 const { confirmLead } = await import('./confirm-lead.ts')
 

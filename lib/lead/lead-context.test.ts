@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { env } from 'node:process'
 import { test } from 'node:test'
-import '../server/resolve-as-next.ts'
+import '../../tests/kit/resolve-as-next.ts'
 
 env.SUPABASE_URL = 'https://abc.supabase.co'
 env.SUPABASE_SECRET_KEY = 'sb_secret_of_this_server'
-const { leadContext } = await import('./lead-context.ts')
+const { evidenceAddress, leadContext, suspicion } = await import('./lead-context.ts')
 
 const referrerOf = (referrer: string, headers: Record<string, string>) => {
   const form = new FormData()
@@ -19,4 +19,55 @@ test('a page of this site is not kept as the referrer, because its address may h
   const proxied = { host: '10.0.0.1:3000', 'x-forwarded-host': 'training.example' }
   assert.equal(referrerOf(link, proxied), '')
   assert.equal(referrerOf('https://search.example/', proxied), 'https://search.example/')
+})
+
+test('an address keeps its path, and neither the login, the query nor the fragment', () => {
+  for (const [text, kept] of [
+    ['https://example.com/a?utm_source=x&email=ada%40example.com', 'https://example.com/a'],
+    ['https://ada:secret@example.com/?token=x#access_token=y', 'https://example.com/'],
+    ['android-app://com.google.android.gm/', 'android-app://com.google.android.gm/'],
+  ] as const) {
+    assert.equal(evidenceAddress(text), kept)
+  }
+})
+
+test('a text that is not an address is dropped, and a long address is cut', () => {
+  for (const text of ['', 'ada@example.com', '/path?email=x']) assert.equal(evidenceAddress(text), '')
+  assert.equal(Buffer.byteLength(evidenceAddress(`https://example.com/${'x'.repeat(5000)}`)), 300)
+})
+
+test('an address with very many query keys costs little processor time', () => {
+  const keys = Array.from({ length: 12_000 }, (_, index) => `k${index}`)
+  const address = `https://example.com/?${keys.join('&')}`
+  const start = process.cpuUsage()
+  assert.equal(evidenceAddress(address), 'https://example.com/')
+  const { user, system } = process.cpuUsage(start)
+  assert.ok(user + system < 1_000_000, `${user + system} microseconds`)
+})
+
+function form(fields: Record<string, string>) {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+
+test('a form sent faster than a person types is a bot’s', () => {
+  assert.deepEqual(suspicion(form({ elapsedMs: '2000' })), { suspectedBot: false })
+  for (const elapsedMs of ['0', '1999']) {
+    assert.deepEqual(suspicion(form({ elapsedMs })), { suspectedBot: true }, elapsedMs)
+  }
+})
+
+test('a time that is missing or not a number does not hold the mails', () => {
+  const unknown = { suspectedBot: false, timeUnknown: true }
+  assert.deepEqual(suspicion(form({})), unknown)
+  for (const elapsedMs of ['', 'abc', '-5', '1e9', 'Infinity', 'NaN', '0x999', '20000.5', '9'.repeat(16)]) {
+    assert.deepEqual(suspicion(form({ elapsedMs })), unknown, elapsedMs)
+  }
+})
+
+test('a filled trap field is a bot’s, whatever the time', () => {
+  for (const elapsedMs of ['20000', '']) {
+    assert.equal(suspicion(form({ elapsedMs, topic: 'seo' })).suspectedBot, true)
+  }
 })

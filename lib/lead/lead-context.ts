@@ -5,10 +5,11 @@ import { variantNames } from '@/lib/site/variants'
 import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lead-request'
 import { readConsentShown } from './consent-texts'
 import { cutToBytes } from './cut-to-bytes'
-import { evidenceAddress } from './evidence-address'
 import { textField } from './read-lead-form'
-import { suspicion } from './suspicion'
 import { visitorTraces } from './visitor-traces'
+
+const maxAddressLength = 8_000
+const minElapsedMs = 2_000
 
 /** Collects the evidence of a submission. The visitor needs no scripts. Throws if the server lacks a setting. */
 export function leadContext(headers: Headers, form: FormData): LeadContext {
@@ -31,4 +32,25 @@ function campaign(page: string): LeadContext['campaign'] {
   const query = URL.parse(page)?.searchParams
   const entries = campaignKeys.map((key) => [key, cutToBytes(query?.get(key) ?? '', 300)] as const)
   return Object.fromEntries(entries.filter(([, value]) => value))
+}
+
+/** Removes login, query and fragment, which may hold private data. If the input is no address, returns an empty text. */
+export function evidenceAddress(text: string): string {
+  const url = URL.parse(text.slice(0, maxAddressLength))
+  if (!url) return ''
+  url.username = ''
+  url.password = ''
+  url.search = ''
+  url.hash = ''
+  return cutToBytes(url.href, 300)
+}
+
+/** Suspects a bot if the trap field is filled or the form came too fast. The time is unknown if the visitor runs no scripts. */
+export function suspicion(form: FormData): Pick<LeadContext, 'suspectedBot' | 'timeUnknown'> {
+  const [elapsedMs] = /^\d{1,15}$/.exec(textField(form, 'elapsedMs')) ?? []
+  const isTooFast = elapsedMs !== undefined && Number(elapsedMs) < minElapsedMs
+  return {
+    suspectedBot: textField(form, 'topic') !== '' || isTooFast,
+    ...(elapsedMs === undefined && { timeUnknown: true }),
+  }
 }

@@ -12,7 +12,3 @@ export async function openOwnLink(token: string, headers: Headers): Promise<OwnL
   const isMeasured = (body as { status?: string }).status === 'measured' && !isRefused
   return { status: 'ownLink', videoUrl: videoUrl(), captions: captions(), isMeasured }
 }
-
-/** Tells the function how many percent of the video were watched. The operator decides whether this is stored. Never throws. */
-export const keepWatched = (token: string, percent: number) =>
-  callByToken('/watched', token, 'watching_not_kept', () => ({ percent }))

@@ -16,7 +16,7 @@ export type LeadAnswer =
   | ({ status: 'sent' } & Video)
 
 export type SubmitLeadState = { status: 'idle' } | LeadAnswer
-/** The state of the page behind the visitor's own link. After a press on play it has the video, unless this failed. */
+
 export type OwnLinkState = {
   status: 'ownLink'
   isUnavailable?: boolean

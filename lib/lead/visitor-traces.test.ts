@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { env } from 'node:process'
 import { test } from 'node:test'
-import '../server/resolve-as-next.ts'
+import '../../tests/kit/resolve-as-next.ts'
 
 env.SUPABASE_URL = 'https://abc.supabase.co'
 env.SUPABASE_SECRET_KEY = 'sb_secret_of_this_server'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { env } from 'node:process'
 import { mock, test } from 'node:test'
-import './resolve-as-next.ts'
+import '../../tests/kit/resolve-as-next.ts'
 
 for (const name of ['SUPABASE_URL', 'SUPABASE_SECRET_KEY']) Reflect.deleteProperty(env, name)
 env.NEXT_RUNTIME = 'nodejs'

@@ -18,7 +18,6 @@ export const playerCopy = {
   missing: 'No video URL configured',
 } as const
 
-/** The page behind the link in the visitor's mail. */
 export const ownLinkCopy = {
   unavailable: 'That did not work. Please press play again in a few minutes.',
   /** Shown if lead_settings.keep_watched is on. */
@@ -83,7 +82,6 @@ export const notFoundCopy = {
   home: 'Return to Home',
 } as const
 
-/** What the pages behind the links in the visitor's mail say alike. */
 export const linkCopy = {
   otherwise: 'If not, close this page: nothing happens.',
   home: 'To the training',
@@ -112,7 +110,6 @@ export const confirmationCopy = {
   },
 } as const
 
-/** The pages that withdraw a consent. The visitor's mail links to them. */
 export const stopCopy = {
   title: 'Stop all text messages?',
   text: 'Press the button, and you withdraw your consent to text messages from us. You can do so at any time.',

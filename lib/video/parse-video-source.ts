@@ -6,16 +6,10 @@ export type VideoSource =
 
 const none: VideoSource = { kind: 'none' }
 
-const youtubeHosts = new Set([
-  'youtu.be',
-  ...['youtube.com', 'youtube-nocookie.com', 'youtubeeducation.com'].flatMap((host) => [host, `www.${host}`]),
-  'm.youtube.com',
-  'music.youtube.com',
-  'img.youtube.com',
-  'i.ytimg.com',
-])
-const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', 'www.player.vimeo.com'])
-const googleRedirect = /^https?:\/\/(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?\/url\?/i
+const youtubeHost =
+  /^(?:youtu\.be|(?:(?:m|music|img)\.)?youtube\.com|youtube(?:-nocookie|education)\.com|i\.ytimg\.com)$/
+const vimeoHost = /^(?:player\.)?vimeo\.com$/
+const googleHost = /^google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
 
 /** Reads a video's address (spec 5), share link or embed code; a missing scheme is allowed. Start times are in seconds. */
 export function parseVideoSource(input: string): VideoSource {
@@ -24,9 +18,11 @@ export function parseVideoSource(input: string): VideoSource {
 
   const url = toUrl(text)
   if (!url) return none
-  if (googleRedirect.test(url.href)) return parseVideoSource(url.searchParams.get('url') ?? '')
-  if (youtubeHosts.has(url.hostname)) return youtube(url)
-  if (vimeoHosts.has(url.hostname)) return vimeo(url)
+  const host = url.hostname.replace(/^www\./, '')
+  if (googleHost.test(host) && url.pathname === '/url')
+    return parseVideoSource(url.searchParams.get('url') ?? '')
+  if (youtubeHost.test(host)) return youtube(url)
+  if (vimeoHost.test(host)) return vimeo(url)
   return { kind: 'file', url: url.href }
 }
 

@@ -1,7 +1,6 @@
 import { confirmLead } from '@/lib/lead/confirm-lead'
 import { readBody } from '@/lib/server/read-body'
 
-/** app/layout.tsx sets the same limit, but not for route handlers. */
 export const maxDuration = 20
 
 const maxBytes = 1_024

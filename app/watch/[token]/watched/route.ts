@@ -1,18 +1,18 @@
 import { after } from 'next/server'
-import { keepWatched } from '@/lib/lead/open-own-link'
+import { callByToken } from '@/lib/lead/call-function'
 import { isFromThisSite } from '@/lib/server/is-from-this-site'
 import { readBody } from '@/lib/server/read-body'
 
-/** app/layout.tsx sets the same limit, but not for route handlers. */
 export const maxDuration = 20
 
-/** Takes a funnel step from the page of a visitor's own link. Always answers 204, and only then asks the database. */
+/** Takes a funnel step from the page of a visitor's own link. Always answers 204. The operator decides whether it is stored. */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/watch/[token]/watched'>,
 ): Promise<Response> {
   const [, percent] = /^video_(25|50|75|100)$/.exec((await readBody(request, 16)) ?? '') ?? []
   const { token } = await params
-  if (percent && isFromThisSite(request.headers)) after(() => keepWatched(token, Number(percent)))
+  if (percent && isFromThisSite(request.headers))
+    after(() => callByToken('/watched', token, 'watching_not_kept', () => ({ percent: Number(percent) })))
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }
