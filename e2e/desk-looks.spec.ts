@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import { type Stack, startStack } from '../local/stack.ts'
-import { copyDatabase } from '../tests/kit/copy-database.ts'
 import { createQuery } from '../tests/kit/query.ts'
 import { testSettings } from '../tests/kit/test-settings.ts'
 import { expectPictures, expectWords } from './look.ts'
@@ -35,7 +34,6 @@ let dataDir: string
 test.beforeAll(async () => {
   const settings = await testSettings({ TZ: 'UTC', SWEEP_SECONDS: '3600' })
   dataDir = settings.dataDir
-  await copyDatabase(settings)
   stack = await startStack(settings, { services: ['gateway', 'desk'], log: () => {} })
   await createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)(leads)
   deskUrl = `http://localhost:${settings.deskPort}`

@@ -5,13 +5,11 @@ import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import test from 'node:test'
 import { openDesk } from '../desk/core/open-desk.ts'
-import { copyDatabase } from '../tests/kit/copy-database.ts'
 import { createQuery } from '../tests/kit/query.ts'
 import { testSettings } from '../tests/kit/test-settings.ts'
 import { startStack } from './stack.ts'
 
 const settings = await testSettings()
-await copyDatabase(settings)
 const stack = await startStack(settings, { services: ['gateway'], log: () => {} })
 const gateway = `http://127.0.0.1:${settings.gatewayPort}`
 const query = createQuery(gateway, settings.secretKey)

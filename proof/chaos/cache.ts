@@ -80,11 +80,9 @@ function headerVariations(random: Random, usual: Record<string, string>) {
     headers: { ...usual, ...Object.fromEntries(own) },
   })
   const single = pairs.flatMap((pair) => [make('GET', [pair]), make('HEAD', [pair])])
-  const mixed = Array.from({ length: Math.max(0, count - single.length) }, () =>
-    make(
-      random.pick(['GET', 'HEAD']),
-      Array.from({ length: 2 + random.below(3) }, () => random.pick(pairs)),
-    ),
+  const some = () => Array.from({ length: 2 + random.below(3) }, () => random.pick(pairs))
+  const mixed = Array.from({ length: count - single.length }, () =>
+    make(random.pick(['GET', 'HEAD']), some()),
   )
   return [...single, ...mixed]
 }

@@ -29,9 +29,7 @@ export const flood: Experiment = {
     await chain.query(`update public.outbox set due_at = now() where kind = 'digest' and status = 'pending'`)
     const settled = await harness.settle({ endings: ['held', 'skipped', 'digested'] })
 
-    const visitorMails = await countMails(chain, `kind = 'visitor' and status = 'sent'`)
-    const digests = await countMails(chain, `kind = 'digest' and status = 'sent'`)
-    const toOwner = digests + (await countMails(chain, `kind = 'owner' and status = 'sent'`))
+    const sent = (kind: string) => countMails(chain, `kind = '${kind}' and status = 'sent'`)
     const untold = await countMails(
       chain,
       `status = 'digested' and digest_id not in (select id from public.outbox where status = 'sent')`,
@@ -45,18 +43,15 @@ export const flood: Experiment = {
        where mail.status = 'sent' and s.email in (select json_array_elements_text($1::text::json))`,
       [JSON.stringify(genuine.map(({ email }) => email))],
     )
-    const toMailbox = visitorMails - waits.filter(({ kind }) => kind === 'visitor').length
+    const toMailbox = (await sent('visitor')) - waits.filter(({ kind }) => kind === 'visitor').length
     const slowest = Math.max(...waits.map((wait) => wait.seconds))
-    const ownerBudget = (limits?.budget ?? 0) + digests
+    const refused = answers.filter(({ outcome }) => outcome !== 'success')
     return [
       figure('forged submissions', `${forgeries} from ${sources} sources in ${seconds.toFixed(0)} s`),
-      figure('visitors refused', answers.filter(({ outcome }) => outcome !== 'success').length, {
-        exactly: 0,
-      }),
+      figure('visitors refused', refused.length, { exactly: 0 }),
       figure('visitor mails to the forged mailbox', toMailbox, { most: 2 }),
-      figure('mails to the owner, with digests', toOwner, { most: ownerBudget }),
+      figure('mails to the owner, without digests', await sent('owner'), { most: limits?.budget ?? 0 }),
       figure('leads that no digest tells of', untold, { exactly: 0 }),
-      figure('mails held', await countMails(chain, `status = 'held'`)),
       figure('mails of genuine leads', waits.length, { exactly: people * 2 }),
       figure('seconds that the slowest of them took', slowest, { most: withinSeconds }),
       ...settled.figures,

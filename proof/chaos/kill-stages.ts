@@ -77,30 +77,20 @@ const pauseInTransaction: KillStage['watch'] = async ({ chain }) => {
 
 const byFunction = { victim: 'function', through: 'function' } as const
 const byPage = { victim: 'next', through: 'action' } as const
+const byDatabase = { victim: 'database', through: 'function' } as const
 
 // A killed worker leaves a claim that lasts two minutes. So the stages that kill workers come first.
 export const killStages: KillStage[] = [
   { id: 'K7', what: 'after the claim', ...byFunction, watch: hold('/rpc/claim_mails', 'after') },
   { id: 'K8', what: 'after DATA, before 250', ...byFunction, watch: messageReceived },
-  {
-    id: 'K9',
-    what: 'after 250, before "sent"',
-    ...byFunction,
-    watch: hold('/rpc/settle_message', 'before'),
-  },
+  { id: 'K9', what: 'before "sent"', ...byFunction, watch: hold('/rpc/settle_message', 'before') },
   { id: 'K12', what: 'everything', victim: 'all', through: 'action', watch: anyMoment },
-  { id: 'K10', what: 'the database', victim: 'database', through: 'function', watch: anyMoment },
+  { id: 'K10', what: 'the database', ...byDatabase, watch: anyMoment },
   { id: 'K11', what: 'the mail server', victim: 'inbox', through: 'function', watch: anyMoment },
   { id: 'K1', what: 'Next reads the body', ...byPage, watch: ({ chain }) => ({ reached: postHalf(chain) }) },
   { id: 'K2', what: 'before the call', ...byPage, watch: hold('/send-lead-email', 'before') },
   { id: 'K3', what: 'before the visitor knows', ...byPage, watch: hold('/send-lead-email', 'after') },
   { id: 'K4', what: 'before BEGIN', ...byFunction, watch: hold('/rpc/accept_lead', 'before') },
-  {
-    id: 'K5',
-    what: 'between INSERT and COMMIT',
-    victim: 'database',
-    through: 'function',
-    watch: pauseInTransaction,
-  },
+  { id: 'K5', what: 'between INSERT and COMMIT', ...byDatabase, watch: pauseInTransaction },
   { id: 'K6', what: 'after COMMIT', ...byFunction, watch: hold('/rpc/accept_lead', 'after') },
 ]

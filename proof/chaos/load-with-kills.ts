@@ -12,17 +12,13 @@ export const loadWithKills: Experiment = {
     const count = isFull ? 10_000 : 1_000
     const by = await harness.openForm()
     const begin = performance.now()
-    const { results, duplicates, figures } = await submitUnderKills(
-      harness,
-      { count, visitors: 50, by, pauseMs: 500 },
-      {
-        victims: services,
-        leastMs: isFull ? 5_000 : 1_500,
-        // Mails take longer than answers, so a full run waits until every mail was tried. It does not wait until all
-        // are sent, because each killed worker leaves a mail claimed for two minutes.
-        until: isFull ? `status = 'pending' and attempts = 0` : undefined,
-      },
-    )
+    const { results, duplicates, figures } = await submitUnderKills(harness, {
+      ...{ count, visitors: 50, by, pauseMs: 500, victims: services },
+      leastMs: isFull ? 5_000 : 1_500,
+      // Mails take longer than answers, so a full run waits until every mail was tried. It does not wait until all are
+      // sent, because each killed worker leaves a mail claimed for two minutes.
+      until: isFull ? `status = 'pending' and attempts = 0` : undefined,
+    })
     const seconds = (Math.max(...results.map(({ at }) => at)) - begin) / 1000
     const settled = await harness.settle({ duplicates }, 900_000)
     const waits = results.map(({ lastMs }) => lastMs)

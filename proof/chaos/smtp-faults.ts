@@ -5,8 +5,6 @@ import { figure, percentile } from '../harness/figure.ts'
 import { countMails, outboxEmpty, owed } from '../harness/outbox.ts'
 import type { SmtpStep, Verdict } from '../harness/proxy.ts'
 
-const repairedWithinMs = 120_000
-
 /** The mail server fails in each way. Visitors notice nothing, and no mail is lost. */
 export const smtpFaults: Experiment = {
   id: 'E7',
@@ -30,20 +28,14 @@ export const smtpFaults: Experiment = {
     const slowdown = (waits: number[]) => percentile(waits, 0.95) / percentile(healthy, 0.95)
     // A short run has thirty leads. These are too few to judge a single mode.
     const ofEach = [...faulty].map(([{ name }, waits]) =>
-      figure(
-        `times as long as a healthy answer: ${name}`,
-        slowdown(waits),
-        isFull ? { most: 1.2 } : undefined,
-      ),
+      figure(`times as long as a healthy answer: ${name}`, slowdown(waits), { most: 1.2 }),
     )
     return [
       figure('modes of failure, and leads in each', `${smtpModes.length} x ${leads}`),
       figure('ms of 95 of 100 answers while healthy', percentile(healthy, 0.95)),
-      ...ofEach,
+      ...(isFull ? ofEach : []),
       figure('times as long as a healthy answer: all', slowdown([...faulty.values()].flat()), { most: 1.2 }),
-      figure('seconds from a repair until all mails are sent', Math.max(...repairs), {
-        most: repairedWithinMs / 1_000,
-      }),
+      figure('seconds from a repair until all mails are sent', Math.max(...repairs), { most: 120 }),
       ...settled.figures,
     ]
   },
@@ -78,7 +70,7 @@ async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number)
   chain.smtp.follow(() => 'pass')
   await chain.mailProxy.break('none')
   if (mode.isPermanent) await chain.query('select desk.requeue_messages()')
-  return outboxEmpty(chain, repairedWithinMs)
+  return outboxEmpty(chain)
 }
 
 type SmtpMode = {

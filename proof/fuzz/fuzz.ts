@@ -43,14 +43,12 @@ export async function fuzz(harness: Harness, { watched, send, isRight, control }
   await sendMany(count)
   const settled = await harness.settle()
   const memory = watching.stop()
-  const controls = (count + warmUp) / controlEvery
+  const controls = { exactly: (count + warmUp) / controlEvery }
   return [
     figure(`malformed requests, by status ${JSON.stringify(statuses)}`, count + warmUp),
     figure('answered wrongly', wrong, { exactly: 0 }),
-    figure('valid submissions in between, acknowledged at once', names.size, { exactly: controls }),
-    figure('complete names in the mails to the owner', await wholeNames(harness, names), {
-      exactly: controls,
-    }),
+    figure('valid submissions in between, acknowledged at once', names.size, controls),
+    figure('complete names in the mails to the owner', await wholeNames(harness, names), controls),
     ...memory,
     ...settled.figures,
   ]

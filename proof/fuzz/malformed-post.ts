@@ -35,10 +35,7 @@ const makers: ((random: Random, hidden: [string, string][], actionId: string) =>
     form(...hidden.map(([name]): Field => [name, junk(random)]), ...without(random, random.pick(required))),
   (random) => form(['$ACTION_ID_00', ''], ...without(random, random.pick(required))),
   (random) => ({ body: junk(random), headers: multipart }),
-  (random) => ({
-    body: `--x\r\nContent-Disposition: form-data; name="${junk(random)}`,
-    headers: multipart,
-  }),
+  (random) => ({ body: `--x\r\nContent-Disposition: form-data; name="${junk(random)}`, headers: multipart }),
   (random) => ({ body: junk(random), headers: action(junk(random).replace(/\W/g, '') || 'x') }),
   (random, _, id) => ({ body: junk(random), headers: action(id) }),
   (random, _, id) => ({ body: random.pick(states), headers: action(id) }),

@@ -32,12 +32,10 @@ export async function startChain(options: { engine: Engine; folder: string; port
     ...Object.fromEntries(names.map((name, index) => [name, String(port + index)])),
   }
   const settings = readSettings(env)
-  const forget = () => rm(settings.dataDir, { recursive: true, force: true })
-  await forget()
   await using starting = new AsyncDisposableStack()
-  starting.defer(forget)
+  starting.defer(() => rm(settings.dataDir, { recursive: true, force: true }))
   const open = async (port: number, server: { host?: string; port: number }, watch?: () => Watch) =>
-    starting.adopt(await openProxy(port, server, watch), (proxy) => proxy.close())
+    starting.use(await openProxy(port, server, watch))
   const breakpoints = createBreakpoints()
   const smtp = createScriptedSmtp()
   const gatewayProxy = await open(port + 5, { port: settings.gatewayPort }, breakpoints.watch)
@@ -48,8 +46,10 @@ export async function startChain(options: { engine: Engine; folder: string; port
   // The experiments kill services only with SIGKILL. If a service ends in another way, this is a fault of the
   // service.
   const deaths: string[] = []
-  const onDeath = (name: string, ending: string) =>
-    ending !== 'SIGKILL' && deaths.push(`${name} ended by itself (${ending})`)
+  const onDeath = (name: string, ending: string) => {
+    if (ending !== 'SIGKILL') deaths.push(`${name}: ${ending}`)
+    log(`${name} ended: ${ending}`)
+  }
   const preload = { NODE_OPTIONS: `--import=${new URL('greet-at-once.ts', import.meta.url)}` }
   const proxied =
     databaseProxy &&
@@ -67,7 +67,6 @@ export async function startChain(options: { engine: Engine; folder: string; port
   return {
     ...{ settings, databaseUrl, databaseProxy, breakpoints, smtp, mailProxy, deaths },
     ...{ next, function: host, gateway, inbox },
-    stop: () => running.disposeAsync(),
     pageUrl: `http://localhost:${settings.pagePort}/`,
     functionUrl: `${gatewayUrl}/functions/v1/send-lead-email`,
     deriveKeys: [(formId: string, lead: Lead) => submissionKey(formId, lead, settings.secretKey)],
@@ -75,6 +74,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
     /** Runs SQL as superuser. Throws the database's error. */
     query: createQuery(gatewayUrl, settings.secretKey),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
 

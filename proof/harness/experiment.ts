@@ -1,13 +1,11 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Env } from '../../local/settings.ts'
 import { openForm } from '../../tests/kit/post-form.ts'
 import type { Random } from '../../tests/kit/random.ts'
 import { makeSubmission, makeSubmissions, type Submission } from '../../tests/kit/submission.ts'
 import { submitToFunction } from './call-function.ts'
 import { type Chain, startChain } from './chain.ts'
-import { type Figure, figure } from './figure.ts'
-import { createLedger, type Ledger } from './ledger.ts'
+import { type Figure, figure, noneOf } from './figure.ts'
+import { createLedger } from './ledger.ts'
 import { type NginxSettings, startNginx } from './nginx.ts'
 import { liftLimits, outboxEmpty } from './outbox.ts'
 import type { Engine } from './postgres.ts'
@@ -33,8 +31,9 @@ type Setting = { engine: Engine; random: Random; isFull: boolean; folder: string
 export type Harness = ReturnType<typeof openHarness>
 
 /** Returns the tools of an experiment. `frontUrl` is the address of the page behind nginx. */
-function openHarness(setting: Setting, chain: Chain, ledger: Ledger, frontUrl: string) {
+function openHarness(setting: Setting, chain: Chain, frontUrl: string) {
   const { random, isFull } = setting
+  const ledger = createLedger()
   return {
     ...{ ...setting, chain, ledger, frontUrl, ninthPort: setting.port + 8 },
     /** Takes the size of a full run. A short run has a fifth of this size. */
@@ -57,23 +56,12 @@ function openHarness(setting: Setting, chain: Chain, ledger: Ledger, frontUrl: s
 /** Runs an experiment on its own chain, then stops the chain. Returns the figures. Throws if it could not end. */
 export async function runExperiment(experiment: Experiment, setting: Setting): Promise<Figure[]> {
   const ninthPort = setting.port + 8
-  const chain = await startChain({ ...setting, env: experiment.env?.(ninthPort) })
-  const ledger = createLedger()
-  let nginx: Awaited<ReturnType<typeof startNginx>> | undefined
-  try {
-    if (!experiment.keepsLimits) await liftLimits(chain)
-    const settings = experiment.nginx?.(ninthPort, chain.settings.pagePort)
-    if (settings) nginx = await startNginx(setting.folder, ninthPort, settings)
-    const figures = await experiment.run(openHarness(setting, chain, ledger, nginx?.url ?? chain.pageUrl))
-    return [...figures, figure('services that ended by themselves', chain.deaths.length, { exactly: 0 })]
-  } catch (error) {
-    throw new Error([error instanceof Error ? error.message : String(error), ...chain.deaths].join('; '))
-  } finally {
-    const entries = { sent: [...ledger.sent.values()], answers: ledger.answers, deaths: chain.deaths }
-    writeFileSync(path.join(setting.folder, 'ledger.json'), JSON.stringify(entries))
-    await nginx?.stop()
-    await chain.stop()
-  }
+  await using chain = await startChain({ ...setting, env: experiment.env?.(ninthPort) })
+  if (!experiment.keepsLimits) await liftLimits(chain)
+  const settings = experiment.nginx?.(ninthPort, chain.settings.pagePort)
+  await using nginx = settings ? await startNginx(setting.folder, ninthPort, settings) : undefined
+  const figures = await experiment.run(openHarness(setting, chain, nginx?.url ?? chain.pageUrl))
+  return [...figures, noneOf('services that ended by themselves', chain.deaths)]
 }
 
 /** Throws the message if the condition does not hold. */

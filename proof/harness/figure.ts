@@ -11,16 +11,11 @@ type Bound = { most: number } | { least: number } | { exactly: number }
 /** Compares a measured value with its bound. A missing value breaks every bound. */
 export function figure(what: string, measured: string | number, bound?: Bound): Figure {
   const value = Number(measured)
-  const row = (allowed: string, isKept: boolean) => ({
-    figure: what,
-    measured: rounded(measured),
-    allowed,
-    isKept,
-  })
-  if (!bound) return row('', true)
-  if ('most' in bound) return row(`≤ ${rounded(bound.most)}`, value <= bound.most)
-  if ('least' in bound) return row(`≥ ${rounded(bound.least)}`, value >= bound.least)
-  return row(`${bound.exactly}`, value === bound.exactly)
+  const row = { figure: what, measured: rounded(measured), allowed: '', isKept: true }
+  if (!bound) return row
+  if ('most' in bound) return { ...row, allowed: `≤ ${rounded(bound.most)}`, isKept: value <= bound.most }
+  if ('least' in bound) return { ...row, allowed: `≥ ${rounded(bound.least)}`, isKept: value >= bound.least }
+  return { ...row, allowed: `${bound.exactly}`, isKept: value === bound.exactly }
 }
 
 /** Returns the number of faults as a figure. No fault is allowed. */
@@ -59,17 +54,8 @@ export function printFigures(figures: Figure[]): boolean {
   return figures.every(({ isKept }) => isKept)
 }
 
-/** Returns functions that print a program's tables of figures and end the process, with 1 if a bound is broken. */
-export function createReport() {
-  const broken: string[] = []
-  return {
-    tell(title: string, figures: Figure[]) {
-      console.log(`\n${title}`)
-      if (!printFigures(figures)) broken.push(title)
-    },
-    end(): never {
-      console.log(broken.length > 0 ? `\nBroken: ${broken.join(', ')}` : '\nAll kept.')
-      process.exit(broken.length > 0 ? 1 : 0)
-    },
-  }
+/** Prints a table of a program's figures. If a bound is broken, the program ends with 1. */
+export function tell(title: string, figures: Figure[]): void {
+  console.log(`\n${title}`)
+  if (!printFigures(figures)) process.exitCode = 1
 }

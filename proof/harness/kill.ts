@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { atOnce } from '../../supabase/functions/send-lead-email/deliver.ts'
-import { type Service, services } from './chain.ts'
+import { type Chain, type Service, services } from './chain.ts'
 import { concurrently } from './concurrently.ts'
 import type { Harness } from './experiment.ts'
 import { figure } from './figure.ts'
@@ -15,7 +15,7 @@ export type Victim = Service | 'database' | 'all'
  * Kills the victim with SIGKILL and restarts it. The embedded database dies with the gateway, because both are one
  * process.
  */
-export async function killAndRestart({ chain }: Pick<Harness, 'chain'>, victim: Victim): Promise<void> {
+export async function killAndRestart(chain: Chain, victim: Victim): Promise<void> {
   const { databaseUrl } = chain
   let killed: readonly Service[] = services
   if (victim === 'database') killed = databaseUrl ? [] : ['gateway']
@@ -25,7 +25,12 @@ export async function killAndRestart({ chain }: Pick<Harness, 'chain'>, victim: 
   await Promise.all(killed.map((name) => chain[name].restart()))
 }
 
-type Kills = {
+type Load = {
+  count: number
+  /** How many visitors submit at the same time, how they submit, and how long one waits before the next try. */
+  visitors: number
+  by: Way
+  pauseMs?: number
   /** The services to kill, a random one each time. The time between two kills is `leastMs` to three times `leastMs`. */
   victims: readonly Service[]
   leastMs: number
@@ -37,11 +42,8 @@ type Kills = {
  * Lets visitors submit until each is acknowledged, while services are killed again and again. Returns the visitors'
  * results, the number of duplicates that the kills explain, and figures.
  */
-export async function submitUnderKills(
-  harness: Harness,
-  { count, visitors, by, pauseMs }: { count: number; visitors: number; by: Way; pauseMs?: number },
-  { victims, leastMs, until }: Kills,
-) {
+export async function submitUnderKills(harness: Harness, load: Load) {
+  const { count, visitors, by, pauseMs, victims, leastMs, until } = load
   const { chain, ledger, random } = harness
   const over = new AbortController()
   const counts: Partial<Record<Service, number>> = {}
@@ -50,7 +52,7 @@ export async function submitUnderKills(
       await pause(leastMs + random.below(2 * leastMs), undefined, { signal: over.signal }).catch(() => {})
       if (over.signal.aborted) return
       const victim = random.pick(victims)
-      await killAndRestart(harness, victim)
+      await killAndRestart(chain, victim)
       counts[victim] = (counts[victim] ?? 0) + 1
     }
   }

@@ -2,18 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { concurrently } from './concurrently.ts'
 
-/** A mail as the mail server received it. `to` holds the recipients of the envelope. */
-export type ReceivedMail = { raw: string; to: string[]; messageId: string }
+/** A mail as the mail server received it. `to` holds the envelope's recipients, `id` the id of its row in the outbox. */
+export type ReceivedMail = { raw: string; to: string[]; id: string }
 
 /** Makes a received mail from the message's source and the envelope's recipients. */
 export function receivedMail(raw: string, to: string[]): ReceivedMail {
   const [head = ''] = raw.split('\r\n\r\n', 1)
-  const messageId = /^message-id:\s*<([^>]+)>/im.exec(head)?.[1] ?? ''
-  return { raw, to, messageId }
+  // The id is the first part of the Message-ID.
+  return { raw, to, id: /^message-id:\s*<([^>@]*)/im.exec(head)?.[1] ?? '' }
 }
-
-/** Returns the id of the mail's row in the outbox. This id is the first part of the Message-ID. */
-export const mailId = ({ messageId }: Pick<ReceivedMail, 'messageId'>) => messageId.split('@')[0] ?? ''
 
 /** Returns a function that reads all mails in the inbox's folder. Each file holds the envelope above the message. */
 export function openMailFolder(folder: string) {

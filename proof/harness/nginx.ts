@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findProgram } from '../../e2e/find-program.ts'
 import { waitUntil } from '../../tests/kit/wait-until.ts'
@@ -27,11 +26,11 @@ export const documentedSettings: NginxSettings = (port, pagePort) => {
     .replaceAll(/ssl_certificate.*;/g, '')
 }
 
-/** Starts nginx in a folder and waits until it answers at the port. Returns its address and a function that stops it. */
+/** Starts nginx in a folder and waits until it answers at the port. Returns its address. Disposing stops it. */
 export async function startNginx(folder: string, port: number, settings: string) {
   const root = path.join(folder, 'nginx')
+  mkdirSync(root)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  await mkdir(root)
   const config = `
     ${process.getuid?.() === 0 ? 'user root;' : ''}
     daemon off;
@@ -44,14 +43,14 @@ export async function startNginx(folder: string, port: number, settings: string)
       proxy_cache_path ${root}/cache keys_zone=pages:1m;
       ${settings}
     }`
-  await writeFile(`${root}/nginx.conf`, config)
+  writeFileSync(`${root}/nginx.conf`, config)
   const args = ['-c', `${root}/nginx.conf`, '-e', `${root}/error.log`]
   const nginx = spawn(program ?? 'nginx', args, { stdio: 'inherit' })
   const url = `http://localhost:${port}/`
   await waitUntil('nginx answers', 10_000, async () => (await fetch(`${url}robots.txt`)).ok)
   return {
     url,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       nginx.kill()
       if (nginx.exitCode === null) await once(nginx, 'exit')
     },

@@ -68,7 +68,7 @@ export async function openProxy(
       if (kind === 'refuse') listener.close()
       else if (!listener.listening) await listen()
     },
-    close() {
+    [Symbol.dispose]() {
       for (const socket of sockets) socket.destroy()
       listener.close()
     },

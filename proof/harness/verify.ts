@@ -3,7 +3,7 @@ import type { Submission } from '../../tests/kit/submission.ts'
 import type { Chain } from './chain.ts'
 import { figure } from './figure.ts'
 import type { Ledger } from './ledger.ts'
-import { mailId, type ReceivedMail } from './mail-folder.ts'
+import type { ReceivedMail } from './mail-folder.ts'
 
 type StoredSubmission = Omit<Submission, 'countryCode' | 'key'> & {
   id: string
@@ -55,7 +55,7 @@ export async function verify(
   const recipientOf = ({ kind, submission_id: id }: StoredEmail) =>
     kind === 'visitor' ? stored.get(id ?? '')?.email : 'owner@example.com'
   const known = new Set(emails.map(({ id }) => id))
-  const copiesOf = Map.groupBy(mails, mailId)
+  const copiesOf = Map.groupBy(mails, ({ id }) => id)
   const unexplained = [...copiesOf].map(([id, copies]) => copies.length - 1 - (inDoubt.get(id) ?? 0))
   const valid = ['success', 'conflict', 'retryable', 'none']
   const count = <T>(list: Iterable<T>, isBroken: (one: T) => boolean | undefined) =>

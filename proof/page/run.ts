@@ -1,19 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ownPoster } from '../../lib/video/poster.ts'
 import { throwAwayCertificate } from '../../tests/kit/certificate.ts'
+import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 import { hostedVideo } from '../../tests/kit/hosted-video.ts'
 import { startApp } from '../../tests/kit/start-app.ts'
-import { createReport, figure, noneOf } from '../harness/figure.ts'
+import { type Figure, figure, median, noneOf, tell } from '../harness/figure.ts'
 import { installTool } from '../harness/install-tool.ts'
-import { budgets } from './budgets.ts'
-import { budgetFigures, scoreFigures } from './check.ts'
+import { type Budget, budgets } from './budgets.ts'
 import { markupFaults, namesOfTheVideo } from './faults.ts'
 import { startFront, startHosts } from './hosts.ts'
 import { type FirstTap, firstTap, type Visit, visit } from './interaction.ts'
 import { type Form, type LighthouseRun, runLighthouse } from './lighthouse.ts'
 import { drawPictures } from './pictures.ts'
-import { buildVariant, type Variant } from './variant.ts'
 import { weigh } from './weight.ts'
 
 /**
@@ -27,13 +29,14 @@ const { values: options } = parseArgs({
     exact: { type: 'boolean' },
     sealed: { type: 'boolean' },
     runs: { type: 'string', default: '5' },
-    taps: { type: 'string', default: '4' },
   },
 })
+type Variant = 'thumbnail' | 'own-poster'
+type Run = Record<string, number>
 const forms: Form[] = ['mobile', 'desktop']
 const runs = Number(options.runs)
+const tapsInARound = 4
 
-const { tell, end } = createReport()
 await using running = new AsyncDisposableStack()
 const start = async <T extends { stop(): unknown }>(starting: T | Promise<T>) =>
   running.adopt(await starting, async (part) => void (await part.stop()))
@@ -45,8 +48,6 @@ const hosts = await start(startFront(origin, certificate))
 if (options.exact) await checkExact('the build', join(import.meta.dirname, '../..'))
 else if (options.sealed) await checkVariant('own-poster')
 else await measure()
-await running.disposeAsync()
-end()
 
 function measurable(url: string) {
   return {
@@ -76,7 +77,7 @@ async function measure() {
     all.push(...all.splice(0, 1))
     for (const { url, lighthouse, taps, visits } of all) {
       for (const form of forms) lighthouse[form].push(await again(() => runLighthouse(url, form, hosts.port)))
-      for (let tap = 0; tap < Number(options.taps); tap += 1) taps.push(await firstTap(url, hosts.port))
+      for (let tap = 0; tap < tapsInARound; tap += 1) taps.push(await firstTap(url, hosts.port))
       visits.push(await again(() => visit(url, hosts.port)))
     }
     console.log(`Round ${round + 1} of ${runs} done, load average ${loadavg()[0]?.toFixed(1)}`)
@@ -128,4 +129,41 @@ async function checkExact(name: string, folder: string): Promise<string> {
     ])
   }
   return url
+}
+
+/** Builds a copy with the host's thumbnail or its own poster. Returns the folder. Throws what a failed build printed. */
+async function buildVariant(name: Variant, picture: Buffer): Promise<string> {
+  const folder = copyProject(join('page', name))
+  rmSync(join(folder, 'public', ownPoster), { recursive: true, force: true })
+  if (name === 'own-poster') {
+    writeFileSync(join(folder, 'picture.jpg'), picture)
+    execFileSync(process.execPath, ['build/poster/make-poster.ts', 'picture.jpg'], { cwd: folder })
+  }
+  buildSite(folder, { VIDEO_URL: hostedVideo, SITE_URL: 'https://www.example.com' })
+  return folder
+}
+
+/** Compares the medians of measured values with budgets of the same names. A missing value breaks its budget. */
+function budgetFigures(budgets: Record<string, Budget>, page: Run[], baseline: Run[] = []): Figure[] {
+  return Object.entries(budgets).map(([what, budget]) => {
+    const [own, beside = Number.NaN] = [page, baseline].map((runs) =>
+      median(runs.map((run) => run[what] ?? Number.NaN)),
+    )
+    const told = baseline.length > 0 ? `${what}, baseline ${beside.toFixed(1)}` : what
+    return figure(told, own ?? Number.NaN, { most: mostOf(budget, beside) })
+  })
+}
+
+function mostOf(budget: Budget, baseline: number): number {
+  if (typeof budget === 'number') return budget
+  return 'timesBaseline' in budget ? baseline * budget.timesBaseline : baseline + budget.overBaseline
+}
+
+/** Compares the medians of Lighthouse's scores with the budgets. The faults are the failed audits. */
+function scoreFigures(runs: LighthouseRun[]): Figure[] {
+  return Object.entries(budgets.scores).map(([category, least]) => {
+    const score = median(runs.map(({ scores }) => scores[category] ?? Number.NaN))
+    const faults = [...new Set(runs.flatMap((run) => run.failed[category] ?? []))]
+    return { ...figure(category, score, { least }), faults }
+  })
 }

@@ -45,7 +45,7 @@ export async function checkRestore(server: string): Promise<Figure[]> {
   const failed = [...run(backup, before), ...run(restore, fresh)]
   if (failed.length > 0) return [noneOf('failures of the commands of docs/operate.md', failed)]
   const restored = await describe(fresh)
-  const access = await accessFaults(fresh)
+  const access = await fresh.query('select unnest(find_access_faults()) as fault')
   const mails = await fresh.query(`
     select kind || ' ' || email || ' ' || (token is not null) as mail
     from claim_mails(9, null, (select key from lead_claim_key))
@@ -55,17 +55,13 @@ export async function checkRestore(server: string): Promise<Figure[]> {
   const second = run(restore, fresh)
   const afterSecond = await describe(fresh)
 
-  await using whole = await createOnServer(server, schema.slice(0, 1))
-  run('pg_dump "$SUPABASE_DB_URL" --file=whole.sql --no-owner', before)
-  run('psql "$SUPABASE_DB_URL" --quiet --file=whole.sql', whole)
-
   await using plain = await open('plain')
-  const atOnce = run(
-    'psql "$SUPABASE_DB_URL" --single-transaction --set=ON_ERROR_STOP=1 --file=leads.sql',
-    plain,
-  )
+  // The database is a copy of a template, which may be older than the leads. A new project is younger.
+  await plain.query('update lead_settings set created_at = now()')
+  const psql = 'psql "$SUPABASE_DB_URL" --quiet --file=leads.sql'
+  const atOnce = run(`${psql} --single-transaction --set=ON_ERROR_STOP=1`, plain)
   const unchanged = await describe(plain)
-  const goingOn = run('psql "$SUPABASE_DB_URL" --quiet --file=leads.sql', plain)
+  const goingOn = run(psql, plain)
   const partly = await describe(plain)
   rmSync(folder, { recursive: true })
   return [
@@ -75,7 +71,10 @@ export async function checkRestore(server: string): Promise<Figure[]> {
       'settings, keys and counters that are not those of before',
       unmet({ 'the same': JSON.stringify(restored) === JSON.stringify(kept) }),
     ),
-    noneOf('rights that a restore adds', access),
+    noneOf(
+      'rights that a restore adds',
+      access.map(({ fault }) => String(fault)),
+    ),
     noneOf(
       'waiting mails that do not go on, the visitor’s with their link',
       unmet({ [waiting]: `${mails.map(({ mail }) => mail)}` === waiting }),
@@ -86,10 +85,6 @@ export async function checkRestore(server: string): Promise<Figure[]> {
         'an error': second.length > 0,
         'the same leads': afterSecond.evidence.submissions === kept.evidence.submissions,
       }),
-    ),
-    noneOf(
-      'a dump of everything in a project with default grants that is not named',
-      unmet({ 'faults of access': (await accessFaults(whole)).length > 0 }),
     ),
     noneOf(
       'data alone over the settings of a new project that is neither refused nor named',
@@ -103,9 +98,6 @@ export async function checkRestore(server: string): Promise<Figure[]> {
     ),
   ]
 }
-
-const accessFaults = async ({ query }: TestDatabase) =>
-  (await query('select unnest(find_access_faults()) as fault')).map(({ fault }) => String(fault))
 
 async function describe({ query }: TestDatabase) {
   const [row] = await query(`

@@ -1,22 +1,24 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { openDatabase } from '../../local/database/open-database.ts'
-import { readSettings } from '../../local/settings.ts'
+import { type Env, readSettings } from '../../local/settings.ts'
 import { createOnServer } from '../../supabase/tests/create-on-server.ts'
 import { findAccessFaults } from '../../supabase/tests/find-access-faults.ts'
 import { readProject } from '../../supabase/tests/open-database.ts'
 import { readCommands } from '../../tests/checks/documents.ts'
-import { createReport, type Figure, figure, noneOf } from '../harness/figure.ts'
-import { installTool } from '../harness/install-tool.ts'
+import { listen } from '../../tests/kit/listen.ts'
+import { type Figure, figure, noneOf, tell } from '../harness/figure.ts'
+import { installTool, toolPath } from '../harness/install-tool.ts'
 import { checkRestore } from './check-restore.ts'
-import { supabase, uploadFunctions } from './supabase-cli.ts'
 
 const server = process.env.TEST_DATABASE_URL
 if (!server) throw new Error('TEST_DATABASE_URL is not set; give a Postgres server to make a database on')
 const project = mkdtempSync(path.join(tmpdir(), 'push-'))
-const { tell, end } = createReport()
 
 installTool('push/cli')
 cpSync(path.join(import.meta.dirname, '../../supabase'), path.join(project, 'supabase'), { recursive: true })
@@ -28,15 +30,14 @@ try {
 } finally {
   rmSync(project, { recursive: true })
 }
-end()
 
 /** Pushes the migrations twice to a database like a new project's. Then checks who can reach the leads. */
 async function checkPush(server: string): Promise<Figure[]> {
   await using database = await createOnServer(server, [await readProject()])
   // The CLI would use TLS by default. A server for tests has no TLS.
   const target = `--remote=${database.url}?sslmode=disable`
-  await supabase(project, 'db', 'push', target)
-  const again = await supabase(project, 'db', 'push', target)
+  await supabase('db', 'push', target)
+  const again = await supabase('db', 'push', target)
   const pushed = await database.query(
     `select version || '_' || name || '.sql' as file from supabase_migrations.schema_migrations`,
   )
@@ -56,7 +57,7 @@ async function checkPush(server: string): Promise<Figure[]> {
 /** Checks the types of the files that `supabase functions deploy` uploads. The folder holds nothing else. */
 async function checkUpload(): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const { files, metadata } of await uploadFunctions(project)) {
+  for (const { files, metadata } of await uploadFunctions()) {
     const folder = mkdtempSync(path.join(project, 'uploaded-'))
     for (const file of files) {
       mkdirSync(path.dirname(path.join(folder, file.name)), { recursive: true })
@@ -89,7 +90,7 @@ function checkDocumented(): Promise<Figure[]> {
   const checks = documented.map(async ({ file, command }) => {
     const [subcommand = '', ...options] = command.split(/ (?=--)/)
     const words = subcommand.split(' ').slice(2)
-    const help = await supabase(project, ...words, '--help')
+    const help = await supabase(...words, '--help')
     const names = [
       `supabase ${words.slice(0, 2).join(' ')}`.trim(),
       ...options.map((one) => one.split(' ')[0] ?? ''),
@@ -100,4 +101,49 @@ function checkDocumented(): Promise<Figure[]> {
     )
   })
   return Promise.all(checks)
+}
+
+/** Runs the CLI on the folder supabase/ inside `project`. Resolves to what it printed. If it fails, rejects with that. */
+async function supabase(...args: string[]): Promise<string> {
+  const { PATH } = process.env
+  const env: Env = { PATH, HOME: project, DO_NOT_TRACK: '1', SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}` }
+  const file = toolPath('push/cli', 'node_modules/@supabase/cli-linux-x64/bin/supabase')
+  const options = { cwd: project, env: env as NodeJS.ProcessEnv }
+  const { stdout, stderr } = await promisify(execFile)(file, [...args, '--yes'], options)
+  return `${stdout}${stderr}`
+}
+
+/** What the CLI uploads of a function: https://api.supabase.com/api/v1#tag/edge-functions */
+type Upload = {
+  files: File[]
+  metadata: { entrypoint_path: string; import_map_path: string; verify_jwt: boolean }
+}
+
+/** Makes the CLI deploy the project's functions to our own server. Resolves to what it uploaded for each function. */
+async function uploadFunctions(): Promise<Upload[]> {
+  const uploads: Upload[] = []
+  const server = createServer(async (request, answer) => {
+    const type = request.headers['content-type'] ?? ''
+    const body = await buffer(request)
+    answer.setHeader('content-type', 'application/json')
+    if (request.method !== 'POST') return answer.end('[]')
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+    const metadata = JSON.parse(String(form.get('metadata')))
+    uploads.push({ files: form.getAll('file') as File[], metadata })
+    answer.statusCode = 201
+    return answer.end(
+      JSON.stringify({ id: '1', slug: metadata.name, version: 1, status: 'ACTIVE', ...metadata }),
+    )
+  })
+  const api = `http://127.0.0.1:${await listen(server)}`
+  const profile = path.join(project, 'profile.yaml')
+  const addresses = ['api_url', 'dashboard_url', 'docs_url'].map((name) => `${name}: ${api}\n`)
+  writeFileSync(profile, `name: proof\nproject_host: example.com\n${addresses.join('')}`)
+  try {
+    const target = `--remote=${'a'.repeat(20)}`
+    await supabase('functions', 'deploy', '--use-api', target, '--profile', profile)
+  } finally {
+    server.close()
+  }
+  return uploads
 }

@@ -5,57 +5,53 @@ import { createRandom } from '../../tests/kit/random.ts'
 import { startApp } from '../../tests/kit/start-app.ts'
 import { makeSubmission } from '../../tests/kit/submission.ts'
 import { waitUntil } from '../../tests/kit/wait-until.ts'
-import { createReport, noneOf, unmet } from '../harness/figure.ts'
+import { noneOf, tell, unmet } from '../harness/figure.ts'
 import { startBackend } from '../harness/start-backend.ts'
 
 /** Runs in the copy. Posts the form with the new field and country, and checks both in every part that shows a lead. */
 const company = 'Analytical Engines'
 const random = createRandom(4)
-const { tell, end } = createReport()
-{
-  await using backend = await startBackend('recipes')
-  await using app = await startApp(process.cwd(), backend.env)
-  const post = await openForm({ pageUrl: app.origin }, random)
-  const submission = makeSubmission(random, { countryCode: 'NZ' as 'US', phone: '021 123 4567' })
-  const tooLong = await post(submission, { fields: { company: 'x'.repeat(201) } })
-  const { outcome } = await post(submission, { fields: { company } })
-  const [row] = await backend.query<{ country_code: string; phone_e164: string; extra: object }>(
-    'select country_code, phone_e164, extra from public.lead_submissions where email = $1',
-    [submission.email],
-  )
-  let mail = ''
-  await waitUntil('the mail to the owner has arrived', 60_000, async () => {
-    mail = (await backend.mails()).find(({ to }) => to.includes('owner@example.com'))?.raw ?? ''
-    return mail !== ''
-  })
-  const [list] = await backend.query<{ answer: unknown }>('select desk.list_leads() as answer')
-  const pages = (async function* () {
-    yield leadListSchema.parse(list?.answer).leads
-  })()
-  const csv = (await Array.fromAsync(writeCsv(pages))).join('')
-  const faults = {
-    'a field that is too long': {
-      'it is named': tooLong.outcome === 'invalid',
-      'what was typed is kept': tooLong.body.includes('x'.repeat(201)),
-    },
-    'the lead': {
-      'it is accepted': outcome === 'success',
-      'its country is stored': row?.country_code === 'NZ',
-      'its number is one of that country': row?.phone_e164 === '+64211234567',
-      'its field is stored': JSON.stringify(row?.extra) === JSON.stringify({ company }),
-    },
-    'the mail to the owner': {
-      'it has the field': mail.includes(`Company: ${company}`),
-      'it has the country': mail.includes('New Zealand'),
-    },
-    'the CSV': {
-      'it has the column': /"?company"?/.test(csv.split('\n')[0] ?? ''),
-      'it has the field': csv.includes(company),
-    },
-  }
-  tell(
-    'a lead with a new field from a new country',
-    Object.entries(faults).map(([what, expected]) => noneOf(`faults of ${what}`, unmet(expected))),
-  )
+await using backend = await startBackend('recipes')
+await using app = await startApp(process.cwd(), backend.env)
+const post = await openForm({ pageUrl: app.origin }, random)
+const submission = makeSubmission(random, { countryCode: 'NZ' as 'US', phone: '021 123 4567' })
+const tooLong = await post(submission, { fields: { company: 'x'.repeat(201) } })
+const { outcome } = await post(submission, { fields: { company } })
+const [row] = await backend.query<{ country_code: string; phone_e164: string; extra: object }>(
+  'select country_code, phone_e164, extra from public.lead_submissions where email = $1',
+  [submission.email],
+)
+let mail = ''
+await waitUntil('the mail to the owner has arrived', 60_000, async () => {
+  mail = (await backend.mails()).find(({ to }) => to.includes('owner@example.com'))?.raw ?? ''
+  return mail !== ''
+})
+const [list] = await backend.query<{ answer: unknown }>('select desk.list_leads() as answer')
+const pages = (async function* () {
+  yield leadListSchema.parse(list?.answer).leads
+})()
+const csv = (await Array.fromAsync(writeCsv(pages))).join('')
+const faults = {
+  'a field that is too long': {
+    'it is named': tooLong.outcome === 'invalid',
+    'what was typed is kept': tooLong.body.includes('x'.repeat(201)),
+  },
+  'the lead': {
+    'it is accepted': outcome === 'success',
+    'its country is stored': row?.country_code === 'NZ',
+    'its number is one of that country': row?.phone_e164 === '+64211234567',
+    'its field is stored': JSON.stringify(row?.extra) === JSON.stringify({ company }),
+  },
+  'the mail to the owner': {
+    'it has the field': mail.includes(`Company: ${company}`),
+    'it has the country': mail.includes('New Zealand'),
+  },
+  'the CSV': {
+    'it has the column': /"?company"?/.test(csv.split('\n')[0] ?? ''),
+    'it has the field': csv.includes(company),
+  },
 }
-end()
+tell(
+  'a lead with a new field from a new country',
+  Object.entries(faults).map(([what, expected]) => noneOf(`faults of ${what}`, unmet(expected))),
+)

@@ -1,16 +1,27 @@
-import { parseArgs } from 'node:util'
-import { buildSite } from '../../tests/kit/copy-project.ts'
+import { execFileSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type * as settings from '../../local/settings.ts'
+import { settingsEnv } from '../../local/settings.ts'
+import type * as stack from '../../local/stack.ts'
+import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
+import { openForm } from '../../tests/kit/post-form.ts'
+import { createQuery } from '../../tests/kit/query.ts'
 import { createRandom } from '../../tests/kit/random.ts'
-import { createReport, noneOf } from '../harness/figure.ts'
-import { engines } from '../harness/postgres.ts'
-import { checkOut, present, rollOut, type Step, versionBefore } from './rollout.ts'
+import { startApp } from '../../tests/kit/start-app.ts'
+import { makeSubmissions } from '../../tests/kit/submission.ts'
+import { testSettings } from '../../tests/kit/test-settings.ts'
+import { type Figure, noneOf, tell } from '../harness/figure.ts'
+import { createLedger } from '../harness/ledger.ts'
+import { openMailFolder } from '../harness/mail-folder.ts'
+import { liftLimits, outboxEmpty } from '../harness/outbox.ts'
+import { type Engine, engines } from '../harness/postgres.ts'
+import { type DeriveKey, verify } from '../harness/verify.ts'
 
-const { values } = parseArgs({
-  options: { old: { type: 'string' }, new: { type: 'string' }, seed: { type: 'string', default: '1' } },
-})
-const old = checkOut(values.old ?? versionBefore())
-const next = values.new ? checkOut(values.new) : present
-if (next === present) buildSite(present.folder)
+/** Takes the version of a commit, branch or tag, by default the one before, through a rollout of the present files. */
+const next: Version = { name: 'the working tree', folder: path.join(import.meta.dirname, '../..') }
+const old = checkOut(process.argv[2] ?? versionBefore())
+buildSite(next.folder)
 const [oldKey, newKey] = ['sb_secret_old', 'sb_secret_new']
 const oldSite = { version: old, key: oldKey }
 const nextSite = { version: next, key: oldKey }
@@ -37,12 +48,94 @@ const rollouts: Record<string, Step[]> = {
 }
 
 console.log(`${old.name} to ${next.name}`)
-const { tell, end } = createReport()
-for (const engine of engines) {
+for (const engine of engines)
   for (const [way, steps] of Object.entries(rollouts)) {
-    const random = createRandom(Number(values.seed))
-    const figures = await rollOut(engine, random, steps).catch((error) => [noneOf('faults', [error.message])])
+    const figures = await rollOut(engine, steps).catch((error) => [noneOf('faults', [error.message])])
     tell(`${engine.name}, ${way}`, figures)
   }
+
+type Site = { version: Version; key: string }
+/** What runs at the same time. The sweep uses the last key. The function may have keys that are not valid. */
+type Step = {
+  schema: Version
+  function: Version
+  keys: string[]
+  functionKeys?: string[]
+  sites: Site[]
+  mailsMayWait?: boolean
 }
-end()
+
+/** Takes one database through a rollout. In each step, visitors use every site. Returns the checker's figures. */
+async function rollOut(engine: Engine, steps: Step[]): Promise<Figure[]> {
+  const random = createRandom(1)
+  const databaseUrl = await engine.freshDatabase()
+  // This is the fastest sweep, so that the steps do not wait for the sweep.
+  const settings = await testSettings({ DATABASE_URL: databaseUrl, SWEEP_SECONDS: '1' })
+  const gatewayUrl = `http://127.0.0.1:${settings.gatewayPort}`
+  const mails = openMailFolder(path.join(settings.dataDir, 'mail'))
+  const ledger = createLedger()
+  await using running = new AsyncDisposableStack()
+  running.defer(() => rm(settings.dataDir, { recursive: true, force: true }))
+  const start = async <T extends { stop(): Promise<void> }>(starting: Promise<T>) =>
+    running.adopt(await starting, (part) => part.stop())
+  const last = steps.at(-1) as Step
+  await start(startServices(last.schema, settingsEnv(settings), ['inbox']))
+  const pages = new Map<Site, string>()
+  const deriveKeys: DeriveKey[] = []
+  for (const site of new Set(steps.flatMap(({ sites }) => sites))) {
+    const { submissionKey } = await import(path.join(site.version.folder, 'lib/lead/submission-key.ts'))
+    deriveKeys.push((formId, lead) => submissionKey(formId, lead, site.key))
+    const backend = { SUPABASE_URL: gatewayUrl, SUPABASE_SECRET_KEY: site.key }
+    pages.set(site, (await start(startApp(site.version.folder, backend))).origin)
+  }
+  for (const step of steps) {
+    const { keys, functionKeys = keys } = step
+    const secretKey = keys.at(-1) as string
+    const envWith = ([first = '', second = first]: string[]) =>
+      settingsEnv({ ...settings, secretKey, secretKeys: { default: first, next: second } })
+    const query = createQuery(gatewayUrl, secretKey)
+    const gateway = await start(startServices(step.schema, envWith(keys), ['gateway']))
+    const functions = await start(startServices(step.function, envWith(functionKeys), ['function']))
+    await liftLimits({ query })
+    for (const site of step.sites) {
+      const by = await openForm({ pageUrl: pages.get(site) as string }, random)
+      for (const submission of makeSubmissions(random, 10)) {
+        const { outcome } = await ledger.send(submission, by)
+        if (outcome !== 'success')
+          throw new Error(`step ${steps.indexOf(step) + 1}, site of ${site.version.name}: ${outcome}`)
+      }
+    }
+    if (!step.mailsMayWait) await outboxEmpty({ query })
+    if (step === last) return (await verify({ query, mails, deriveKeys }, ledger)).figures
+    await functions.stop()
+    await gateway.stop()
+  }
+  throw new Error('There are no steps')
+}
+
+type Version = { name: string; folder: string }
+
+/** Returns the last release. Before the first release it returns the last commit that edited the schema in place. */
+function versionBefore(): string {
+  const git = (...options: string[]) =>
+    execFileSync('git', options, { cwd: next.folder, encoding: 'utf8' }).trim()
+  const [release] = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged').split('\n')
+  const commit = release || git('log', '-1', '--format=%h', '--', 'supabase/migrations')
+  if (!commit)
+    throw new Error('The history of git has no earlier version (in a shallow clone: git fetch --unshallow)')
+  return commit
+}
+
+/** Copies the version that a commit, branch or tag names. Builds its site with the packages that are installed here. */
+function checkOut(ref: string): Version {
+  const folder = copyProject(path.join('skew', ref.replaceAll('/', '-')), ref)
+  buildSite(folder)
+  return { name: ref, folder }
+}
+
+/** Starts services of that version's local stack. So they use that version's function or migrations. */
+async function startServices({ folder }: Version, env: settings.Env, services: stack.ServiceName[]) {
+  const { readSettings }: typeof settings = await import(path.join(folder, 'local/settings.ts'))
+  const { startStack }: typeof stack = await import(path.join(folder, 'local/stack.ts'))
+  return startStack(readSettings(env), { services, log: () => {} })
+}

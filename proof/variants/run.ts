@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '../../e2e/chromium.ts'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 import { startApp } from '../../tests/kit/start-app.ts'
-import { createReport, noneOf } from '../harness/figure.ts'
+import { noneOf, tell } from '../harness/figure.ts'
 import { startBackend } from '../harness/start-backend.ts'
 import { answerFaults, directFaults, postFaults, visitFaults } from './faults.ts'
 import { configure, tried } from './tried.ts'
@@ -11,21 +11,13 @@ import { configure, tried } from './tried.ts'
 const folder = copyProject('variants')
 configure(folder)
 buildSite(folder)
-const { tell, end } = createReport()
-{
-  await using backend = await startBackend('variants')
-  await using app = await startApp(folder, backend.env)
-  await using browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
-  for (const variant of tried)
-    tell(variant.name, [
-      noneOf('faults of the page', await answerFaults(app.origin, variant)),
-      noneOf('faults of native posts', await postFaults(app.origin, backend, variant)),
-      noneOf('faults of a visit', await visitFaults(browser, app.origin, backend, variant, true)),
-      noneOf(
-        'faults of a visit without scripts',
-        await visitFaults(browser, app.origin, backend, variant, false),
-      ),
-    ])
-  tell('all variants', [noneOf('pages of a variant reached directly', await directFaults(app.origin))])
-}
-end()
+await using backend = await startBackend('variants')
+await using app = await startApp(folder, backend.env)
+await using browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+for (const variant of tried)
+  tell(variant.name, [
+    noneOf('faults of the page', await answerFaults(app.origin, variant)),
+    noneOf('faults of native posts', await postFaults(app.origin, backend, variant)),
+    noneOf('faults of a visit', await visitFaults(browser, app.origin, backend, variant)),
+  ])
+tell('all variants', [noneOf('pages of a variant reached directly', await directFaults(app.origin))])

@@ -10,21 +10,21 @@ export type Post = { headers: IncomingHttpHeaders; body: string }
 export const webhookSecret = `whsec_${btoa('0123456789abcdef0123456789abcdef')}`
 
 /**
- * Starts a receiver of webhooks on a free port of this machine. It keeps every post. It answers with 204 until a test
- * sets another answer.
+ * Starts a receiver of webhooks on a port of this machine, by default a free one. It keeps every post. It answers with
+ * 204 until a test sets another answer.
  */
-export async function openReceiver() {
+export async function openReceiver(port = 0) {
   const posts: Post[] = []
   let respond: RequestListener = (_request, response) => response.writeHead(204).end()
   const server = createServer(async (request, response) => {
     posts.push({ headers: request.headers, body: await text(request) })
     respond(request, response)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const { port: own } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/leads`,
-    port,
+    url: `http://127.0.0.1:${own}/leads`,
+    port: own,
     posts,
     /** Checks the signature with the public library, as a receiver does. Returns the posted data or throws. */
     verify: ({ headers, body }: Post) =>
