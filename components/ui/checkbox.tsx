@@ -14,7 +14,7 @@ export function Checkbox(props: ComponentProps<'input'>) {
         viewBox="0 0 24 24"
         aria-hidden="true"
         fill="none"
-        stroke="var(--color-background)"
+        stroke="var(--background)"
         strokeWidth="3"
       >
         <path d="m6 12 5 5 8-9" />

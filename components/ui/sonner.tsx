@@ -4,11 +4,11 @@ import styles from 'sonner/dist/styles.css'
 
 /** The page's colours. Sonner's own rich colours miss AA contrast. */
 const look = {
-  '--success-bg': 'var(--color-card)',
-  '--success-border': 'var(--color-primary)',
+  '--success-bg': 'var(--card)',
+  '--success-border': 'var(--primary)',
   '--success-text': 'inherit',
   '--error-bg': '#571a14',
-  '--error-border': 'var(--color-destructive)',
+  '--error-border': 'var(--destructive)',
   '--error-text': '#ffece9',
   '--border-radius': '1rem',
   fontFamily: 'inherit',

@@ -25,9 +25,9 @@ async function pixels(picture: Buffer): Promise<Map<string, number>> {
 }
 
 test('the page has the brand’s colours under the same names', () => {
-  const theme = /@theme \{(.*?)\}/s.exec(read('app/globals.css').toString())?.[1] ?? ''
+  const root = /:root \{(.*?)\}/s.exec(read('app/globals.css').toString())?.[1] ?? ''
   const declared = Object.fromEntries(
-    [...theme.matchAll(/--color-([\w-]+): (#[^;]+);/g)].map(([, name = '', value]) => [name, value]),
+    [...root.matchAll(/--([\w-]+): (#[^;]+);/g)].map(([, name = '', value]) => [name, value]),
   )
   const wanted = Object.entries(colors).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
