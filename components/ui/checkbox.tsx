@@ -10,13 +10,7 @@ export function Checkbox(props: ComponentProps<'input'>) {
         className="size-5.5 min-h-0 rounded-md p-0 checked:bg-primary"
         {...props}
       />
-      <svg
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-        fill="none"
-        stroke="var(--background)"
-        strokeWidth="3"
-      >
+      <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="var(--background)" strokeWidth="3">
         <path d="m6 12 5 5 8-9" />
       </svg>
     </span>
