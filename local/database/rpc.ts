@@ -21,10 +21,8 @@ export async function callRpc(
   const statement = isSet
     ? `select coalesce(json_agg(result), '[]') as body from ${call} result`
     : `select to_json(${call}) as body`
-  // As text, because not every client knows Postgres' arrays.
-  const parameters = Object.values(values).map((value) => (Array.isArray(value) ? `{${value}}` : value))
   try {
-    const [row] = await database.callAs(role, statement, parameters)
+    const [row] = await database.callAs(role, statement, Object.values(values))
     return { status: 200, body: row?.body ?? null }
   } catch (error) {
     // 42883: no function has these arguments.

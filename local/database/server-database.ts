@@ -43,10 +43,16 @@ export async function openServerDatabase(url: string): Promise<Database> {
 /** The time limit of each role. The operator's limit equals that of the desk's slowest function. */
 const timeouts = { service_role: '3s', lead_desk: '15min' }
 
-const types = Object.entries(parsers).map(([id, parse]) => [
-  id,
-  { to: Number(id), from: [Number(id)], serialize: String, parse },
-])
+// Without `fetch_types` the client does not know arrays.
+const uuids = 2951
+
+const types = [
+  ...Object.entries(parsers).map(([id, parse]) => [
+    id,
+    { to: Number(id), from: [Number(id)], serialize: String, parse },
+  ]),
+  ['uuids', { to: uuids, from: [], serialize: (ids: string[]) => `{${ids}}`, parse: String }],
+]
 
 const connectTo = (url: string) =>
   postgres(url, {
