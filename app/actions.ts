@@ -7,11 +7,11 @@ import { sendLead } from '@/lib/lead/send-lead'
 import type { LeadAnswer } from '@/lib/lead/submit-lead-state'
 import { leadErrors, leadSchema } from '@/supabase/functions/_shared/lead'
 
-/** Stores a lead and answers with the video's address (spec 4). Never throws. Anybody can send the form, so it is not trusted. */
+/** Stores a lead and returns the video's address (spec 4). Never throws. The input is not trusted: anybody can call this. */
 export async function submitLead(form: FormData): Promise<LeadAnswer> {
   const fields = form instanceof FormData ? form : new FormData()
   const { consent, ...typed } = readLeadForm(fields)
-  // Without scripts, the visitor's form has no id.
+  // If the visitor's browser runs no scripts, the form has no id.
   const submissionId = textField(fields, 'submissionId') || crypto.randomUUID()
   const lead = leadSchema.safeParse({ ...typed, consent })
   if (!lead.success) {

@@ -2,7 +2,7 @@
 
 import { ErrorScreen } from '@/components/error-screen'
 
-/** Replaces a layout that fails. So this page is a whole document and cannot use the layout's styles. */
+/** Replaces the root layout when the layout fails to render. It is a whole document and cannot use the layout's styles. */
 export default function GlobalError({ error }: { error: Error }) {
   return (
     <html lang="en" style={{ colorScheme: 'dark', font: '1.1rem system-ui' }}>

@@ -6,7 +6,10 @@ import { submitLead } from './actions'
 
 const { badge, headline } = heroCopy
 
-/** The locked landing page in one variant. Search engines and link previews read the same text in every variant. */
+/**
+ * The landing page in one variant, with the video locked. All variants have the same text for search engines and
+ * previews.
+ */
 export function HomePage({ variant }: { variant?: string }) {
   return (
     <>
@@ -17,7 +20,7 @@ export function HomePage({ variant }: { variant?: string }) {
   )
 }
 
-/** The tags for previews of a shared link. Next's metadata would repeat each tag for Twitter, but Twitter reads these tags too. */
+/** Tags for link previews. The metadata of Next.js would repeat each tag for Twitter, but Twitter also reads these tags. */
 function ShareTags() {
   return (
     <>
@@ -35,7 +38,7 @@ function ShareTags() {
   )
 }
 
-/** The data that search engines read. A VideoObject is left out, because its fields would tell the gated video's address. */
+/** Structured data for search engines. There is no VideoObject, because it would contain the gated video's address. */
 function StructuredData() {
   const url = siteUrl()
   const json = JSON.stringify({

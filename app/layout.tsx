@@ -13,12 +13,12 @@ export const metadata: Metadata = {
   description: siteDescription,
 }
 
-/** How many seconds the host lets a function run. The browser waits less long. Each route handler needs its own. */
+/** The seconds that a host allows each request: longer than the browser waits. Each route handler must set them itself. */
 export const maxDuration = 20
 
 export const viewport: Viewport = { themeColor: colors.background }
 
-/** The document around every page: language, font, styles and the loader. */
+/** The root layout of all pages. It sets the language, the font and the styles, and includes the loader. */
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

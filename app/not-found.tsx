@@ -14,7 +14,7 @@ export default function NotFound() {
       <Button asChild>
         <a href="/">{notFoundCopy.home}</a>
       </Button>
-      {/* This logs the path (spec 2). The script is inline, because a client component would cost every page a request. */}
+      {/* Logs the unknown path (spec 2). The script is inline, because a client component would cost every page a request. */}
       {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own */}
       <script data-at-once="" dangerouslySetInnerHTML={{ __html: logPath }} />
     </Notice>

@@ -4,7 +4,7 @@ import { HomePage } from './home-page'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }
 
-/** The landing page at `/`. In a test of variants this page is the control. */
+/** The landing page at `/`. When variants are tested, this page is the control. */
 export default function Page() {
   return <HomePage variant={variantNames[0]} />
 }

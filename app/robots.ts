@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { siteUrl } from '@/lib/env'
 
-/** Lets every crawler in. Search engines skip previews by X-Robots-Tag. A crawler reads that header only if it may fetch. */
+/** Allows every crawler, because a crawler must fetch a preview to read the header X-Robots-Tag that excludes the preview. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', allow: '/' },

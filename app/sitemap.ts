@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { siteUrl } from '@/lib/env'
 
-/** Lists the one page. */
+/** Lists only the landing page. */
 export default function sitemap(): MetadataRoute.Sitemap {
   return [{ url: siteUrl() }]
 }

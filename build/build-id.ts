@@ -8,7 +8,7 @@ const sources = [
   ...['instrumentation.ts', 'next.config.mjs', 'proxy.ts', 'package-lock.json'],
 ]
 
-/** Returns a build's name, made of its sources and its Supabase project. The name tells the doctor which build answers. */
+/** Returns the build id, made of the sources and the Supabase project. By this id the doctor knows which build answers. */
 export function buildId(supabaseUrl = ''): string {
   digest ??= digestFiles(root, sources)
   return `${digest}-${projectDigest(supabaseUrl)}`

@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 const hint = '//# allFunctionsCalledOnLoad\n'
 const minBytes = 50_000
 
-/** Makes Chromium compile large scripts while they load: https://v8.dev/blog/explicit-compile-hints */
+/** Adds a comment to large scripts, so that Chromium compiles them early: https://v8.dev/blog/explicit-compile-hints */
 export function hintCompilation(distDir: string): void {
   const large = globSync(`${distDir}/static/chunks/*.js`).filter((file) => statSync(file).size >= minBytes)
   if (large.length === 0) throw new Error(`Found no large script to hint in ${distDir}/static/chunks`)

@@ -8,11 +8,11 @@ const stylesheets = /<link rel="stylesheet"[^>]*>/g
 const serverError = fileURLToPath(new URL('server-error.html', import.meta.url))
 const scriptPreloads = /<link rel="preload" as="script"[^>]*>/g
 
-/** If a page has the dialog, moves its scripts and late styles into a template for components/loader. Other pages lose both. */
+/** Moves scripts and late styles of pages with the dialog into a template for components/loader. Removes them elsewhere. */
 export function deferScripts(distDir: string): void {
   for (const page of prerenderedPages(distDir)) {
     const html = readFileSync(page, 'utf8')
-    // The policy blocks the style attributes of Next's own page.
+    // The error page of Next.js has style attributes, which the policy blocks. So another page replaces it.
     if (html.includes('id="__next_error__"')) {
       copyFileSync(serverError, page)
       continue
@@ -31,7 +31,7 @@ export function deferScripts(distDir: string): void {
 
 function template(html: string, page: string, distDir: string): string {
   const found = [...html.matchAll(scripts)].map(([, attributes = '', text = '']) => ({ attributes, text }))
-  // Browsers that need polyfills are too old to run the loader.
+  // Polyfills are left out, because browsers that need them are too old to run the loader.
   const files = found.flatMap(({ attributes }) =>
     /noModule/i.test(attributes) ? [] : (/ src="([^"]+)"/.exec(attributes)?.[1] ?? []),
   )
@@ -40,7 +40,7 @@ function template(html: string, page: string, distDir: string): string {
 
   const inline = found.map(({ text }) => text).filter(Boolean)
   const flight = writeChunk(distDir, blankLoader(inline.join(';\n'), html))
-  // The address keeps the folder and query (skew protection) of other chunks. React finds its own tags by `async`.
+  // This URL has the same folder and query (skew protection) as other chunks. React recognises its own tags by `async`.
   const tags = [chunk.replace(/[^/?]+\.js/, flight), ...files].map(
     (src) => `<script src="${src}" async=""></script>`,
   )
@@ -48,7 +48,7 @@ function template(html: string, page: string, distDir: string): string {
   return `<template data-deferred="">${styles.join('')}${tags.join('')}</template>`
 }
 
-/** Replaces the loader's text in the flight data by blanks, which compress well. The loader itself has run by then. */
+/** Replaces the loader's source text in the flight data by spaces, which compress well. Nothing reads this text again. */
 function blankLoader(flight: string, html: string): string {
   const [, loader = ''] = /<script[^>]*data-at-once[^>]*>(.*?)<\/script>/s.exec(html) ?? []
   const written = JSON.stringify(loader)

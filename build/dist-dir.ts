@@ -1,2 +1,2 @@
-/** Test builds have a separate folder, so that they do not change the files of a running `npm start`. */
+/** Test builds have their own folder, so that they do not overwrite the files of a running `npm start`. */
 export const testDistDir = '.next-test'

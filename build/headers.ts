@@ -8,9 +8,9 @@ const everywhere = {
   'Strict-Transport-Security': 'max-age=63072000',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // YouTube does not play without a referrer.
+  // YouTube plays no video without a referrer.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // A page that opened ours could otherwise replace ours by a copy (OWASP ASVS 3.4.8). The new process takes 24 to 72 ms.
+  // Prevents that the page that opened ours replaces ours by a copy (OWASP ASVS 3.4.8). The new process takes 24 to 72 ms.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
@@ -25,7 +25,7 @@ const nativePost: HeaderCondition = {
 }
 const fetchedPost: HeaderCondition = { type: 'header', key: 'next-action' }
 
-/** Returns for next.config.mjs the response headers of every path. Without script hashes it returns no policy. */
+/** Returns the response headers of every path for next.config.mjs. Without script hashes they contain no policy. */
 export function securityHeaders(
   scripts: string[],
   styles: string[],
@@ -43,7 +43,7 @@ export function securityHeaders(
     })),
   ]
   if (scripts.length === 0) return rules
-  // For the confirmation page and native posts, proxy.ts sends a policy with a nonce.
+  // proxy.ts sends a policy with a nonce for the confirmation page and for answers to native posts.
   const policy = contentSecurityPolicy(scripts, styles, posterVideo)
   const strict = {
     source: '/:path((?!confirm/[^/]+/ask$).*)',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Loads the files named in `own`. Then loads the .env files in the same order as Next. The first value of a variable wins. */
+/** Loads the files in `own`, then the .env files in the order of Next.js. The first value of a variable wins. */
 export function loadEnvFiles(nodeEnv: 'development' | 'production', ...own: string[]): void {
   for (const file of [...own, `.env.${nodeEnv}.local`, '.env.local', `.env.${nodeEnv}`, '.env']) {
     if (existsSync(file)) process.loadEnvFile(file)

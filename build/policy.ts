@@ -4,7 +4,7 @@ import { thumbnailOrigins } from '../lib/video/thumbnail.ts'
 
 export const barePolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Returns the Content-Security-Policy of a page. Inline scripts and styles need a source: a hash or a nonce. */
+/** Returns the Content-Security-Policy of a page. To allow inline scripts and styles, each `source` is a hash or a nonce. */
 export function contentSecurityPolicy(scripts: string[], styles: string[], videoUrl: string): string {
   const { kind } = parseVideoSource(videoUrl)
   const directives = {
@@ -19,7 +19,7 @@ export function contentSecurityPolicy(scripts: string[], styles: string[], video
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],
-    // Storage hosts redirect videos to any host.
+    // Any host is allowed, because storage hosts redirect requests for videos to other hosts.
     'media-src': ["'self'", 'https:'],
     'frame-src': Object.values(playerOrigins),
     'form-action': ["'self'"],

@@ -12,7 +12,7 @@ import { testDistDir } from './dist-dir.ts'
 import { inlineHashes } from './inline-hashes.ts'
 import { loadEnvFiles } from './load-env-files.ts'
 
-// Builds twice. The policy needs the hashes of all inline scripts, and only a finished build has them.
+// Builds twice, because the policy needs the hashes of all inline scripts, and only a finished build contains them.
 const { values: options } = parseArgs({
   options: { test: { type: 'boolean' }, production: { type: 'boolean' } },
 })
@@ -26,7 +26,7 @@ const env = {
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
     process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || randomBytes(32).toString('base64'),
   RUN_BUILD_ID: buildId(process.env.SUPABASE_URL),
-  // Vercel's adapter would publish the pages before they have a policy.
+  // Without this, Vercel's adapter would publish the pages of the first build, which have no policy yet.
   NEXT_ADAPTER_PATH: undefined,
   ...(VERCEL_SKEW_PROTECTION_ENABLED === '1' && {
     NEXT_DEPLOYMENT_ID: process.env.NEXT_DEPLOYMENT_ID ?? VERCEL_DEPLOYMENT_ID,
@@ -51,7 +51,7 @@ try {
   hintCompilation(distDir)
   checkOutput(distDir, [...first.scripts, ...first.styles])
 } catch (error) {
-  // Next serves no build without this file. A failed build may lack its policy.
+  // Next.js serves no build that lacks this file. It is removed, because the pages of a failed build may lack their policy.
   rmSync(`${distDir}/BUILD_ID`, { force: true })
   stop(error)
 }

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { createRandom } from '../tests/kit/random.ts'
 import { variantHeaders, variantRewrites } from './variant-routes.ts'
 
-/** Makes the expression that Next uses for a condition, which must match the whole value. */
+/** Returns the expression that Next.js makes of a condition. The expression must match the whole value. */
 const expression = (value: string) => new RegExp(`^${value}$`)
 
-/** Returns a function that lists the paths to which a visitor's address leads. */
+/** Returns a function that lists the paths to which the rewrites lead a visitor with this IP address. */
 function assign(names: string[]) {
   const byAddress = variantRewrites(names).flatMap(({ has, destination }) =>
     has.map(({ key, value }) => ({ key, matcher: expression(value), destination })),
@@ -22,9 +22,7 @@ const ofThree = assign(three)
 const random = createRandom(14)
 const hex = (digits: number) => random.below(16 ** digits).toString(16)
 const ipv4 = () => [1 + random.below(223), ...[0, 0, 0].map(() => random.below(256))].join('.')
-/**
- * Makes an address as providers do. They number a household's networks from 0, and the devices fill the second half.
- */
+/** Returns a random IPv6 address of a household: its networks are numbered from 0, and the last 64 bits are random. */
 const ipv6 = (household: number) =>
   new URL(
     `http://[2a02:${hex(4)}:${hex(4)}:${(random.below(16 ** (4 - household)) * 16 ** household).toString(16)}:${hex(4)}:${hex(4)}:${hex(4)}:${hex(4)}]`,
@@ -50,7 +48,7 @@ for (const names of [['control', 'b'], three, [...three, 'd', 'e']])
         if (path) seen.set(path, (seen.get(path) ?? 0) + 1)
       }
       assert.equal(seen.size, names.length - 1)
-      // The limit is four standard deviations.
+      // The allowed deviation is four standard deviations.
       const expected = visitors / names.length
       for (const [path, count] of seen)
         assert.ok(Math.abs(count - expected) < 4 * Math.sqrt(expected), `${path}: ${count} of ${visitors}`)

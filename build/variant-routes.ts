@@ -1,7 +1,7 @@
 type Condition = { type: 'header' | 'query'; key: string; value: string }
 type Rewrite = { source: string; destination: string; has: Condition[]; missing?: Condition[] }
 
-/** Returns rewrites that pick a variant before the host's cache, by `?variant=<name>` or by the visitor's IP address. */
+/** Returns rewrites that choose a variant by `?variant=<name>` or by the visitor's IP address, before the host's cache. */
 export function variantRewrites(names: readonly string[]): Rewrite[] {
   const byQuery = (value: string): Condition => ({ type: 'query', key: 'variant', value })
   return names.slice(1).flatMap((name, index) => {
@@ -18,20 +18,20 @@ export function variantRewrites(names: readonly string[]): Rewrite[] {
   })
 }
 
-/** Returns headers that keep other hosts' caches from serving one visitor's variant to everybody. */
+/** Returns headers that prevent that a cache of another host serves one visitor's variant to everybody. */
 export function variantHeaders(names: readonly string[]) {
   const headers = [{ key: 'Cache-Control', value: 'private, no-cache' }]
   return names.length > 0 ? [{ source: '/', headers }] : []
 }
 
-/** Matches if byte 4 (IPv4) or 6 (IPv6) of the last address, modulo `count`, is `group`. A household shares these bytes. */
+/** Matches IP addresses whose byte 4 (IPv4) or 6 (IPv6) modulo `count` is `group`. A household has the same bytes. */
 function addresses(group: number, count: number): string {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => byte % count === group)
   const [short, long] = [bytes.filter((byte) => byte < 16), bytes].map((list, index) =>
     list.map((byte) => byte.toString(16).padStart(index + 1, '0')).join('|'),
   )
   const ipv4 = `(?:::ffff:)?(?:\\d+\\.){3}(?:${bytes.join('|')})`
-  // Addresses have no leading zeros. If `::` omits the byte, the first variant matches.
+  // An address has no leading zeros. If `::` omits the byte, the visitor gets the first variant.
   const ipv6 = `[\\da-f]+:[\\da-f]+:(?:[\\da-f]{0,2}(?:${long})|${short}):[\\da-f:]*`
   return `(?:.*,\\s*)?(?:${ipv4}|${ipv6})`
 }

@@ -1,4 +1,4 @@
-// Because of next.config.mjs, an import of such a file gives the file's address.
+// Because next.config.mjs configures it, importing a file of this type returns the URL of the file.
 declare module 'sonner/dist/styles.css' {
   const address: string
   export default address

@@ -1,7 +1,7 @@
 import { errorCopy } from '@/lib/site/error-copy'
 import { brand } from '@/supabase/functions/_shared/brand'
 
-/** The screen of a failed rendering (spec 2 and 8). The message is safe to show, because Next redacts server errors. */
+/** Shown when rendering fails (spec 2 and 8). The message is safe to show, because Next.js hides messages of server errors. */
 export function ErrorScreen({ message }: { message: string }) {
   return (
     <main className="grid min-h-svh content-center justify-items-center gap-8 px-5 text-center text-lead">
@@ -9,7 +9,7 @@ export function ErrorScreen({ message }: { message: string }) {
       <img src="/icon.svg" alt={brand} width="64" height="64" />
       <h1 className="text-display">{errorCopy.title}</h1>
       <p>{message}</p>
-      {/* After an error, only a full page load starts the scripts again. `Button` would need a second script. */}
+      {/* After an error, only a full page load starts the scripts again. The component `Button` would need another script. */}
       <a href="/" data-slot="button">
         {errorCopy.retry}
       </a>

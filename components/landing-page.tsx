@@ -9,10 +9,10 @@ type LandingPageProps = Omit<GateProps, 'fields'> & {
   variant?: string
 }
 
-/** The landing page (spec 2). With a visitor's own link it has only the headline and the video. */
+/** The landing page (spec 2). On the page of a visitor's own link, shows only the headline and the video. */
 export function LandingPage({ variant, ...gate }: LandingPageProps) {
   const { discover, ...copy } = pageCopy(variant)
-  // Without a variant, omit the props, because even undefined props are sent to the browser.
+  // Without a variant these props are left out, because even undefined props are sent to the browser.
   const [label, field] = variant
     ? [{ 'data-variant': variant }, { fields: <input type="hidden" name="variant" value={variant} /> }]
     : []

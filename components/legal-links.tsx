@@ -1,6 +1,6 @@
 import { sender } from '@/supabase/functions/_shared/sender'
 
-/** Links to the operator's own pages. If a page has no address, shows no link. */
+/** Links to the operator's legal pages. A page without an address gets no link. */
 export function LegalLinks() {
   return sender.links.map(
     ({ text, href }) =>

@@ -2,7 +2,7 @@ import { linkCopy } from '@/lib/site/copy'
 import { Notice } from './notice'
 import { Button } from './ui/button'
 
-/** Says how a visitor's press of a button ended, and leads home. */
+/** Says whether the visitor's request succeeded, and links to the landing page. */
 export function OutcomeNotice({ title, text }: { title: string; text: string }) {
   return (
     <Notice title={title}>

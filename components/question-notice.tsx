@@ -5,11 +5,11 @@ import { Button } from './ui/button'
 
 type QuestionNoticeProps = { title: string; button: string; children: ReactNode }
 
-/** Asks a visitor for a press of a button: mail programs open links by themselves. */
+/** Asks the visitor to press a button, because mail programs open links by themselves. */
 export function QuestionNotice({ title, button, children }: QuestionNoticeProps) {
   return (
     <Notice title={title}>
-      {/* The form's action is relative, so the token stays in the address. */}
+      {/* The form's `action` is relative, so the token stays in the URL. */}
       <form method="post" action="answer" className="grid justify-items-center gap-8">
         {children}
         <Button type="submit">{button}</Button>

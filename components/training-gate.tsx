@@ -22,7 +22,10 @@ type TrainingGateProps = GateProps & {
 
 const isUnlocked = (state: GateProps['state']): state is GateProps['state'] & Video => 'videoUrl' in state
 
-/** Locks the video (spec 4), and again after a reload. The action's answer brings the video's address. */
+/**
+ * Locks the video until the form is submitted (spec 4), and again after a reload. The action returns the video's
+ * address.
+ */
 export function TrainingGate({
   submitLead,
   state,

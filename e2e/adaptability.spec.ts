@@ -63,7 +63,7 @@ test('the focus stays in the open dialog and is always visible', async ({ page }
   }
 })
 
-/** Takes a picture of an element. Returns its width and the colour of each pixel as `r,g,b`. */
+/** Takes a screenshot of an element. Returns the element's width and the colour of each pixel as `r,g,b`. */
 async function pixelsOf(element: Locator) {
   const { data, info } = await sharp(await element.screenshot())
     .removeAlpha()
@@ -138,7 +138,7 @@ for (const width of [320, 360])
     })
     const isWhole = async (part: Locator) => {
       await part.scrollIntoViewIfNeeded()
-      // A field may begin between two pixels, so less than 100 % of it may count as visible.
+      // A field may begin between two pixels, so the browser may report less than 100 % of the field as visible.
       await expect(part).toBeInViewport({ ratio: 0.99 })
     }
     await isWhole(playButton(page).locator('svg'))
@@ -189,7 +189,8 @@ for (const [how, width, height] of [
     await page.setViewportSize({ width, height })
     for (const name of ['name', 'email', 'countryCode', 'phone', 'consent']) {
       const field = dialog(page).locator(`[name=${name}]`)
-      // A phone that opens its keyboard scrolls the focused field into view. Here a new focus has the same effect.
+      // A phone that opens its keyboard scrolls the focused field into view. Here, focusing a field has the same
+      // effect.
       await field.blur()
       await field.focus()
       await expectOnScreen(page, field)

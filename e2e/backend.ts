@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { createQuery } from '../tests/kit/query.ts'
 import { gatewayUrl, inboxUrl, secretKey } from './settings.ts'
 
-/** Runs SQL on the database of the stack under test. */
+/** Runs SQL in the database of the stack that the tests use. */
 export const sql = createQuery(gatewayUrl, secretKey)
 
 export type Submission = {
@@ -31,7 +31,7 @@ export function submissions(email: string): Promise<Submission[]> {
   return sql('select * from public.lead_submissions where email = $1 order by created_at', [email])
 }
 
-/** Calls the function as the page's server does. */
+/** Calls the Edge Function as the page's server does. */
 export function callFunction(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${gatewayUrl}/functions/v1/send-lead-email`, {
     method: 'POST',
@@ -40,7 +40,7 @@ export function callFunction(body: unknown, headers: Record<string, string> = {}
   })
 }
 
-/** Waits until the inbox has a mail to this address and returns the mail. `replyTo` picks one of several mails. */
+/** Waits until the inbox has a mail to this address, and returns the mail. `replyTo` chooses between several mails. */
 export async function receivedMail(to: string, replyTo?: string): Promise<Email> {
   type Summary = { ID: string; To: { Address: string }[]; ReplyTo: { Address: string }[] }
   let id: string | undefined

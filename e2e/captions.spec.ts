@@ -6,7 +6,7 @@ import { answerWithVideo, expect, fillFields, playButton, submitButton, submitLe
 
 const cues = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n'
 
-/** Returns a second of silence as WAV, a format that needs no codec. */
+/** Returns one second of silence as a WAV file, because WAV needs no codec. */
 function silence(): Buffer {
   const rate = 8_000
   const header = Buffer.from(`RIFF....WAVEfmt ${'.'.repeat(20)}data....`, 'latin1')
@@ -29,7 +29,7 @@ test.beforeEach(async ({ context }) => {
 
 const training = 'https://cdn.example.com/training.wav'
 const video = (page: Page) => page.locator('video')
-/** Returns what the browser read from each captions file. */
+/** Returns the captions that the browser read from each file. */
 const textTracks = (page: Page) =>
   video(page).evaluate(({ textTracks }: HTMLVideoElement) =>
     [...textTracks].map(({ kind, language, label, mode, cues }) => ({
@@ -61,8 +61,7 @@ test('a video on another host plays with the captions of the site, and no violat
       { kind: 'captions', language: 'fr', label: 'français', mode: 'disabled', words: [] },
     ])
   await play(page)
-  // Axe cannot tell whether captions are missing. It therefore lists every video without a track for a person to
-  // check.
+  // Axe cannot decide whether captions are missing, so it lists every video without a track for a person to check.
   expect(await findViolations(page, ['video-caption'])).toEqual([])
 })
 

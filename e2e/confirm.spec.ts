@@ -7,7 +7,7 @@ import { newLead } from './visitor.ts'
 type Lead = { name: string; email: string; phone: string }
 
 /**
- * Stores a lead and returns the link that its mail would contain. The setting for such mails stays off, because it
+ * Stores a lead and returns the link of the mail for double opt-in. lead_settings.double_opt_in stays off, because it
  * would change the mails of all other tests.
  */
 async function linkOf(lead: Lead): Promise<string> {

@@ -7,7 +7,7 @@ import { seedLeads } from './seed-leads.ts'
 import { expect, test } from './test.ts'
 
 const [period, person] = ['from=2026-10-22&to=2026-11-20', '00000000-0000-4000-9000-000000000011']
-// This spec has its own desk, so that the desk shows only these leads.
+// This test file starts its own desk, so that the desk shows only the leads of this file.
 const leads = `${seedLeads('2026-11-20')}
   insert into lead_notes (lead_id, kind, words, created_at)
   values ('${person}', 'called', 'No answer. Try again on Friday afternoon.', '2026-11-20 15:04');

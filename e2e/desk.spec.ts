@@ -13,7 +13,7 @@ const looks = [
 ] as const
 
 /**
- * Checks the page on a wide light screen and then on a dark phone. The page keeps the size and colours of the phone.
+ * Checks the page on a wide light screen, then on a dark phone. Afterwards the page keeps the phone's size and colours.
  */
 async function expectAccessible(page: Page) {
   for (const { width, colorScheme } of looks) {

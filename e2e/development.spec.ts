@@ -18,7 +18,7 @@ test('development shows no hydration warning from the first tap to the player', 
   messages,
 }) => {
   await page.route(/maxresdefault/, (route) => route.fulfill({ status: 404 }))
-  // The development server gives its scripts to a browser only under the name localhost.
+  // The development server sends its scripts only to browsers that use the host name localhost.
   await submitLead(page, lead, app.origin.replace('127.0.0.1', 'localhost'))
   await expect(player(page)).toBeVisible()
   const complaints = messages

@@ -5,12 +5,12 @@ import { expect, test } from './test.ts'
 const content = (page: Page, name: string) =>
   page.locator(`head meta[name="${name}"], head meta[property="${name}"]`).getAttribute('content')
 
-/** Returns the canonical URL. The build sets it, so it may differ from the URL under test. */
+/** Returns the page's canonical URL. It is set at build time, so it may differ from the URL that the test opens. */
 async function canonical(page: Page): Promise<URL> {
   return new URL((await page.locator('head link[rel=canonical]').getAttribute('href')) ?? '')
 }
 
-/** Returns the width and height in pixels of a picture on the server. */
+/** Returns the width and height in pixels of a picture that the server sends. */
 async function pictureSize(page: Page, path: string): Promise<number[]> {
   // The test requests the picture itself, because Playwright suppresses a page's requests for favicon.ico.
   const answer = await page.request.get(path)

@@ -5,7 +5,7 @@ import { test as withSecondSite } from './second-site.ts'
 import { stackEnv } from './settings.ts'
 import { expect, test } from './test.ts'
 
-/** Runs the command on the stack of the tests. Returns the output, even if the command ended with 1. */
+/** Runs `npm run doctor` on the stack of the tests. Returns the output, even if the exit code is 1. */
 async function doctor(...options: string[]): Promise<string> {
   const { PATH } = process.env
   const env = { ...stackEnv, PATH } as unknown as NodeJS.ProcessEnv
@@ -31,7 +31,7 @@ test('the doctor finds nothing wrong with the stack of npm start', async () => {
     access: 'ok',
   })
   const faults = Object.keys(found).filter((check) => found[check] === 'fault')
-  // The build of the tests was made for port 3000. Other tests leave mails that wait.
+  // The test build was made for port 3000. Other tests leave unsent mails.
   expect(faults.filter((check) => check !== 'waiting mails')).toEqual(['canonical address'])
 })
 

@@ -9,7 +9,7 @@ import { newLead } from './visitor.ts'
 
 const untilSubmitted = ',page_viewed,play_clicked,dialog_opened,field_error,form_begun,submitted'
 
-/** When the page gets its scripts, and which events the funnel then gets from the first visit. */
+/** When the page gets its scripts, and the funnel events that the first visit then sends. */
 const ways = {
   // The scripts arrive while the visitor types.
   late: [expect.stringContaining(`${untilSubmitted},unlocked,video_begun`)],
@@ -91,7 +91,7 @@ async function walk(
   }
 
   await test.step('the submitted form is stored once and unlocks the video', async () => {
-    // A form that is submitted sooner counts as a bot's.
+    // A form that is submitted sooner looks like a bot's form.
     await expect.poll(() => browser.evaluate(() => performance.now())).toBeGreaterThan(2_000)
     await browser.click('[type=submit]')
     await sees({
@@ -110,7 +110,7 @@ async function walk(
     await browser.evaluate(() => {
       const video = document.querySelector('video')
       if (!video) return
-      // A browser may refuse to play sound before the visitor asks for it.
+      // A browser may refuse to play sound before the visitor starts the video.
       video.muted = true
       video.playbackRate = 8
       // In WebKit the visitor's own settings decide whether captions are shown.
@@ -143,7 +143,7 @@ async function walk(
   })
 }
 
-/** Tells the page that its tab is hidden, so that toasts stay until a slow machine has checked them. */
+/** Makes the page believe that its tab is hidden, so that toasts stay until a slow machine has checked them. */
 function keepToasts() {
   Object.defineProperty(document, 'hidden', { value: true })
 }

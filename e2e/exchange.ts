@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends text unchanged to a port of this machine. Returns everything that comes back until the connection closes. */
+/** Sends text unchanged to a port of this machine. Returns everything that the server sends until the connection closes. */
 export async function exchange(port: number, text: string): Promise<string> {
   const chunks: Buffer[] = []
   const socket = connect(port, 'localhost', () => socket.write(text))

@@ -19,7 +19,7 @@ import { visitorAddress } from './visitor.ts'
 
 const failure = 'There was a problem submitting your information. Please try again.'
 const fail: RequestListener = (_, response) => response.writeHead(500).end('{"error":"internal"}')
-/** Has the lead stored, but closes the connection before the answer. */
+/** Lets the backend store the lead, but closes the connection before the answer. */
 const lose: RequestListener = (incoming) => toGateway(incoming, () => incoming.socket.destroy())
 
 test('when the function fails, the visitor sees the error, the form keeps its content, and the next try succeeds', async ({

@@ -5,8 +5,8 @@ import { counted, eachOnce, leave, newCampaign, test, walk } from './funnel.ts'
 import { answerWithVideo, expect } from './test.ts'
 
 /**
- * Replaces the player of the video's host. It says `before` once the page listens, and `played` when its button is
- * clicked.
+ * Replaces the video host's player. The replacement sends `before` when the page listens, and sends `played` when its
+ * button is clicked.
  */
 async function standInPlayer(
   page: Page,
@@ -26,10 +26,10 @@ async function standInPlayer(
   await page.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body }))
 }
 
-/** The times in seconds that a player tells during a video of 100 seconds. */
+/** The times in seconds that a player reports during a video of 100 seconds. */
 const times = Array.from({ length: 25 }, (_, index) => (index + 1) * 4)
 
-// The hosts' players send these messages: https://github.com/vimeo/player.js, https://www.youtube.com/iframe_api.
+// Real players send these messages: https://github.com/vimeo/player.js, https://www.youtube.com/iframe_api.
 for (const [host, video, before, played] of [
   [
     'www.youtube-nocookie.com',

@@ -16,7 +16,7 @@ test('a step counts once, and a page that is shown again sends only new steps', 
   await playButton(page).click()
   await comeBack()
   await comeBack()
-  // Before that, the browser itself would post the form and would count on another page.
+  // Without this wait, the browser itself would post the form, and another page would count the next steps.
   await hydrated(page)
   await fillFields(page, { ...lead, name: '  ' })
   await submitButton(page).click()
@@ -46,7 +46,7 @@ test('the answer to a native post continues the visitor’s walk', async ({ page
   await fillLead(page, lead)
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
-  // The loader counts when the end of the page arrives, so the test waits for the end.
+  // The loader starts counting when the end of the page has arrived, so the test waits for the end.
   await page.waitForLoadState('domcontentloaded')
   await leave(page, front)
   await expect
@@ -78,7 +78,7 @@ for (const [signal, value] of [
     await walk(page, lead, front.url)
     expect(await said()).toEqual({ events: [], dataLayer: [] })
     await leave(page, front)
-    // Another page of the same site sends its beacon. This shows that there was enough time to send one.
+    // When the beacon of another page of the site has arrived, the first page had enough time to send one.
     await page
       .context()
       .newPage()
@@ -100,7 +100,7 @@ test('a visitor who closes the page in the middle is counted as far as they came
   const campaign = newCampaign()
   await page.goto(`/?utm_campaign=${campaign}`)
   await playButton(page).click()
-  // The dialog is visible before the browser tells the page that the dialog is open.
+  // The dialog is visible before the browser fires the event that reports the open dialog.
   await expect
     .poll(async () => (await said()).events)
     .toContainEqual(expect.objectContaining({ event: 'dialog_opened' }))
@@ -119,7 +119,7 @@ test('a forged beacon gets the same answer and is not counted', async ({ request
     expect([answer.status(), await answer.text()]).toEqual([204, ''])
     expect(answer.headers()['cache-control']).toBe('no-store')
   }
-  // In the second round, the wrong posts follow a beacon that was counted.
+  // In the second round, the server has counted a valid beacon before the wrong posts arrive.
   for (const beacon of [',unlocked', ',video_begun']) {
     await post({ origin: 'https://elsewhere.example.com' })
     await post({ 'sec-fetch-site': 'cross-site' })

@@ -19,9 +19,9 @@ export const counted = (campaign: string) =>
 export const eachOnce = (events: readonly string[]) => events.map((event) => ({ event, hits: 1 }))
 
 /**
- * Playwright's test with two ways to see the funnel. `listen` puts a server in front of a site and keeps its beacons,
- * because Playwright does not see what a page sends when the visitor leaves it. `said` returns the events that the
- * page itself tells.
+ * Playwright's test with two fixtures for the funnel. `listen` starts a server in front of a site and records the
+ * beacons, because Playwright does not see what a page sends when the visitor leaves. `said` returns the funnel events
+ * that the page has fired.
  */
 export const test = base.extend<{
   listen: (scripts?: ScriptWay) => Promise<Awaited<ReturnType<typeof openFront>>>
@@ -47,7 +47,7 @@ export const test = base.extend<{
   },
 })
 
-/** Goes from the first view to the player and makes one mistake on the way. */
+/** Does every step from the first view to the player, with one wrong field on the way. */
 export async function walk(page: Page, lead: TestLead, url: string) {
   await openDialog(page, url)
   await page.getByLabel('Full name').pressSequentially(lead.name)

@@ -157,7 +157,7 @@ for (const [where, unlock] of Object.entries(unlocks)) {
     await page.evaluate(() =>
       document.addEventListener('play', () => document.body.setAttribute('data-begun', ''), true),
     )
-    // The player does not know the duration yet.
+    // At this time the player does not yet know the duration.
     await plays(0, 0)
     await plays(74)
     const link = page.getByRole('link', { name: 'Book a call' })

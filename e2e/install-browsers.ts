@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { type Engine, engineNames, findEngine } from './engines/engines.ts'
 
-/** The Debian packages that contain each engine and what it needs to play a video. */
+/** The Debian packages that contain each engine and its codecs. */
 const packages: Record<Engine, string> = {
   chromium: 'chromium-headless-shell',
   firefox: 'firefox-esr ffmpeg',

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, hydrated, playButton, test } from './test.ts'
 import { hasWebFont } from './web-font.ts'
 
-/** Returns a list that grows by every script that the page requests and will run. */
+/** Returns a list of the scripts that the page requests in order to run them. The list grows with each request. */
 function watchScripts(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   return scripts
 }
 
-/** Returns a list that grows by the path of every file that the page fetches but does not run. */
+/** Returns a list of the files that the page fetches without running them. The list grows with each request. */
 function watchFetches(page: Page): string[] {
   const fetched: string[] = []
   page.on(

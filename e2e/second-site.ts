@@ -4,32 +4,32 @@ import { listen } from '../tests/kit/listen.ts'
 import { startApp } from '../tests/kit/start-app.ts'
 import { gatewayUrl, secretKey } from './settings.ts'
 
-/** A second server of the build. It has its own video and captions files, and a test may break its backend. */
+/** A second server of the same build, with its own video and captions. A test may break this server's backend. */
 export type SecondSite = {
   url: string
-  /** Answers the server's calls by this function from now on. */
+  /** From now on, this function answers the server's calls of the backend. */
   answerBy(answer: RequestListener): void
-  /** Ends the timers in the server that wait for exactly this many milliseconds, as if the time were over. */
+  /** Ends the server's timers of exactly this many milliseconds, as if the time had passed. */
   elapse(ms: number): void
 }
 
-/** Passes a call on to the gateway of the stack and hands over the gateway's answer. */
+/** Forwards a call to the stack's gateway. Passes the gateway's answer to a function. */
 export function toGateway(incoming: IncomingMessage, onAnswer: (answer: IncomingMessage) => void): void {
   const { method, headers, url } = incoming
   incoming.pipe(request(`${gatewayUrl}${url}`, { method, headers }, onAnswer))
 }
 
-/** Answers a call with the answer of the stack's gateway. */
+/** Answers a call with the answer from the stack's gateway. */
 export const forward: RequestListener = (incoming, response) =>
   toGateway(incoming, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })
 
-/** Breaks the connection, as if the backend were down. */
+/** Closes the connection, as if the backend were down. */
 export const refuse: RequestListener = ({ socket }) => socket.destroy()
 
-/** Playwright's test with a second site. A worker starts the site when the first test asks for it. */
+/** Playwright's test with a second site. A worker starts the site when a test first needs it. */
 export const test = base.extend<{ site: SecondSite }, { startedSite: SecondSite }>({
   startedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern

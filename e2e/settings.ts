@@ -4,7 +4,7 @@ import { testDistDir } from '../build/dist-dir.ts'
 // The key is in the environment, so that every worker of the suite has the same key.
 process.env.LOCAL_SECRET_KEY ??= `sb_secret_${randomBytes(24).toString('base64url')}`
 
-// Every server of the suite serves the build of the tests.
+// Every server of the suite serves the test build.
 process.env.NEXT_DIST_DIR = testDistDir
 
 export const secretKey = process.env.LOCAL_SECRET_KEY
@@ -15,7 +15,7 @@ export const inboxUrl = 'http://127.0.0.1:3114'
 
 /** Each run empties this folder. */
 export const dataDir = '.local/e2e'
-/** This file has every line that a part of the stack logs. */
+/** This file contains every log line of the stack's processes. */
 export const stackLog = `${dataDir}/stack.log`
 
 /** These ports differ from those of a developer's own stack, and are below the ports of outgoing connections. */

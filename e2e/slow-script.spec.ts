@@ -16,8 +16,7 @@ import {
 } from './test.ts'
 
 /**
- * Opens the page and taps the play button while the scripts are held back. Returns the function that releases the
- * scripts.
+ * Opens the page and taps the play button while no script arrives. Returns the function that lets the scripts arrive.
  */
 async function openWithoutScripts(page: Page, url = '/') {
   const release = await holdBack(page, scriptFiles)
@@ -144,7 +143,7 @@ test('when the scripts cannot be loaded, the dialog still works and the form is 
   await page.waitForLoadState('networkidle')
   await playButton(page).click()
   await fillLead(page, lead)
-  // The visitor selects the typed text, and the pointer leaves the dialog before the button is released.
+  // The visitor selects the typed text, and releases the mouse button outside the dialog.
   await page.getByLabel('Email').hover()
   await page.mouse.down()
   await page.mouse.move(5, 5)

@@ -18,7 +18,7 @@ const findSmallTargets = (page: Page) =>
     .locator(':is(a, button, select, input:not([type=checkbox]), label:has([type=checkbox])):visible')
     .evaluateAll((elements) =>
       elements
-        // Links within a sentence are exempt (WCAG 2.5.8), and visitors do not see the trap field.
+        // Links within a sentence are exempt (WCAG 2.5.8), and visitors do not see the honeypot field.
         .filter((element) => !element.closest('p a, label a, [aria-hidden]'))
         .map((element) => ({ html: element.outerHTML.slice(0, 80), box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.width < 44 || box.height < 44)
@@ -35,7 +35,7 @@ for (const [state, enter] of Object.entries(states)) {
     await enter(page, { ...lead, email: 'ada@example.com' })
     await expect.poll(() => hasWebFont(page)).toBe(true)
     await page.mouse.move(0, 0)
-    // Axe checks the phone, because it shows every element of the page and has the most elements that cover others.
+    // Axe checks only the phone's layout. It shows all elements, and the most elements cover others there.
     expect.soft(await findViolations(page), 'violations of accessibility').toEqual([])
     expect.soft(await findSmallTargets(page), 'small touch targets').toEqual([])
 

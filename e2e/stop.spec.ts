@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 type Lead = { name: string; email: string; phone: string }
 
-/** Stores a lead. Returns the link in its mail that withdraws the consent. */
+/** Stores a lead. Returns the link in the visitor's mail that withdraws the consent. */
 async function linkOf(lead: Lead): Promise<string> {
   expect((await callFunction({ ...lead, countryCode: 'US', consent: true })).status).toBe(201)
   const { text, html } = await receivedMail(lead.email)

@@ -6,9 +6,9 @@ import { newLead, type TestLead, visitorAddress } from './visitor.ts'
 export { expect, type TestLead }
 
 /**
- * Playwright's test with stubs of the video hosts, an IP address for the visitor, a lead with its own email address,
- * a second site, and the messages of the console. Each test fails if the page breaks its policy. E2E_CPU_SLOWDOWN=4
- * makes each page four times slower.
+ * Playwright's test with stubs for the video hosts, an IP address for the visitor, a lead with a unique email address,
+ * a second site, and the console's messages. Each test fails if the page violates its policy. E2E_CPU_SLOWDOWN=4 makes
+ * each page four times slower.
  */
 export const test = base.extend<{
   lead: TestLead
@@ -29,7 +29,7 @@ export const test = base.extend<{
       route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' }),
     )
     await context.route(/\/\/cdn\.example\.com\//, (route) => route.fulfill({ status: 404 }))
-    // Toasts stay while the tab is hidden. A slow machine therefore has enough time to check them.
+    // Toasts do not disappear while the tab is hidden, so a slow machine has enough time to check them.
     await context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
     const rate = Number(process.env.E2E_CPU_SLOWDOWN ?? 1)
     context.on('page', async (page) => {
@@ -61,7 +61,7 @@ export const test = base.extend<{
   },
 })
 
-/** Returns an SVG picture of this size in pixels. Tests answer with it in place of a video host. */
+/** Returns an SVG picture of this size in pixels. Tests send it instead of a video host's thumbnail. */
 export function picture(width: number, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#468"/></svg>`
 }
@@ -86,13 +86,13 @@ export async function fillFields(
   await page.getByRole('checkbox').check()
 }
 
-/** Fills in the form and puts the clock forward, because a form that is submitted too soon counts as a bot's. */
+/** Fills in the form and advances the page's clock, because a form that is submitted too soon looks like a bot's. */
 export async function fillLead(page: Page, lead: TestLead, country = 'US'): Promise<void> {
   await fillFields(page, lead, country)
   await letTimePass(page)
 }
 
-/** Puts the page's clock forward by two seconds, the least time that a person needs. */
+/** Advances the page's clock by two seconds. A form that is submitted sooner looks like a bot's. */
 export async function letTimePass(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = performance.now.bind(performance)
@@ -100,7 +100,7 @@ export async function letTimePass(page: Page): Promise<void> {
   })
 }
 
-/** Makes the answer to the form name another video, as if the server had another setting. */
+/** Replaces the video in the server's answer to the form, as if the operator had set another VIDEO_URL. */
 export async function answerWithVideo(page: Page, videoUrl: string, captions?: Captions): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === '/',
@@ -128,7 +128,7 @@ export async function submitLead(page: Page, lead: TestLead, url = '/', country 
 
 export const scriptFiles = /\.js(\?|$)/
 
-/** Holds back the files whose URL matches. Returns the function that releases them. */
+/** Delays the files whose URL matches. Returns the function that lets these files arrive. */
 export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(files, async (route) => {
@@ -138,7 +138,7 @@ export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   return release
 }
 
-/** Makes the browser look like one that is older than the attributes `command` and `commandfor`. */
+/** Makes the browser behave like an old one that does not support the attributes `command` and `commandfor`. */
 export async function withoutInvokerCommands(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // @ts-expect-error: TypeScript does not let a required property be deleted
@@ -149,7 +149,7 @@ export async function withoutInvokerCommands(page: Page): Promise<void> {
   })
 }
 
-/** Opens the page and its dialog, and waits until React has taken over the form. */
+/** Opens the page and its dialog, and waits until React has hydrated the form. */
 export async function openDialog(page: Page, url = '/'): Promise<void> {
   await page.goto(url)
   await playButton(page).click()
@@ -173,7 +173,7 @@ export async function openBroken(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
 }
 
-/** Waits until React has taken over an element (by default the form). React marks its elements with a property. */
+/** Waits until React has hydrated an element (by default the form). React adds a property to hydrated elements. */
 export async function hydrated(page: Page, selector = 'form'): Promise<void> {
   await page.waitForFunction((selector) => {
     const element = document.querySelector(selector)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 export type TestLead = { name: string; email: string; phone: string }
 
-/** Makes a lead with an email address that no other test uses. */
+/** Returns a lead with an email address that no other test uses. */
 export function newLead(): TestLead {
   return {
     name: 'Ada Lovelace',
@@ -11,7 +11,7 @@ export function newLead(): TestLead {
   }
 }
 
-/** Makes a random IPv6 address, so that the visitors of the suite do not share a rate limit. */
+/** Returns a random IPv6 address, so that the visitors in the tests do not share a rate limit. */
 export function visitorAddress(): string {
   const part = () => Math.floor(Math.random() * 65536).toString(16)
   return `2001:db8:${part()}:${part()}:${part()}::1`

@@ -142,7 +142,7 @@ test('the page behind the link is accessible and looks as it should on every wid
   expect(await findViolations(page)).toEqual([])
 })
 
-/** Plays the video fast and without sound until a quarter of it was shown. */
+/** Plays the video fast and without sound until a quarter of the video was shown. */
 async function watchQuarter(page: Page) {
   await playButton(page).click()
   await hydrated(page, 'video')

@@ -1,11 +1,13 @@
 const list = (text = '') => text.split(' ').filter(Boolean)
 
-/** What the first pass of build/run.ts found. next.config.mjs writes it into the bundles. In development it is empty. */
+/** Results of the first pass of build/run.ts. next.config.mjs writes them into the bundles. They are empty in development. */
 export const buildOutput = {
   scriptHashes: list(process.env.CSP_SCRIPTS),
   styleHashes: list(process.env.CSP_STYLES),
-  /** The video's address. The policy allows its host for the poster. Empty if the page has its own poster. */
+  /** The video's URL: the policy allows the poster from the video's host. Empty if the page has its own poster. */
   posterVideo: process.env.CSP_VIDEO_URL ?? '',
-  /** The folder of the page's own poster. Such a page does not name the video. Empty if the host serves the poster. */
+  /**
+   * The folder of the page's own poster, if it has one. A page with its own poster does not contain the video's URL.
+   */
   posterFolder: process.env.POSTER_FOLDER ?? '',
 }

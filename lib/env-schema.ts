@@ -37,16 +37,16 @@ const noVideo = 'none'
 const isVideo = (value: string) => parseVideoSource(value).kind !== 'none'
 const sayNone = `(for a page without a video, set it to ${noVideo})`
 
-/** The value of SENDER, TERMS_LINK or PRIVACY_LINK if the operator wants the page to go live without that part. */
+/** The operator sets SENDER, TERMS_LINK or PRIVACY_LINK to this value to publish the page without that information. */
 export const leftOut = 'none'
 const onlyLeftOut = z.optional(z.literal(leftOut, `can only be ${leftOut}`))
 
 const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
 
-/** The host sets PORT and VERCEL_*. The other variables are explained in .env.example. */
+/** The host sets PORT and VERCEL_*. The file .env.example explains the other variables. */
 const shape = {
   SITE_URL: z.optional(httpUrl.check(withoutSlash)),
-  // Any text is allowed. If it is no video, the page itself says so (spec 2).
+  // Any text is allowed. If the text is not the URL of a video, the page itself says so (spec 2).
   VIDEO_URL: z._default(z.string(), sample.video),
   VIDEO_CAPTIONS_URL: z.optional(
     z
@@ -77,7 +77,7 @@ const shape = {
 
 type Variables = Record<string, string | undefined>
 
-/** Returns a check that also runs if another check has failed, so that one error names all faults. */
+/** Returns a check that also runs if another check has failed, so that one error reports all faults. */
 const rule = (name: string, error: string, holds: (env: Variables) => boolean) =>
   z.refine<Variables>(holds, { path: [name], error, when: () => true })
 
@@ -141,13 +141,13 @@ function senderRules({ legalName, postalAddress, contact, links }: Sender) {
   ]
 }
 
-/** Returns the settings of a running server. Throws one error that names every missing or wrong variable, but no value. */
+/** Returns a running server's settings. Throws one error that names every missing or wrong variable, but no value. */
 export const parseServerEnv = (variables: Variables) => parse(serverSchema, variables)
 
-/** Returns a build's settings. The settings of the backend may be missing. Throws as parseServerEnv does. */
+/** Returns a build's settings. The backend's settings may be missing. Throws the same error as parseServerEnv. */
 export const parseBuildEnv = (variables: Variables) => parse(buildSchema, variables)
 
-/** Throws if a production build would lose leads, play no video, have a wrong address or hide who asks for the data. */
+/** Throws if a production build would lose leads, play no video, have a wrong URL or not say who collects the data. */
 export const checkProductionEnv = (variables: Variables, from = sender) =>
   parse(productionSchema.check(...senderRules(from)), variables)
 

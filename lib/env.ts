@@ -11,7 +11,7 @@ function pageEnv() {
   return built
 }
 
-/** Returns the settings of a running server. Throws an error that names every wrong variable. */
+/** Returns a running server's settings. Throws an error that names every wrong variable. */
 export function serverEnv() {
   served ??= parseServerEnv(process.env)
   return served

@@ -36,13 +36,13 @@ Runs experiments on a fresh build and prints what each measured beside what is a
   --engine PGlite     on this database alone (the other: Postgres, at CHAOS_DATABASE_URL)
   --port 27000        the first of ten free ports`
 
-/** The experiments that run on the real chain, by their folder. */
+/** The experiments that use all real services, by their folder. */
 const rooms: Record<string, Experiment[]> = {
   chaos: [flood, cache, killMatrix, loadWithKills, smtpFaults, postgresFaults, webhooks, funnel, hosting],
   fuzz: [fuzzFunction, fuzzPage, fuzzCycles, fuzzEvidence],
   load: [load, dearest, besideAttack, year],
 }
-/** The experiments that are programs of their own, by their folder. */
+/** The experiments that are separate programs, by their folder. */
 const programs: Record<string, string> = {
   deploy: 'builds by the Vercel CLI in each way, visits what was built, and tries what must not be built',
   page: 'sizes, Lighthouse and interaction of the page beside the same page without a framework',
@@ -60,13 +60,13 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     engine: { type: 'string' },
-    // This is below the range that operating systems use for outgoing connections.
+    // This port is below the range that operating systems use for outgoing connections.
     port: { type: 'string', default: '27000' },
   },
 })
 const folder = path.join(tmpdir(), `experiments-${process.pid}`)
 
-/** An experiment or program. Each name chooses it, and the first is printed. `run` returns whether every bound was kept. */
+/** An experiment or a program. Any of its names selects it; the first is printed. `run` returns if all bounds were kept. */
 type Entry = { names: string[]; title: string; missing?: string; run(): Promise<boolean> | boolean }
 
 function experimentEntry(room: string, experiment: Experiment): Entry {
@@ -102,7 +102,7 @@ else if (values.list)
     console.log(`${nameOf(entry)}${entry.missing ? ` (not here: ${entry.missing})` : ''}`)
 else process.exit((await runAll()) ? 0 : 1)
 
-/** Runs what was chosen. Returns true if something ran and every bound was kept. */
+/** Runs the selected experiments and programs. Returns true if at least one ran and every bound was kept. */
 async function runAll(): Promise<boolean> {
   // The programs build the site themselves, so only experiments need this build.
   if (chosen.some(({ names, missing }) => names.length > 1 && !missing))
@@ -120,7 +120,7 @@ async function runAll(): Promise<boolean> {
   return count.passed > 0 && count.failed === 0
 }
 
-/** Runs an experiment on these engines and prints its figures. Returns whether every bound was kept. */
+/** Runs an experiment on these database engines and prints the figures. Returns whether every bound was kept. */
 async function runOn(on: Engine[], experiment: Experiment): Promise<boolean> {
   let isKept = true
   for (const engine of on) {

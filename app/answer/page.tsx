@@ -11,7 +11,7 @@ import { submitLead } from '../actions'
 
 export const metadata: Metadata = { robots: 'noindex' }
 
-/** Answers a form posted without scripts, or a press on play behind a visitor's own link. Only proxy.ts leads here. */
+/** Answers a form posted without scripts, or the play button on the page of a visitor's own link. Only proxy.ts leads here. */
 export default async function Answer() {
   const sent = await headers()
   const posted = sent.get(postedFieldsHeader)
@@ -19,7 +19,7 @@ export default async function Answer() {
   const token = textField(fields, 'token')
   if (token) {
     const state = await openOwnLink(token, sent)
-    // Only 303 makes the browser send a GET, but `redirect` answers 307.
+    // Only the status 303 makes the browser send a GET, but the `redirect` of Next.js answers with 307.
     if (!state) throw getRedirectError('/#training', 'replace', RedirectStatusCode.SeeOther)
     return <LandingPage submitLead={submitLead} state={state} />
   }

@@ -7,7 +7,7 @@ export const maxDuration = 20
 
 const funnel = createFunnel(sendCounts)
 
-/** Takes the loader's beacon (docs/architecture.md). The answer is always the same. The database is called after it. */
+/** Receives the loader's beacon (docs/architecture.md). Always answers the same, and calls the database after the answer. */
 export async function POST(request: Request): Promise<Response> {
   const body = await readBody(request, maxBeaconBytes)
   if (body !== undefined && funnel.take(request.headers, body)) after(funnel.flush)

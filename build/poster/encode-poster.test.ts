@@ -6,7 +6,7 @@ import { encodePoster, encodeWithin, posterSizes } from './encode-poster.ts'
 test('a photo of any shape becomes 16:9 in two widths, upright, and tells nothing of where it was taken', async () => {
   const plain = (height: number, background: string) =>
     sharp({ create: { width: 720, height, channels: 3, background } }).jpeg()
-  // The top of the stored picture is the right side of what the photographer saw.
+  // EXIF says that the picture is turned: the top of the stored picture is the right side of the scene.
   const photo = await plain(1280, 'red')
     .composite([{ input: await plain(640, 'blue').toBuffer(), gravity: 'north' }])
     .withExif({ IFD3: { GPSLatitude: '51/1' } })
@@ -31,7 +31,7 @@ test('a photo of any shape becomes 16:9 in two widths, upright, and tells nothin
 })
 
 test('a picture that is hard to encode loses quality until it is small enough', async () => {
-  // Noise is hard to compress.
+  // A picture of noise compresses badly.
   const noise = { type: 'gaussian', sigma: 30 } as const
   const hard = await sharp({ create: { width: 128, height: 72, channels: 3, background: '#468', noise } })
     .png()

@@ -19,7 +19,7 @@ export async function encodePoster(picture: Buffer) {
 
 type PosterFile = { width: number; format: 'avif' | 'jpeg'; maxBytes: number }
 
-/** Encodes a picture. Lowers the quality until the file is small enough or the lowest acceptable quality is reached. */
+/** Encodes a picture. Lowers the quality until the file is small enough or the quality is the lowest acceptable one. */
 export async function encodeWithin(picture: Buffer, file: PosterFile, quality = 50): Promise<Buffer> {
   const { width, format, maxBytes } = file
   const image = sharp(picture)

@@ -3,7 +3,7 @@ import { missingThumbnailWidth } from '../../lib/video/thumbnail.ts'
 
 const timeoutMs = 15_000
 
-/** Fetches the first picture that exists. If there is none, throws an error that says what was wrong with each address. */
+/** Fetches the first picture that exists. If no URL has a picture, throws an error that says what was wrong with each URL. */
 export async function fetchPicture(urls: string[]): Promise<Buffer> {
   const failures: string[] = []
   for (const url of urls) {
@@ -29,6 +29,6 @@ async function fetchOne(url: string): Promise<Buffer> {
 
 function reason(error: Error): string {
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`
-  // The message is only `fetch failed`. The cause says why.
+  // The error's message is only `fetch failed`. Its `cause` says why.
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message
 }

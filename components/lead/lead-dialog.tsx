@@ -8,24 +8,25 @@ const titleId = 'lead-title'
 
 type LeadDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
-  /** True if the page is the server's answer to a native post that failed. */
+  /** True if the server renders the page as the answer to a native form post that failed. */
   isOpen: boolean
   playerOrigin?: string
   children: ReactNode
 }
 
-/** The modal dialog around the lead form. The dialog is the browser's own element, so it opens without any script. */
+/** The modal dialog that contains the lead form. It is a native element, so it opens without any script. */
 export function LeadDialog({ ref, isOpen, playerOrigin, children }: LeadDialogProps) {
   useEffect(() => {
     const dialog = ref.current
     const { style } = document.documentElement
     const onToggle = () => {
-      // The page behind must not scroll. A rule with :has() would delay the dialog's first frame by 40 ms on a phone.
+      // The page behind must not scroll. A CSS rule with :has() would delay the dialog's first frame by 40 ms on a
+      // phone.
       style.cssText = dialog?.open ? 'overflow: hidden; scrollbar-gutter: stable' : ''
       if (dialog?.open && playerOrigin) preconnect(playerOrigin)
     }
     onToggle()
-    // React's onToggle never fires on a dialog.
+    // This listener is native, because React never calls `onToggle` for a dialog.
     dialog?.addEventListener('toggle', onToggle)
     return () => {
       style.cssText = ''
@@ -34,7 +35,7 @@ export function LeadDialog({ ref, isOpen, playerOrigin, children }: LeadDialogPr
   }, [ref, playerOrigin])
 
   return (
-    // A tap before hydration may have opened the dialog, so `open` may differ from the server's HTML.
+    // A tap before hydration may have opened the dialog, so the attribute `open` may differ from the server's HTML.
     <DialogContent ref={ref} id={dialogId} open={isOpen} aria-labelledby={titleId} suppressHydrationWarning>
       <DialogTitle id={titleId}>{formCopy.title}</DialogTitle>
       <DialogDescription>{formCopy.intro}</DialogDescription>

@@ -14,7 +14,7 @@ type LeadFieldProps = {
   children: ReactNode
 }
 
-/** A control with its label and its error message. */
+/** A form control with its label and its error message. */
 export function LeadField({ id, label, error, className, isInline, children }: LeadFieldProps) {
   return (
     <Field className={className}>

@@ -25,7 +25,7 @@ type TextField = Exclude<LeadField, 'countryCode' | 'consent'>
 const trapId = 'lead-topic'
 
 const textInputs = {
-  // The loader gives the first field `autofocus`.
+  // The loader sets `autofocus` on the first field.
   name: { type: 'text', autoComplete: 'name', enterKeyHint: 'next', suppressHydrationWarning: true },
   email: { type: 'email', inputMode: 'email', autoComplete: 'email', enterKeyHint: 'next' },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'done' },
@@ -37,7 +37,7 @@ const consent = (
   </>
 )
 
-/** The lead form (spec 3 and 5). The browser posts it to proxy.ts. Once React is loaded, the form submits without a reload. */
+/** The lead form (spec 3 and 5). Without React the browser posts the form to proxy.ts. With React no reload is needed. */
 export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProps) {
   const { register, errors, isSubmitting, onSubmit, correctEmail } = useLeadForm(submitLead, state, onUnlock)
   const { suggested, ...onEmail } = useEmailQuestion()
@@ -64,7 +64,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
   )
 
   return (
-    // All other fields have autoComplete off. Otherwise Firefox would restore the ticked consent after a reload.
+    // Other fields have `autoComplete="off"`, because Firefox would otherwise restore the ticked consent box after a reload.
     <form
       method="post"
       encType="multipart/form-data"
@@ -110,14 +110,14 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
       </Field>
       <input type="hidden" name="consentVersion" value={consentShown} />
       {children}
-      {/* The loader fills in this field. For a visitor without scripts, the server fills it in. */}
+      {/* The loader fills in this field. If the visitor's browser runs no scripts, the server fills it in. */}
       <input
         type="hidden"
         name="submissionId"
         defaultValue={returned?.submissionId}
         suppressHydrationWarning
       />
-      {/* A honeypot: only bots fill it in. */}
+      {/* This field is a honeypot. Only bots fill it in. */}
       <div aria-hidden="true" className="absolute size-0 overflow-hidden">
         <label htmlFor={trapId}>Topic</label>
         <input type="text" id={trapId} name="topic" tabIndex={-1} />

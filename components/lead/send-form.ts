@@ -3,10 +3,10 @@ import type { LeadAnswer, SubmitLead } from '@/lib/lead/submit-lead-state'
 
 const timeoutMs = 15_000
 
-/** Whether a call still has no answer. Next runs actions one by one, so a call that has timed out still delays all later calls. */
+/** Whether an earlier call is unanswered. Next.js runs actions one by one, so a call that timed out delays all later calls. */
 let isHanging = false
 
-/** Sends the form by the server action. Returns the answer, or `unavailable` after 15 s. Never rejects. Safe to repeat. */
+/** Sends the form by the server action. Returns the answer, or `unavailable` after 15 s. Never rejects. May be repeated. */
 export async function sendForm(
   submitLead: SubmitLead,
   element: HTMLFormElement,
@@ -29,7 +29,7 @@ export async function sendForm(
   }
 }
 
-/** Makes the browser post the form. A native post needs no script of this page, and its answer is a new page. */
+/** Makes the browser post the form natively. This post needs no script of this page, and the answer is a new page. */
 function sendNatively(element: HTMLFormElement): Promise<never> {
   element.submit()
   return new Promise(() => {})

@@ -1,13 +1,13 @@
 import { type FocusEvent, useState } from 'react'
 import { suggestEmail } from '@/lib/lead/suggest-email'
 
-/** Returns an address for a likely typo, or ''. Undefined before the first focus: a live region must precede its text. */
+/** Suggests an address if the typed one seems mistyped, else ''. Undefined before the first focus: it fills a live region. */
 export function useEmailQuestion() {
   const [suggested, setSuggested] = useState<string>()
   const onFocus = () => setSuggested('')
   const onBlur = ({ target }: FocusEvent<HTMLInputElement>) => {
     const ask = () => setSuggested(suggestEmail(target.value) ?? '')
-    // The question moves the controls below it. If a press has begun, the question waits until the press ends.
+    // The question moves the controls below it, so the question appears only after a press has ended.
     if (document.querySelector(':active')) addEventListener('click', () => setTimeout(ask), { once: true })
     else ask()
   }

@@ -8,24 +8,24 @@ import { toastCopy } from '@/lib/site/copy'
 import { type Lead, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
 import { sendForm } from './send-form'
 
-/** An open dialog makes the page behind it inert, so the page and the dialog each have a place for toasts. */
+/** The page and the dialog each have a toaster, because an open dialog makes the page behind it inert. */
 export const pageToaster = 'page'
 export const dialogToaster = 'dialog'
 
 const { success, error } = toastCopy
 
-/** Validates and submits the lead form (spec 4, 5, 8). `onUnlock`, field errors and toasts tell the outcome. */
+/** Validates and submits the lead form (spec 4, 5, 8). Reports the outcome by `onUnlock`, by field errors or by toasts. */
 export function useLeadForm(
   submitLead: SubmitLead,
   state: SubmitLeadState,
   onUnlock: (video: Video) => void,
 ) {
-  // No defaultValues: React Hook Form would overwrite what the visitor has typed already.
+  // There are no defaultValues, because React Hook Form would then overwrite what the visitor has already typed.
   const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm<Lead>({
     resolver: zodResolver(leadSchema),
     errors: state.status === 'invalid' ? state.errors : undefined,
   })
-  // React Hook Form has such a state too, but with it React would render the form before the request is sent.
+  // React Hook Form's own `isSubmitting` is not used, because it makes React render before the request is sent.
   const [isSubmitting, setIsSubmitting] = useState(false)
   const isUnderWay = useRef(false)
 
@@ -34,11 +34,11 @@ export function useLeadForm(
     if (isUnderWay.current) return
     isUnderWay.current = true
     const form = event.currentTarget
-    // Autofill and password managers may set values without an event.
+    // Autofill and password managers may fill in fields without an event.
     for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
       setValue(field as LeadField, value as never)
     handleSubmit(async () => {
-      // React must render after the request is sent, in a later task. Otherwise rendering would delay the request.
+      // A later task starts React's rendering, because rendering at once would delay the request.
       const rendering = setTimeout(setIsSubmitting, 0, true)
       const answer = await sendForm(submitLead, form)
       clearTimeout(rendering)
@@ -47,12 +47,12 @@ export function useLeadForm(
         case 'sent': {
           onUnlock(answer)
           const options = { description: success.text, toasterId: pageToaster }
-          // A toast measures its own height, which takes time. So the toast comes after the frame that shows the player.
+          // A toast measures its own height, which takes time. So the toast appears after the frame that shows the player.
           requestAnimationFrame(() => setTimeout(toast.success, 0, <strong>{success.title}</strong>, options))
           break
         }
         case 'invalid':
-          // The last call gets the focus. So the order is reversed, and the focus ends at the first wrong field.
+          // The last call of setError gets the focus. In reverse order, the last call is for the first wrong field.
           for (const field of Object.keys(answer.errors).reverse() as LeadField[])
             setError(field, { ...answer.errors[field] }, { shouldFocus: true })
           break

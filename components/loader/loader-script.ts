@@ -8,16 +8,16 @@ type Browser = Navigator & {
 
 type Id = { value: string | number; form: [HTMLInputElement] }
 
-/** Does what HTML alone cannot. This function is serialised and runs inline, so it uses nothing from outside its own body. */
+/** Does what HTML alone cannot do. This function is serialised into the page, so it uses nothing from outside its body. */
 export const loader = () => {
   const page = document
   const browser: Browser = navigator
   const onFrame = requestAnimationFrame
   const find: typeof document.querySelector = page.querySelector.bind(page)
-  // The listeners capture events, because some events do not bubble.
+  // The listeners run in the capture phase, because some events do not bubble.
   const on = (target: EventTarget | null, type: string, listener: (event: MouseEvent) => void) =>
     target?.addEventListener(type, listener as EventListener, true)
-  // When the second frame begins, the visitor already sees the first frame.
+  // When the second frame begins, the visitor can already see the first frame.
   const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
 
   const play = find<HTMLButtonElement>('[data-play]')
@@ -27,7 +27,7 @@ export const loader = () => {
 
   const loadScripts = () => {
     const load: () => void = () => afterFrame(() => deferred && page.head.append(deferred))
-    // The event is not pointerenter: a finger fires pointerenter long before the click, and the scripts would delay the click.
+    // Not `pointerenter`: a finger fires that event long before the click, and the scripts would then delay the click.
     on(play, 'mouseenter', load)
     on(play, 'focus', load)
     on(dialog, 'toggle', load)
@@ -40,7 +40,7 @@ export const loader = () => {
       if (!poster?.complete || poster.naturalWidth > 120) return
       const fallback = poster.dataset.fallback
       if (fallback && poster.src !== fallback) {
-        // The loader changes only attributes, because React could not hydrate if elements were missing.
+        // The loader changes only attributes, because React could not hydrate the page if elements were missing.
         for (const source of page.querySelectorAll('source')) source.srcset = ''
         poster.src = fallback
       } else {
@@ -53,7 +53,7 @@ export const loader = () => {
   }
 
   const loadFont = () => {
-    // Before the first paint, the font would delay this paint. Before the load event, it would delay an early tap.
+    // If the font loaded before the first paint, it would delay it. Before the load event, it would delay the answer to a tap.
     self.onload = () =>
       new PerformanceObserver(() => {
         if (browser.connection?.saveData) return
@@ -82,7 +82,7 @@ export const loader = () => {
     }
     const count = (type: string, event: FunnelEvent) => on(page, type, () => reach(event))
 
-    // The answer to a native post has no deferred scripts. The first steps of this visit were counted before the post.
+    // The answer to a native post has no deferred scripts. The visitor's first steps were counted before the post.
     if (deferred) {
       reach('page_viewed')
       count('toggle', 'dialog_opened')
@@ -101,19 +101,19 @@ export const loader = () => {
   }
 
   const openDialog = (play: HTMLButtonElement) => {
-    // All posts of one page view count as one submission. The id only has to differ between two visits of one person.
+    // All posts of one page view count as one submission. The id must only differ between two page views of one visitor.
     const id = find('[name=submissionId]') as unknown as Id
     id.value ||= Date.now()
-    // Without this, Chromium focuses the scrolling part. If the server opened the dialog, a wrong field has the focus.
+    // Otherwise Chromium focuses the scroll container. If the server rendered the dialog open, a wrong field has the focus.
     id.form[0].autofocus = !dialog.open
 
-    // For reviewers of the consent text, an address with #training opens the form.
+    // The hash #training opens the form, so that carriers' reviewers can read the consent text.
     if (dialog.open || location.hash === '#training') {
-      // The server can send an open dialog, but not a modal dialog.
+      // The server can render an open dialog, but only a script can make the dialog modal.
       dialog.open = false
       dialog.showModal()
     }
-    // Safari before 26.2 and Firefox before 144 have no `command`.
+    // Safari before 26.2 and Firefox before 144 do not support the attribute `command`.
     const hasCommands: boolean = 'command' in play
     let opener: HTMLElement = play
     on(page, 'click', ({ target }) => {
@@ -124,12 +124,12 @@ export const loader = () => {
       if (!hasCommands && !dialog.open) dialog.showModal()
     })
     if (!hasCommands) on(find('[command=close]'), 'click', () => dialog.close())
-    // A press outside the content hits the dialog itself. A click does not fit: selecting text may also end outside.
+    // The target of a press outside the content is the dialog. Not `click`: selecting text may also end outside.
     on(dialog, 'mousedown', ({ target }) => target === dialog && dialog.close())
     on(dialog, 'close', () => {
-      // Safari does not focus a clicked button, so it cannot return the focus. And the page may still be inert.
+      // Safari does not focus a clicked button, so it cannot restore the focus. The page may also still be inert.
       afterFrame(() => dialog.open || opener.focus())
-      // Consent is given anew on every opening, so closing unticks the box. A click informs React Hook Form.
+      // Closing unticks the consent box, so the visitor consents again each time. A click also informs React Hook Form.
       find<HTMLElement>('input:checked')?.click()
     })
   }

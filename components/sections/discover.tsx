@@ -2,7 +2,7 @@ import { dialogId } from '@/components/lead/dialog-id'
 import { Button } from '@/components/ui/button'
 import type { PageCopy } from '@/lib/site/variants'
 
-/** What the training teaches (spec 2): a heading and three points. While the video is locked, a button opens the form. */
+/** A heading and three points about the training (spec 2). While the video is locked, a button opens the form. */
 export function Discover({ title, bullets, watch }: PageCopy['discover']) {
   return (
     <section className="hairline-t bg-muted px-5 py-16 sm:px-8 sm:py-20">

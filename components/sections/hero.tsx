@@ -9,7 +9,7 @@ import { poster } from '@/lib/video/poster'
 
 type HeroProps = Omit<PageCopy, 'discover'> & { gate: GateProps }
 
-/** Badge, headline and the locked video (spec 1 and 2). */
+/** The badge, the headline and the locked video (spec 1 and 2). */
 export function Hero({ hero, videoPrompt, gate }: HeroProps) {
   const { badge, headline, subline } = hero
   const { playerOrigin, ...picture } = poster(videoUrl(), buildOutput.posterFolder)

@@ -1,6 +1,6 @@
 import { Logo } from '@/components/logo'
 
-/** The header with the logo. The logo's link reloads the landing page, so that the video is locked again. */
+/** The header with the logo. The logo links to the landing page and reloads it, so the video is locked again. */
 export function SiteHeader() {
   return (
     <header className="px-5 py-2 sm:px-8">

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** The browser's own box under a drawn tick. Radix' box is a button, so nobody could consent before the scripts load. */
+/** A native checkbox under a drawn tick. Radix's checkbox is a button, which works only after the scripts have loaded. */
 export function Checkbox(props: ComponentProps<'input'>) {
   return (
     <span className="relative grid">

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 
-/** The browser's own dialog, not Radix'. It opens without any script, and its form is in the server's HTML. */
+/** A native dialog, not Radix's. It opens without any script, and its form is in the HTML that the server sends. */
 export function DialogContent({ children, id, ...props }: ComponentProps<'dialog'> & { id: string }) {
   return (
     <dialog id={id} {...props}>
       <div data-slot="dialog-content">
         {children}
-        {/* The button follows the content, so that the first field gets the focus when the dialog opens. */}
+        {/* The close button comes after the content, so that the first field gets the focus when the dialog opens. */}
         <button
           type="button"
           command="close"

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** The arrow is drawn here. Otherwise WebKit would paint its own select over every background. */
+/** Draws its own arrow, because WebKit would otherwise ignore the background and paint its default control. */
 export function NativeSelect(props: ComponentProps<'select'>) {
   return (
     <div className="relative">

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import styles from 'sonner/dist/styles.css'
 
-/** The page's colours. Sonner's own rich colours miss AA contrast. */
+/** The toasts use the page's colours, because Sonner's rich colours do not reach the AA contrast. */
 const look = {
   '--success-bg': 'var(--card)',
   '--success-border': 'var(--primary)',
@@ -20,7 +20,7 @@ const toastOptions = {
   classNames: { icon: 'mt-1' },
 }
 
-/** Shows the toasts with this `toasterId`. The styles come with the scripts, because in the HTML they would be half of it. */
+/** Shows the toasts with this `toasterId`. Their styles are in the scripts, because they would double the size of the HTML. */
 export function Toaster({ id, label }: { id: string; label: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 export type OnTime = (seconds: number, duration: number) => void
 
-/** YouTube reads `event`, but only if its address has `enablejsapi`. Vimeo reads `method` and `value`. */
+/** Asks a player for its events. YouTube reads `event` if its URL has `enablejsapi`. Vimeo reads `method` and `value`. */
 const requests = ['play', 'timeupdate'].map((value) =>
   JSON.stringify({ event: 'listening', method: 'addEventListener', value }),
 )
@@ -13,7 +13,7 @@ type Message = {
   data?: { seconds?: number; duration?: number } | null
 }
 
-/** While a player plays, calls `onTime` with its time and the video's duration. Returns a function that stops the calls. */
+/** Calls `onTime` with the current time and the duration while the video plays. Returns a function that stops these calls. */
 export function followPlayer(player: HTMLElement | null, onTime: OnTime): (() => void) | undefined {
   if (player instanceof HTMLIFrameElement) return followFrame(player, onTime)
   if (!(player instanceof HTMLVideoElement)) return undefined
@@ -22,13 +22,13 @@ export function followPlayer(player: HTMLElement | null, onTime: OnTime): (() =>
   return () => player.removeEventListener('timeupdate', onTimeUpdate)
 }
 
-/** Also fires `play` on the frame when the host's player starts, as a video element does. */
+/** Follows the player in an iframe. Fires the event `play` on the iframe when the video starts, as a video element does. */
 function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
   let duration = Number.NaN
   const onMessage = (message: MessageEvent) => {
     if (message.source !== frame.contentWindow) return
     const { event, info, data } = read(message.data)
-    // YouTube tells the duration once. Vimeo tells it each time.
+    // YouTube sends the duration once. Vimeo sends it with each message.
     duration = info?.duration ?? data?.duration ?? duration
     if (event === 'play' || info?.playerState === 1) {
       clearInterval(timer)
@@ -37,7 +37,7 @@ function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
     const seconds = info?.currentTime ?? data?.seconds
     if (seconds !== undefined) onTime(seconds, duration)
   }
-  // A player does not say when it listens, so this repeats. A failed frame has another origin, so '*' avoids an error.
+  // A player does not say when it listens, so this repeats. The target is '*', because a failed frame has another origin.
   const timer = setInterval(() => {
     for (const request of requests) frame.contentWindow?.postMessage(request, '*')
   }, everyMs)

@@ -1,11 +1,11 @@
 import { Button } from '@/components/ui/button'
 import { nextStepCopy as copy } from '@/lib/site/copy'
 
-/** Offers the next step below the player once the video is nearly over. Shows nothing if the offer has no address. */
+/** Shows the operator's offer below the player when the video is nearly over. Without a URL the offer is not shown. */
 export function NextStep({ isLate }: { isLate: boolean }) {
   if (!copy.href) return null
   return (
-    // A live region must be in the page before its text. `relative` puts the region above the video's glow.
+    // A live region must be in the page before its text. `relative` places the region above the glow of the video.
     <div role="status" className="relative">
       {isLate && (
         <>

@@ -9,7 +9,7 @@ const fill = 'absolute size-full'
 
 type PlayerProps = { videoUrl: string; captions?: Captions; onTime: OnTime }
 
-/** The unlocked video (spec 2): an embedded player, a video element, or the message that there is no video. Takes the focus. */
+/** The unlocked video (spec 2): an iframe, a video element, or a message that no video is set. Gets the keyboard focus. */
 export function Player({ videoUrl, captions, onTime }: PlayerProps) {
   const player = useRef<HTMLElement>(null)
   useEffect(() => player.current?.focus(), [])

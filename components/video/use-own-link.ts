@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import type { FunnelDetail } from '@/lib/funnel/funnel-event'
 
-// This is read before React writes into the history. Reloading then does not repeat the post, except in Safari.
+// Must be read before React changes the history. Except in Safari, a reload then does not repeat the post.
 const isReload = typeof history === 'object' && history.state !== null
 
-/** Locks the video of a visitor's own link again after a reload. If `isMeasured`, reports how far the visitor watches. */
+/** For the page of a visitor's own link: a reload locks the video. If `isMeasured`, reports the watched quarters. */
 export function useOwnLink(isOwnLink: boolean, isMeasured = false) {
   useEffect(() => {
     if (isOwnLink && isReload) location.replace(location.href)
   }, [isOwnLink])
   useEffect(() => {
     if (!isMeasured) return
-    // The loader sends no event if the visitor asks not to be tracked.
+    // The loader fires no funnel event if the visitor asks not to be tracked.
     const send = ({ detail }: CustomEvent<FunnelDetail>) =>
       navigator.sendBeacon(`${location.pathname}/watched`, detail.event)
     document.addEventListener('training:funnel', send)

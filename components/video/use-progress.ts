@@ -3,7 +3,7 @@ import { measureQuarters } from '@/lib/video/measure-quarters'
 
 const lateShare = 0.75
 
-/** Returns how much of the video the visitor saw, in quarters as percent, and whether the video is nearly over. */
+/** Returns the watched share of the video in percent, rounded down to a quarter, and whether 75 % of the video is reached. */
 export function useProgress() {
   const [measure] = useState(measureQuarters)
   const [quarter, setQuarter] = useState(0)

@@ -14,11 +14,11 @@ type VideoBlockProps = {
   canPlay?: boolean
   poster: ReactNode
   children: ReactNode
-  /** The id of the dialog that the play button opens. Without an id the button submits the form around it. */
+  /** The id of the dialog that the play button opens. Without this id the play button submits the form that contains it. */
   dialogId?: string
 }
 
-/** Shows the video (spec 2). While it is locked, shows the poster and a play button that calls `onPlayClick`. */
+/** Shows the video (spec 2). While the video is locked, shows the poster and a play button that calls `onPlayClick`. */
 export function VideoBlock({
   videoUrl,
   captions,
@@ -30,14 +30,14 @@ export function VideoBlock({
   children,
 }: VideoBlockProps) {
   const onClick = (event: MouseEvent) => {
-    // Without preventDefault the browser also opens the dialog and logs an error.
+    // Without preventDefault the browser would also try to open the dialog, and would log an error.
     event.preventDefault()
     onPlayClick()
   }
   return (
     <div
       className="relative grid aspect-video grid-cols-1 overflow-clip rounded-3xl bg-card glow"
-      // The page of a visitor's own link has no dialog. Nothing is unlocked there, so it has no step.
+      // The page of a visitor's own link has no dialog. Nothing is unlocked on that page, so it reports no step.
       data-step={canPlay && dialogId ? step : undefined}
     >
       {canPlay ? (

@@ -1,6 +1,6 @@
 import type { Poster } from '@/lib/video/poster'
 
-/** Shows the poster. If it is missing, the loader shows the fallback. If the fallback is missing, it shows a placeholder. */
+/** Shows the poster. If the poster does not load, the loader shows the fallback. If that fails too, a placeholder is shown. */
 export function VideoPoster({ sources, src, fallback }: Omit<Poster, 'playerOrigin'>) {
   if (!src) return null
   return (

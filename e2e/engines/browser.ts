@@ -1,4 +1,4 @@
-/** A browser with one page. The type is the same for every engine and every library that drives it. */
+/** A browser with one page. All engines, and all libraries that control them, share this type. */
 export type Browser = {
   /** Goes to a page. Like every method here, it may return before the page has reacted. */
   open(url: string): Promise<unknown>
@@ -9,12 +9,12 @@ export type Browser = {
   type(text: string): Promise<unknown>
   press(key: 'Escape' | 'Tab'): Promise<unknown>
   /**
-   * Runs a function in the page, even if scripts are switched off. The function must not refer to anything outside
-   * itself.
+   * Runs a function in the page, even if scripts are off. The function must not use variables from outside its own
+   * body.
    */
   evaluate<Result>(read: () => Result): Promise<Result>
   close(): Promise<unknown>
 }
 
-/** A started program that opens any number of browsers. The browsers share no stored data. */
+/** A running browser program. It opens any number of browsers that share no stored data. */
 export type Program = { open(): Promise<Browser>; close(): Promise<unknown> }

@@ -7,7 +7,7 @@ import { openWebKit } from './webkit.ts'
 
 type Way = { path: string | undefined; launch: (path: string) => Promise<Program> }
 
-/** The ways to start each engine. Playwright's own build comes first, then the system's. */
+/** The ways to start each engine. Playwright's own browser comes first, then the system's browser. */
 const engines = {
   chromium: () => [
     { path: chromiumPath(), launch: (path) => launchWithPlaywright(chromium, path, chromiumArgs) },
@@ -31,13 +31,13 @@ const engines = {
 export type Engine = keyof typeof engines
 export const engineNames = Object.keys(engines) as Engine[]
 
-/** Returns the function that starts a browser of this engine, or undefined if this machine has none. */
+/** Returns the function that starts a browser of this engine. Returns undefined if this machine has no such browser. */
 export function findEngine(name: Engine): (() => Promise<Program>) | undefined {
   const ways: Way[] = engines[name]()
   return ways.flatMap(({ path, launch }) => (path ? [() => launch(path)] : []))[0]
 }
 
-/** Starts a browser of this engine. If this machine has none, throws an error that tells how to get one. */
+/** Starts a browser of this engine. If this machine has no such browser, throws an error that says how to install one. */
 export function launchEngine(name: Engine): Promise<Program> {
   const launch = findEngine(name)
   if (!launch)

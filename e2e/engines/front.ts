@@ -4,16 +4,16 @@ import { listen } from '../../tests/kit/listen.ts'
 import { siteUrl } from '../settings.ts'
 import { visitorAddress } from '../visitor.ts'
 
-/** Tells when the page gets its scripts, or why it gets none. */
+/** Says when the page gets its scripts, or why it gets none. */
 export type ScriptWay = 'on time' | 'late' | 'blocked' | 'switched off'
 
 const reports = '/policy-reports'
-/** A policy that runs no script, as if the visitor had switched scripts off. */
+/** A Content-Security-Policy that allows no script, as if the visitor had turned scripts off. */
 const noScripts = '; sandbox allow-forms allow-same-origin'
 
 /**
- * Starts a server in front of the site, because some engines cannot do this themselves. The server delays or blocks
- * scripts. It collects violations of the policy and the beacons of the funnel.
+ * Starts a server in front of the site. The server delays or blocks scripts and collects the policy's violations and
+ * the funnel's beacons, because some engines cannot do this themselves.
  */
 export async function openFront(scripts: ScriptWay) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

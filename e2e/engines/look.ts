@@ -1,4 +1,4 @@
-/** Describes what a visitor sees of the page. It runs in the browser, so it refers to nothing outside itself. */
+/** Describes what a visitor sees of the page. This function runs in the browser, so it uses nothing from outside its body. */
 export function look() {
   const dialog = document.querySelector('dialog')
   const form = document.querySelector('form')
@@ -7,7 +7,7 @@ export function look() {
   return {
     // Only innerText leaves out the text of scripts, which a visitor does not see.
     text: document.body.innerText,
-    /** True if the page is loaded and nothing moves, so that a click hits what the visitor sees. */
+    /** True if the page is loaded and nothing moves, so that a click reaches what the visitor sees. */
     isStill: document.readyState === 'complete' && !dialog?.getAnimations({ subtree: true }).length,
     isHydrated: Object.keys(form ?? {}).some((key) => key.startsWith('__reactProps')),
     isLocked: document.querySelector('[data-play]') !== null,

@@ -3,7 +3,7 @@ import puppeteer, { type Page as PuppeteerPage } from 'puppeteer-core'
 import type { Browser, Program } from './browser.ts'
 import { deadProxy } from './dead-proxy.ts'
 
-/** Starts a browser that Playwright drives. */
+/** Starts a browser that Playwright controls. */
 export async function launchWithPlaywright(
   type: BrowserType,
   executablePath: string,
@@ -20,7 +20,7 @@ export async function launchWithPlaywright(
   }
 }
 
-/** Starts a normal Firefox in a new profile with Puppeteer, because Playwright drives only its own Firefox. */
+/** Starts the system's Firefox in a new profile with Puppeteer, because Playwright controls only its own Firefox. */
 export async function launchWithPuppeteer(executablePath: string): Promise<Program> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -38,8 +38,8 @@ export async function launchWithPuppeteer(executablePath: string): Promise<Progr
       const page = await context.newPage()
       return {
         ...drive(page, context),
-        // The page reloads itself. If Puppeteer reloads it, Firefox takes the player's error page for the end of the
-        // reload.
+        // A script in the page starts the reload. After a reload by Puppeteer, Firefox confuses the load of the
+        // player's error page with the end of the reload.
         reload: () => page.evaluate(() => location.reload()),
       }
     },
@@ -47,7 +47,7 @@ export async function launchWithPuppeteer(executablePath: string): Promise<Progr
   }
 }
 
-/** Drives a page of either library. The methods used here have the same names and arguments in both libraries. */
+/** Controls a page of Playwright or Puppeteer. The methods used here have the same names and arguments in both libraries. */
 function drive(page: PlaywrightPage | PuppeteerPage, context: { close(): Promise<void> }): Browser {
   return {
     open: (url) => page.goto(url, { waitUntil: 'domcontentloaded' }),

@@ -3,8 +3,8 @@ import type { Browser, Program } from './browser.ts'
 import { type Engine, launchEngine } from './engines.ts'
 
 /**
- * Playwright's test with browsers of every engine. Each worker starts a program only once, because with Firefox the
- * start takes most of a test's time. What a test adds to `closing` is closed even if the test times out.
+ * Playwright's test with browsers of every engine. Each worker starts a browser only once, because starting Firefox
+ * takes most of a test's time. What a test adds to `closing` is closed even if the test times out.
  */
 export const test = base.extend<
   { closing: { close(): unknown }[]; open: (engine: Engine) => Promise<Browser> },

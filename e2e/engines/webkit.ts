@@ -12,7 +12,7 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
   const display = await startDisplay()
   const port = await freePort()
   const driver = spawn(driverPath, [`--port=${port}`], {
-    // Without a graphics card, WebKit draws pages faster if it does not use OpenGL.
+    // Without a graphics card, WebKit paints pages faster when OpenGL is off.
     env: { ...process.env, DISPLAY: display.name, WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
     stdio: 'ignore',
   })
@@ -24,7 +24,7 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
     return value
   }
   await expect(() => call('GET', '/status')).toPass({ intervals: [50], timeout: 60_000 })
-  // Otherwise the driver does not answer while a page waits for the video's host or while another page replaces it.
+  // Otherwise the driver does not answer while a page waits for the video host or while another page replaces this one.
   const alwaysMatch = {
     pageLoadStrategy: 'none',
     timeouts: { script: 60_000 },
@@ -48,7 +48,7 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
     post('/execute/sync', { script: `return (${read})()`, args: [] })
 
   return {
-    // The driver does not wait for a page. Now and then it loses a page that is opened soon after another.
+    // The driver does not wait until a page is loaded, and sometimes loses a page that is opened soon after another.
     open: async (url) => {
       await evaluate(() => {
         document.documentElement.dataset.left = ''

@@ -6,7 +6,10 @@ export type FunnelCount = { variant: string; campaign: string; event: FunnelEven
 
 const usual = { flushEveryMs: 1_000, beaconsPerSecond: 1_000, campaigns: 200 }
 
-/** Sums beacons and passes the sums to `send`, one call at a time. If `send` returns false, the next call repeats these sums. */
+/**
+ * Adds up beacons and passes the sums to `send`, one call at a time. If `send` returns false, the next call repeats
+ * them.
+ */
 export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>, bounds = usual) {
   let counts = new Map<string, FunnelCount>()
   let campaigns = new Set<string>()
@@ -32,7 +35,7 @@ export function createCounter(send: (counts: FunnelCount[]) => Promise<boolean>,
   }
 
   return {
-    /** Returns false if too many beacons came this second. Counts campaigns over the limit as `other`. */
+    /** Returns false if too many beacons arrived in this second. Campaigns over the limit count as `other`. */
     add({ variant, campaign, events }: Beacon): boolean {
       const now = Math.floor(performance.now() / 1_000)
       if (now !== second) beacons = 0

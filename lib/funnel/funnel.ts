@@ -6,13 +6,13 @@ import { readBeacon } from './read-beacon.ts'
 
 export const maxBeaconBytes = 1_024
 
-/** Counts posted beacons. Takes the arguments of `createCounter`. */
+/** Counts beacons that visitors post. Has the same parameters as `createCounter`. */
 export function createFunnel(...counts: Parameters<typeof createCounter>) {
   const { add, flush } = createCounter(...counts)
   const limited = limitCampaigns()
   return {
     flush,
-    /** Counts a post. Returns false and counts nothing if the post is from another site, malformed or over the limit. */
+    /** Counts a post. Returns false without counting if the post is malformed, from another site or over the limit. */
     take(headers: Pick<Headers, 'get'>, body: string): boolean {
       const site = headers.get('sec-fetch-site')
       const isOwn = site ? site === 'same-origin' : isOfThisSite(headers, headers.get('origin') ?? '')

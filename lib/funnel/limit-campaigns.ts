@@ -1,6 +1,6 @@
 import { sourceAddresses } from '../lead/source-address.ts'
 
-/** Renames a campaign to `other` if its source sent `most` others that day. So nobody can fill the list with false names. */
+/** Renames a campaign to `other` after its source has sent `most` campaigns that day. This prevents a flood of false names. */
 export function limitCampaigns(most = 3, maxSources = 10_000) {
   let day = 0
   let named = new Map<string, Set<string>>()

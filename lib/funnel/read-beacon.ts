@@ -7,7 +7,7 @@ export type Beacon = { variant: string; campaign: string; events: FunnelEvent[] 
 const isEachOnce = (events: string[]) => new Set(events).size === events.length
 const eventsSchema = z.array(z.enum(funnelEvents)).check(z.minLength(1), z.refine(isEachOnce))
 
-/** Reads `variant,event,event…`. Returns undefined if an event is unknown, repeated or missing. */
+/** Parses the text `variant,event,event…`. Returns undefined if there is no event, an unknown event or a repeated event. */
 export function readBeacon(
   body: string,
   page: string | null,
@@ -25,6 +25,6 @@ export function readBeacon(
 
 function campaign(page: string | null): string {
   const name = URL.parse(page ?? '')?.searchParams.get('utm_campaign') ?? ''
-  // Some mailing tools put the recipient's address into the campaign.
+  // Drops a campaign that contains an e-mail address, because some mailing tools put the recipient's address there.
   return name.includes('@') ? '' : cutToBytes(name.trim(), 300)
 }

@@ -9,7 +9,7 @@ const timeoutMs = 8_000
 type Call = { body: object; headers?: Record<string, string> }
 type Answer = { body: unknown } | { code: string | number }
 
-/** Posts JSON to a path of the function `send-lead-email`. Returns its answer or a code for the log. Never throws. */
+/** Posts JSON to a path of the function `send-lead-email`. Returns the function's answer, or a code to log. Never throws. */
 export async function callFunction(path: string, makeCall: () => Call): Promise<Answer> {
   try {
     const options = { ...makeCall(), timeout: timeoutMs }
@@ -21,7 +21,7 @@ export async function callFunction(path: string, makeCall: () => Call): Promise<
   }
 }
 
-/** Calls the function by a link's token: `unknown` if nobody has it, `unavailable` if nobody can tell. Repeatable. Never throws. */
+/** Calls the function with the token of a link. Returns `unknown` if no person has this token. Repeatable. Never throws. */
 export async function callByToken(
   path: string,
   token: string,

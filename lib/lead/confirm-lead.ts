@@ -8,7 +8,7 @@ import { visitorTraces } from './visitor-traces'
 
 const askedSchema = z.object({ phone: z.string() })
 
-/** Returns the phone number (E.164) that the token's visitor is to confirm, or why there is no number. Never throws. */
+/** Returns the phone number (E.164) that the visitor with this token shall confirm, or why there is none. Never throws. */
 export async function askedNumber(token: string): Promise<{ number: string } | { outcome: LinkOutcome }> {
   const { outcome, body } = await callByToken('/ask', token, 'number_not_asked')
   if (outcome !== 'done') return { outcome }
@@ -18,7 +18,7 @@ export async function askedNumber(token: string): Promise<{ number: string } | {
   return { outcome: 'unavailable' }
 }
 
-/** Stores a confirmation with the text that the page showed. Never throws. */
+/** Stores a confirmation together with the text that the page showed. Never throws. */
 export async function confirmLead(token: string, shown: string, headers: Headers): Promise<LinkOutcome> {
   if (!isConfirmationVersion(shown)) return 'unknown'
   const consent = { consentText: confirmationTexts[shown], consentVersion: shown }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { brand } from '../../supabase/functions/_shared/brand.ts'
 import { consentShown, consentTexts, readConsentShown } from './consent-texts.ts'
 
-/** The text of each version that visitors have seen. A new version gets a new entry. Old entries never change. */
+/** The text of each version that visitors have seen. A new version needs a new entry. Old entries never change. */
 const shown = {
   '2026-11':
     'By ticking this box I agree to receive recurring text messages from (brand) about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. Consent is not a condition of any purchase.',

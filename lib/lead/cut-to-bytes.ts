@@ -1,4 +1,4 @@
-/** Removes control characters from a text and cuts it to at most this many bytes of JSON. */
+/** Removes control characters from a text. Then cuts the text to this many bytes, counted as JSON. */
 export function cutToBytes(text: string, maxBytes: number): string {
   let kept = text.slice(0, maxBytes).replace(/[\p{Cc}\p{Cs}]/gu, '')
   while (jsonBytes(kept) > maxBytes)

@@ -11,14 +11,14 @@ import { visitorTraces } from './visitor-traces'
 const maxAddressLength = 8_000
 const minElapsedMs = 2_000
 
-/** Collects the evidence of a submission. The visitor needs no scripts. Throws if the server lacks a setting. */
+/** Collects the evidence of a submission, even if the visitor runs no scripts. Throws if the server lacks a setting. */
 export function leadContext(headers: Headers, form: FormData): LeadContext {
   const page = headers.get('referer') ?? ''
   const referrer = evidenceAddress(textField(form, 'referrer'))
   return {
     ...readConsentShown(textField(form, 'consentVersion')),
     page: evidenceAddress(page),
-    // The address of our own page is left out, because it may contain a confirmation token.
+    // A referrer of our own site is left out, because its URL may contain a confirmation token.
     referrer: isOfThisSite(headers, referrer) ? '' : referrer,
     ...visitorTraces(headers),
     campaign: campaign(page),
@@ -34,7 +34,7 @@ function campaign(page: string): LeadContext['campaign'] {
   return Object.fromEntries(entries.filter(([, value]) => value))
 }
 
-/** Removes login, query and fragment, which may hold private data. If the input is no address, returns an empty text. */
+/** Removes login, query and fragment of a URL, because they may hold private data. Returns '' if the input is no URL. */
 export function evidenceAddress(text: string): string {
   const url = URL.parse(text.slice(0, maxAddressLength))
   if (!url) return ''
@@ -45,7 +45,7 @@ export function evidenceAddress(text: string): string {
   return cutToBytes(url.href, 300)
 }
 
-/** Suspects a bot if the trap field is filled or the form came too fast. The time is unknown if the visitor runs no scripts. */
+/** Suspects a bot if the honeypot is filled or the form came too fast. Without scripts in the browser the time is unknown. */
 export function suspicion(form: FormData): Pick<LeadContext, 'suspectedBot' | 'timeUnknown'> {
   const [elapsedMs] = /^\d{1,15}$/.exec(textField(form, 'elapsedMs')) ?? []
   const isTooFast = elapsedMs !== undefined && Number(elapsedMs) < minElapsedMs

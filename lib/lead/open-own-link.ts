@@ -3,7 +3,7 @@ import { captions, videoUrl } from '@/lib/env'
 import { callByToken } from './call-function'
 import type { OwnLinkState } from './submit-lead-state'
 
-/** Returns the video for the token of a visitor's own link. Returns undefined if the token is unknown. Never throws. */
+/** Returns the video if a visitor's own link has this token. Returns undefined if the token is unknown. Never throws. */
 export async function openOwnLink(token: string, headers: Headers): Promise<OwnLinkState | undefined> {
   const { outcome, body } = await callByToken('/watch', token, 'video_not_opened')
   if (outcome === 'unknown') return undefined

@@ -4,7 +4,7 @@ import '../../tests/kit/resolve-as-next.ts'
 
 const { encodeFields, postedFields } = await import('./posted-fields.ts')
 
-/** Returns what comes back from a form with these fields. */
+/** Encodes a form with these fields, decodes it again, and returns the decoded form. */
 function carried(fields: Record<string, string | Blob>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

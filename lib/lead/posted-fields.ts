@@ -4,7 +4,7 @@ import { textField } from './read-lead-form'
 
 export const postedFieldsHeader = 'x-posted-fields'
 
-// This is above every field's limit. A field that is cut is still too long, so it still gets its error message.
+// This limit is above the limit of every field. A cut field is therefore still too long and gets an error message.
 const maxBytes = 2_000
 
 const names = [
@@ -12,7 +12,7 @@ const names = [
   ...['topic', 'consentVersion', 'submissionId', 'variant', 'referrer', 'elapsedMs', 'token'],
 ]
 
-/** Encodes a form for the header that carries it from proxy.ts to app/answer. */
+/** Encodes a form as the value of a request header. proxy.ts sends this header to app/answer. */
 export function encodeFields(form: FormData): string {
   const fields = names.map((name) => [name, cutToBytes(textField(form, name), maxBytes)])
   return new URLSearchParams(fields.filter(([, value]) => value)).toString()

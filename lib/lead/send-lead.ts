@@ -6,7 +6,7 @@ import { callFunction } from './call-function'
 import { leadContext } from './lead-context'
 import { submissionKey } from './submission-key'
 
-/** Sends a lead (spec 7). Resolves to true once the lead is stored, else to false. Retrying with the same form id is safe. */
+/** Sends a lead (spec 7). Resolves to whether the lead is stored. A retry with the same form id stores no second lead. */
 export async function sendLead(
   lead: Lead,
   headers: Headers,

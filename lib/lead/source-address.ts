@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Returns the addresses that limits count: IPv4, or an IPv6 /64 (RFC 6177) and /48. Only the last entry cannot be forged. */
+/** Returns the IPv4 address, or the IPv6 /64 (RFC 6177) and /48, for rate limits. Only the last entry cannot be forged. */
 export function sourceAddresses(forwardedFor: string | null): string[] {
   const address = forwardedFor?.split(',').at(-1)?.trim()
   if (!address) return []

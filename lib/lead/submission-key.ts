@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Lead } from '@/supabase/functions/_shared/lead'
 
-/** Returns the idempotency key, a UUID of the form's id and content. Nobody can test a guess without the secret. */
+/** Returns the idempotency key, a UUID made of the form's id and content. Without the secret nobody can test guesses. */
 export function submissionKey(formId: string, lead: Lead, secret: string): string {
   const content = JSON.stringify([formId, lead])
   const digits = createHmac('sha256', secret).update(`submission:${content}`).digest('hex')

@@ -26,7 +26,7 @@ export type SubmitLead = (form: FormData) => Promise<LeadAnswer>
 
 export type GateProps = {
   submitLead: SubmitLead
-  /** The first state. It is not idle if the page answers a native post. */
+  /** The state at the first render. If the page answers a native post, this state is the result of the post. */
   state: SubmitLeadState | OwnLinkState
   fields?: ReactNode
 }

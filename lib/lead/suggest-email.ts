@@ -15,12 +15,12 @@ const providers = {
   comcast: ['net'],
   verizon: ['net'],
 }
-/** Real hosts whose names differ by one slip from a provider above. */
+/** Existing hosts whose names differ by one typing error from a provider's name above. */
 const others = ['mail', 'email', 'fmail', 'cloud', 'protomail']
-/** In a shorter name, one slip often makes another real name. */
+/** In a shorter name, one typing error often produces another existing name. */
 const minLength = 5
 
-/** Returns the address that the visitor probably meant, if its host differs by one slip from a known host; else undefined. */
+/** Returns the address that the visitor probably meant, if the host differs by one typing error from a known one. */
 export function suggestEmail(email: string): string | undefined {
   const [, mailbox, name = '', ending = ''] =
     /^(.+@)([^@.]+)\.([^@]+)$/.exec(email.trim().toLowerCase()) ?? []
@@ -36,7 +36,7 @@ export function suggestEmail(email: string): string | undefined {
   return isRight || !hosts[0] ? undefined : email.trim().slice(0, mailbox.length) + hosts[0]
 }
 
-/** Returns whether two words differ by one slip: a missing, added or wrong letter, or two swapped neighbours. */
+/** Returns whether two words differ by one typing error: a missing, added or wrong letter, or two swapped letters. */
 function isSlip(typed: string, meant: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === meant[same]) same += 1

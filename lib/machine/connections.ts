@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 
 type ServerError = Error & { severity: string; code: string; detail?: string; hint?: string }
 
-/** Whether an error came from the database server itself. False if the server did not answer. */
+/** Returns whether the database server sent this error. Returns false if the server did not answer. */
 export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'severity' in error && 'code' in error
 
@@ -12,7 +12,7 @@ function isBroken(error: unknown): boolean {
   return syscall !== undefined || /^CONNECT/.test(code)
 }
 
-/** Creates a pool that replaces broken clients. (A postgres.js client that reconnects may end the process or wait forever.) */
+/** Creates a pool that replaces broken clients, because postgres.js may end the process or hang when a client reconnects. */
 export function createConnections(connect: () => postgres.Sql, count: number) {
   const free = Array.from({ length: count }, connect)
   const waiting: ((sql: postgres.Sql) => void)[] = []
@@ -36,7 +36,7 @@ export function createConnections(connect: () => postgres.Sql, count: number) {
 
   return {
     use,
-    /** Runs the work in a transaction. (The transactions of postgres.js write a rollback to a broken socket.) */
+    /** Runs the work in a transaction. Not by postgres.js's `begin`, which writes a rollback to a broken socket. */
     transaction: <T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> =>
       use(async (sql) => {
         await sql`begin`

@@ -16,7 +16,9 @@ ${body}
 ${script ? html`<script>${raw(script)}</script>` : ''}
 </html>`
 
-/** Returns the security headers for such a document. The policy allows the document's styles and the directives in `allowed`. */
+/**
+ * Returns an HTML document's security headers. The policy allows the document's styles and the directives in `allowed`.
+ */
 export const documentHeaders = (styles: string, ...allowed: string[]) => ({
   'content-security-policy': [
     `default-src 'none'; style-src ${hashSource(styles)}; img-src data:; form-action 'self'`,

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Answers 403 if the host name is not this machine's (DNS rebinding), or if another site embeds or fetches a page. */
+/** Answers 403 if the host name is not of this machine (DNS rebinding), or if another site embeds or fetches a page. */
 export function onlyThisMachine(port: number): MiddlewareHandler {
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
   return async (context, next) => {
@@ -10,7 +10,7 @@ export function onlyThisMachine(port: number): MiddlewareHandler {
   }
 }
 
-/** Answers 403 to posts from other sites. With the policy no-referrer a form's Origin is "null", so Sec-Fetch-Site decides. */
+/** Answers 403 to posts of other sites by Sec-Fetch-Site, because under the policy no-referrer a form's Origin is "null". */
 export const onlyOwnPosts: MiddlewareHandler = async (context, next) => {
   const isRead = ['GET', 'HEAD'].includes(context.req.method)
   const site = context.req.header('sec-fetch-site')

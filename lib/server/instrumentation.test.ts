@@ -7,7 +7,7 @@ for (const name of ['SUPABASE_URL', 'SUPABASE_SECRET_KEY']) Reflect.deleteProper
 env.NEXT_RUNTIME = 'nodejs'
 const { register } = await import('../../instrumentation.ts')
 
-/** Starts a server that has no backend settings. Returns the codes with which the server would have ended. */
+/** Starts a server that has no backend settings. Returns the exit codes with which the server tried to end. */
 function codesOf(vercelEnv: string) {
   env.VERCEL_ENV = vercelEnv
   mock.method(console, 'error', () => {})

@@ -1,5 +1,5 @@
-/** Logs a failure as a line of JSON. Pass ids and codes only, no personal data. */
+/** Logs a failure as one line of JSON. Callers pass only ids and codes, never personal data. */
 export function logFailure(event: string, code: string | number, submissionId?: string): void {
-  // biome-ignore lint/suspicious/noConsole: the host's log is where the operator looks
+  // biome-ignore lint/suspicious/noConsole: the operator looks for failures in the host's log
   console.error(JSON.stringify({ event, submissionId, code }))
 }

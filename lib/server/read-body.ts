@@ -1,4 +1,4 @@
-/** Reads the body of a request as text. Returns undefined if the body is too long or breaks off. */
+/** Reads a request's body as text. Returns undefined if the body is too long or the connection breaks off. */
 export async function readBody(request: Request, maxBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let bytes = 0

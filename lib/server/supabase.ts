@@ -4,7 +4,7 @@ import { serverEnv } from '@/lib/env'
 
 let client: SupabaseClient | undefined
 
-/** Returns the one Supabase client. Throws if the server lacks a setting. */
+/** Returns the server's only Supabase client. Throws if a setting of the server is missing. */
 export function supabase(): SupabaseClient {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = serverEnv()
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }

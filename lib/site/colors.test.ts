@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(join(project, file))
 const hexColors = (text: string) => text.match(/#[\da-f]{6}\b/g) ?? []
 const channels = (hex: string) => Buffer.from(hex.slice(1), 'hex')
 
-/** Counts the pixels of each colour in a picture. */
+/** Counts how many pixels of a picture have each colour. */
 async function pixels(picture: Buffer): Promise<Map<string, number>> {
   const bytes = await sharp(picture).removeAlpha().raw().toBuffer()
   const counts = new Map<string, number>()

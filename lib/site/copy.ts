@@ -20,11 +20,11 @@ export const playerCopy = {
 
 export const ownLinkCopy = {
   unavailable: 'That did not work. Please press play again in a few minutes.',
-  /** Shown if lead_settings.keep_watched is on. */
+  /** This text is shown if lead_settings.keep_watched is on. */
   measured: 'We note next to your name how far you watch.',
 } as const
 
-/** The offer below the player at the end of the video, for example to book a call. Without an `href` nothing is shown. */
+/** The offer below the player near the end of the video, for example to book a call. It is hidden if `href` is missing. */
 export const nextStepCopy: { title: string; link: string; href?: string } = {
   title: 'Ready for your next step?',
   link: 'Book a call',
@@ -38,7 +38,7 @@ export const formCopy = {
   email: 'Email',
   phone: 'Phone',
   country: 'Country',
-  /** These words precede the e-mail address that the visitor probably meant. */
+  /** This text is shown before the e-mail address that the visitor probably meant. */
   meant: 'Did you mean',
   submit: 'CLAIM TRAINING>>',
   submitting: 'Processing...',
@@ -93,7 +93,7 @@ const unavailable = {
   text: 'Your answer could not be stored. Please open the link in your mail again in a few minutes.',
 } as const
 
-/** The pages that confirm a number. The visitor's mail links to them if lead_settings.double_opt_in is on. */
+/** The texts of the pages that confirm a phone number. A mail links to them if lead_settings.double_opt_in is on. */
 export const confirmationCopy = {
   title: 'Is this your number?',
   button: 'Yes, it is mine and I agree',

@@ -1,2 +1,2 @@
-/** These words have their own file. In copy.ts they would bring all words of the site into the error page's script. */
+/** These texts are not in copy.ts, because the error page's script would then contain all texts of the site. */
 export const errorCopy = { title: 'Unexpected Application Error!', retry: 'Reload the page' } as const

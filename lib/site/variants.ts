@@ -11,12 +11,12 @@ export type PageCopy = {
 
 export type Variant = { name: string; copy: { [Section in keyof PageCopy]?: Partial<PageCopy[Section]> } }
 
-/** The wordings to test against copy.ts. The variant `control` is copy.ts itself. An empty list means no test (docs/operate.md). */
+/** Wordings to test against copy.ts, which is the variant `control`. If this list is empty, no test runs (docs/operate.md). */
 const variants: readonly Variant[] = []
 
 const control = 'control'
 
-/** Returns the names of all variants, `control` first. Empty without a test. Throws if a name is taken or cannot be stored. */
+/** Returns all variants' names, `control` first, or [] without a test. Throws if a name occurs twice or cannot be stored. */
 export function namesOf(tried: readonly Variant[]): readonly string[] {
   if (tried.length === 0) return []
   const names = [control, ...tried.map(({ name }) => name)]
@@ -30,7 +30,7 @@ export function namesOf(tried: readonly Variant[]): readonly string[] {
 
 export const variantNames = namesOf(variants)
 
-/** Returns the page's words in this variant. For `control` and for unknown names, returns the page's own words. */
+/** Returns the page's texts in this variant. For `control` and for unknown names, returns the texts of copy.ts. */
 export function pageCopy(name: string | undefined, tried: readonly Variant[] = variants): PageCopy {
   const copy = tried.find((variant) => variant.name === name)?.copy
   return {

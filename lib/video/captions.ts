@@ -10,7 +10,7 @@ const isPath = (address: string) => /^\/(?![/\\])/.test(address)
 export const isCaptionsList = (list: string): boolean =>
   addressesIn(list).every((address) => isPath(address) || URL.parse(address)?.protocol === 'https:')
 
-/** Reads a valid list. If a caption file is on another host, the browser fetches it and the video only with CORS. */
+/** Parses a valid list. If a caption file is on another host, the browser fetches that file and the video only with CORS. */
 export function readCaptions(list: string, siteUrl: string): Captions {
   const site = new URL(siteUrl).origin
   const tracks = addressesIn(list).map((address) => {
@@ -21,6 +21,6 @@ export function readCaptions(list: string, siteUrl: string): Captions {
     const label = new Intl.DisplayNames(srcLang, { type: 'language' }).of(srcLang) ?? srcLang
     return { src: origin === site ? pathname + search : address, srcLang, label }
   }) as Captions['tracks']
-  // This is set only if needed. With it the browser requests the video by CORS too, and the host may refuse.
+  // This is set only if it is needed, because the browser then also requests the video by CORS, which its host may refuse.
   return tracks.every(({ src }) => isPath(src)) ? { tracks } : { crossOrigin: 'anonymous', tracks }
 }

@@ -5,12 +5,12 @@ export const playerOrigins = {
   vimeo: 'https://player.vimeo.com',
 } as const
 
-/** Returns the player's address of a hosted video (spec 5). */
+/** Returns the URL of the player for a YouTube or Vimeo video (spec 5). */
 export function embedUrl(source: Extract<VideoSource, { kind: 'youtube' | 'vimeo' }>): string {
   const query = new URLSearchParams()
   if (source.kind === 'youtube') {
     query.set('rel', '0')
-    // With this parameter the player tells components/video/follow-player.ts its current time.
+    // Because of this parameter the player sends its current time to components/video/follow-player.ts.
     query.set('enablejsapi', '1')
     if (source.start) query.set('start', `${source.start}`)
     return `${playerOrigins.youtube}/embed/${source.id}?${query}`

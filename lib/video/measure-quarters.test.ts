@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { measureQuarters, stepsUntil } from './measure-quarters.ts'
 
-/** Plays from one second to another and tells the time as often as players do. Returns the last quarter. */
+/** Simulates a player from one second to another, with time updates as often as in real players. Returns the last result. */
 function play(
   tell: ReturnType<typeof measureQuarters>,
   from: number,

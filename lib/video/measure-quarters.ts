@@ -2,10 +2,10 @@ import type { FunnelEvent } from '../funnel/funnel-event.ts'
 
 const quarters = [25, 50, 75, 100] as const
 
-/** If a player's time grows by more than this, the visitor has skipped. The skipped part does not count as shown. */
+/** If the player's time jumps by more seconds than this, the visitor has skipped a part. This part does not count as shown. */
 const longestStepSeconds = 5
 
-/** Returns a function that takes the player's time and the duration in seconds, and returns the quarters shown, in percent. */
+/** Returns a function that receives time and duration in seconds, and returns how many quarters were shown, in percent. */
 export function measureQuarters(): (seconds: number, duration: number) => number {
   const shown = new Set<number>()
   let last = 0
@@ -18,7 +18,7 @@ export function measureQuarters(): (seconds: number, duration: number) => number
   }
 }
 
-/** Returns the funnel's steps up to a quarter, separated by commas, because the loader reads such a list. */
+/** Returns the funnel's steps up to this quarter as a comma-separated list, the format that the loader reads. */
 export const stepsUntil = (quarter: number) =>
   quarters
     .filter((percent) => percent <= quarter)

@@ -11,7 +11,7 @@ const youtubeHost =
 const vimeoHost = /^(?:player\.)?vimeo\.com$/
 const googleHost = /^google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
 
-/** Reads a video's address (spec 5), share link or embed code; a missing scheme is allowed. Start times are in seconds. */
+/** Parses a video's URL (spec 5), share link or embed code. A scheme is optional. Start times are in seconds. */
 export function parseVideoSource(input: string): VideoSource {
   const text = /^<iframe\b[^>]*\bsrc="([^"]+)"/i.exec(input.trim())?.[1] ?? input.trim()
   if (/^\/(?!\/)/.test(text)) return { kind: 'file', url: text }
@@ -35,7 +35,7 @@ function toUrl(text: string): URL | null {
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
-// `videoseries` and `live_stream` have eleven characters but are no videos: https://developers.google.com/youtube/player_parameters
+// These words have eleven characters but are no video ids: https://developers.google.com/youtube/player_parameters
 const youtubePath =
   /^\/(?:watch|embed|e|v|vi|vi_webp|u(?:\/\d+)?|shorts|live)\/(?!videoseries|live_stream)([\w-]{11})(?![\w-])/
 const youtubeId = /^([\w-]{11})(?![\w-])/
@@ -49,7 +49,7 @@ function youtube(url: URL): VideoSource {
     youtubeId.exec(query.get('v') ?? query.get('vi') ?? '')?.[1] ??
     youtubePath.exec(pathname)?.[1] ??
     (url.hostname === 'youtu.be' ? youtubeId.exec(pathname.slice(1))?.[1] : undefined) ??
-    // Old channel pages: /user/name#p/u/1/<id>
+    // Old channel pages have URLs like /user/name#p/u/1/<id>.
     /^#p\/u\/\d+\/([\w-]{11})(?![\w-])/.exec(hash)?.[1]
   return id ? { kind: 'youtube', id, ...start(url) } : none
 }

@@ -2,23 +2,23 @@ import { playerOrigins } from './embed-url.ts'
 import { parseVideoSource } from './parse-video-source.ts'
 import { vimeoThumbnail, youtubeThumbnail } from './thumbnail.ts'
 
-/** The poster's files, which `npm run poster` makes. The operator's own poster files are in this folder of public/. */
+/** The folder of public/ with the operator's own poster files. `npm run poster` makes these files. */
 export const ownPoster = '/poster'
 
 export const posterFiles = { phone: 'phone.avif', wide: 'wide.avif', jpeg: 'wide.jpg' } as const
 
-/** The picture of the locked video, and the host to which the player will connect. It never holds the video's address. */
+/** The picture of the locked video, and the origin of the player. A poster never contains the URL of the video. */
 export type Poster = {
   sources: { srcSet: string; type?: string; media?: string }[]
   src?: string
-  /** The picture to show if the host does not have `src`. The host then answers with a small grey picture, not with an error. */
+  /** The picture to show if the host lacks `src`. For a missing picture the host sends a small grey one, not an error. */
   fallback?: string
   playerOrigin?: string
 }
 
 const phone = '(width < 40rem)'
 
-/** Returns the poster: the files in a folder of public/, else the thumbnail of the video's host, else no picture. */
+/** Returns the poster: files in a folder of public/, otherwise the video host's thumbnail, otherwise no picture. */
 export function poster(videoUrl: string, folder: string): Poster {
   if (folder) {
     return {

@@ -9,7 +9,7 @@ import values from './header-values.json' with { type: 'json' }
 
 const count = 200
 
-/** Configures nginx as a shared cache that tells requests apart only by `Vary`. `X-Cache` says if the answer was cached. */
+/** Configures nginx as a shared cache that distinguishes requests only by `Vary`. `X-Cache` says if an answer was cached. */
 const sharedCache: NginxSettings = (port, pagePort) => `
   large_client_header_buffers 4 16k;
   server {
@@ -24,8 +24,8 @@ const sharedCache: NginxSettings = (port, pagePort) => `
   }`
 
 /**
- * After requests with unusual headers, the next visitor behind a shared cache still gets the page that the site itself
- * sends.
+ * After requests with unusual headers, the next visitor behind a shared cache must still get the same page as without
+ * the cache.
  */
 export const cache: Experiment = {
   id: 'E25',
@@ -34,8 +34,8 @@ export const cache: Experiment = {
   async run({ chain, random, frontUrl }) {
     const visitor = { method: 'GET', headers: await browserHeaders(chain.pageUrl) }
     const variations = headerVariations(random, visitor.headers)
-    // Each variation has its own address, because the cache may already hold an answer. Then each variation asks for
-    // the page's address.
+    // Each variation first asks for a URL of its own, because the cache may already hold an answer. Then it asks for
+    // the page's URL.
     const addresses = [frontUrl, ...variations.map((_, index) => `${frontUrl}?${index}`)]
     for (const [index, variation] of variations.entries())
       for (const url of [addresses[index + 1] ?? '', frontUrl]) await answerTo(url, variation)
@@ -61,7 +61,7 @@ const pageIn = ({ status, headers, body }: Answer) =>
     body,
   ])
 
-/** Returns the headers that a browser sends for the page, if `Vary` may name them. */
+/** Returns the headers of a browser's request for the page that `Vary` may name. */
 async function browserHeaders(url: string): Promise<Record<string, string>> {
   await using browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
   const answer = await (await browser.newPage()).goto(url)
@@ -71,7 +71,7 @@ async function browserHeaders(url: string): Promise<Record<string, string>> {
 
 /**
  * Returns requests with unusual headers: first each value of header-values.json alone, with GET and HEAD, then random
- * ones with up to four headers. Either `Vary` tells them apart, or they must not change the answer.
+ * combinations of up to four headers. Unless `Vary` names a header, the header must not change the answer.
  */
 function headerVariations(random: Random, usual: Record<string, string>) {
   const pairs = Object.entries(values).flatMap(([name, all]) => all.map((value) => [name, value] as const))

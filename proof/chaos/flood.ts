@@ -8,8 +8,8 @@ const [forgeries, sources, people] = [2_000, 50, 20]
 const withinSeconds = 120
 
 /**
- * Many forged submissions name one mailbox. With the default limits few forged mails arrive, and genuine mails are not
- * late.
+ * Many forged submissions contain the same email address. With the default limits this mailbox gets few forged mails,
+ * and genuine mails are not late.
  */
 export const flood: Experiment = {
   id: 'E24',
@@ -25,7 +25,7 @@ export const flood: Experiment = {
     )
     const seconds = (performance.now() - begin) / 1000
     await untilNoMail(chain, 'no mail of a lead is owed', `kind in ('visitor', 'owner') and ${owed}`)
-    // A digest gathers leads for ten minutes. This skips the wait.
+    // A digest collects leads for ten minutes. This statement skips the wait.
     await chain.query(`update public.outbox set due_at = now() where kind = 'digest' and status = 'pending'`)
     const settled = await harness.settle({ endings: ['held', 'skipped', 'digested'] })
 
@@ -59,7 +59,7 @@ export const flood: Experiment = {
   },
 }
 
-/** Yields the forgeries with the genuine submissions spread evenly between them. Each has its source. */
+/** Yields the forged submissions, with the genuine ones evenly between them. Each submission comes with its IP address. */
 function* visitors({ random, submission }: Harness, genuine: Submission[]) {
   const every = forgeries / genuine.length
   for (let index = 0; index < forgeries; index += 1) {

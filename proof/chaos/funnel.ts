@@ -8,14 +8,14 @@ import { figure } from '../harness/figure.ts'
 
 const [walks, campaigns] = [1_000, ['', 'spring', 'autumn sale']]
 
-/** A tenth of the beacons breaks off. The site gets SIGTERM right after the last beacon. Every complete beacon counts. */
+/** A tenth of the beacons breaks off. The site gets SIGTERM after the last beacon. Every complete beacon must be counted. */
 export const funnel: Experiment = {
   id: 'E27',
   title: 'walks through the funnel, a tenth of them interrupted',
   async run({ chain, random }) {
     const expected = new Map<string, number>()
     await concurrently([...Array(walks).keys()], 20, async (index) => {
-      // This keeps the rate below the limit per second. The site drops beacons beyond the limit.
+      // This pause keeps the rate below the limit per second, because the site drops beacons beyond the limit.
       await pause(random.below(200))
       const campaign = random.pick(campaigns)
       const page = `${chain.pageUrl}?utm_campaign=${encodeURIComponent(campaign)}`

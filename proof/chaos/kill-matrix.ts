@@ -12,7 +12,7 @@ const visitors = 10
 const underWay = `status = 'pending' and due_at < now()
   or status = 'sending' and claimed_at > now() - interval '1 second'`
 
-/** Kills the service that works at each stage, K1 to K12, with SIGKILL. With --full it also kills every other service. */
+/** Kills the service that is busy at each stage, K1 to K12, with SIGKILL. With --full also kills every other service. */
 export const killMatrix: Experiment = {
   id: 'E1',
   title: 'kill matrix K1 to K12',
@@ -25,16 +25,16 @@ export const killMatrix: Experiment = {
     let slowest = 0
     let mostDoubts = 0
     for (const stage of killStages) {
-      // From K1 on no duplicate is allowed. So all mails of the earlier stages must be sent first.
+      // From K1 on no duplicate is allowed, so all mails of the stages before K1 must be sent first.
       if (stage.id === 'K1') await outboxEmpty(chain)
       const others = isFull ? services.filter((name) => name !== stage.victim) : []
       for (const victim of [stage.victim, ...others]) {
-        // A function that survives the kill knows the outcome of its mail, unless the mail server did not answer.
+        // A function that survives the kill knows whether its mail was sent, unless the mail server did not answer.
         const leavesDoubt = ['function', 'inbox', 'all'].includes(victim) || stage.id === 'K8'
         for (let kill = 0; kill < killsPerStage; kill += 1) {
           const { killedOn, firstAfterMs, inDoubt } = await killAtStage(harness, stage, victim)
           const added = leavesDoubt ? inDoubt.filter(({ claim }) => !doubts.has(claim)) : []
-          // On a slow mail server, a mail of the previous kill may arrive only after that kill. Such a mail does not
+          // If the mail server is slow, a mail from before the previous kill may arrive after it. Such a mail does not
           // count for this kill.
           const own = added.filter(({ claimedOn }) => claimedOn > lastKill)
           mostDoubts = Math.max(mostDoubts, own.length)
@@ -45,12 +45,12 @@ export const killMatrix: Experiment = {
         }
       }
     }
-    // A mail is in doubt from DATA until "sent" is noted. The function sends such a mail again, whatever the stage
-    // was.
+    // Between DATA and the note "sent", nobody knows whether a mail arrived. The function sends such a mail again at
+    // every stage.
     const claimsOf = Map.groupBy(doubts, (claim) => claim.split(' ')[0] ?? '')
     const inDoubt = new Map([...claimsOf].map(([id, claims]) => [id, claims.length]))
     const settled = await harness.settle({ inDoubt })
-    // Each time a mail's worker is killed, the mail waits until its lease ends.
+    // If the worker of a mail is killed, the mail waits until the worker's lease ends.
     const [lost] = await chain.query<{ seconds: number }>(
       `select max(extract(epoch from sent_at - queued_at) / greatest(attempts - 1, 1))::float as seconds
        from public.outbox`,
@@ -67,12 +67,12 @@ export const killMatrix: Experiment = {
 }
 
 /**
- * Kills the victim when a visitor reaches the stage. Returns the time of the kill, the ms until a later call succeeded,
- * and the mails in doubt.
+ * Kills a service when a visitor reaches the stage. Returns the time of the kill, the ms until a later call succeeded,
+ * and the mails that may have been sent.
  */
 async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
   const { chain, ledger } = harness
-  // No mail may be under way. Otherwise the kill would also hit another stage.
+  // No mail may be in progress, because the kill would then also hit another stage.
   await untilNoMail(chain, 'no mail is under way', underWay, 120_000)
   const by: Way = stage.through === 'action' ? await harness.openForm() : harness.toFunction
   const { reached, release } = await stage.watch(harness)
@@ -91,7 +91,7 @@ async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
   return { killedOn, firstAfterMs: after.length ? Math.min(...after) : 0, inDoubt }
 }
 
-/** Returns the claims from before the kill whose mail was received but is not noted as sent: `id attempt` and the time. */
+/** Returns `id attempt` and the time of claims from before the kill whose mails arrived but are not recorded as sent. */
 async function mailsInDoubt({ chain }: Harness, killedOn: number) {
   const claims = await chain.query<{ id: string; attempts: number; claimed_ms: number }>(
     `select id, attempts, extract(epoch from claimed_at)::float * 1000 as claimed_ms from public.outbox

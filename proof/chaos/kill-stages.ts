@@ -35,21 +35,21 @@ const messageReceived: KillStage['watch'] = ({ chain }) => {
   return { reached: received.promise, release: () => chain.smtp.follow(() => 'pass') }
 }
 
-/** Sends the first half of a form. Resolves when the server has read this half. */
+/** Sends the first half of a form. Resolves when the server has read this first half. */
 async function postHalf({ pageUrl }: Chain): Promise<void> {
   const headers = { 'content-type': 'multipart/form-data; boundary=half', 'content-length': 2000 }
   const half = request(pageUrl, { method: 'POST', headers }).on('error', () => {})
   const body = '--half\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda'
   await new Promise((resolve) => half.write(body, resolve))
-  // The server reads requests in the order of arrival. So when it answers this later request, it has read the half.
+  // The server reads requests in order. If it answers this later request, it has already read the first half of the form.
   await (await fetch(pageUrl)).text()
 }
 
 let armings = 0
 
 /**
- * For 0.4 s, makes each call of accept_lead sleep for 2 s between the last INSERT and COMMIT. A restart takes longer
- * than 0.4 s, so later calls do not sleep. `reached` resolves when a call sleeps.
+ * For 0.4 s, makes each call of accept_lead sleep for 2 s between the last INSERT and COMMIT. Restarting a service
+ * takes longer than 0.4 s, so later calls do not sleep. `reached` resolves when a call sleeps.
  */
 const pauseInTransaction: KillStage['watch'] = async ({ chain }) => {
   const { databaseUrl, settings, query } = chain
@@ -79,7 +79,7 @@ const byFunction = { victim: 'function', through: 'function' } as const
 const byPage = { victim: 'next', through: 'action' } as const
 const byDatabase = { victim: 'database', through: 'function' } as const
 
-// A killed worker leaves a claim that lasts two minutes. So the stages that kill workers come first.
+// The stages that kill workers come first, because a mail that a killed worker has claimed stays claimed for two minutes.
 export const killStages: KillStage[] = [
   { id: 'K7', what: 'after the claim', ...byFunction, watch: hold('/rpc/claim_mails', 'after') },
   { id: 'K8', what: 'after DATA, before 250', ...byFunction, watch: messageReceived },

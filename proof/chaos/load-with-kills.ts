@@ -3,7 +3,7 @@ import type { Experiment } from '../harness/experiment.ts'
 import { figure, median, percentile } from '../harness/figure.ts'
 import { submitUnderKills } from '../harness/kill.ts'
 
-/** Visitors post the form while random services are killed. Each visitor tries again with the same key until it works. */
+/** Visitors post the form while random services are killed. Each visitor repeats the post with the same key until it works. */
 export const loadWithKills: Experiment = {
   id: 'E2',
   title: 'submissions through the form with random kills',
@@ -15,8 +15,8 @@ export const loadWithKills: Experiment = {
     const { results, duplicates, figures } = await submitUnderKills(harness, {
       ...{ count, visitors: 50, by, pauseMs: 500, victims: services },
       leastMs: isFull ? 5_000 : 1_500,
-      // Mails take longer than answers, so a full run waits until every mail was tried. It does not wait until all are
-      // sent, because each killed worker leaves a mail claimed for two minutes.
+      // Mails take longer than answers, so a full run waits until every mail was tried. It does not wait until every
+      // mail is sent, because a mail of a killed worker stays claimed for two minutes.
       until: isFull ? `status = 'pending' and attempts = 0` : undefined,
     })
     const seconds = (Math.max(...results.map(({ at }) => at)) - begin) / 1000

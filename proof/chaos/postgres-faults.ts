@@ -8,7 +8,7 @@ import type { NetworkFault } from '../harness/proxy.ts'
 
 const visitors = 20
 
-/** The database server fails under load. Every visitor gets an answer in time. The chain recovers without help. */
+/** The database server fails under load. Every visitor must get an answer in time. All services must recover by themselves. */
 export const postgresFaults: Experiment = {
   id: 'E8',
   title: 'Postgres faults',
@@ -34,7 +34,7 @@ export const postgresFaults: Experiment = {
   },
 }
 
-/** Lets visitors submit before, during and after a fault. Returns the ms from its end until a later call succeeded. */
+/** Lets visitors submit before, during and after a fault. Returns the ms from the fault's end until a later call succeeded. */
 async function underLoad({ chain, ledger, submission }: Harness, by: Way, fault: PostgresFault) {
   let endedAt = Number.POSITIVE_INFINITY
   let firstAt = Number.POSITIVE_INFINITY
@@ -56,7 +56,7 @@ async function underLoad({ chain, ledger, submission }: Harness, by: Way, fault:
   return firstAt - endedAt
 }
 
-/** A fault of the database server. `run` causes the fault and resolves when it is over. */
+/** A fault of the database server. `run` causes the fault and resolves when the fault has ended. */
 type PostgresFault = {
   name: string
   run(proxy: NonNullable<Chain['databaseProxy']>, url: string): Promise<void>
@@ -89,7 +89,7 @@ async function lock(url: string, ms: number) {
   await sql.end()
 }
 
-/** Takes every connection, also the gateway's connections, and keeps them. */
+/** Terminates the gateway's connections, and occupies every connection that the database server allows. */
 async function exhaust(url: string, ms: number) {
   const first = openSession(url)
   const [row] = await first`select setting::integer as most from pg_settings where name = 'max_connections'`

@@ -5,7 +5,7 @@ import { figure, percentile } from '../harness/figure.ts'
 import { countMails, outboxEmpty, owed } from '../harness/outbox.ts'
 import type { SmtpStep, Verdict } from '../harness/proxy.ts'
 
-/** The mail server fails in each way. Visitors notice nothing, and no mail is lost. */
+/** The mail server fails in every way of the list. Visitors must notice nothing, and no mail may be lost. */
 export const smtpFaults: Experiment = {
   id: 'E7',
   title: 'mail server faults',
@@ -26,7 +26,7 @@ export const smtpFaults: Experiment = {
     const ambiguous = smtpModes.filter((mode) => mode.isAmbiguous).length
     const settled = await harness.settle({ duplicates: leads * 2 * ambiguous })
     const slowdown = (waits: number[]) => percentile(waits, 0.95) / percentile(healthy, 0.95)
-    // A short run has thirty leads. These are too few to judge a single mode.
+    // A short run has thirty leads, which are too few to judge each failure separately.
     const ofEach = [...faulty].map(([{ name }, waits]) =>
       figure(`times as long as a healthy answer: ${name}`, slowdown(waits), { most: 1.2 }),
     )
@@ -41,7 +41,7 @@ export const smtpFaults: Experiment = {
   },
 }
 
-/** Returns a function that submits a batch, one visitor after the other, and returns how many ms each visitor waited. */
+/** Returns a function that submits a batch of leads one by one, and returns how many ms each visitor waited. */
 async function submitter({ ledger, openForm, submissions }: Harness, leads: number) {
   const by = await openForm()
   return async () => {
@@ -55,7 +55,7 @@ async function submitter({ ledger, openForm, submissions }: Harness, leads: numb
   }
 }
 
-/** Waits until the outbox shows the fault, then ends the fault. Returns the seconds until every mail is sent. */
+/** Waits until the outbox shows the fault, then ends the fault. Returns the seconds until all mails are sent. */
 async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number): Promise<number> {
   const none = async (condition: string) => (await countMails(chain, condition)) === 0
   if (mode.isPermanent) {
@@ -76,9 +76,9 @@ async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number)
 type SmtpMode = {
   name: string
   begin(chain: Chain): Promise<void> | void
-  /** Whether the refusal is final. If so, the visitor's mail is dead and is not tried again. */
+  /** Whether the refusal is final. After a final refusal, the visitor's mail is not tried again. */
   isPermanent?: boolean
-  /** Whether the server receives the mail but the sender does not learn this. */
+  /** Whether the mail server receives the mail but the sender gets no confirmation. */
   isAmbiguous?: boolean
 }
 
@@ -87,7 +87,7 @@ const at = (name: string, when: SmtpStep[], verdict: Verdict): SmtpMode => ({
   begin: ({ smtp }) => smtp.follow((step) => (when.includes(step) ? verdict : 'pass')),
 })
 
-/** One mode of each kind. The function's smtp.test.ts tests every command. */
+/** One failure of each kind. The function's smtp.test.ts tests a failure at every SMTP command. */
 const smtpModes: SmtpMode[] = [
   { name: 'refused', begin: ({ mailProxy }) => mailProxy.break('refuse') },
   at('hangs', ['data'], 'hang'),

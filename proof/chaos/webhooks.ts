@@ -3,7 +3,7 @@ import type { Experiment, Harness } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 import { submitUnderKills } from '../harness/kill.ts'
 
-/** Visitors submit while the function is killed again and again. The receiver of webhooks fails, hangs and redirects. */
+/** Visitors submit while the function is killed repeatedly. The webhook receiver fails, hangs and redirects. */
 export const webhooks: Experiment = {
   id: 'E28',
   title: 'webhooks under kills, with a receiver that fails',
@@ -49,7 +49,7 @@ export const webhooks: Experiment = {
   },
 }
 
-/** Starts a receiver that takes seven of ten posts, or every post once it `isWell`. It verifies and keeps what it takes. */
+/** Starts a receiver that accepts seven of ten posts, or all posts if `isWell`. It verifies and stores what it accepts. */
 async function openFailingReceiver({ random, ninthPort }: Harness) {
   const receiver = await openReceiver(ninthPort)
   const taken: { id: string; submission: unknown; body: string }[] = []
@@ -64,7 +64,7 @@ async function openFailingReceiver({ random, ninthPort }: Harness) {
     const post = receiver.posts.at(-1) as Post
     const { submission_id: submission } = receiver.verify(post).data
     taken.push({ id: String(post.headers['webhook-id']), submission, body: post.body })
-    // Some answers come late. So some kills happen after the receiver took a post and before the function noted it.
+    // Some answers are late, so some kills happen after the receiver accepted a post and before the function recorded this.
     setTimeout(() => response.writeHead(204).end(), random.below(500))
   })
   return state

@@ -6,12 +6,12 @@ import { type Figure, figure, unmet } from '../harness/figure.ts'
 import { tried } from '../variants/tried.ts'
 
 type Rule = { headers?: Record<string, string> | { key: string; value: string }[] }
-/** What the output must be: which values are secret, which query the scripts' addresses have, and if it is a preview. */
+/** The expected output: which values are secret, which query the scripts' URLs have, and whether it is a preview. */
 type Expected = { secrets: string[]; query?: string; isPreview?: boolean }
 
 /**
- * Lists what the output of `vercel build` lacks or changes compared with the checked build. Also lists secrets in the
- * output.
+ * Lists what is missing or different in the output of `vercel build` compared with the checked build. Also lists
+ * secrets that the output contains.
  */
 export function outputFaults(folder: string, { secrets, query = '', isPreview = false }: Expected): string[] {
   const [built, output] = [join(folder, '.next'), join(folder, '.vercel/output')]
@@ -51,7 +51,7 @@ export function outputFaults(folder: string, { secrets, query = '', isPreview = 
   ]
 }
 
-/** Returns the MB of each function's files and the allowed maximum. A larger function starts more slowly. */
+/** Returns the size of each function's files in MB, and the allowed maximum. A larger function starts more slowly. */
 export const functionSizes = (output: string): Figure[] =>
   Object.entries({ 'index.func': 4, 'answer.func': 4, '_middleware.func': 2 }).map(([name, most]) => {
     const root = join(output, 'functions', name)
@@ -66,7 +66,7 @@ const filesIn = (folder: string) =>
 
 type Route = { src?: string; dest?: string; handle?: string; has?: object[]; missing?: object[] }
 
-/** Lists the built routes that differ from build/variant-routes.ts, so that visitors of `/` would not get their variant. */
+/** Lists routes in the output that differ from build/variant-routes.ts. With them, visitors of `/` would miss a variant. */
 export function routeFaults(output: string): string[] {
   const { routes }: { routes: Route[] } = JSON.parse(readFileSync(join(output, 'config.json'), 'utf8'))
   const files = routes.findIndex(({ handle }) => handle === 'filesystem')

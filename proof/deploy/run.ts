@@ -10,9 +10,9 @@ import { configure } from '../variants/tried.ts'
 import { functionSizes, outputFaults, routeFaults } from './output-faults.ts'
 import { faultsWithoutBackend, type Variables, walkFaults } from './walk-output.ts'
 
-/** Builds the site with the Vercel CLI in each way and visits the output. Also tries builds that must fail. */
+/** Builds the site with the Vercel CLI in several ways and visits each output. Also tries builds that must fail. */
 const secretKey = 'sb_secret_recognisable'
-/** The CLI accepts any token, because it asks Vercel for nothing. */
+/** The Vercel CLI accepts any token, because it sends no request to Vercel. */
 const token = 'recognisable_token'
 const production = {
   VERCEL_ENV: 'production',
@@ -30,7 +30,7 @@ const skew = { VERCEL_SKEW_PROTECTION_ENABLED: '1', VERCEL_DEPLOYMENT_ID: 'dpl_r
 
 installTool('deploy/vercel')
 const folder = copyProject('deploy')
-// docs/deploy.md tells the operator to write these files beside the sources.
+// docs/deploy.md tells the operator to write these files into the repository's folder.
 const operatorSecret = 'secret_of_the_operator'
 for (const name of ['operator.env', 'function.env'])
   writeFileSync(join(folder, name), `X="${operatorSecret}"\n`)
@@ -59,7 +59,7 @@ tell('preview', [
   noneOf('faults of npm run check beside an output', checkFaults()),
 ])
 
-// The tests of lib/env-schema.ts name every wrong setting.
+// Only one wrong setting is tried. The tests of lib/env-schema.ts try all of them.
 refuse('a production build without variables', { VERCEL_ENV: 'production' }, /SITE_URL is missing; VIDEO_URL/)
 refuse('a build by Next alone', production, /Run `npm run build`/, 'next build')
 
@@ -70,7 +70,7 @@ tell('with variants of the page', [
   noneOf('faults of the routes', routeFaults(output)),
 ])
 
-/** Builds a copy of the project as Vercel does, without an account. Returns whether that succeeded and what it printed. */
+/** Builds a copy of the project as Vercel does, without an account. Returns the output and whether the build succeeded. */
 function vercelBuild(variables: Variables, buildCommand?: string) {
   const settings = { framework: 'nextjs', installCommand: '', buildCommand }
   const linked = { projectId: 'project', orgId: 'org', settings }
@@ -94,10 +94,10 @@ function build(variables: Variables) {
   if (!isBuilt) throw new Error(printed)
 }
 
-/** Lists problems that a developer has in a folder after `vercel build` and `supabase link`. */
+/** Lists the faults of a project's folder after a developer ran `vercel build` and `supabase link` in the folder. */
 function checkFaults(): string[] {
   const left = ['.vercel/output/config.json', 'supabase/.temp/project-ref']
-  // The ignore file is the project's own, because git ignores the whole copy.
+  // The project's own ignore file is used, because git ignores the whole copy.
   const project = join(import.meta.dirname, '../..')
   const { stdout } = spawnSync('git', ['check-ignore', ...left], { cwd: project, encoding: 'utf8' })
   const check = spawnSync('npm', ['run', 'check'], { cwd: folder, encoding: 'utf8' })

@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers'
 import { answerTo } from '../../tests/kit/answer.ts'
 import { listen } from '../../tests/kit/listen.ts'
 
-/** Serves the output of `vercel build` as Vercel calls it. Sends its address to the parent process once it listens. */
+/** Serves the output of `vercel build` like Vercel. Sends the server's URL to the parent process when it listens. */
 const [functions = ''] = process.argv.slice(2)
 const require = createRequire(import.meta.url)
 const launcher = (name: string) => require(join(functions, name, '___next_launcher.cjs'))
 
-// Each launcher changes the current folder to its own. The page's server looks for its files there, so the page's
-// launcher comes last.
+// Each launcher changes the working directory. The page's server looks for its files in the working directory, so the
+// page's launcher comes last.
 const middleware: (request: Request) => Promise<Response> = launcher('_middleware.func')
 const serve = (name: string) => {
   const page: (request: IncomingMessage, response: ServerResponse) => Promise<void> = launcher(name)
@@ -23,7 +23,7 @@ const answerPort = await serve('answer.func')
 const front = createServer(async (request, response) => {
   const { method = 'GET', url = '/', headers } = request
   const body = await buffer(request)
-  // This is the one matcher of proxy.ts that applies to a post to the page.
+  // Of the matchers in proxy.ts, only this one applies to a post to the page.
   const isNativePost = headers['content-type']?.startsWith('multipart/form-data') && !headers['next-action']
   const passed = isNativePost
     ? await throughMiddleware(method, url, headers, body)
@@ -36,8 +36,8 @@ const front = createServer(async (request, response) => {
 process.send?.(`http://127.0.0.1:${await listen(front)}/`)
 
 /**
- * Returns the path to which the middleware leads a post, the request headers that it passes, and the headers that it
- * adds.
+ * Returns three results of the middleware for a post: the path to which it rewrites, the request headers that it
+ * forwards, and the headers that it adds to the answer.
  */
 async function throughMiddleware(method: string, url: string, sent: IncomingHttpHeaders, body: Buffer) {
   const headers = new Headers(sent as Record<string, string>)

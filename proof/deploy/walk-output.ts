@@ -14,7 +14,7 @@ export type Variables = Record<string, string>
 
 const random = createRandom(1)
 
-/** Visits the functions of an output with and without scripts, on a backend. Lists the expectations that do not hold. */
+/** Visits the functions of a Vercel build with and without scripts, with a backend. Lists the failed expectations. */
 export async function walkFaults(output: string, variables: Variables, backend: Backend): Promise<string[]> {
   await using functions = await startOutput(output, { ...variables, ...backend.env })
   const { pageUrl } = functions
@@ -38,7 +38,7 @@ export async function walkFaults(output: string, variables: Variables, backend: 
   ]
 }
 
-/** Posts twice to the functions of a preview without a backend. Lists the expectations that do not hold. */
+/** Posts twice to the functions of a preview build that has no backend. Lists the failed expectations. */
 export async function faultsWithoutBackend(output: string): Promise<string[]> {
   await using functions = await startOutput(output, { VERCEL_ENV: 'preview' })
   const post = await openForm(functions, random)
@@ -52,7 +52,7 @@ export async function faultsWithoutBackend(output: string): Promise<string[]> {
   })
 }
 
-/** Calls the server action of a page as the page's scripts do. */
+/** Calls the page's server action as the page's scripts do. */
 async function postByScript(pageUrl: string, submission: Submission): Promise<Answer> {
   const { origin } = new URL(pageUrl)
   const headers = {
@@ -67,7 +67,7 @@ async function postByScript(pageUrl: string, submission: Submission): Promise<An
   )
 }
 
-/** Starts the built functions outside the project, so that they cannot find its packages. If they fail, throws their log. */
+/** Starts the built functions outside the project, so that they cannot find its packages. If that fails, throws their log. */
 async function startOutput(output: string, variables: Variables) {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
   cpSync(join(output, 'functions'), folder, { recursive: true, verbatimSymlinks: true })

@@ -9,10 +9,10 @@ import { groupRss } from '../harness/processes.ts'
 
 const limitMs = 20_000
 const rounds = 4
-/** With fewer posts at once, the memory would reach its usual size only after the first round. */
+/** With fewer posts at a time, the memory would reach its normal size only after the first round. */
 const count = 2_000
 
-/** React's reader never finishes some arguments that refer to themselves. So the proxy must end each such post in time. */
+/** React never finishes reading some arguments that refer to themselves. So the proxy must end each such post in time. */
 export const fuzzCycles: Experiment = {
   id: 'E13',
   title: 'arguments that refer to themselves',
@@ -29,7 +29,7 @@ export const fuzzCycles: Experiment = {
     const crowd: Answer[] = []
     let stored = 0
     for (let round = 0; round < rounds; round += 1) {
-      // The server's time limit starts when it has received a post. So many posts need a while to arrive.
+      // The server's time limit starts when a whole post has arrived, and so many posts need time to arrive.
       const ending = Promise.all(
         [...Array(count)].map(() => send(random.pick(hanging.length > 0 ? hanging : cycles), 4 * limitMs)),
       )
@@ -58,11 +58,11 @@ export const fuzzCycles: Experiment = {
 }
 
 /**
- * Returns calls of the action with this id. Each call has a row of cycles.tsv: numbered parts in the notation of
- * React's replies. Part 0 holds the arguments. `$1:0` is a member of part 1, `$h` a server function with its bound
+ * Returns calls of the action with this id. Each call is a row of cycles.tsv: numbered parts in React's notation for
+ * action arguments. Part 0 holds the arguments. `$1:0` is a member of part 1, `$h` a server function with its bound
  * arguments, `$@` a promise. `$Q` is a map, `$W` a set, `$K` a form, `$i` an iterable. `$X` and `$x` are asynchronous
  * iterables, `$R` and `$r` streams. The test replaces ID by the action's id. It sends the parts in both orders, because
- * React reads them as they arrive.
+ * React reads parts as they arrive.
  */
 const flightCycles = (action: string): Call[] =>
   readCases(new URL('cycles.tsv', import.meta.url)).flatMap(([, cycle = '']) => {

@@ -4,7 +4,7 @@ import { concurrently } from '../harness/concurrently.ts'
 import type { Experiment } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 
-/** Sends valid leads with any evidence and headers, in turns to the page and the function. Each lead must be stored. */
+/** Sends valid leads with random evidence and headers, alternately to the page and the function. All must be stored. */
 export const fuzzEvidence: Experiment = {
   id: 'E26',
   title: 'valid leads with malformed evidence',

@@ -17,8 +17,8 @@ function validLead(random: Random): Record<string, unknown> {
 const valid = (random: Random) => JSON.stringify(validLead(random))
 
 /**
- * Returns a valid lead as JSON, but one member has this JSON text as its value, even text that JSON.stringify never
- * writes.
+ * Returns a valid lead as JSON, except that one member has this JSON text as its value. JSON.stringify may never write
+ * such a text.
  */
 function withMember(random: Random, name: string, value: string) {
   const { [name]: _, ...rest } = validLead(random)
@@ -60,7 +60,7 @@ const makers: ((random: Random, secret: string) => Call)[] = [
   (random) => ({ method: random.pick(methods), body: valid(random) }),
 ]
 
-/** Each call lacks a valid lead, the right key or the right method. The answer must always say that the caller is wrong. */
+/** Each call has an invalid lead, a wrong key or a wrong method. The answer must always be a client error. */
 export const fuzzFunction: Experiment = {
   id: 'E12',
   title: 'malformed calls to the function',

@@ -21,8 +21,8 @@ const junk = (random: Random) =>
 const action = (id: string) => ({ 'content-type': 'text/plain;charset=UTF-8', 'next-action': id })
 
 /**
- * Each function makes a malformed post to the page. It gets the form's hidden fields and the action's id, but no valid
- * lead.
+ * Each function makes a malformed post to the page. It receives the form's hidden fields and the action's id. The post
+ * contains no valid lead.
  */
 const makers: ((random: Random, hidden: [string, string][], actionId: string) => Call)[] = [
   (random, hidden) => form(...hidden, ...without(random, random.pick(required))),
@@ -51,7 +51,7 @@ const makers: ((random: Random, hidden: [string, string][], actionId: string) =>
 const fillers = ['x', 'ж', '山', '👩‍🚀', '"', '\\', '\u0001', '<&>']
 const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid']
 
-/** Returns the longest page address, referrer, user agent and campaign that reach the action. The lead must be stored. */
+/** Returns a post with the longest page URL, referrer, user agent and campaign that reach the action. It must be stored. */
 function longestEvidence({ pageUrl }: Chain, random: Random): Extras {
   const filler = random.pick(fillers)
   const long = (bytes: number) => filler.repeat(Math.floor(bytes / Buffer.byteLength(filler)))
@@ -61,8 +61,8 @@ function longestEvidence({ pageUrl }: Chain, random: Random): Extras {
 }
 
 /**
- * No answer to a post without a valid lead may unlock the video or show a stack trace. Next answers 500 if it cannot
- * parse.
+ * No answer to a post without a valid lead may unlock the video or show a stack trace. If Next.js cannot parse a post,
+ * it answers 500.
  */
 export const fuzzPage: Experiment = {
   id: 'E11',

@@ -26,7 +26,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
     HOME: process.env.HOME,
     NEXT_DIST_DIR: testDistDir,
     LOCAL_DATA_DIR: path.join(folder, 'chain'),
-    // This is the fastest sweep, so that the experiments do not wait for the sweep.
+    // The sweep runs as often as possible, so that the experiments do not wait for it.
     SWEEP_SECONDS: '1',
     ...options.env,
     ...Object.fromEntries(names.map((name, index) => [name, String(port + index)])),
@@ -43,8 +43,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
   const databaseProxy = databaseUrl ? await open(port + 7, addressOf(databaseUrl)) : undefined
 
   const log = (line: string) => appendFileSync(path.join(folder, 'chain.log'), `${line}\n`)
-  // The experiments kill services only with SIGKILL. If a service ends in another way, this is a fault of the
-  // service.
+  // The experiments kill services only with SIGKILL. If a service ends in another way, the service has a fault.
   const deaths: string[] = []
   const onDeath = (name: string, ending: string) => {
     if (ending !== 'SIGKILL') deaths.push(`${name}: ${ending}`)
@@ -72,7 +71,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
     deriveKeys: [(formId: string, lead: Lead) => submissionKey(formId, lead, settings.secretKey)],
     /** Reads the mails that the inbox has received. */
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
-    /** Runs SQL as superuser. Throws the database's error. */
+    /** Runs SQL as a superuser. Throws the error that the database reports. */
     query: createQuery(gatewayUrl, settings.secretKey),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -1,4 +1,4 @@
-/** Does the work for every item, with this many workers at a time. Returns the results in the order of the list. */
+/** Calls the function for every item, with this many calls at a time. Returns the results in the order of the list. */
 export async function concurrently<T, R>(list: T[], workers: number, work: (one: T) => Promise<R>) {
   const results: R[] = []
   const entries = list.entries()

@@ -11,37 +11,37 @@ import { liftLimits, outboxEmpty } from './outbox.ts'
 import type { Engine } from './postgres.ts'
 import { type Allowances, verify } from './verify.ts'
 
-/** One experiment on the running chain. */
+/** An experiment with the running services. */
 export type Experiment = {
   id: string
   title: string
   /** Whether the experiment breaks the database server. If so, it needs a Postgres server. */
   needsPostgres?: boolean
-  /** Whether the limits on mails and sources keep their default values. */
+  /** Whether the limits on mails and IP addresses keep their default values. */
   keepsLimits?: boolean
-  /** Returns additional environment variables of the chain, for an experiment that uses the ninth port itself. */
+  /** Returns more environment variables for the services, if the experiment itself uses the ninth port. */
   env?(ninthPort: number): Env
-  /** Returns the settings of an nginx in front of the page. This nginx uses the ninth and the tenth port. */
+  /** Returns the configuration of an nginx in front of the page. This nginx uses the ninth and tenth of the ten ports. */
   nginx?: NginxSettings
-  /** Returns the figures. Throws if the experiment cannot continue. */
+  /** Runs the experiment and returns the figures. Throws if the experiment cannot continue. */
   run(harness: Harness): Promise<Figure[]>
 }
 
 type Setting = { engine: Engine; random: Random; isFull: boolean; folder: string; port: number }
 export type Harness = ReturnType<typeof openHarness>
 
-/** Returns the tools of an experiment. `frontUrl` is the address of the page behind nginx. */
+/** Returns what an experiment works with. `frontUrl` is the URL of the page behind nginx. */
 function openHarness(setting: Setting, chain: Chain, frontUrl: string) {
   const { random, isFull } = setting
   const ledger = createLedger()
   return {
     ...{ ...setting, chain, ledger, frontUrl, ninthPort: setting.port + 8 },
-    /** Takes the size of a full run. A short run has a fifth of this size. */
+    /** Returns the size for this run: the given size for a full run, a fifth of it for a short run. */
     sizeOf: (count: number) => (isFull ? count : count / 5),
-    /** Makes the submission of a new person. This person and the owner must each get a mail. */
+    /** Creates the submission of a new person. Afterwards this person and the owner must each get a mail. */
     submission: (changes?: Partial<Submission>) => makeSubmission(random, changes),
     submissions: (count: number) => makeSubmissions(random, count),
-    /** Opens the page once. Returns a function that posts its form natively, each time from another IP address. */
+    /** Opens the page once. Returns a function that posts the page's form natively, each time from another IP address. */
     openForm: () => openForm(chain, random),
     toFunction: (submission: Submission) => submitToFunction(chain, submission),
     /** Waits until the outbox has no unsent mail, then runs the checker. Returns the checker's counts, also as figures. */
@@ -53,7 +53,7 @@ function openHarness(setting: Setting, chain: Chain, frontUrl: string) {
   }
 }
 
-/** Runs an experiment on its own chain, then stops the chain. Returns the figures. Throws if it could not end. */
+/** Starts services for an experiment, runs it and stops the services. Returns the figures. Throws if it could not finish. */
 export async function runExperiment(experiment: Experiment, setting: Setting): Promise<Figure[]> {
   const ninthPort = setting.port + 8
   await using chain = await startChain({ ...setting, env: experiment.env?.(ninthPort) })

@@ -1,4 +1,4 @@
-/** A measured value and the allowed bound. Without a bound the value is only printed. `faults` lists what is wrong. */
+/** A measured value and its bound. A value without a bound is only printed. `faults` lists what is wrong. */
 export type Figure = {
   figure: string
   measured: string | number
@@ -8,7 +8,7 @@ export type Figure = {
 }
 type Bound = { most: number } | { least: number } | { exactly: number }
 
-/** Compares a measured value with its bound. A missing value breaks every bound. */
+/** Compares a measured value with its bound. If the value is missing, every bound is broken. */
 export function figure(what: string, measured: string | number, bound?: Bound): Figure {
   const value = Number(measured)
   const row = { figure: what, measured: rounded(measured), allowed: '', isKept: true }
@@ -18,26 +18,26 @@ export function figure(what: string, measured: string | number, bound?: Bound): 
   return { ...row, allowed: `${bound.exactly}`, isKept: value === bound.exactly }
 }
 
-/** Returns the number of faults as a figure. No fault is allowed. */
+/** Returns a figure for the number of faults. The bound is 0. */
 export const noneOf = (what: string, faults: string[]): Figure => ({
   ...figure(what, faults.length, { exactly: 0 }),
   faults,
 })
 
-/** Lists the expectations that do not hold. */
+/** Lists the failed expectations. */
 export const unmet = (expected: Record<string, boolean | undefined>): string[] =>
   Object.entries(expected).flatMap(([what, holds]) => (holds ? [] : [`expected: ${what}`]))
 
 const rounded = (value: string | number) =>
   typeof value === 'number' ? Number(value.toFixed(value < 0.1 ? 4 : 2)) : value
 
-/** Returns the smallest value that this share of the values does not exceed. */
+/** Returns a percentile: the smallest value that this share of the values does not exceed. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? Number.NaN
 }
 
-/** Returns the value that half of the values do not exceed. */
+/** Returns the median. */
 export const median = (values: number[]) => percentile(values, 0.5)
 
 /** Prints figures as `figure | measured | allowed`, and below them the faults. Returns whether all bounds are kept. */
@@ -54,7 +54,7 @@ export function printFigures(figures: Figure[]): boolean {
   return figures.every(({ isKept }) => isKept)
 }
 
-/** Prints a table of a program's figures. If a bound is broken, the program ends with 1. */
+/** Prints the figures of a program as a table. If a bound is broken, the program's exit code becomes 1. */
 export function tell(title: string, figures: Figure[]): void {
   console.log(`\n${title}`)
   if (!printFigures(figures)) process.exitCode = 1

@@ -8,11 +8,11 @@ import type { Way } from './ledger.ts'
 import { untilNoMail } from './outbox.ts'
 import { crashPostgres } from './postgres.ts'
 
-/** What is killed: one service, the database, or all services together with the database server. */
+/** What to kill: one service, the database, or all services together with the database server. */
 export type Victim = Service | 'database' | 'all'
 
 /**
- * Kills the victim with SIGKILL and restarts it. The embedded database dies with the gateway, because both are one
+ * Kills a service with SIGKILL and restarts it. The embedded database ends with the gateway, because both are one
  * process.
  */
 export async function killAndRestart(chain: Chain, victim: Victim): Promise<void> {
@@ -27,20 +27,20 @@ export async function killAndRestart(chain: Chain, victim: Victim): Promise<void
 
 type Load = {
   count: number
-  /** How many visitors submit at the same time, how they submit, and how long one waits before the next try. */
+  /** How many visitors submit at the same time, how they submit, and how long each waits before a retry. */
   visitors: number
   by: Way
   pauseMs?: number
-  /** The services to kill, a random one each time. The time between two kills is `leastMs` to three times `leastMs`. */
+  /** The services to kill, chosen at random. The time between two kills is between `leastMs` and three times `leastMs`. */
   victims: readonly Service[]
   leastMs: number
-  /** An SQL condition. The kills continue while a mail in the outbox meets it. Without it they end with the last visitor. */
+  /** Kills continue while a mail in the outbox meets this SQL condition. Without it they end with the last visitor. */
   until?: string
 }
 
 /**
- * Lets visitors submit until each is acknowledged, while services are killed again and again. Returns the visitors'
- * results, the number of duplicates that the kills explain, and figures.
+ * Lets visitors submit until each submission is acknowledged, while services are killed repeatedly. Returns the
+ * visitors' results, how many duplicates the kills explain, and figures.
  */
 export async function submitUnderKills(harness: Harness, load: Load) {
   const { count, visitors, by, pauseMs, victims, leastMs, until } = load

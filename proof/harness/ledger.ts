@@ -3,17 +3,17 @@ import type { Answer } from '../../tests/kit/answer.ts'
 import type { Submission } from '../../tests/kit/submission.ts'
 
 export type Ledger = ReturnType<typeof createLedger>
-/** How a visitor submits: through the page's form, or directly to the function. */
+/** How a visitor submits: by the page's form, or by a call of the Edge Function. */
 export type Way = (submission: Submission) => Promise<Answer>
 
 const giveUpAfterMs = 180_000
 
-/** Notes, by key, what the visitors of an experiment send and how they are answered. */
+/** Records, by key, what the visitors of an experiment send and which answers they get. */
 export function createLedger() {
   const sent = new Map<string, Submission>()
   const answers: (Pick<Answer, 'outcome' | 'status' | 'ms'> & { key: string })[] = []
 
-  /** Notes a submission, sends it, notes the answer and returns the answer. */
+  /** Records a submission, sends it, records the answer and returns the answer. */
   async function send(submission: Submission, by: Way): Promise<Answer> {
     sent.set(submission.key, submission)
     const answer = await by(submission)
@@ -22,7 +22,7 @@ export function createLedger() {
     return answer
   }
 
-  /** Submits the same content under the same key until it is acknowledged, as a visitor would. Stops after three minutes. */
+  /** Like a visitor, repeats a submission with the same key until it is acknowledged. Gives up after three minutes. */
   async function sendUntilAcknowledged(submission: Submission, by: Way, pauseMs = 200) {
     const begin = performance.now()
     for (let tries = 1; ; tries += 1) {

@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { concurrently } from './concurrently.ts'
 
-/** A mail as the mail server received it. `to` holds the envelope's recipients, `id` the id of its row in the outbox. */
+/** A mail that the mail server received. `to` is the envelope's recipients, `id` is the id of the mail's outbox row. */
 export type ReceivedMail = { raw: string; to: string[]; id: string }
 
-/** Makes a received mail from the message's source and the envelope's recipients. */
+/** Parses a received mail from the message's source text and the envelope's recipients. */
 export function receivedMail(raw: string, to: string[]): ReceivedMail {
   const [head = ''] = raw.split('\r\n\r\n', 1)
   // The id is the first part of the Message-ID.
   return { raw, to, id: /^message-id:\s*<([^>@]*)/im.exec(head)?.[1] ?? '' }
 }
 
-/** Returns a function that reads all mails in the inbox's folder. Each file holds the envelope above the message. */
+/** Returns a function that reads all mails in the inbox's folder. Each file contains the envelope, then the message. */
 export function openMailFolder(folder: string) {
   const known = new Map<string, ReceivedMail>()
   return async (): Promise<ReceivedMail[]> => {

@@ -10,7 +10,7 @@ export type NginxSettings = (port: number, pagePort: number) => string
 
 const program = findProgram('nginx', '/usr/sbin/nginx')
 
-/** Says why nginx cannot run on this machine. Undefined if it can. */
+/** Says why nginx cannot run on this machine. Returns undefined if nginx can run. */
 export const withoutNginx = program
   ? undefined
   : 'there is no nginx on PATH (Debian: apt-get install nginx-light)'
@@ -26,7 +26,7 @@ export const documentedSettings: NginxSettings = (port, pagePort) => {
     .replaceAll(/ssl_certificate.*;/g, '')
 }
 
-/** Starts nginx in a folder and waits until it answers at the port. Returns its address. Disposing stops it. */
+/** Starts nginx in a folder and waits until nginx answers at the port. Returns its URL. Disposing the result stops nginx. */
 export async function startNginx(folder: string, port: number, settings: string) {
   const root = path.join(folder, 'nginx')
   mkdirSync(root)

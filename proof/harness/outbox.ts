@@ -3,12 +3,12 @@ import type { Chain } from './chain.ts'
 
 type Outbox = Pick<Chain, 'query'>
 
-/** Lifts the limits on mails and sources as an operator would. Experiments that are not about abuse need this. */
+/** Raises the limits on mails and IP addresses as an operator would. Experiments that do not test abuse need this. */
 export const liftLimits = (chain: Outbox) =>
   chain.query(`update public.lead_settings set visitor_mails_per_minute = 1000000, ip_hold_after = 1000000,
     day_hold_after = 1000000, day_refuse_after = 1000000, pair_hold_after = 1000000, busy_after = 1000000, owner_mails_per_hour = 1000000`)
 
-/** Counts the mails in the outbox that meet a condition. The condition is SQL. */
+/** Counts the mails in the outbox that meet an SQL condition. */
 export async function countMails(chain: Outbox, condition: string): Promise<number> {
   const [row] = await chain.query<{ count: number }>(
     `select count(*) as count from public.outbox where ${condition}`,
@@ -16,12 +16,14 @@ export async function countMails(chain: Outbox, condition: string): Promise<numb
   return row?.count ?? Number.NaN
 }
 
-/** Waits until no mail meets the condition. Returns the seconds. Throws an error with `what` if this takes too long. */
+/**
+ * Waits until no mail meets the condition. Returns the seconds. After too long, throws an error that contains `what`.
+ */
 export const untilNoMail = (chain: Outbox, what: string, condition: string, withinMs = 180_000) =>
   waitUntil(what, withinMs, async () => (await countMails(chain, condition)) === 0)
 
 export const owed = `status in ('pending', 'sending')`
 
-/** Waits until the outbox has no unsent mail. Returns the seconds. Throws if this takes too long. */
+/** Waits until the outbox has no unsent mail. Returns the seconds. Throws an error if this takes too long. */
 export const outboxEmpty = (chain: Outbox, withinMs?: number) =>
   untilNoMail(chain, 'the outbox is empty', owed, withinMs)

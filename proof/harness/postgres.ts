@@ -18,7 +18,7 @@ export const engines: Engine[] = [
   ...(url ? [{ name: 'Postgres' as const, freshDatabase: () => createDatabase(url) }] : []),
 ]
 
-/** Opens a new connection to Postgres that the chain does not use. */
+/** Opens a new connection to Postgres that the tested services do not use. */
 export const openSession = (url: string) => postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5 })
 
 /** Creates an empty database on a server and returns its URL. */
@@ -30,7 +30,7 @@ async function createDatabase(server: string): Promise<string> {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
-/** Kills Postgres with SIGKILL as a superuser, like a crash. Resolves when Postgres answers again. */
+/** As a superuser, kills Postgres with SIGKILL to simulate a crash. Resolves when Postgres answers again. */
 export async function crashPostgres(url: string): Promise<void> {
   const sql = openSession(url)
   const kill = `format('copy (select 1) to program %L', 'kill -9 ' || pg_backend_pid())`

@@ -25,10 +25,10 @@ export function groupCpuMs(group: number | undefined): number {
   return ticks.reduce((sum, one) => sum + one, 0) * 10
 }
 
-/** The most memory of each service, in MB. The function has the platform's limit. The gateway contains the database. */
+/** Each service's memory limit, in MB. The function has the platform's limit. The gateway contains the embedded database. */
 const boundsMb: Record<Service, number> = { next: 600, function: 256, gateway: 700, inbox: 400 }
 
-/** Samples the memory of services twice a second, to check the invariant I8. */
+/** Measures the memory of services twice a second, to check the invariant I8 of docs/architecture.md. */
 export function watchMemory(chain: Chain, services: readonly Service[]) {
   const samples = services.map((name) => ({ name, values: [] as number[] }))
   const timer = setInterval(() => {
@@ -36,7 +36,10 @@ export function watchMemory(chain: Chain, services: readonly Service[]) {
   }, 500)
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {
-    /** Stops sampling. Returns each service's largest value, and its growth from the first half to the second. */
+    /**
+     * Stops measuring. Returns each service's largest value, and its growth from the first half of the run to the
+     * second.
+     */
     stop(): Figure[] {
       clearInterval(timer)
       return samples.flatMap(({ name, values }) => {

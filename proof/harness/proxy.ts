@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What a network does to connections: nothing, refuse them, or hold their bytes back. */
+/** How a network fails: not at all, it refuses connections, or it delays their bytes. */
 export type NetworkFault = 'none' | 'refuse' | 'freeze'
 
 /**
- * What to do with bytes. `hang` drops them and all later bytes. `drip` passes one byte a second. `answer` replies
- * instead of the server.
+ * What a proxy does with bytes. `hang` drops these and all later bytes. `drip` forwards one byte a second. `answer`
+ * replies instead of the server.
  */
 export type Verdict = 'pass' | 'hang' | 'drip' | 'pass and reset' | { answer: string }
-/** Decides what to do with the next bytes of a connection. Calls come in the order of the bytes in each direction. */
+/** Decides what to do with a connection's next bytes. For each direction it is called in the order of the bytes. */
 export type Watch = (chunk: Buffer, from: 'client' | 'server') => Verdict | Promise<Verdict>
 
-/** Opens a TCP proxy that breaks connections as networks do. `watch` returns what decides about one connection's bytes. */
+/** Opens a TCP proxy that breaks connections as networks do. For each connection, `watch` returns a new Watch. */
 export async function openProxy(
   port: number,
   server: { host?: string; port: number },
@@ -59,7 +59,7 @@ export async function openProxy(
   await listen()
   return {
     port,
-    /** Applies a fault to new connections and resets open ones. A freeze resets none, but pauses them until it ends. */
+    /** Applies a fault to new connections and resets open ones. A freeze only pauses all connections until it ends. */
     async break(kind: NetworkFault) {
       if (kind !== 'freeze' && fault !== 'freeze') for (const socket of sockets) socket.resetAndDestroy()
       thaw.resolve()
@@ -84,7 +84,7 @@ async function drip(target: Socket, chunk: Buffer) {
   }
 }
 
-/** Makes the parts that let a proxy hold HTTP calls at a breakpoint. */
+/** Returns `watch` for a proxy, and `hold`, which stops HTTP calls at a breakpoint. */
 export function createBreakpoints() {
   let held: { path: string; stage: string; arrive: () => void; released: Promise<void> } | undefined
   return {
@@ -101,8 +101,8 @@ export function createBreakpoints() {
       }
     },
     /**
-     * Holds every call of a path, either `before` the server gets the call or `after` the server answered. `reached`
-     * resolves at the first held call.
+     * Stops every call of a path, either `before` the server gets the call or `after` the server has answered.
+     * `reached` resolves when the first call is stopped.
      */
     hold(path: string, stage: 'before' | 'after') {
       const first = Promise.withResolvers<void>()
@@ -122,10 +122,10 @@ export function createBreakpoints() {
 const commands = ['rcpt', 'data'] as const
 /** A step of an SMTP session: a command, the reply to the whole message, or any other reply. */
 export type SmtpStep = (typeof commands)[number] | 'received' | 'reply'
-/** Decides what a proxy does with a step. */
+/** Decides what the proxy does with a step of an SMTP session. */
 export type SmtpScript = (step: SmtpStep) => Verdict
 
-/** Makes the parts by which a proxy in front of a mail server follows a script. Without a script everything passes. */
+/** Returns what lets a proxy before a mail server follow a script. Without a script the proxy forwards everything. */
 export function createScriptedSmtp() {
   let script: SmtpScript = () => 'pass'
   return {
@@ -145,7 +145,7 @@ export function createScriptedSmtp() {
         const verdict = script(tail === '\r\n.\r\n' ? 'received' : 'reply')
         inMessage = text.startsWith('354')
         tail = ''
-        // This removes pipelining from the answer, so the client sends one command at a time.
+        // Removes the extension PIPELINING from the server's answer, so that the client sends one command at a time.
         return verdict === 'pass' ? { answer: text.replace(/^250-PIPELINING\r\n/m, '') } : verdict
       }
     },

@@ -14,7 +14,7 @@ const sent = makeSubmission(createRandom(1), { name: 'Zoe\u0308' })
 const formKey = deriveKey(sent.key, leadSchema.parse({ ...sent, consent: true }))
 const mail = (id: string, to: string) => receivedMail(`Message-ID: <${id}@example.com>\r\n\r\nHi`, [to])
 
-/** Returns a world with one acknowledged submission that is stored under an id and has the right mails. */
+/** Returns test data with one acknowledged submission. The submission is stored under this id and has the right mails. */
 function soundWorld(id = sent.key) {
   const { key: _, countryCode, ...lead } = sent
   const stored = { ...lead, id, name: 'Zo\u00eb', country_code: countryCode }
@@ -29,7 +29,7 @@ function soundWorld(id = sent.key) {
 }
 type World = ReturnType<typeof soundWorld>
 
-/** Returns what the checker finds in a world. */
+/** Returns the faults that the checker finds in this test data. */
 async function findingsIn({ answers, submissions, people, emails, mails }: World): Promise<string> {
   const ledger = {
     sent: new Map([[sent.key, sent]]),

@@ -13,21 +13,21 @@ type StoredSubmission = Omit<Submission, 'countryCode' | 'key'> & {
 }
 type StoredEmail = { id: string; submission_id: string | null; kind: string; status: string }
 
-/** Derives the key of a submission from its content and the id of its form, as a site does. */
+/** Derives a submission's key from the submission's content and the form's id, as a site does. */
 export type DeriveKey = (formId: string, lead: Lead) => string
 
-/** Deviations that the experiment explains. The checker does not report them. */
+/** Faults that the experiment explains, so the checker does not report them. */
 export type Allowances = {
-  /** The number of allowed duplicates, whatever mails they are. */
+  /** The number of allowed duplicates, no matter which mails they belong to. */
   duplicates?: number
-  /** How often each mail, by its id, was in doubt. Each time, one more copy may have been sent. */
+  /** By the id of a mail, how often it was unknown whether the mail was sent. Each time allows one duplicate. */
   inDoubt?: Map<string, number>
-  /** The final states that a mail may have besides `sent`. */
+  /** The statuses besides `sent` that a mail may have at the end. */
   endings?: string[]
 }
 
 /**
- * Compares ledger, database and received mails. Returns its counts, also as figures with the invariants of
+ * Compares the ledger, the database and the received mails. Returns the counts, and figures for the invariants of
  * docs/architecture.md.
  */
 export async function verify(
@@ -96,7 +96,7 @@ export async function verify(
   return { ...counts, figures }
 }
 
-/** Returns the ids that a submission may be stored under: its key, or by the form a key that a site derived from it. */
+/** Returns the possible ids of a stored submission: the submission's key, or a key that a site derives from this key. */
 function idsOf(submission: Submission, deriveKeys: DeriveKey[]): [string, string][] {
   const { key } = submission
   const { data: lead } = leadSchema.safeParse({ ...submission, consent: true })

@@ -6,7 +6,7 @@ import { figure, percentile } from '../harness/figure.ts'
 const [perSecond, secondsOfTurn, rounds, mostTimes] = [20, 3, 30, 2]
 const query = Array.from({ length: 3_200 }, (_, key) => key.toString(36)).join('&')
 
-/** Visitors open the page, in turns beside plain posts and beside posts with 3,200 query keys, on the same machine. */
+/** Visitors open the page, in turns during normal posts and during posts with 3,200 query keys, on the same machine. */
 export const besideAttack: Experiment = {
   id: 'L4',
   title: `the page beside ${perSecond} posts a second with thousands of query keys`,
@@ -16,7 +16,7 @@ export const besideAttack: Experiment = {
       fields: { referrer: `https://a.example/?${query}` },
       headers: { referer: `${chain.pageUrl}?${query}` },
     }
-    /** Opens the page again and again during a turn. Returns how many ms each answer took. */
+    /** Opens the page repeatedly during a turn. Returns the time of each answer in ms. */
     const visit = async () => {
       const times: number[] = []
       for (const end = performance.now() + secondsOfTurn * 1_000; performance.now() < end; ) {

@@ -1,4 +1,4 @@
--- grow_one_day(ago, leads, bots) stores in bulk what one day leaves behind. The day was `ago` days before today.
+-- grow_one_day(ago, leads, bots) stores the data of one day in bulk. The day was `ago` days before today.
 
 create function store_submissions(day timestamptz, is_bot boolean, many integer) returns void language sql as $$
   with made as (

@@ -9,7 +9,7 @@ import { groupCpuMs } from '../harness/processes.ts'
 const short = { stored: [1_000], concurrent: [10], seconds: 5 }
 const full = { stored: [1_000, 100_000, 1_000_000], concurrent: [1, 10, 50], seconds: 10 }
 
-/** Measures leads a second while more and more leads are stored. The load runs on the same processors as the chain. */
+/** Measures leads a second while more and more leads are stored. The load generator runs on the same CPUs as the services. */
 export const load: Experiment = {
   id: 'L1',
   title: 'leads per second, and where the time goes',
@@ -36,7 +36,7 @@ export const load: Experiment = {
   },
 }
 
-/** Adds leads of the day before yesterday until this number is stored. Each lead has a submission and sent mails. */
+/** Adds leads from two days ago until this number is stored. Each lead has a submission and sent mails. */
 async function fill(chain: Chain, total: number): Promise<void> {
   const [row] = await chain.query<{ count: number }>('select count(*) as count from public.lead_submissions')
   const batch = 50_000
@@ -47,14 +47,14 @@ async function fill(chain: Chain, total: number): Promise<void> {
   await chain.query('vacuum analyze').catch(() => chain.query('analyze'))
 }
 
-/** Makes the visitor mails of all stored leads due again. Returns how many mails a second the function sends. */
+/** Marks the visitor mails of all stored leads as unsent. Returns how many mails a second the function then sends. */
 async function sendAgain(chain: Chain): Promise<number> {
   await chain.query(`update public.outbox set status = 'pending', attempts = 0, claimed_at = null, sent_at = null,
     due_at = now(), queued_at = now() where kind = 'visitor'`)
   return (await countMails(chain, owed)) / (await outboxEmpty(chain))
 }
 
-/** Returns the loads of a running chain, by name. Each load makes one call and returns whether the answer was right. */
+/** Returns named functions that put load on the services. Each makes one call and returns whether the answer was right. */
 async function openLoads({ chain, openForm, submission }: Harness) {
   const post = await openForm()
   const one = () => submission({ name: 'Ada Lovelace', phone: '(201) 555-0123', countryCode: 'US' })
@@ -70,7 +70,7 @@ async function openLoads({ chain, openForm, submission }: Harness) {
   }
 }
 
-/** Repeats the work, `concurrent` at a time. Returns the rate, the times, and each process's processor time per call. */
+/** Repeats the work, `concurrent` at a time. Returns the rate, the times, and the CPU time of each process per call. */
 async function measure(chain: Chain, concurrent: number, seconds: number, work: () => Promise<boolean>) {
   const times: number[] = []
   let failed = 0

@@ -9,7 +9,7 @@ import { openSession } from '../harness/postgres.ts'
 const full = { days: 365, leads: 1_000, bots: 10_000 }
 const short = { days: 45, leads: 100, bots: 1_000 }
 
-/** Simulates a year of leads and bots. It does not change the clock: data of a day n days ago is kept n days longer. */
+/** Simulates a year of leads and bots. The clock stays the same: data from n days ago are kept n days longer. */
 export const year: Experiment = {
   id: 'L5',
   title: 'a year of leads and bots, its tables and its slowest calls',
@@ -25,7 +25,7 @@ export const year: Experiment = {
       for (let ago = size.days - 1; ago >= 0; ago -= 1) {
         await sql.unsafe('select grow_one_day($1, $2, $3)', [ago, size.leads, size.bots])
         if (ago % 7 > 0) continue
-        // Autovacuum and the job rebuild-search do this in production.
+        // In production, autovacuum and the job rebuild-search do this.
         await sql.unsafe('vacuum analyze')
         await sql.unsafe('reindex index concurrently leads_words_idx')
       }
@@ -51,7 +51,7 @@ export const year: Experiment = {
 
 type Sql = postgres.Sql
 
-/** Returns each table's rows and its megabytes with indexes. The largest table comes first. */
+/** Returns each table's number of rows, and its size in MB with indexes. The largest table comes first. */
 async function measureTables(sql: Sql): Promise<Figure[]> {
   await sql.unsafe('vacuum analyze')
   const tables = await sql<{ name: string; rows: number; megabytes: string }[]>`
@@ -67,7 +67,7 @@ async function measureTables(sql: Sql): Promise<Figure[]> {
   ]
 }
 
-/** Makes each call of calls.tsv many times. Returns its median and slowest time in ms. The slowest call comes first. */
+/** Runs each call of calls.tsv many times. Returns the call's median and longest time in ms. The slowest call comes first. */
 async function slowestCalls(sql: Sql): Promise<Figure[]> {
   await sql.unsafe(`update lead_settings set keep_held = default, keep_traces = default`)
   const [ids] = await sql`

@@ -7,8 +7,8 @@ export type Budget = number | { timesBaseline: number } | { overBaseline: number
  */
 export const budgets = {
   /**
-   * These values are the same on every machine, except that the random ids of a build change the compressed size by a
-   * few bytes. The page should stay below 6,900 bytes of HTML and 181 KiB of scripts.
+   * These values are the same on every machine, except that a build's random ids change the compressed size by a few
+   * bytes. The page should stay below 6,900 bytes of HTML and 181 KiB of scripts.
    */
   exact: {
     'HTML, compressed': 6900 / 1024,
@@ -23,12 +23,12 @@ export const budgets = {
     'requests before intent': 5,
     'transferred before intent': 60,
   },
-  /** The minimum scores of Lighthouse, simulating a phone and a desktop. */
+  /** The lowest allowed scores of Lighthouse on a simulated phone and desktop. */
   scores: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
-  /** The largest allowed values, by the ids of Lighthouse's audits. */
+  /** The largest allowed values, by the id of the Lighthouse audit. */
   mobile: {
-    // When the web font comes, lines in the middle start a few pixels further right. Visitors notice a shift from 0.1
-    // on.
+    // When the web font replaces the fallback font, centred lines move by a few pixels. Visitors notice shifts of 0.1
+    // or more.
     'cumulative-layout-shift': 0.002,
     'first-contentful-paint': { timesBaseline: 1.03 },
     'total-blocking-time': { overBaseline: 25 },

@@ -9,12 +9,12 @@ const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    // React writes HTML this way, and HTML allows this.
+    // React writes HTML in these ways, and the HTML standard allows them.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'void-style': 'off',
-    // All scripts are our own. The policy blocks every other script.
+    // The policy blocks scripts of other hosts, so all scripts are our own.
     'require-sri': ['error', { target: 'crossorigin' }],
   },
 })
@@ -34,7 +34,7 @@ async function faultsOf(path: string, html: string): Promise<string[]> {
     .map(({ ruleId, message, selector }) => `${path}: ${message} (${ruleId}, ${selector})`)
 }
 
-/** Lists the places where a sealed page still names the video: its HTML, flight data, policy or files for the browser. */
+/** Lists where a page with its own poster still names the video: HTML, flight data, policy or files for the browser. */
 export async function namesOfTheVideo(origin: string, folder: string): Promise<string[]> {
   const source = parseVideoSource(hostedVideo)
   const name = source.kind === 'youtube' ? source.id : hostedVideo
@@ -48,7 +48,7 @@ export async function namesOfTheVideo(origin: string, folder: string): Promise<s
   for (const file of readdirSync(files, { recursive: true, encoding: 'utf8' })) {
     if (/\.(?:js|css|json)$/.test(file)) texts[file] = readFileSync(join(files, file), 'latin1')
   }
-  // Scripts may name the video's host, because they recognise its addresses. Anywhere else the name would be a hint.
+  // Scripts may contain the video host's name, because they recognise its URLs. Elsewhere the name would be a hint.
   const hints = (at: string) => (/\.js$/.test(at) ? [name] : [name, 'ytimg', 'youtube', 'vimeo'])
   return Object.entries(texts)
     .filter(([at, text]) => hints(at).some((hint) => text.includes(hint)))

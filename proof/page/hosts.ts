@@ -8,7 +8,7 @@ import type { Pictures } from './pictures.ts'
 
 const image = (src: string) => `<img src="${src}" width="1280" height="720" alt="" fetchpriority="high">`
 
-/** `/` has the largest thumbnail of the video's host, as most pages do. `/self` has its own pictures in two sizes. */
+/** `/` uses the largest thumbnail of the video's host, as most pages do. `/self` has its own poster in two sizes. */
 const baselines = {
   '/': baselinePage(
     image('https://i.ytimg.com/vi/aqz-KE-bpKQ/maxresdefault.jpg'),
@@ -20,8 +20,8 @@ const baselines = {
 }
 
 /**
- * The page sends this header too. Because of it, Chromium starts a new process, and Lighthouse's first paint moves by
- * some 70 ms. A visitor who follows a link from another site gets a new process in any case.
+ * The page sends this header too. Because of the header, Chromium starts a new process, which moves the first paint in
+ * Lighthouse by some 70 ms. A visitor who follows a link from another site gets a new process in any case.
  */
 const isolation = { 'cross-origin-opener-policy': 'same-origin' }
 const foreign = {
@@ -30,7 +30,10 @@ const foreign = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Serves the baseline pages and answers their form at once. It is also every other host, with thumbnails and a player. */
+/**
+ * Serves the baseline pages and answers their forms at once. Also replaces all other hosts, with thumbnails and a
+ * player.
+ */
 export async function startHosts(pictures: Pictures): Promise<{ origin: string; stop(): void }> {
   const packed = new Map(
     Object.entries(baselines).map(([path, page]) => [path, gzipSync(page, { level: 9 })]),
@@ -52,7 +55,7 @@ export async function startHosts(pictures: Pictures): Promise<{ origin: string; 
   return { origin: `http://127.0.0.1:${await listen(server)}`, stop: () => server.close() }
 }
 
-/** Puts HTTP/2 and TLS in front of a server, as a host does. Browsers schedule requests differently over HTTP/1.1. */
+/** Adds HTTP/2 and TLS to a server, as real hosts do. Over HTTP/1.1 browsers would schedule requests differently. */
 export async function startFront(origin: string, certificate: Certificate) {
   const port = await freePort()
   const proxy = createProxyServer({ target: origin, xfwd: true, http2: true, ssl: certificate })

@@ -6,7 +6,7 @@ import { inSession, type Session, untilQuiet } from './session.ts'
 export type FirstTap = Record<keyof typeof budgets.firstTap, number>
 export type Visit = Record<keyof typeof budgets.visit, number>
 
-/** Taps the play button once, as soon as it is visible, and measures until the form is painted. A lost tap is infinite. */
+/** Taps the play button once when it becomes visible. Measures the time until the form is painted, infinite for a lost tap. */
 export function firstTap(url: string, hostsPort: number): Promise<FirstTap> {
   return inSession(hostsPort, true, async ({ page, playButton }) => {
     page.goto(url, { waitUntil: 'commit' }).catch(() => {})
@@ -17,13 +17,13 @@ export function firstTap(url: string, hostsPort: number): Promise<FirstTap> {
   })
 }
 
-/** Loads the page, waits until it is idle, opens the dialog, types a name at once, opens the dialog again and submits. */
+/** Loads the page, waits until it is idle, opens the dialog, types a name at once, reopens the dialog and submits. */
 export function visit(url: string, hostsPort: number): Promise<Visit> {
   return inSession(hostsPort, true, async (session) => {
     const { page, cdp, playButton } = session
     await page.goto(url, { timeout: 90_000 })
     const button = await playButton
-    // With its first wait, Playwright injects its own script. This must not happen during a measurement.
+    // Playwright's first wait injects a script. This must happen before the measurement.
     await marked(page, 'button', 8_000)
     await untilQuiet(cdp)
     const load = await page.evaluate(() => ({
@@ -63,7 +63,7 @@ export function visit(url: string, hostsPort: number): Promise<Visit> {
   })
 }
 
-/** Measures the ms from the tap to the frame that shows its effect, and the slowest interaction in this time. */
+/** Measures the milliseconds from a tap to the frame with its effect, and the slowest interaction during this time. */
 async function timed(
   { page, cdp }: Session,
   effect: 'dialog' | 'player',

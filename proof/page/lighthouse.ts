@@ -16,7 +16,7 @@ type Report = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
 }
 
-/** Runs Lighthouse once in a fresh profile, with its simulated network. Without a result, throws what Lighthouse printed. */
+/** Runs Lighthouse once in a new profile, with a simulated network. If there is no result, throws Lighthouse's output. */
 export async function runLighthouse(url: string, form: Form, hostsPort: number): Promise<LighthouseRun> {
   const chromium = chromiumFlags(hostsPort).map((flag) => flag.replace(/=(.*)/, "='$1'"))
   const flags = [

@@ -4,20 +4,20 @@ export type Marks = Partial<Record<'button' | 'down' | 'dialog' | 'player', numb
 declare global {
   interface Window {
     bench: {
-      /** Times in ms since the last reset: when each element was first visible, and when the finger came down. */
+      /** Times in ms since the last reset: when each element became visible, and when the finger touched the screen. */
       marks: Marks
-      /** The longest time from an interaction to its next frame, since the last reset, in ms. */
+      /** The longest time in ms from an interaction to the next frame, since the last reset. */
       inp: number
       lcp: number
       longestTask: number
       reset(): void
     }
-    /** Tells the measuring process once where the play button is. */
+    /** Sends the position of the play button to the measuring process once. */
     playButtonSeen(at: Point): void
   }
 }
 
-/** Runs in the page before the page's own scripts. Notes when a visitor sees each element. */
+/** Runs in the page before the page's own scripts. Records when each element becomes visible. */
 export function probe(): void {
   if (window.top !== window) return
   let since = 0

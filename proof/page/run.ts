@@ -19,10 +19,9 @@ import { drawPictures } from './pictures.ts'
 import { weigh } from './weight.ts'
 
 /**
- * Measures the page beside a page without a framework. Exits with 1 if a budget is broken. With --exact, checks in
- * seconds only the values that are the same on every machine, on the project's build. --sealed does this for a build
- * with its own poster. Otherwise it builds the page with the host's thumbnail and with its own poster, and measures
- * both.
+ * Measures the page and a page without a framework. Exits with 1 if a budget is broken. --exact takes seconds: it
+ * checks only the values that are the same on every machine, on the project's build. --sealed does the same for a build
+ * with its own poster. Without options, builds and measures the page with the host's thumbnail and with its own poster.
  */
 const { values: options } = parseArgs({
   options: {
@@ -43,7 +42,7 @@ const start = async <T extends { stop(): unknown }>(starting: T | Promise<T>) =>
 const certificate = throwAwayCertificate()
 const pictures = await drawPictures()
 const { origin } = await start(startHosts(pictures))
-/** Serves the baseline pages and plays every other host. */
+/** Serves the baseline pages and replaces all other hosts. */
 const hosts = await start(startFront(origin, certificate))
 if (options.exact) await checkExact('the build', join(import.meta.dirname, '../..'))
 else if (options.sealed) await checkVariant('own-poster')
@@ -73,7 +72,7 @@ async function measure() {
 
   const all = variants.flatMap(({ page, baseline }) => [baseline, page])
   for (let round = 0; round < runs; round += 1) {
-    // Each round starts with another page. So other work of the machine disturbs all pages equally.
+    // Each round starts with a different page, so that other work of the machine disturbs all pages equally.
     all.push(...all.splice(0, 1))
     for (const { url, lighthouse, taps, visits } of all) {
       for (const form of forms) lighthouse[form].push(await again(() => runLighthouse(url, form, hosts.port)))
@@ -101,18 +100,18 @@ async function measure() {
   }
 }
 
-/** Tries twice, because Chromium sometimes fails on a busy machine. Two failures in a row count as a fault of the page. */
+/** Tries twice, because Chromium sometimes fails on a busy machine. If both attempts fail, the page has a fault. */
 function again<Result>(work: () => Promise<Result>): Promise<Result> {
   return work().catch(work)
 }
 
-/** Builds a variant of the page and checks its exact values. Returns its address. */
+/** Builds the page with one kind of poster and checks the values that are the same everywhere. Returns the page's URL. */
 async function checkVariant(variant: Variant): Promise<string> {
   const picture = pictures.get('maxresdefault.jpg') ?? Buffer.alloc(0)
   return checkExact(variant, await buildVariant(variant, picture))
 }
 
-/** Starts the page that is built in a folder and checks its exact values. Returns its address. */
+/** Serves the build in a folder and checks the values that are the same on every machine. Returns the page's URL. */
 async function checkExact(name: string, folder: string): Promise<string> {
   const app = await start(startApp(folder, { VIDEO_URL: hostedVideo }))
   const { url } = await start(startFront(app.origin, certificate))
@@ -131,7 +130,7 @@ async function checkExact(name: string, folder: string): Promise<string> {
   return url
 }
 
-/** Builds a copy with the host's thumbnail or its own poster. Returns the folder. Throws what a failed build printed. */
+/** Builds a copy of the project with one kind of poster. Returns the copy's folder. Throws a failed build's output. */
 async function buildVariant(name: Variant, picture: Buffer): Promise<string> {
   const folder = copyProject(join('page', name))
   rmSync(join(folder, 'public', ownPoster), { recursive: true, force: true })
@@ -143,7 +142,7 @@ async function buildVariant(name: Variant, picture: Buffer): Promise<string> {
   return folder
 }
 
-/** Compares the medians of measured values with budgets of the same names. A missing value breaks its budget. */
+/** Compares the medians of measured values with the budgets of the same names. If a value is missing, its budget is broken. */
 function budgetFigures(budgets: Record<string, Budget>, page: Run[], baseline: Run[] = []): Figure[] {
   return Object.entries(budgets).map(([what, budget]) => {
     const [own, beside = Number.NaN] = [page, baseline].map((runs) =>

@@ -10,12 +10,12 @@ const phone = {
   isMobile: true,
   hasTouch: true,
 }
-/** Lighthouse's Slow 4G. It applies to each request. */
+/** Lighthouse's network profile "Slow 4G". The latency applies to each request. */
 const slow4g = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375, offline: false }
 const cpuSlowdown = 4
 const quietMs = 1_000
 
-/** Opens a page in a new browser that emulates a phone, or a slow phone. Closes the browser when `use` is done. */
+/** Opens a page in a new browser that emulates a phone or a slow phone. Closes the browser when `use` has finished. */
 export async function inSession<Result>(
   hostsPort: number,
   isSlow: boolean,
@@ -47,7 +47,7 @@ export async function tapPlay({ page, cdp, playButton }: Session): Promise<void>
   await untilQuiet(cdp)
 }
 
-/** Waits until nothing was transferred for a second. */
+/** Waits until the network was idle for a second. */
 export async function untilQuiet(cdp: CDPSession): Promise<void> {
   await new Promise<void>((resolve) => {
     const events = ['Network.requestWillBeSent', 'Network.dataReceived', 'Network.loadingFinished'] as const
@@ -70,7 +70,7 @@ export function benchChromium(): string {
   throw new Error('There is no Chromium; run npx playwright install chromium, or set CHROME_PATH.')
 }
 
-/** Returns Chromium's command line. It turns off background work, and every other host resolves to our own server. */
+/** Returns Chromium's options. They turn off background work and resolve every other host name to our own server. */
 export function chromiumFlags(hostsPort: number): string[] {
   return [
     '--headless=new',

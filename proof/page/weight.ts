@@ -8,7 +8,7 @@ export type Weight = {
   complaints: string[]
 }
 
-/** Loads the page as a phone does, opens the form, and measures the transferred KiB with headers, but the HTML without. */
+/** Loads the page as a phone does and opens the form. Measures transfers in KiB, with headers except for the HTML. */
 export function weigh(url: string, hostsPort: number): Promise<Weight> {
   return inSession(hostsPort, false, async (session) => {
     const { page, cdp, playButton } = session
@@ -35,7 +35,7 @@ export function weigh(url: string, hostsPort: number): Promise<Weight> {
 
     const sizes = (type: string, among = before) =>
       among.filter((request) => request.type === type).map(({ bytes }) => bytes / 1024)
-    // A missing measurement must break its budget.
+    // A value that could not be measured must break its budget.
     const some = (values: number[]) => (values.length > 0 ? values : [Number.NaN])
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
     return {
@@ -50,7 +50,7 @@ export function weigh(url: string, hostsPort: number): Promise<Weight> {
         'stylesheets before intent': sizes('stylesheet').length,
         'font files': sizes('font').length,
         'largest font': Math.max(...some(sizes('font'))),
-        // Lighthouse's Chromium also requests the manifest. This Chromium does not.
+        // Only the Chromium that Lighthouse uses also requests the manifest.
         'requests before intent': before.length + manifests,
         'transferred before intent': sum(before.map(({ bytes }) => bytes / 1024)),
       },
@@ -60,7 +60,7 @@ export function weigh(url: string, hostsPort: number): Promise<Weight> {
   })
 }
 
-/** Records every request that finishes from now on. Returns a function that lists them with their sizes in bytes. */
+/** Records every request that finishes from now on. Returns a function that lists these requests with their sizes in bytes. */
 function record(page: Page) {
   const requests: Promise<{ url: string; type: string; bytes: number }>[] = []
   page.on('requestfinished', (request) => {

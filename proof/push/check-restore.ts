@@ -9,7 +9,7 @@ import type { TestDatabase } from '../../supabase/tests/test-database.ts'
 import { readCommands } from '../../tests/checks/documents.ts'
 import { type Figure, noneOf, unmet } from '../harness/figure.ts'
 
-/** Adds seals, an erasure and views before the backup. The leads are already there. */
+/** Before the backup, adds seals, an erasure and page views to the stored leads. */
 const fill = `
   select count_funnel_events('[{"event": "page_viewed", "hits": 7}]');
   select begin_lead_sweep();
@@ -22,7 +22,7 @@ export async function checkRestore(server: string): Promise<Figure[]> {
   const [backup = '', restore = '', ...others] = readCommands()
     .filter(({ file, command }) => file === 'docs/operate.md' && /^(?:pg_dump|psql) /.test(command))
     .map(({ command }) => command)
-  /** Runs a command as an operator does. If the command fails, returns what it printed. */
+  /** Runs a command as an operator does. If the command fails, returns the output. */
   function run(command: string, { url }: TestDatabase): string[] {
     const env = { ...process.env, SUPABASE_DB_URL: url }
     const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, env, encoding: 'utf8' })
@@ -56,7 +56,7 @@ export async function checkRestore(server: string): Promise<Figure[]> {
   const afterSecond = await describe(fresh)
 
   await using plain = await open('plain')
-  // The database is a copy of a template, which may be older than the leads. A new project is younger.
+  // This database is a copy of a template, which may be older than the leads. In production the new project is younger.
   await plain.query('update lead_settings set created_at = now()')
   const psql = 'psql "$SUPABASE_DB_URL" --quiet --file=leads.sql'
   const atOnce = run(`${psql} --single-transaction --set=ON_ERROR_STOP=1`, plain)

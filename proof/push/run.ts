@@ -31,10 +31,10 @@ try {
   rmSync(project, { recursive: true })
 }
 
-/** Pushes the migrations twice to a database like a new project's. Then checks who can reach the leads. */
+/** Pushes the migrations twice to a database like that of a new project. Then checks who can read or change the leads. */
 async function checkPush(server: string): Promise<Figure[]> {
   await using database = await createOnServer(server, [await readProject()])
-  // The CLI would use TLS by default. A server for tests has no TLS.
+  // The CLI uses TLS by default, but a test server has no TLS.
   const target = `--remote=${database.url}?sslmode=disable`
   await supabase('db', 'push', target)
   const again = await supabase('db', 'push', target)
@@ -54,7 +54,7 @@ async function checkPush(server: string): Promise<Figure[]> {
   ]
 }
 
-/** Checks the types of the files that `supabase functions deploy` uploads. The folder holds nothing else. */
+/** Checks the types in a folder that contains only the files that `supabase functions deploy` uploads. */
 async function checkUpload(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { files, metadata } of await uploadFunctions()) {
@@ -67,7 +67,7 @@ async function checkUpload(): Promise<Figure[]> {
     const check = spawnSync('deno', ['check', '--quiet', '--config', config, entrypoint], {
       cwd: folder,
       encoding: 'utf8',
-      // Deno downloads packages. It trusts the certificates of this machine only with this setting.
+      // Deno downloads packages. Only with this setting does Deno trust the certificates of this machine.
       env: { ...process.env, DENO_TLS_CA_STORE: 'system,mozilla' },
     })
     const names = files.map(({ name }) => name)
@@ -84,7 +84,7 @@ async function checkUpload(): Promise<Figure[]> {
   return figures
 }
 
-/** Checks that the CLI knows every subcommand and option that the documents tell an operator to type. */
+/** Checks that the CLI accepts every subcommand and option that the documents tell an operator to type. */
 function checkDocumented(): Promise<Figure[]> {
   const documented = readCommands().filter(({ command }) => command.startsWith('npx supabase@'))
   const checks = documented.map(async ({ file, command }) => {
@@ -103,7 +103,7 @@ function checkDocumented(): Promise<Figure[]> {
   return Promise.all(checks)
 }
 
-/** Runs the CLI on the folder supabase/ inside `project`. Resolves to what it printed. If it fails, rejects with that. */
+/** Runs the CLI on the folder supabase/ in `project`. Resolves to the output. If the CLI fails, rejects with the output. */
 async function supabase(...args: string[]): Promise<string> {
   const { PATH } = process.env
   const env: Env = { PATH, HOME: project, DO_NOT_TRACK: '1', SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}` }
@@ -119,7 +119,7 @@ type Upload = {
   metadata: { entrypoint_path: string; import_map_path: string; verify_jwt: boolean }
 }
 
-/** Makes the CLI deploy the project's functions to our own server. Resolves to what it uploaded for each function. */
+/** Makes the CLI deploy the functions to our own test server. Resolves to what the CLI uploaded for each function. */
 async function uploadFunctions(): Promise<Upload[]> {
   const uploads: Upload[] = []
   const server = createServer(async (request, answer) => {

@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 
-/** Follows the recipes for a field and a country on a copy. Then builds the copy and sends a lead through it. */
+/**
+ * Applies the recipes for a field and a country to a copy of the project. Builds the copy and sends a lead through it.
+ */
 const folder = copyProject('recipes')
 const recipes = readFileSync(join(folder, 'docs/CONTRIBUTING.md'), 'utf8')
 const file = join(folder, 'supabase/functions/_shared/lead.ts')

@@ -8,7 +8,7 @@ import { waitUntil } from '../../tests/kit/wait-until.ts'
 import { noneOf, tell, unmet } from '../harness/figure.ts'
 import { startBackend } from '../harness/start-backend.ts'
 
-/** Runs in the copy. Posts the form with the new field and country, and checks both in every part that shows a lead. */
+/** Runs in the copied project. Posts the form with the new field and country. Checks both wherever a lead is shown. */
 const company = 'Analytical Engines'
 const random = createRandom(4)
 await using backend = await startBackend('recipes')

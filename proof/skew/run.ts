@@ -18,7 +18,7 @@ import { liftLimits, outboxEmpty } from '../harness/outbox.ts'
 import { type Engine, engines } from '../harness/postgres.ts'
 import { type DeriveKey, verify } from '../harness/verify.ts'
 
-/** Takes the version of a commit, branch or tag, by default the one before, through a rollout of the present files. */
+/** Deploys the working tree over an older version, which a commit, branch or tag names. Default: the previous version. */
 const next: Version = { name: 'the working tree', folder: path.join(import.meta.dirname, '../..') }
 const old = checkOut(process.argv[2] ?? versionBefore())
 buildSite(next.folder)
@@ -39,7 +39,7 @@ const rollouts: Record<string, Step[]> = {
     { ...oneKey, schema: old, function: next, mailsMayWait: true },
     { ...oneKey, ...nextBackend },
   ],
-  // When the old key is deleted, the function still has both keys.
+  // The function still has both keys when the old key is deleted.
   'of a new secret key': [
     { ...nextBackend, keys: [oldKey], sites: [nextSite] },
     { ...nextBackend, keys: [oldKey, newKey], sites: [nextSite, newKeySite] },
@@ -55,7 +55,7 @@ for (const engine of engines)
   }
 
 type Site = { version: Version; key: string }
-/** What runs at the same time. The sweep uses the last key. The function may have keys that are not valid. */
+/** The versions and keys that run together. The sweep uses the last key. The function may also have invalid keys. */
 type Step = {
   schema: Version
   function: Version
@@ -65,11 +65,11 @@ type Step = {
   mailsMayWait?: boolean
 }
 
-/** Takes one database through a rollout. In each step, visitors use every site. Returns the checker's figures. */
+/** Runs the steps of a rollout on one database. In each step, visitors use every site. Returns the checker's figures. */
 async function rollOut(engine: Engine, steps: Step[]): Promise<Figure[]> {
   const random = createRandom(1)
   const databaseUrl = await engine.freshDatabase()
-  // This is the fastest sweep, so that the steps do not wait for the sweep.
+  // The sweep runs as often as possible, so that the steps do not wait for it.
   const settings = await testSettings({ DATABASE_URL: databaseUrl, SWEEP_SECONDS: '1' })
   const gatewayUrl = `http://127.0.0.1:${settings.gatewayPort}`
   const mails = openMailFolder(path.join(settings.dataDir, 'mail'))
@@ -115,7 +115,7 @@ async function rollOut(engine: Engine, steps: Step[]): Promise<Figure[]> {
 
 type Version = { name: string; folder: string }
 
-/** Returns the last release. Before the first release it returns the last commit that edited the schema in place. */
+/** Returns the last release. If there is no release, returns the last commit that changed an existing migration. */
 function versionBefore(): string {
   const git = (...options: string[]) =>
     execFileSync('git', options, { cwd: next.folder, encoding: 'utf8' }).trim()
@@ -126,14 +126,14 @@ function versionBefore(): string {
   return commit
 }
 
-/** Copies the version that a commit, branch or tag names. Builds its site with the packages that are installed here. */
+/** Copies the version of a commit, branch or tag. Builds the copied site with the packages of the working tree. */
 function checkOut(ref: string): Version {
   const folder = copyProject(path.join('skew', ref.replaceAll('/', '-')), ref)
   buildSite(folder)
   return { name: ref, folder }
 }
 
-/** Starts services of that version's local stack. So they use that version's function or migrations. */
+/** Starts services from the local stack of a version, so that they use this version's function or migrations. */
 async function startServices({ folder }: Version, env: settings.Env, services: stack.ServiceName[]) {
   const { readSettings }: typeof settings = await import(path.join(folder, 'local/settings.ts'))
   const { startStack }: typeof stack = await import(path.join(folder, 'local/stack.ts'))

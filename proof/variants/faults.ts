@@ -12,7 +12,7 @@ const random = createRandom(2)
 const get = (url: string, address: string, headers = {}) =>
   answerTo(url, { method: 'GET', headers: { 'x-forwarded-for': address, ...headers } })
 
-/** Lists what is missing on the page that the visitors of a variant get. */
+/** Lists what is missing on the page that the visitors of this variant get. */
 export async function answerFaults(origin: string, { name, address }: Tried): Promise<string[]> {
   const { status, headers, body } = await get(`${origin}/?utm_source=x`, address)
   const asked = await Promise.all(tried.map((other) => get(`${origin}/?variant=${name}`, other.address)))
@@ -26,7 +26,7 @@ export async function answerFaults(origin: string, { name, address }: Tried): Pr
   })
 }
 
-/** Lists the addresses by which a page of a variant can be reached directly. */
+/** Lists the URLs by which visitors can open a variant's page directly. */
 export async function directFaults(origin: string): Promise<string[]> {
   const kinds = [{}, { rsc: '1' }, { 'content-type': 'multipart/form-data; boundary=x' }]
   const requests = tried.flatMap(({ name }) =>
@@ -39,10 +39,10 @@ export async function directFaults(origin: string): Promise<string[]> {
     .map(({ status, body }) => `${status} ${body.slice(0, 100)}`)
 }
 
-/** What is posted in place of the usual fields, the expected outcome, and the variant that the answer must have. */
+/** Fields to post instead of the usual ones, the expected outcome, and the expected variant of the answer. */
 type Post = [what: string, fields: Record<string, string>, outcome: Outcome, variant: string]
 
-/** Posts a variant's form natively in each way, from another variant's address. Lists wrong answers and labels. */
+/** Posts a variant's form natively in several ways, from an IP address of another variant. Lists wrong answers and labels. */
 export async function postFaults(
   origin: string,
   backend: Backend,
@@ -56,7 +56,7 @@ export async function postFaults(
     ['a form that is too long', { name: 'x'.repeat(17_000) }, 'invalid', name],
     ['a form of an older build', { $ACTION_KEY: 'x' }, 'success', name],
   ]
-  // On another variant's page this form has a wrong key, like the form of an older build above.
+  // This form comes from another variant's page, so its key is wrong, as in the form of an older build above.
   if (name === 'control') posts.push(['a form from before the test', { variant: '' }, 'success', 'control'])
   const faults = posts.map(async ([what, fields, outcome, variant]) => {
     const submission = makeSubmission(random)
@@ -74,7 +74,7 @@ export async function postFaults(
   return (await Promise.all(faults)).flat()
 }
 
-/** Visits the page in a browser and submits the form by its scripts. Lists what is wrong. */
+/** Opens the page in a browser and submits the form by the page's scripts. Lists what is wrong. */
 export async function visitFaults(
   browser: Browser,
   origin: string,

@@ -15,14 +15,14 @@ export type Tried = { name: string; headline: string; prompt: string; address: s
 
 const control = { headline: 'From broke college kid', prompt: 'Click to Watch Free Training' }
 
-/** Each variant, with an address whose visitors see this variant. */
+/** Each variant, with an IP address whose visitors get this variant. */
 export const tried: Tried[] = [
   { name: 'control', ...control, address: '203.0.113.9' },
   { name: 'no-degree', ...control, headline: 'No degree, just', address: '203.0.113.10' },
   { name: 'prompt', ...control, prompt: 'Press play', address: '2001:db8:2:ff::1' },
 ]
 
-/** Configures a copy of the project with the variants, as its operator would. */
+/** Adds the variants to a copy of the project, as an operator would. */
 export function configure(folder: string): void {
   const file = join(folder, 'lib/site/variants.ts')
   const list = (of: Variant[]) => `readonly Variant[] = ${JSON.stringify(of)}`

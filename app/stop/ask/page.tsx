@@ -4,7 +4,7 @@ import { stopCopy as copy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 
-/** Asks whether to withdraw the consent. next.config.mjs serves this page at /stop/<token>/ask. */
+/** Asks whether to withdraw the consent. next.config.mjs serves this page under the path /stop/<token>/ask. */
 export default function AskToStop() {
   return (
     <QuestionNotice title={copy.title} button={copy.button}>

@@ -26,7 +26,7 @@ const field = (label: string, input: string) => `<label>${label}<input ${input} 
 /**
  * The baseline: the same content in the same order, as one HTML file without a framework or a web font.
  * @param picture the HTML of the poster
- * @param hint a resource hint for the poster's host, for the head
+ * @param hint the HTML of a resource hint for the poster's host
  */
 export const baselinePage = (picture: string, hint = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

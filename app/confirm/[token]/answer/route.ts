@@ -5,7 +5,7 @@ export const maxDuration = 20
 
 const maxBytes = 1_024
 
-/** Takes the confirmation form. Then redirects the visitor to the page with the outcome. */
+/** Receives the confirmation form. Then redirects the visitor to the page that shows the outcome. */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/confirm/[token]/answer'>,

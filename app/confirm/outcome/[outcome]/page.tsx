@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 export const dynamicParams = false
 export const generateStaticParams = () => Object.keys(copy.outcomes).map((outcome) => ({ outcome }))
 
-/** Says how a confirmation ended. Only app/confirm/[token]/answer leads here. */
+/** Says whether the confirmation succeeded. Only the route app/confirm/[token]/answer redirects to this page. */
 export default async function ConfirmationOutcomePage({ params }: PageProps<'/confirm/outcome/[outcome]'>) {
   return <OutcomeNotice {...copy.outcomes[(await params).outcome as LinkOutcome]} />
 }

@@ -3,7 +3,7 @@ import { visitorTraces } from '@/lib/lead/visitor-traces'
 
 export const maxDuration = 20
 
-/** Takes the form from app/stop/ask. Then redirects the visitor to the page with the outcome. */
+/** Receives the form of app/stop/ask. Then redirects the visitor to the page that shows the outcome. */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/stop/[token]/answer'>,

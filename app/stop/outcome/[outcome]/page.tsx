@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 export const dynamicParams = false
 export const generateStaticParams = () => Object.keys(copy.outcomes).map((outcome) => ({ outcome }))
 
-/** Says how a withdrawal ended. Only app/stop/[token]/answer leads here. */
+/** Says whether the withdrawal succeeded. Only the route app/stop/[token]/answer redirects to this page. */
 export default async function StopOutcomePage({ params }: PageProps<'/stop/outcome/[outcome]'>) {
   return <OutcomeNotice {...copy.outcomes[(await params).outcome as LinkOutcome]} />
 }
