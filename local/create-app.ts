@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
-/** Returns an app that answers errors as JSON. An HTTPException keeps its message; any other error gives 500. */
+/** Returns an app that answers errors with JSON. An HTTPException keeps its message. Any other error is answered with 500. */
 export function createApp() {
   const app = new Hono()
   app.notFound((context) => context.json({ message: 'Not found' }, 404))

@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads'
 
-// Ends a service when its stdin closes, because then its parent has ended, even by kill -9. Its children have another stdin.
+// Ends the service when its stdin closes. This happens whenever the parent process ends, even after kill -9.
 if (isMainThread && process.env.LOCAL_ENDS_WITH_PARENT) {
   delete process.env.LOCAL_ENDS_WITH_PARENT
   process.stdin.on('error', () => {})

@@ -1,4 +1,4 @@
-// Runs the Edge Functions as the hosted runtime does.
+// Serves the Edge Functions on this machine, like the hosted runtime.
 
 const [folder, port] = Deno.args as [folderUrl: string, port: string]
 
@@ -17,7 +17,7 @@ Object.assign(globalThis, {
 type Handler = (request: Request) => Response | Promise<Response>
 const functions = new Map<string, Handler>()
 for (const { name } of Deno.readDirSync(new URL(folder))) {
-  // Shared code: https://supabase.com/docs/guides/functions/quickstart
+  // Folders with an underscore contain shared code: https://supabase.com/docs/guides/functions/quickstart
   if (name.startsWith('_')) continue
   functions.set(name, (await import(new URL(`${name}/index.ts`, folder).href)).default.fetch)
 }

@@ -25,7 +25,7 @@ app.get('/mail/:id{[\\w-]+}/html', async (context) => {
   context.header('content-security-policy', mailPolicy)
   return context.html(`<!doctype html><base target="_blank">${html}`)
 })
-// As in Mailpit, for tests: https://mailpit.axllent.org/docs/api-v1/
+// Tests use this endpoint. It has the format of Mailpit's API: https://mailpit.axllent.org/docs/api-v1/
 app.get('/api/v1/messages', async (context) => {
   const { total, mails } = await mailbox.newest(Number(context.req.query('limit') ?? 50))
   return context.json({ total, count: mails.length, messages: mails })

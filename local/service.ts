@@ -12,7 +12,7 @@ export type ServicePlan = {
   args: string[]
   env: Env
   ports: number[]
-  /** How many milliseconds SIGKILL comes after SIGTERM. */
+  /** How many milliseconds after SIGTERM the process gets SIGKILL. */
   stopWithin: number
 }
 
@@ -108,7 +108,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
   }
 }
 
-/** Whether a server listens on this port of `localhost`. Next may listen on IPv6 only. */
+/** Whether a server listens on this port of `localhost`. Next.js may listen on IPv6 only. */
 export async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, 'localhost')
   const connected = await once(socket, 'connect').catch(() => undefined)

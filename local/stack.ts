@@ -104,7 +104,7 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
     command: deno,
     args: [
       ...['run', '--quiet', '--node-modules-dir=manual', '--cached-only', '--no-prompt', '--no-check'],
-      // The server of mails or of a webhook may have any address.
+      // The operator's mail server or webhook receiver may have any address.
       env.SMTP_URL || env.LEADS_WEBHOOK_URL ? '--allow-net' : `--allow-net=${own}`,
       ...['--allow-env', `--allow-read=${functionsDir}`],
       ...(mode === 'dev' ? [`--watch=${functionsDir}`] : []),

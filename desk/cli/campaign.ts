@@ -3,7 +3,7 @@ import { brand } from '../../supabase/functions/_shared/brand.ts'
 import { type Sender, senderLine } from '../../supabase/functions/_shared/sender.ts'
 
 /**
- * Returns what the registration of a 10DLC campaign or a toll-free number asks for. The answers come from the project's settings.
+ * Returns the answers for the registration of a 10DLC campaign or a toll-free number. The answers contain the project's settings.
  * Settings that are not set yet appear in angle brackets.
  */
 export function describeCampaign(from: Sender, siteUrl = '<SITE_URL>'): string {

@@ -18,12 +18,12 @@ const toCampaign = (name: string) => `campaign:${name}`
 const toReferrer = (host: string) => (host ? `referrer:${host}` : 'direct')
 const oneOf = (flags: string, about: string, words: object) =>
   new Option(flags, about).choices(Object.keys(words))
-// The commands call the state `dead` by the word that the operator sees.
+// In the commands the state `dead` has the name that the operator sees.
 const { dead: _, ...mails } = choices.mails
 
-/** Adds `leads` and its commands for one person. A command ends with 1 if no lead has the address. */
+/** Adds the command `leads` and its subcommands for one person. A subcommand exits with 1 if no lead has the address. */
 export function addLeads(program: Command, context: Context) {
-  /** Returns an action for commander that opens the desk, runs the work with it, and closes it. */
+  /** Returns an action for commander that opens the desk, runs `work` with the desk, and closes the desk. */
   const withDesk =
     <Arguments extends unknown[]>(work: (desk: Desk, ...values: Arguments) => Promise<void>) =>
     async (...values: Arguments) => {

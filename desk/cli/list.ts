@@ -10,7 +10,7 @@ import { writeTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { write } from './write.ts'
 
-/** The options of the list. The other options are filters, named like the arguments of desk.list_leads. */
+/** The options of the command `leads`. All other options are filters, named like the arguments of desk.list_leads. */
 export type ListOptions = {
   [filter: string]: unknown
   conversion: string
@@ -27,7 +27,7 @@ export type ListOptions = {
 
 const newest = 50
 
-/** Writes leads to standard output or into a file. Throws what `write` throws, or a DeskError. */
+/** Writes leads to standard output or into a file. Throws a DeskError, or an error of `write`. */
 export async function listLeads(desk: Desk, options: ListOptions, terminal: Terminal) {
   const { csv, json, all, out, force, state, campaign, referrer, for: use, conversion, ...filter } = options
   if (use && !csv) throw new DeskError('22023', '--for writes a CSV file: add --csv.')

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 
 const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/
 
-/** Reads a day or a time in UTC, such as 2026-11-21T09:30, and returns it in ISO 8601. Throws commander's error for anything else. */
+/** Reads a day or a time in UTC, such as 2026-11-21T09:30, and returns it in ISO 8601. Throws commander's error for other text. */
 export function readTime(text: string): string {
   const [, day, time = '00:00'] = form.exec(text.trim()) ?? []
   const date = new Date(`${day}T${time}Z`)
@@ -13,7 +13,7 @@ export function readTime(text: string): string {
   )
 }
 
-/** Reads the end of a period. Date ranges are inclusive, so the end is the start of the next day. Throws as readTime does. */
+/** Reads the end of a period. A period includes its last day, so this returns the start of the next day. Throws like readTime. */
 export function readEnd(text: string): string {
   const time = readTime(text)
   return /[T ]/.test(text.trim()) ? time : new Date(Date.parse(time) + 86_400_000).toISOString()

@@ -5,7 +5,7 @@ import { describeEvidence, type MailedSeal, verifyEvidence } from '../core/verif
 import { addLeads } from './leads.ts'
 import type { Context, Terminal } from './terminal.ts'
 
-/** Runs leads, verify or doctor. Returns the exit code. For an error that the operator can repair, prints it and returns 2. */
+/** Runs `leads`, `verify` or `doctor`. Returns the exit code. If the operator can repair an error, prints it and returns 2. */
 export async function runCommand(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -36,7 +36,7 @@ export async function runCommand(
   }
 }
 
-/** Adds `verify`. The command ends with 1 if a stored submission was changed, added or removed, else with 0. */
+/** Adds the command `verify`. It exits with 1 if a stored submission was changed, added or removed, otherwise with 0. */
 function addVerify(program: Command, context: Context) {
   program
     .command('verify')
@@ -58,7 +58,7 @@ function readSeal(text: string): MailedSeal {
   throw new InvalidArgumentError('A seal is a number, a colon and 64 hexadecimal digits.')
 }
 
-/** Adds `doctor`, which checks all that is deployed. The command ends with 1 if anything needs a repair, else with 0. */
+/** Adds the command `doctor`, which checks the deployed site, function and database. It exits with 1 if it finds a fault. */
 function addDoctor(program: Command, context: Context) {
   program
     .command('doctor')
@@ -69,7 +69,7 @@ function addDoctor(program: Command, context: Context) {
     .option('--json', 'print a list of {check, status, sentence, todo}')
     .option('--url <page>', 'fetch the page there instead of at SITE_URL')
     .action(async ({ json, ...options }: { mail?: true; json?: true; url?: string }) => {
-      // Loaded only for this command, because the checks import most of the product.
+      // Only this command imports the checks, because the checks import most of the product.
       const { examine } = await import('../doctor/examine.ts')
       const { printResults } = await import('../doctor/print-results.ts')
       const { readTarget } = await import('../doctor/target.ts')

@@ -3,7 +3,7 @@ import type { Person, Submission } from '../core/lead.ts'
 import { countedSubmissions, countLeftOut } from '../core/person.ts'
 import { consentWords, noteKinds, sourceWords } from '../core/words.ts'
 
-/** Returns a text for the terminal about a person, with the submissions and the state of the mails. The newest comes first. */
+/** Returns a text for the terminal about a person, with submissions and states of mails. The newest submission comes first. */
 export function showPerson(person: Person): string {
   const { name, email, history } = person
   return [

@@ -1,13 +1,13 @@
 type Stream<Way> = Way & { isTTY?: boolean }
 
-/** Where a command reads and writes. `process` is a Terminal. */
+/** The streams that a command reads and writes. Node's `process` has this type. */
 export type Terminal = {
   stdin: Stream<NodeJS.ReadableStream>
   stdout: Stream<NodeJS.WritableStream>
   stderr: Stream<NodeJS.WritableStream>
 }
 
-/** What a command works with. */
+/** The terminal, environment and exit code of a command. */
 export type Context = Terminal & {
   env: NodeJS.ProcessEnv
   /** The exit code of the command. */

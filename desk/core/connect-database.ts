@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 import { env } from 'node:process'
 import postgres from 'postgres'
 
-/** Whether `connectDatabase` accepts the text as an address. An address is refused if its password has a bare `%`. */
+/** Whether `connectDatabase` accepts the text as an address. An unencoded `%` in the password is not accepted. */
 export function isDatabaseAddress(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false
@@ -25,7 +25,7 @@ export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.te
 export function connectDatabase(address: string): postgres.Sql {
   const url = new URL(address)
   const file = url.searchParams.get('sslrootcert') ?? env.PGSSLROOTCERT
-  // The driver itself would accept an sslmode that verifies nothing.
+  // The driver would accept an sslmode in the address that verifies no certificate.
   for (const name of ['sslmode', 'sslrootcert']) url.searchParams.delete(name)
   const ca = file && file !== 'system' ? readFileSync(file, 'utf8') : undefined
   return postgres(url.href, {
@@ -41,7 +41,7 @@ export function connectDatabase(address: string): postgres.Sql {
   })
 }
 
-/** Whether only this machine reaches an address. */
+/** Whether a URL has a loopback address, which only this machine can reach. */
 export function isLoopback(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Lead } from './lead.ts'
 
-/** The platforms that take conversions. Each has a campaign key for the click id, and a column in the file. */
+/** The ads platforms that import conversions. For each: the URL parameter with the click id, and the column in the file. */
 export const platforms = {
   'google-ads': { key: 'gclid', column: 'Google Click ID' },
   'microsoft-ads': { key: 'msclkid', column: 'Microsoft Click ID' },
@@ -9,12 +9,12 @@ export const platforms = {
 
 export type Platform = keyof typeof platforms
 
-/** Returns the id of the click that brought a lead, else undefined. Anybody can make up an id, so odd ids do not count. */
+/** Returns the id of the ad click that brought a lead, or undefined. Anybody can invent an id, so malformed ids are ignored. */
 const clickOf = ({ campaign }: Lead, platform: Platform) =>
   /^\w[\w-]{9,}$/.exec(campaign?.[platforms[platform].key] ?? '')?.[0]
 
 /**
- * Returns a function that writes offline conversions, which are clicks that brought leads. Sources:
+ * Returns a function that writes offline conversions: the ad clicks that brought leads. The file formats are documented at
  * https://support.google.com/google-ads/answer/7014069 and https://help.ads.microsoft.com/#apex/ads/en/56852/2
  */
 export const writeConversions = (platform: Platform, name: string) =>
@@ -38,7 +38,7 @@ const reasons: Record<string, string> = {
   none: 'came by suspected bots or previews alone',
 }
 
-/** Returns why a list for text messages or an ads platform leaves a person out, or null. The words follow a number of persons. */
+/** Returns why a list for texts or an ads platform omits a person, or null. In messages, a number of persons precedes this text. */
 export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
   const reason = reasons[lead.consent]
   if (reason) return reason

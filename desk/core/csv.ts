@@ -17,7 +17,7 @@ const mailState =
 const own = (...names: (keyof Lead & string)[]) =>
   Object.fromEntries(names.map((name) => [name, (lead: Lead) => lead[name] as Cell]))
 
-/** The cells of a lead by column. Times are in UTC and without fractions, so that a spreadsheet recognises them. */
+/** How to get each column's value from a lead. Times are in UTC without fractions, so that a spreadsheet recognises them. */
 const cells: Record<string, (lead: Lead) => Cell> = {
   created_at_utc: (lead) => toTime(lead.created_at),
   ...own('name', 'email', 'phone', 'phone_e164', 'country_code'),
@@ -37,7 +37,7 @@ const cells: Record<string, (lead: Lead) => Cell> = {
   ...own('id'),
 }
 
-/** The columns that a tool for text messages wants. */
+/** The columns of the file for a text-message tool. */
 const textCells: typeof cells = {
   ...own('phone_e164', 'name', 'email', 'country_code', 'consent'),
   consented_at_utc: (lead) => toTime(lead.consented_at),
@@ -45,22 +45,22 @@ const textCells: typeof cells = {
 
 const toTime = (time: string | null) => time?.slice(0, 19).replace('T', ' ')
 
-// Before the sign there may be spaces, control characters, invisible characters, or the apostrophe of an escaped text.
+// A spreadsheet may ignore spaces, control and invisible characters, or an apostrophe before the first sign of a formula.
 const formula = String.raw`['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]`
 // If the system's list separator is a semicolon, a spreadsheet begins a cell after every semicolon, even within quotes.
 const cellStart = String.raw`(?<=^|[\t\n;])`
-// A spreadsheet would drop leading zeros and digits after the eleventh. A spreadsheet would also read an `e` as a power of ten.
+// A spreadsheet would drop leading zeros, round numbers of 12 or more digits, and read an `e` as a power of ten.
 const alteredNumber = String.raw`'*(?:0\d+|\d{12,}|\d+[eE]\d+)$`
 
 const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNumber})`, 'gu')
 
 /**
- * Puts an apostrophe where a spreadsheet would begin a formula or alter a number. Ends lines by LF, as LibreOffice needs.
+ * Puts an apostrophe where a spreadsheet would start a formula or alter a number. Ends lines with LF, because LibreOffice needs it.
  * Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
 const guardFormula = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(guarded, "'")
 
-/** Writes pages of leads as CSV (RFC 4180, UTF-8 with a mark). The header line comes even without leads. Formulas are guarded. */
+/** Writes pages of leads as CSV (RFC 4180, UTF-8 with byte order mark). Always writes the header line. Disables formulas. */
 export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, cells)
 
 /** Writes pages of leads as CSV for a text-message tool, with numbers in E.164. */

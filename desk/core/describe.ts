@@ -2,7 +2,7 @@ import { counted } from './figures.ts'
 import type { Lead, Person, Submission, SubmissionMail } from './lead.ts'
 import { explainFailure, stateWords } from './mail-words.ts'
 
-/** Makes a text safe. Characters that control or reorder a terminal's text become codes (\u{1b}). Emoji keep their joiners. */
+/** Makes a text safe for a terminal: replaces control and bidi characters by codes such as \u{1b}. Keeps the joiners in emoji. */
 export function visible(text: string): string {
   return text.replace(
     /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
@@ -10,7 +10,7 @@ export function visible(text: string): string {
   )
 }
 
-/** Returns one line for each name and value, and aligns the values. Null and empty values have no line. */
+/** Returns one line for each name and value, with aligned values. Omits names with a null or empty value. */
 export function labelled(indent: number, pairs: Record<string, string | null | undefined>): string {
   const shown = Object.entries(pairs).filter(([, value]) => value)
   const width = Math.max(...shown.map(([name]) => name.length))
@@ -19,13 +19,13 @@ export function labelled(indent: number, pairs: Record<string, string | null | u
     .join('\n')
 }
 
-/** Returns a time of the database, such as 2026-11-21T09:05:01.25+00:00, to the second in UTC. */
+/** Takes a UTC time in ISO 8601, such as 2026-11-21T09:05:01.25+00:00. Returns it as 2026-11-21 09:05:01 UTC. */
 export const showTime = (time: string) => `${time.slice(0, 19).replace('T', ' ')} UTC`
 
 export const showPhone = ({ phone, phone_e164, country_code }: Person | Submission) =>
   `${phone} (${phone_e164 ?? 'not a valid number'}; form: ${country_code})`
 
-/** Returns words for what the operator should know before using a person or submission. */
+/** Returns the warnings about a person or submission: suspected bot, preview, or withdrawn consent. */
 export const marksOf = ({ suspected_bot, preview, consent }: Lead | Submission) =>
   [
     suspected_bot && 'looks like a bot',
@@ -38,7 +38,7 @@ export const showCampaign = (campaign: Submission['campaign']) =>
     .map(([key, value]) => `${key}=${value}`)
     .join(' ')
 
-/** Returns the state of a mail and why its last attempt failed, with the mail server's words. */
+/** Returns the state of a mail and why its last attempt failed, with the mail server's message. */
 export function showMail(mail: SubmissionMail): string {
   const { kind, status, attempts, due_at, sent_at } = mail
   const when = sent_at ? ` at ${showTime(sent_at)}` : status === 'pending' ? `, due ${showTime(due_at)}` : ''

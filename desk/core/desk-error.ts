@@ -4,7 +4,7 @@ import { failureCode } from './failure-code.ts'
 
 /**
  * An error that the operator can repair. The message says what is wrong and, after an arrow, how to repair it. `code` comes from
- * the database or the system, or is a word of the desk.
+ * the database, the operating system or the desk itself.
  */
 export class DeskError extends Error {
   readonly code: string
@@ -18,11 +18,11 @@ export const migrate = 'Apply the migrations (docs/deploy.md, step 3)'
 export const setAddress =
   'Set SUPABASE_DB_URL in operator.env to the address of the database (dashboard, Connect, session pooler), with the password, percent-encoded'
 
-/** Returns a remedy by SQL. The text names the project, so that nobody runs the statement in another project. */
+/** Returns a text that asks to run an SQL statement. It names the project, so that nobody uses another project's SQL editor. */
 export const inEditor = ({ databaseProject }: { databaseProject?: string | undefined }, statement: string) =>
   `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 
-/** Explains why the database at this address did not answer a call of a function of the desk. */
+/** Returns an error that explains why the database at this address failed to run the desk's SQL function `name`. */
 export function explainDatabaseError(error: unknown, address: string, name: string): DeskError {
   const code = failureCode(error)
   return new DeskError(code, describe(error as Error, code, address, name), error)

@@ -4,7 +4,7 @@ import type { Person, Submission } from './lead.ts'
 import { countedSubmissions, countLeftOut } from './person.ts'
 import { describeEvidence, type Evidence } from './verify-evidence.ts'
 
-/** Returns a text on what a person agreed to. It has each submission with its seal, the verification, and how to repeat it. */
+/** Returns a text about a person's consent: each submission with its seal, the result of `verify`, and how to run `verify` again. */
 export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date): string {
   const { history } = person
   const oldest = history.toReversed()

@@ -1,8 +1,8 @@
-/** Returns a count with separators between the thousands. */
+/** Returns a number with thousands separators. */
 export const grouped = (count: number) => count.toLocaleString('en')
 
 /** Returns a count with its noun, such as “1 mail” and “1,200 mails”. The noun's plural must end with an s. */
 export const counted = (count: number, noun: string) => `${grouped(count)} ${count === 1 ? noun : `${noun}s`}`
 
-/** Returns a share as a percentage with one decimal, or a dash if there is nothing to divide by. */
+/** Returns a ratio as a percentage with one decimal, or a dash if the ratio is not finite (division by zero). */
 export const percent = (share: number) => (Number.isFinite(share) ? `${(100 * share).toFixed(1)} %` : '–')

@@ -1,4 +1,4 @@
-/** A share with its 95 % confidence interval. */
+/** A proportion, or a difference of two, with its 95 % confidence interval. */
 export type Interval = { value: number; low: number; high: number }
 
 const z = 1.959963984540054
@@ -12,7 +12,7 @@ export function wilson(hits: number, tries: number): Interval {
   return { value, low: Math.max(0, (center - spread) / width), high: Math.min(1, (center + spread) / width) }
 }
 
-/** Returns the difference of two shares, a − b, with Newcombe's interval from their Wilson intervals (Newcombe 1998, method 10). */
+/** Returns the difference of two proportions, a − b, with Newcombe's interval (Newcombe 1998, method 10). */
 export function newcombe(a: Interval, b: Interval): Interval {
   const value = a.value - b.value
   return {
@@ -22,7 +22,7 @@ export function newcombe(a: Interval, b: Interval): Interval {
   }
 }
 
-/** How many visitors a variant needs to show a rise by 20 %: power 80 %, p < 0.05, two-sided (Fleiss, Levin, Paik 2003, 4.14). */
+/** How many visitors a variant needs to detect a rise by 20 %: power 80 %, p < 0.05, two-sided (Fleiss, Levin, Paik 2003, 4.14). */
 export function visitorsNeeded(share: number): number {
   const [other, power] = [Math.min(1, 1.2 * share), 0.841621233572914]
   const mean = (share + other) / 2

@@ -14,7 +14,7 @@ const mailSchema = z.looseObject({
 const campaign = z.record(z.string(), z.coerce.string())
 const extra = z.record(z.string(), z.string())
 
-/** What a person and a submission have in common. */
+/** The fields that both a person and a submission have. */
 const typed = {
   id: z.string(),
   email: z.string(),
@@ -27,7 +27,7 @@ const typed = {
   preview: z.boolean(),
 }
 
-/** What the list and the page of a person have in common. */
+/** The fields of a person that both the list and the person's page show. */
 const record = {
   ...typed,
   updated_at: z.string(),
@@ -54,7 +54,7 @@ const leadSchema = z.looseObject({
   held: z.number(),
 })
 
-/** What the SQL function desk.list_leads returns. Times are in ISO 8601 and UTC. */
+/** The result of the SQL function desk.list_leads. Times are in ISO 8601 and UTC. */
 export const leadListSchema = z.object({
   leads: z.array(leadSchema),
   older: text,
@@ -85,7 +85,7 @@ const submissionSchema = z.object({
 
 const noteSchema = z.object({ id: z.string(), kind: z.string(), words: z.string(), created_at: z.string() })
 
-/** What the SQL function desk.show_lead returns. The newest submission is first. */
+/** The result of the SQL function desk.show_lead. The newest submission is first. */
 export const personSchema = z.nullable(
   z.object({
     ...record,

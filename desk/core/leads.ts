@@ -2,10 +2,10 @@ import { type Lead, leadListSchema } from './lead.ts'
 import { mailStates } from './mail-words.ts'
 import type { Desk } from './open-desk.ts'
 
-/** The arguments of the SQL function desk.list_leads that choose leads. A null or missing argument does not restrict. */
+/** The filter arguments of the SQL function desk.list_leads. If an argument is null or missing, this filter is off. */
 export type Filter = Record<string, string | null>
 
-/** The values by which a list can be filtered, with the words for each. The SQL function desk.list_leads has the same values. */
+/** The values of each filter of the list, with their labels. The SQL function desk.list_leads accepts the same values. */
 export const choices = {
   number: { valid: 'valid', invalid: 'not valid', confirmed: 'confirmed by mail' },
   consent: { stands: 'stands', unconfirmed: 'not confirmed', withdrawn: 'withdrawn', none: 'none' },
@@ -16,7 +16,7 @@ export const choices = {
 // Longer pages need more memory and are hardly faster.
 const pageLength = 250
 
-/** Reads a page of leads that pass a filter: the first page, or the page at the cursor `before` or `after`. Throws a DeskError. */
+/** Reads a page of the leads that pass a filter. `place` has the cursor `before` or `after`; without one, it is the first page. */
 export async function readPage(desk: Desk, filter: Filter, place: Record<string, unknown>) {
   return leadListSchema.parse(await desk.call('list_leads', { ...filter, ...place }))
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { describeFailure } from '../../supabase/functions/send-lead-email/smtp-failure.ts'
 import { explainFailure } from './mail-words.ts'
 
-/** What a mail server answers to an address (RCPT TO), and what a marketer is told. */
+/** A mail server's answer to the recipient's address (RCPT TO), and the explanation that the marketer sees. */
 const answers: [string, RegExp][] = [
   ['550 5.1.1 unknown', /mistyped or gone/],
   ['550 5.1.10 null MX', /mistyped or gone/],
@@ -24,7 +24,7 @@ const answers: [string, RegExp][] = [
   ['550 no', /at the moment/],
 ]
 
-/** What nodemailer throws, and what a marketer is told. */
+/** An error of nodemailer, and the explanation that the marketer sees. */
 const failures: [object, RegExp][] = [
   ...answers.map(
     ([response, sentence]) =>

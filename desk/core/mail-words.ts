@@ -1,6 +1,6 @@
 import type { LeadMail } from './lead.ts'
 
-/** The states of a mail by which a list can be filtered. */
+/** The labels of the mail states by which the list of leads can be filtered. */
 export const mailStates = {
   dead: 'failed',
   held: 'held back',
@@ -18,12 +18,12 @@ const states: Record<string, string> = {
   digested: 'in a digest',
 }
 
-/** Returns the words for a mail's state. The desk, the commands and the exports use the same words. */
+/** Returns the label of a mail's state. The desk, the commands and the exports use the same label. */
 export const stateWords = ({ status }: Pick<LeadMail, 'status'>) => states[status] ?? status
 
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
 
-/** Errors of mail servers (RFC 5321, RFC 3463), with their meaning and remedy. The first that fits counts. */
+/** Errors of mail servers (RFC 5321, RFC 3463), with their meaning and remedy. The first pattern that matches is used. */
 const mailErrors: [RegExp, string][] = [
   [/^EAUTH|MAIL FROM 530/, 'The mail server refused the login. Correct SMTP_URL; npm run doctor tries it.'],
   [
@@ -87,7 +87,7 @@ const webhookErrors: [RegExp, string][] = [
   [/^E/, 'The address in LEADS_WEBHOOK_URL was not reached.'],
 ]
 
-/** Returns why the last attempt at a mail or webhook failed, with codes and a remedy. Null without an error. */
+/** Returns why the last attempt to send a mail or webhook failed, with the error codes and a remedy. Null without an error. */
 export function explainFailure({ kind, status, last_error }: Failure): string | null {
   if (last_error === null) return null
   const known = kind === 'webhook' ? webhookErrors : mailErrors

@@ -6,14 +6,14 @@ import { failureCode } from './failure-code.ts'
 
 type Variables = Record<string, string | undefined>
 
-/** The functions of the SQL schema desk. The operator reaches the leads only by these functions. */
+/** A connection that calls functions of the SQL schema `desk`. The operator can read leads only through these functions. */
 export type Desk = {
-  /** Calls a function with named arguments. Throws a DeskError that names the variable and the remedy. */
+  /** Calls an SQL function with named arguments. If the call fails, throws a DeskError with a remedy. */
   call(name: string, values?: Record<string, unknown>): Promise<unknown>
   close(): Promise<void>
 }
 
-/** Opens the database at SUPABASE_DB_URL, or the local stack's. Throws a DeskError if only SUPABASE_URL is set. */
+/** Opens the database at SUPABASE_DB_URL, by default that of the local stack. Throws a DeskError if only SUPABASE_URL is set. */
 export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Desk {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, GATEWAY_PORT } = variables
   if (!url && !SUPABASE_URL && !SUPABASE_SECRET_KEY)
@@ -27,7 +27,7 @@ export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Des
   try {
     return openHosted(url)
   } catch (error) {
-    // The file of the certificate is missing.
+    // The file with the authorities' certificates is missing.
     throw explainDatabaseError(error, url, '')
   }
 }
@@ -71,7 +71,7 @@ function openLocal(gateway: string): Desk {
   }
 }
 
-/** Runs a statement with its values. All statements of one call of callDesk are in one transaction. */
+/** Runs a statement with its values. During one callDesk, all statements must run in the same transaction. */
 type Query = (statement: string, values: unknown[]) => PromiseLike<Record<string, unknown>[]>
 
 // A function's own timeout works only if it is set before the call.
@@ -80,7 +80,7 @@ const prepare = `
     select split_part(setting, '=', 2) from pg_proc, unnest(proconfig) setting
     where oid = to_regproc($1) and setting like 'statement_timeout=%'), '10s'), true)`
 
-/** Calls an SQL function of the schema desk by named arguments, as lead_desk. Returns its value, or throws the database's error. */
+/** Calls an SQL function of the schema desk as the role lead_desk. Returns the function's value, or throws the database's error. */
 export async function callDesk(query: Query, name: string, values: Record<string, unknown>) {
   await query(prepare, [`desk.${name}`])
   const list = Object.keys(values).map((argument, index) => `${argument} => $${index + 1}`)
@@ -88,5 +88,5 @@ export async function callDesk(query: Query, name: string, values: Record<string
   return row?.answer ?? null
 }
 
-/** Returns ids or times as the text of a Postgres array. Drivers take that without knowing the type. Null stays null. */
+/** Returns ids or times as a Postgres array literal, which a driver can send without knowing the type. Null stays null. */
 export const arrayLiteral = (list: string[] | null) => list && `{${list.join()}}`

@@ -14,7 +14,7 @@ export type Source = z.infer<typeof overviewSchema>['sources'][number]
 
 const mostDays = 1100
 
-/** Reads a period and the period before. If today is unfinished, compares leads up to this time of day, but views by days. */
+/** Reads a period and the one before. If the period ends today, compares leads up to this time of day, and views of full days. */
 export async function readOverview(desk: Desk, period: Period, now = new Date()) {
   const today = dateOf(now)
   const { first, last: end } = datesOf(period)
@@ -23,7 +23,7 @@ export async function readOverview(desk: Desk, period: Period, now = new Date())
   const count = dates.length
   const start = dates[0] ?? last
   const earlier = dates.map((date) => dateOf(startOf(date, -count)))
-  // The comparison ends at this moment of the earlier period.
+  // The earlier period's leads are counted until this moment.
   const passed = last === today ? now.valueOf() - startOf(today).valueOf() : 0
   const moment = passed > 0 ? new Date(startOf(last, -count).valueOf() + passed) : startOf(start)
   const bounds = [

@@ -1,22 +1,22 @@
 import { DeskError } from './desk-error.ts'
 
-/** The periods that a page offers by one click. The number of days includes today. */
+/** The labels of the periods that a page links to. The number of days includes today. */
 export const spans: Record<string, string> = { 1: 'Today', 7: '7 days', 30: '30 days', 90: '90 days' }
 
-/** The days that a page shows: the last `days` ('all' for all), or all days between two dates. Either date may be empty. */
+/** The days that a page shows: the last `days` ('all' means every day), or those between two dates. A date may be empty. */
 export type Period = { days: string; from: string; to: string }
 
-/** Reads the period from the query of a page. Without a period in the query it returns the page's default. */
+/** Reads the period from a page's query parameters. If they have no period, returns the page's default. */
 export function readPeriod(query: Record<string, string>, usual: string): Period {
   const { days = '', from = '', to = '' } = query
   if (from || to) return { days: '', from, to }
   return { days: days in spans ? days : usual, from, to }
 }
 
-/** The time zone of this machine. Days begin in it. */
+/** The time zone of this machine. Days begin at midnight in this time zone. */
 export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Returns the local midnight that begins a date (YYYY-MM-DD) plus `later` days. Throws a DeskError for a wrong date. */
+/** Adds `later` days to a date (YYYY-MM-DD) and returns the local start of that day. Throws a DeskError for a wrong date. */
 export function startOf(date: string, later = 0): Date {
   const start = new Date(`${date}T00:00`)
   if (Number.isNaN(start.valueOf()) || dateOf(start) !== date)
@@ -24,10 +24,10 @@ export function startOf(date: string, later = 0): Date {
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + later)
 }
 
-/** Returns the local date of a time, YYYY-MM-DD. That is how Swedish writes a date. */
+/** Returns the local date of a time as YYYY-MM-DD, which is the Swedish date format (sv). */
 export const dateOf = (at: Date) => at.toLocaleDateString('sv')
 
-/** Returns the first and the last date of a period. An open end is empty. Throws a DeskError for a wrong date. */
+/** Returns the first and the last date of a period. A missing limit is an empty text. Throws a DeskError for a wrong date. */
 export function datesOf({ days, from, to }: Period) {
   const today = dateOf(new Date())
   if (days) return { first: days === 'all' ? '' : dateOf(startOf(today, 1 - Number(days))), last: '' }
@@ -35,14 +35,14 @@ export function datesOf({ days, from, to }: Period) {
   return { first: from, last: to }
 }
 
-/** Returns the start of a period and the time right after its end, each as `write` writes it. An open end is null. */
+/** Returns the start of a period and the time right after its end, formatted by `write`. Null means no limit. */
 function boundsOf(period: Period, write: (at: Date) => string) {
   const { first, last } = datesOf(period)
   return { since: first ? write(startOf(first)) : null, until: last ? write(startOf(last, 1)) : null }
 }
 
-/** Returns the bounds of a period in ISO 8601. Throws a DeskError for a wrong date. */
+/** Returns the start and end of a period in ISO 8601. Throws a DeskError for a wrong date. */
 export const timesOf = (period: Period) => boundsOf(period, (at) => at.toISOString())
 
-/** Returns the bounds of a period for the SQL functions that count by day. Throws a DeskError for a wrong date. */
+/** Returns the start and end of a period as dates, for SQL functions that count by day. Throws a DeskError for a wrong date. */
 export const daysOf = (period: Period) => boundsOf(period, dateOf)

@@ -4,7 +4,7 @@ import { counted, grouped } from './figures.ts'
 import { type Person, personSchema } from './lead.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 
-/** Reads a person by id or by address. Throws a DeskError, whose code is 'nobody' if there is no such person. */
+/** Reads a person by id or e-mail address. Throws a DeskError; its code is 'nobody' if there is no such person. */
 export async function readPerson(desk: Desk, key: { id?: string; email?: string }): Promise<Person> {
   const person = personSchema.parse(await desk.call('show_lead', key))
   return person ?? fail('No lead has this address.')
@@ -14,7 +14,7 @@ function fail(message: string): never {
   throw new DeskError('nobody', message)
 }
 
-/** Returns how many submissions a person has. Confirmations and withdrawals are submissions too, but counted separately. */
+/** Returns a text with the number of a person's submissions. Confirmations and withdrawals are counted separately. */
 export const countedSubmissions = ({ submissions, confirmations, withdrawals }: Person) =>
   [
     counted(submissions, 'submission'),
@@ -22,14 +22,14 @@ export const countedSubmissions = ({ submissions, confirmations, withdrawals }: 
     ...(withdrawals > 0 ? [counted(withdrawals, 'withdrawal')] : []),
   ].join(' and ')
 
-/** Returns how many submissions are too old to be in the history. */
+/** Returns how many older submissions the history does not contain. */
 export const countLeftOut = ({ submissions, confirmations, withdrawals, history }: Person) =>
   submissions + confirmations + withdrawals - history.length
 
-/** Says which data remain after a person was erased. */
+/** Describes the data that remain after a person was erased. */
 const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
 
-/** Says what an erasure of a person deletes, and what it leaves. */
+/** Describes which data the erasure of a person deletes and which data remain. */
 export function describeErasure(person: Person) {
   const sealed = person.history.filter(({ seal }) => seal).length
   return {
@@ -52,7 +52,7 @@ export function describeErasure(person: Person) {
 
 const forgottenSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.number() }))
 
-/** Erases a person. Returns a sentence on what was done. Throws a DeskError, also if the person is gone already. */
+/** Erases a person. Returns a sentence that describes what was deleted. Throws a DeskError, also if the person does not exist. */
 export async function forgetPerson(desk: Desk, person: Person): Promise<string> {
   const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
   const { mails, tombstones } = gone ?? fail('This lead was erased meanwhile.')
@@ -65,8 +65,8 @@ export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${g
 const requeuedSchema = z.object({ done: z.number(), skipped: z.number(), persons: z.array(z.string()) })
 
 /**
- * Queues the mails that failed (`dead`) or are held again, or drops them: those of these persons, or of everybody (null).
- * Returns what was done, and to whom. Throws a DeskError.
+ * Queues failed (`dead`) or held mails again, or drops them if `isDropped`. `only` has the persons' ids; null means everybody.
+ * Returns a sentence that describes what was done, and the persons' ids. Throws a DeskError.
  */
 export async function requeueMails(desk: Desk, status: string, only: string[] | null, isDropped: boolean) {
   const { done, skipped, persons } = requeuedSchema.parse(
@@ -89,7 +89,7 @@ export async function requeueMails(desk: Desk, status: string, only: string[] | 
 
 const withdrawnSchema = z.object({ persons: z.number(), withdrawn: z.number() })
 
-/** Withdraws the consent of one person, or of all with this number (E.164). Returns what was done. Throws a DeskError. */
+/** Withdraws the consent of one person, or of all persons with this number (E.164). Returns the outcome. Throws a DeskError. */
 export async function withdrawConsent(desk: Desk, whose: { id: string } | { phone: string }) {
   const { persons, withdrawn } = withdrawnSchema.parse(await desk.call('withdraw_consent', whose))
   if (persons === 0) fail('No lead has this number. Give it in the international form, as +12015550123.')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { counted } from './figures.ts'
 import type { Desk } from './open-desk.ts'
 
-/** The sentence for each kind of fault. The name of the submission or seal stands before this text. */
+/** The text for each kind of fault. In the output, the submission or seal is named before this text. */
 const sentences = {
   submission_changed: 'was changed after it was sealed',
   traces_changed: 'has another IP address hash or user agent than it was sealed with',
@@ -22,7 +22,7 @@ const sentences = {
 
 type Kind = keyof typeof sentences
 
-/** The answer of the SQL function verify_lead_evidence. */
+/** The result of the SQL function verify_lead_evidence. */
 const evidenceSchema = z.object({
   seals: z.number(),
   submissions: z.number(),
@@ -42,14 +42,14 @@ const evidenceSchema = z.object({
 
 export type Evidence = z.infer<typeof evidenceSchema>
 
-/** The seal that a mail to the owner named. */
+/** The seal that the owner copied from a mail. */
 export type MailedSeal = { mailed_number: string; mailed_hash: string }
 
-/** Lets the database check all evidence, and also check a mailed seal if one is given. Throws a DeskError. */
+/** Verifies all evidence in the database. If a mailed seal is given, verifies this seal too. Throws a DeskError. */
 export const verifyEvidence = async (desk: Desk, mailed?: MailedSeal): Promise<Evidence> =>
   evidenceSchema.parse(await desk.call('verify_lead_evidence', mailed))
 
-/** Returns what was found: a line for each fault, from the oldest seal to the newest. */
+/** Returns the result of verifyEvidence as text, with a line for each fault. Faults of the oldest seals come first. */
 export function describeEvidence({ faults, latest, ...found }: Evidence): string {
   const { seals, submissions, erased, unsealed, held, released } = found
   const counts = [

@@ -1,20 +1,20 @@
 import { choices } from './leads.ts'
 
-/** Takes leads.source; returns words for where somebody came from: a campaign, a host, or direct. */
+/** Takes a value of leads.source. Returns the name of the campaign, the host of the referrer, or 'direct'. */
 export const sourceWords = (source: string) => source.replace(/^(campaign|referrer):/, '')
 
-/** Returns a word for the kind of source: campaign, website, or empty for neither. */
+/** Takes a value of leads.source. Returns its kind: 'campaign', 'website', or an empty text for 'direct'. */
 export const sourceKind = (source: string) =>
   source.startsWith('campaign:') ? 'campaign' : source.startsWith('referrer:') ? 'website' : ''
 
-/** The words that the operator sees for each answer of the SQL function consent_state. */
+/** The labels of the values that the SQL function consent_state returns. */
 export const consentWords: Record<string, string> = {
   ...choices.consent,
   given: 'given',
   confirmed: 'confirmed by mail',
 }
 
-/** The kinds of notes: the database's names and the words for them. */
+/** The kinds of notes in the database, with their labels. */
 export const noteKinds: Record<string, string> = {
   called: 'called',
   answered: 'answered',

@@ -16,7 +16,7 @@ const counts = z.object({
   oldest: text,
 })
 
-/** What the SQL function lead_health() returns. Its migration says what each part means. */
+/** The result of the SQL function lead_health(). The migration with this function explains each value. */
 const healthSchema = z.object({
   mails: counts,
   webhooks: counts,
@@ -40,10 +40,10 @@ export type LeadHealth = z.infer<typeof healthSchema>
 
 const answerSchema = z.nullable(z.object({ status: z.nullable(z.number()), error: text }))
 
-/** The function's answer to the sweep that the database started for the doctor. Null if no answer came in time. */
+/** The Edge Function's answer to the sweep that the database started for the doctor. Null if no answer came in time. */
 export type Sweep = z.infer<typeof answerSchema>
 
-/** Lets the database call the function, as it does each minute. Returns undefined if the database cannot make the call. */
+/** Lets the database call the Edge Function, as its job does each minute. Returns undefined if the database cannot call it. */
 async function runSweep(
   desk: Desk,
   { jobs, project_url: address }: LeadHealth,
@@ -64,10 +64,10 @@ async function runSweep(
   }
 }
 
-/** The database's health and the function's answer to its sweep. If the database did not answer, the reason and a remedy. */
+/** The database's health and the answer to the sweep. If the database did not answer, `silent` has the reason and a remedy. */
 export type DatabaseAnswer = { health: LeadHealth; sweep: Sweep | undefined } | { silent: Result[] }
 
-/** Asks the database for its health, directly or through the local gateway. `patienceMs` exceeds pg_net's own wait. */
+/** Asks the database for its health, directly or through the local gateway. `patienceMs` must be longer than pg_net's timeout. */
 export async function askDatabase(
   target: Target,
   open: (variables: Target['variables']) => Desk = openDesk,

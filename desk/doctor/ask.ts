@@ -3,10 +3,10 @@ import { failureCode } from '../core/failure-code.ts'
 /** The answer to a request. If no answer came, the status is the code of the error. */
 export type Answer = Awaited<ReturnType<typeof ask>>
 
-/** Fetches an address. Follows redirects only if `init` says so. Of a piece of a file it reads the headers alone. */
+/** Fetches an address. Follows redirects only if `init` says so. If the request has a Range header, reads only the answer's headers. */
 export async function ask(url: string, init: RequestInit = {}) {
   try {
-    // The function's own checks take at most 15 s. A hosted function may have to start first.
+    // The Edge Function's own checks take at most 15 s. On a hosted project, the function may need time to start.
     const response = await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(30_000) })
     const { status, headers, redirected } = response
     const isPiece = new Headers(init.headers).has('range')

@@ -7,7 +7,7 @@ import type { Target } from './target.ts'
 
 const parts = ['access', 'settings', 'waiting mails', 'evidence']
 
-/** Checks that the database has the schema and the rights of these sources, and that no mail waits too long. */
+/** Checks that the database has the schema and access rights of this source code, and that no mail waits too long. */
 export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] {
   if ('silent' in answer) return [...answer.silent, ...unseen(parts, 'The database did not tell.')]
   const { access, empty, settings_lost: areSettingsLost, evidence } = answer.health
@@ -63,7 +63,7 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
   )
 }
 
-/** Checks for waiting mails that nobody will send. The desk itself reports dead and held mails and webhooks. */
+/** Checks for queued mails and webhooks that nothing will send. Dead and held ones are left out, because the desk reports them. */
 function checkWaiting(target: Target, { mails, webhooks }: LeadHealth): Result[] {
   const late = (noun: string, { overdue, delayed, oldest }: typeof mails, todo: string): Fault | false =>
     overdue + delayed > 0 &&

@@ -4,10 +4,10 @@ import { ask } from './ask.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { areMixed, type Target, withoutQuery } from './target.ts'
 
-/** The function's health, or what it answered instead. Undefined if it was not asked. */
+/** The Edge Function's health, or its error. Undefined if no request was sent. */
 export type FunctionAnswer = Awaited<ReturnType<typeof askFunction>>
 
-/** Asks twice: with the site's key and with a wrong key. The local gateway itself adds the site's key. */
+/** Requests the health twice: with the site's key and with a wrong key. The local gateway adds the site's key itself. */
 export async function askFunction(target: Target) {
   const { isLocal, mail, supabaseUrl, variables } = target
   if (areMixed(target)) return undefined
@@ -21,7 +21,7 @@ export async function askFunction(target: Target) {
   return { ...answer, letsAnybodyIn: toWrongKey.health !== undefined }
 }
 
-/** Returns the status with the health or the error in the body. */
+/** Returns the HTTP status, and the health or the error from the body. */
 async function askHealth(url: string, apikey: string | undefined, mail: boolean) {
   const { status, text } = await ask(url, {
     method: 'POST',
@@ -36,7 +36,7 @@ async function askHealth(url: string, apikey: string | undefined, mail: boolean)
 const deploy = 'Deploy the function (docs/deploy.md, step 6)'
 const told = 'what the function tells'
 
-/** Checks that the function is deployed, accepts only the site's key, and works. */
+/** Checks that the Edge Function is deployed, accepts only the site's key, and works. */
 export function checkFunction(target: Target, answer: FunctionAnswer): Result[] {
   if (!answer) return unseen(['function', told], 'The two projects differ.')
   const { status, error, health, letsAnybodyIn } = answer
@@ -119,7 +119,7 @@ function checkHealth({ isLocal, siteUrl }: Target, health: Health): Result[] {
             `SITE_URL is ${withoutQuery(site)} on the site, but ${withoutQuery(mailed)} in the function. → Set SITE_URL ${everywhere} to the public address of the page`,
         )
       : unseen('same SITE_URL', 'SITE_URL is not set on both sides.')),
-    // An older function may use something that the schema no longer has. It may store leads nevertheless.
+    // An older function may need something that the schema no longer has. But it may still store leads.
     ...(isCurrent
       ? judge(
           'database access',

@@ -5,7 +5,7 @@ import type { Target } from './target.ts'
 
 const file = 'supabase/functions/_shared/sender.ts'
 
-/** What a carrier's reviewer looks for. Twilio's codes are 30558, 30560 and 30562 for the terms, 30477 for the privacy page. */
+/** What a carrier's reviewer looks for. Twilio's error codes are 30558, 30560 and 30562 for the terms, 30477 for the privacy page. */
 const wanted: Record<string, [what: string, words: RegExp][]> = {
   Terms: [
     ['what the text messages are about', /\btext(?:s| messag)|\bSMS\b/i],
@@ -23,7 +23,7 @@ const wanted: Record<string, [what: string, words: RegExp][]> = {
   ],
 }
 
-/** Checks that the operator's own pages are linked, answer, and say what a reviewer looks for. */
+/** Checks that the terms and the privacy page are linked, can be fetched, and contain what a reviewer looks for. */
 export async function checkLegalLinks(target: Target, pageUrl: string): Promise<Result[]> {
   const results = await Promise.all(target.sender.links.map((link) => checkLink(target, pageUrl, link)))
   return results.flat()

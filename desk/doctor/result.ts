@@ -1,4 +1,4 @@
-/** What one check found. `todo` says how to repair a fault, or how to have an unseen check seen. */
+/** The result of one check. An 'unseen' check could not be made. `todo` says how to repair a fault or to make the check possible. */
 export type Result = {
   check: string
   status: 'ok' | 'fault' | 'unseen'
@@ -6,10 +6,10 @@ export type Result = {
   todo: string | null
 }
 
-/** Says what is wrong and, after an arrow, how to repair it. */
+/** A text that says what is wrong and, after an arrow, how to repair it. */
 export type Fault = `${string} → ${string}`
 
-/** Returns the faults that were found, or `ok` with the sentence `right` if there are none. */
+/** Returns a result for each fault. If there are none, returns one `ok` result with the sentence `right`. */
 export function judge(check: string, right: string, ...faults: (Fault | false | undefined)[]): Result[] {
   const found = faults.filter((fault) => fault !== false && fault !== undefined)
   if (found.length === 0) return [{ check, status: 'ok', sentence: right, todo: null }]

@@ -5,7 +5,7 @@ import type { FunctionAnswer } from './function.ts'
 import { judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
-/** Checks that SPF and DMARC of the sender's domain allow its mails. Only a test mail shows whether mails are signed. */
+/** Checks the SPF and DMARC records of the sender's domain. Whether mails are signed (DKIM), only a test mail can show. */
 export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
   const domain = answer?.health?.senderDomain
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DMARC'], sentence)
@@ -21,7 +21,7 @@ export async function checkSender({ isLocal, variables }: Target, answer: Functi
   return results.flat()
 }
 
-/** RFC 7208: a domain has at most one record. */
+/** Checks the SPF record. A domain may have only one (RFC 7208). */
 async function checkSpf(domain: string): Promise<Result[]> {
   const records = await lookUp(domain, /^v=spf1( |$)/i)
   const [record = '', ...others] = records
@@ -41,7 +41,7 @@ async function checkSpf(domain: string): Promise<Result[]> {
   )
 }
 
-/** The record belongs to the domain or to a domain above it (RFC 7489, section 6.6.3). */
+/** Checks the DMARC record, which is at the domain or at a parent domain (RFC 7489, section 6.6.3). */
 async function checkDmarc(domain: string): Promise<Result[]> {
   const labels = domain.split('.')
   for (let start = 0; start <= Math.max(labels.length - 2, 0); start += 1) {
@@ -66,13 +66,13 @@ async function checkDmarc(domain: string): Promise<Result[]> {
   )
 }
 
-/** Returns the TXT records that begin with a version tag, by the name servers of this machine. Throws the DNS error. */
+/** Asks this machine's name servers for the TXT records that begin with a version tag. Throws the DNS error. */
 async function lookUp(name: string, tag: RegExp): Promise<string[]> {
   const resolver = new dns.promises.Resolver({ timeout: 2_000, tries: 2 })
   resolver.setServers(dns.getServers())
   try {
     const records = await resolver.resolveTxt(name)
-    // A long record comes in pieces (RFC 7208, section 3.3).
+    // DNS splits a long record into several strings (RFC 7208, section 3.3).
     return records.map((pieces) => pieces.join('')).filter((text) => tag.test(text))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -81,7 +81,7 @@ async function lookUp(name: string, tag: RegExp): Promise<string[]> {
   }
 }
 
-/** Whether the name server knows the Internet's names. Without a connection it may answer that no name exists. */
+/** Whether the name server can resolve public names. Without an Internet connection it may answer that a name does not exist. */
 const knowsRoot = (resolver: dns.promises.Resolver): Promise<boolean> =>
   resolver.resolveNs('.').then(
     () => true,

@@ -4,10 +4,10 @@ import { type Fault, judge, type Result } from './result.ts'
 import type { SiteAnswer } from './site.ts'
 import { areMixed, type Target } from './target.ts'
 
-/** Checks the site's variables by the rules of its own build. Each wrong variable is a fault. */
+/** Checks the site's environment variables with the rules of the site's build. Each wrong variable is a fault. */
 export function checkVariables({ isLocal, variables, sender }: Target): Result[] {
   const { SUPABASE_DB_URL: _, ...site } = variables
-  // The local stack itself sets the site's address and key.
+  // The local stack sets the address and key of the site itself.
   const rules = isLocal
     ? [parseBuildEnv]
     : [parseServerEnv, (env: typeof site) => checkProductionEnv(env, sender)]
@@ -34,7 +34,7 @@ function readFaults(parse: () => unknown): [variable: string, words: string][] {
   }
 }
 
-/** Checks that function and database belong to the same project. If they do not match, the live site tells the right project. */
+/** Checks that function and database belong to the same project. If they differ, the live site shows which project is right. */
 export function checkProject(target: Target, site: SiteAnswer): Result[] {
   const { project, databaseProject } = target
   if (target.isLocal || !project || !databaseProject) return []

@@ -5,19 +5,19 @@ import type { FunctionAnswer } from './function.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { type Target, withoutQuery } from './target.ts'
 
-/** The live site's answers. Undefined if there is no address to ask. */
+/** The live site's answers. Undefined if the site's address is unknown. */
 export type SiteAnswer = Awaited<ReturnType<typeof askSite>>
 
-/** Asks the live site. Redirects are not followed, because SITE_URL must be the page. */
+/** Sends requests to the live site. Does not follow redirects, because SITE_URL must be the address of the page itself. */
 export async function askSite({ pageUrl = '' }: Target) {
   const url = URL.parse(pageUrl)
   if (!url) return undefined
   const [page, uncached, unencrypted, confirmation] = await Promise.all([
     ask(url.href),
-    // No cache knows the address with a random query.
+    // Because of the random query, no cache can have this answer.
     ask(new URL(`?doctor=${crypto.randomUUID()}`, url).href),
     url.protocol === 'https:' ? ask(url.href.replace(/^https/, 'http')) : undefined,
-    // The site knows that a token is unknown only if the function accepts the site's key.
+    // The site can report an unknown token only if the function accepts the site's key.
     ask(new URL(`/confirm/${crypto.randomUUID()}/answer`, url).href, {
       method: 'POST',
       body: new URLSearchParams({ shown: confirmationVersion }),
@@ -32,7 +32,7 @@ type Asked = NonNullable<SiteAnswer>
 
 const afterPage = ['https', 'site call', 'build', 'cache']
 
-/** Checks that SITE_URL leads to the site, that the site is encrypted, and that the site reaches the function. */
+/** Checks that SITE_URL is the site's address, that the site uses TLS, and that the site reaches the function. */
 export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnswer): Result[] {
   if (!site) return unseen(['page', ...afterPage], 'There is no valid SITE_URL to fetch.')
   const { page } = site
@@ -61,7 +61,7 @@ function explain({ isLocal }: Target, page: Answer): Fault | undefined {
 }
 
 function checkHttps({ unencrypted }: Asked): Result[] {
-  // Only for this machine may SITE_URL begin with http. The check of the variables says so.
+  // SITE_URL may begin with http only on this machine. The check of the variables reports any other case.
   if (!unencrypted) return unseen('https', 'The page is asked for without TLS.')
   const place = URL.parse(unencrypted.headers.get('location') ?? '', unencrypted.url)
   return judge(
@@ -75,7 +75,7 @@ function checkHttps({ unencrypted }: Asked): Result[] {
 
 function checkCall(target: Target, { outcome }: Asked, answer: FunctionAnswer): Result[] {
   if (outcome.endsWith('/unknown')) {
-    // The site gives the same answer if there is no function.
+    // If no function is deployed, the site's answer is the same.
     if (answer?.status === 404) return unseen('site call', 'There is no function to call.')
     return judge('site call', 'The live site calls the function with a key that it accepts.')
   }
@@ -99,7 +99,7 @@ function checkBuild({ isLocal, supabaseUrl }: Target, { outcome, build }: Asked)
     'The site was built from these sources, for the project at SUPABASE_URL.',
     sources !== wantedSources &&
       'The live site was built from other sources than these. → Build and deploy the site again, or update these sources to what is deployed',
-    // A build of other sources may lack the name of its project.
+    // A site built from other source code may not send the name of its project.
     !isLocal &&
       project !== undefined &&
       URL.canParse(supabaseUrl ?? '') &&
@@ -108,12 +108,12 @@ function checkBuild({ isLocal, supabaseUrl }: Target, { outcome, build }: Asked)
   )
 }
 
-/** Checks that no cache keeps the page. After the next deploy such a page would lack its scripts or show an old video. */
+/** Checks that no cache stores the page. After the next deploy, a stored page would lack its scripts or show an old video. */
 function checkCache({ page, uncached }: Asked): Result[] {
   if (page.status !== 200) return unseen('cache', 'The page did not come.')
   const { headers, text } = page
   const maxAge = Number(/(?:^|[\s,])max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? 0)
-  // Each deploy empties Vercel's own cache.
+  // Vercel's cache may store the page, because each deployment empties that cache.
   const age = headers.has('x-vercel-cache') ? 0 : Number(headers.get('age') ?? 0)
   const scripts = (html: string) => html.match(/\/_next\/static\/[^"]+/g)?.join()
   const isOld = uncached.status === 200 && scripts(uncached.text) !== scripts(text)

@@ -8,15 +8,15 @@ export type Variables = Record<string, string | undefined>
 export type Target = ReturnType<typeof readTarget>
 
 type Options = {
-  /** The page to fetch, if it is not at SITE_URL. */
+  /** The address of the page, if it differs from SITE_URL. */
   url?: string
   /** Whether the function sends a test mail to the owner. */
   mail?: boolean
-  /** The sender, with the addresses of the terms and the privacy page. */
+  /** The sender, with the links to the terms and the privacy page. */
   sender?: Sender
 }
 
-/** Returns the project at SUPABASE_URL, or the local stack if SUPABASE_URL and SUPABASE_SECRET_KEY are missing. Checks nothing. */
+/** Returns the project at SUPABASE_URL. If SUPABASE_URL and SUPABASE_SECRET_KEY are missing, returns the local stack. */
 export function readTarget(variables: Variables, { url, mail = false, sender = ownSender }: Options = {}) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_DB_URL } = variables
   const isLocal = !SUPABASE_URL && !SUPABASE_SECRET_KEY
@@ -37,11 +37,11 @@ export function readTarget(variables: Variables, { url, mail = false, sender = o
   }
 }
 
-/** Whether SUPABASE_URL and SUPABASE_DB_URL belong to different projects. A remedy for one project might then harm the other. */
+/** Whether SUPABASE_URL and SUPABASE_DB_URL belong to different projects. If so, a remedy for one could harm the other. */
 export const areMixed = ({ project, databaseProject }: Target) =>
   Boolean(project && databaseProject && project !== databaseProject)
 
-/** Returns an address without its password and query, which is safe to print. */
+/** Returns a URL without its password and query, so that the result is safe to print. */
 export function withoutQuery(url: string | undefined): string | undefined {
   const parsed = URL.parse(url ?? '')
   return parsed ? parsed.origin + parsed.pathname : undefined

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { runCommand } from '../cli/run-command.ts'
 
 /**
- * Returns what runs one of the operator's commands in this environment, at a terminal where this is typed, else without one; it gives what the
- * command wrote and the code that it ends with.
+ * Returns a function that runs one of the operator's commands with these environment variables. If `typed` is given, standard input
+ * is a terminal with this input. The function returns the command's output and exit code.
  */
 export const commandIn =
   (env: Record<string, string>, typed?: string) =>

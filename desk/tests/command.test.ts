@@ -14,7 +14,7 @@ import { commandIn } from './command-in.ts'
 import { openTestDatabase } from './open-test-database.ts'
 import { openWire } from './open-wire.ts'
 
-/** Serves this answer to everything on a free port. */
+/** Starts a server on a free port that gives this answer to every request. */
 async function serve(answer: unknown) {
   const server = createServer((_request, response) => response.end(JSON.stringify(answer)))
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -24,7 +24,7 @@ async function serve(answer: unknown) {
 
 const ports = { DESK_PORT: await serve({}), GATEWAY_PORT: await serve([]) }
 
-/** Runs `npm run desk` in a folder without .env files, or in this one. */
+/** Runs `npm run desk` in the folder `cwd`, by default one without .env files. */
 async function desk(env: Record<string, string>, cwd = tmpdir()) {
   const { PATH, NODE_ENV } = process.env
   const command = spawn(process.execPath, [path.join(import.meta.dirname, '../web/run.ts')], {
@@ -72,7 +72,7 @@ test('npm run desk reads the operator’s own file before those of the site', as
 })
 
 test('a database that lacks the role of the desk is told apart from one that lacks a migration', async () => {
-  // One of its own, since roles belong to the whole server.
+  // This test needs its own Postgres, because roles belong to the whole server.
   const db = await openPGlite(await readSchema())
   const wire = await openWire(db)
   const leads = commandIn({ SUPABASE_DB_URL: wire.url })

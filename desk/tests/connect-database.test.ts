@@ -11,7 +11,7 @@ import { throwAwayCertificate } from '../../tests/kit/certificate.ts'
 import { listen } from '../../tests/kit/listen.ts'
 import { connectDatabase, isLoopback, isUntrusted } from '../core/connect-database.ts'
 
-/** A server that takes TLS as Postgres does, notes what comes over it, and refuses every login. */
+/** Starts a server that accepts TLS as Postgres does, records the received data, and refuses every login. */
 async function openTlsServer() {
   const certificate = throwAwayCertificate()
   const folder = mkdtempSync(path.join(tmpdir(), 'connect-'))
@@ -39,7 +39,7 @@ async function openTlsServer() {
   return {
     file,
     heard,
-    // It reaches this machine, but is no loopback address.
+    // The address 0.0.0.0 reaches this machine but is not a loopback address.
     url: `postgres://reader:secret@0.0.0.0:${port}/postgres`,
     [Symbol.dispose]() {
       server.close()

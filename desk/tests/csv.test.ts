@@ -10,15 +10,15 @@ const toLead = (text: string) => sampleLead({ name: text, campaign: { utm_campai
 const pages = pagesOf(texts.slice(0, half).map(toLead), texts.slice(half).map(toLead))
 const csv = (await Array.fromAsync(writeCsv(pages))).join('')
 
-// Written apart from the rule under test: what a spreadsheet acts on, and what it would alter.
+// What a spreadsheet would execute or alter. This pattern is independent of the pattern in csv.ts.
 const isDangerous = /(?:^|[\t\r\n;])[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^\p{Cc}|^(?:0\d+|\d{12,}|\d+e\d+)$/iu
 const apostrophe =
   /(?<=^|[\t\n;])'(?=['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])|^'(?='*(?:\p{Cc}|(?:0\d+|\d{12,}|\d+e\d+)$))/giu
 
-/** What a reader of the file is to find: a break of a line is one LF, since LibreOffice knows no other within a cell. */
+/** The texts that a reader of the file must find. Every line break is LF, because LibreOffice accepts no other within a cell. */
 const written = texts.map((text) => text.replaceAll(/\r\n?/g, '\n'))
 
-/** Reads a file by RFC 4180, section 2, as rows of cells; a quote is closed or doubled, and stands in no bare cell. */
+/** Parses CSV strictly by RFC 4180, section 2, and returns rows of cells. Checks that all quotes are closed or doubled. */
 function readCsv(text: string): string[][] {
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
   const rows: string[][] = [[]]
@@ -63,7 +63,7 @@ test('no cell is run or altered by a spreadsheet, and each keeps its text', () =
 })
 
 const mail = { attempts: 1, last_error: null, due_at: '2026-11-20T10:00:00Z', sent_at: null }
-/** A lead whose every column holds a value of its own. */
+/** A lead with a different value in every column. */
 const lead = sampleLead({
   campaign: {
     ...{

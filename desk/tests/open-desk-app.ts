@@ -3,7 +3,7 @@ import { openDesk } from '../core/open-desk.ts'
 import { createApp } from '../web/create-app.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
-/** Opens the desk's pages on a database with one lead. Closes them after the tests of the file. */
+/** Opens the desk's web app on a database with one lead. Closes the app and the database after the tests of the file. */
 export async function openDeskApp() {
   const { url, query, close } = await openTestDatabase()
   const port = 54323
@@ -15,7 +15,7 @@ export async function openDeskApp() {
     await close()
   })
 
-  /** Asks as a browser does, with these headers. */
+  /** Sends a request to the app with these headers. */
   async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     const response = await app.request(path, { method, headers: { host: own, ...type, ...headers }, body })
@@ -32,5 +32,5 @@ export async function openDeskApp() {
   return { url, query, port, own, ask, lead, person, forget: `/leads/${person?.id}/forget`, sameOrigin }
 }
 
-/** What a browser sends with a form of the desk itself. */
+/** The headers that a browser sends with a form of the desk itself. */
 const sameOrigin = { 'sec-fetch-site': 'same-origin', origin: 'null' }

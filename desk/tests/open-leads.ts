@@ -6,7 +6,7 @@ import { after } from 'node:test'
 import { commandIn } from './command-in.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
-/** Opens a database with three leads, of whom Bob's mail failed. Closes it after the tests of the file. */
+/** Opens a database with three leads. The mail to Bob has failed. Closes the database after the tests of the file. */
 export async function openLeads() {
   const { url, query, accept, close } = await openTestDatabase()
   const command = commandIn({ SUPABASE_DB_URL: url })

@@ -14,15 +14,15 @@ const context = {
 
 type Query = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** Opens a migrated database without leads: on the server at TEST_DATABASE_URL, or else in this process. */
+/** Opens a migrated database without leads, on the server at TEST_DATABASE_URL or, without this variable, in this process. */
 export async function openTestDatabase() {
   const { url, query, close } = env.TEST_DATABASE_URL ? await openDatabase() : await openEmbedded()
   return {
-    /** Its address as a SUPABASE_DB_URL. */
+    /** The database's address in the form of SUPABASE_DB_URL. */
     url: String(url),
-    /** Runs one statement with its values, or several without, as superuser; returns the rows of the last one. */
+    /** Runs one statement with values, or several without values, as superuser. Returns the rows of the last statement. */
     query: query as Query,
-    /** Stores a lead with this address, with these changes to it and to its context. */
+    /** Stores a lead with this e-mail address. `lead` and `changes` replace fields of the sample lead and of its context. */
     accept: (email: string, lead: object = {}, changes: object = {}) =>
       query('select accept_lead(gen_random_uuid(), $1, $2)', [
         sampleLead({ email, ...lead }),

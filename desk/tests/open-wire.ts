@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 
-/** Serves a PGlite on a port of this machine, as a server without a password that runs one transaction after another. */
+/** Serves a PGlite database on a port of this machine, without a password. Transactions run one after another. */
 export async function openWire(db: PGlite) {
   let free = Promise.resolve()
   const server = createServer((socket) => {
@@ -32,5 +32,5 @@ export async function openWire(db: PGlite) {
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, close: () => server.close() }
 }
 
-/** ReadyForQuery (https://www.postgresql.org/docs/current/protocol-message-formats.html). */
+/** The message ReadyForQuery (https://www.postgresql.org/docs/current/protocol-message-formats.html). */
 const readyOutsideTransaction = Buffer.from('Z\0\0\0\x05I')

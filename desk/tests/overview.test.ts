@@ -28,7 +28,7 @@ test('figures are those of the period, and of as much of the one before', async 
   await store('d', 18, 23, { referrer: 'https://example.com/other', page: 'https://www.example.com/' })
   await store('bot', 19, 9, { suspected_bot: true })
   await store('preview', 19, 9, { preview: true })
-  // The period before is 15 to 17 November: one before noon of its last day, and one after.
+  // The earlier period is 15 to 17 November. On its last day one lead is stored before noon and one after noon.
   await store('e', 15, 0)
   await store('f', 17, 11)
   await store('g', 17, 13)
@@ -46,9 +46,9 @@ test('figures are those of the period, and of as much of the one before', async 
     { date: '2026-11-20', leads: 2 },
   ])
   assert.deepEqual([found.leads, found.leadsBefore], [4, 2])
-  // One of the four withdrew.
+  // One of the four leads has withdrawn.
   assert.equal(found.standing, 3)
-  // Whole days alone: 18 and 19 November against 15 and 16.
+  // Only full days are compared: 18 and 19 November with 15 and 16 November.
   assert.deepEqual([found.views, found.viewsOver, found.viewsBefore], [35, 30, 30])
   assert.deepEqual([found.rate, found.rateBefore], [4 / 35, 3 / 40])
   assert.deepEqual(found.sources, [

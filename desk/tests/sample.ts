@@ -1,6 +1,6 @@
 import type { Lead } from '../core/lead.ts'
 
-/** Returns a lead as the database tells of it, with these changes. */
+/** Returns a lead in the form that the database returns, with these changes. */
 export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   id: '00000000-0000-4000-8000-000000000000',
   created_at: '2026-11-21T09:05:01.25+00:00',
@@ -41,7 +41,7 @@ export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   ...changes,
 })
 
-/** Makes pages of leads, as they are read from the database. */
+/** Yields pages of leads, like the function that reads them from the database. */
 export async function* pagesOf(...pages: Lead[][]) {
   yield* pages
 }

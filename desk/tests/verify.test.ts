@@ -45,7 +45,7 @@ test('verify prints its help, which needs no database', async () => {
 
 test('the command ends with the code of what it found', () => {
   const file = path.join(import.meta.dirname, '../cli/run.ts')
-  // Without .env files in the folder.
+  // The command runs in a folder without .env files.
   const { status, stderr } = spawnSync(process.execPath, [file, 'verify', '--deep'], {
     cwd: tmpdir(),
     encoding: 'utf8',

@@ -12,9 +12,9 @@ export type Attention = z.infer<typeof attentionSchema>
 export const readAttention = async (desk: Desk): Promise<Attention> =>
   attentionSchema.parse(await desk.call('attention'))
 
-/** Counts of persons stop here. */
+/** The highest number of persons that is shown exactly. */
 export const mostCounted = 1000
 
-/** Returns a count of persons in words. Above the limit the words are “more than …”. */
+/** Returns a text for a number of persons. Above `mostCounted` the text is “more than …”. */
 export const renderAmount = (persons: number) =>
   persons > mostCounted ? `more than ${grouped(mostCounted)} people` : countedPeople(persons)

@@ -15,12 +15,12 @@ import { replyPage } from './reply-page.ts'
 import { styles } from './styles.ts'
 import { compareVariants } from './variants-page.ts'
 
-/** The error codes for a wrong date, id or position in the list in the address. */
+/** Database error codes for a wrong date, id or list position in the page's URL. */
 const wrongValue = /^(22|23514)/
 
 const headers = documentHeaders(styles)
 
-/** Returns the app with the desk's pages. */
+/** Returns the Hono app that serves the desk's pages. */
 export function createApp(desk: Desk, port: number) {
   const app = new Hono()
   app.use((context, next) => {

@@ -3,27 +3,27 @@ import { arrayLiteral } from '../core/open-desk.ts'
 import { readPeriod, timesOf } from '../core/period.ts'
 import { personsOf } from './notices.ts'
 
-/** The filters that are folded on a phone. */
+/** The filters that are collapsed on a phone. */
 export const foldedNames = ['source', 'variant', 'number', 'consent', 'kind', 'mails'] as const
 const names = ['q', 'days', 'from', 'to', ...foldedNames, 'sort', 'touched'] as const
 const places = ['before', 'after'] as const
 
-/** The filters of the list, as the operator typed them. A filter that is not set is empty. */
+/** The filters of the list, as the operator typed them. A filter that is not set is an empty text. */
 export type Filters = Record<(typeof names)[number], string>
 
 type Query = Record<string, string | undefined>
 
-/** This value chooses persons without a variant. No variant has this name, because variants' names are trimmed. */
+/** This filter value selects persons or visits without a variant or campaign. No name equals this value, because names are trimmed. */
 const unset = ' '
 
-/** Returns the choices for these names. The empty name is that of persons or visits without one. */
+/** Returns an option for each name. The empty name means persons or visits without a name. */
 export const named = (found: string[]) =>
   found.map((name) => (name ? [name, name] : [unset, 'none']) as [string, string])
 
-/** Returns the argument of an SQL function for a chosen name. Null does not restrict. */
+/** Returns the SQL function's argument for a chosen option. Null means no restriction. */
 export const argumentOf = (chosen: string) => (chosen === unset ? '' : chosen || null)
 
-/** Reads the filters from the query of a page. Drops `touched` if the desk no longer knows that list of persons. */
+/** Reads the filters from a page's query parameters. Drops `touched` if the desk no longer has that list of persons. */
 export function filtersOf(query: Query): Filters {
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Filters
   return personsOf(filters.touched) ? filters : { ...filters, touched: '' }
@@ -47,7 +47,7 @@ export const argumentsOf = (filters: Filters): Filter => ({
   sort: filters.sort || 'newest',
 })
 
-/** Returns the query that leads back to a list. The query has the filters and the position in the list, but nothing else. */
+/** Returns the query string of the list that the operator sees: its filters and position, but no other parameters. */
 export const listQuery = (query: Query) =>
   String(
     new URLSearchParams(
@@ -55,6 +55,6 @@ export const listQuery = (query: Query) =>
     ),
   )
 
-/** Returns from the parameter `list` the query of the list that led to a page. It is empty for the whole list. */
+/** Takes the parameter `list`. Returns the query string of the list from which the operator came, or '' for the whole list. */
 export const listOf = (list: unknown) =>
   listQuery(Object.fromEntries(new URLSearchParams(String(list ?? ''))))

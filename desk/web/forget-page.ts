@@ -8,12 +8,12 @@ import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 import { replyPage } from './reply-page.ts'
 
-/** GET /leads/<id>/forget: says what is deleted and what stays, and asks for the address. */
+/** GET /leads/<id>/forget: shows which data are deleted and which stay, and asks for the e-mail address. */
 export async function confirmForgetting(desk: Desk, context: Context) {
   return ask(context, await readPerson(desk, { id: context.req.param('id') }))
 }
 
-/** POST /leads/<id>/forget: erases the person if the typed address is the stored one. Capitals do not matter. */
+/** POST /leads/<id>/forget: erases the person if the typed e-mail address equals the stored one. Ignores case. */
 export async function forgetLead(desk: Desk, context: Context) {
   const person = await readPerson(desk, { id: context.req.param('id') })
   const { email } = await context.req.parseBody()
@@ -26,7 +26,7 @@ export async function forgetLead(desk: Desk, context: Context) {
   return context.redirect(withQuery('/leads', { notice }), 303)
 }
 
-/** Quotes a word for a shell. An e-mail address may contain a dollar sign or an apostrophe. */
+/** Quotes an argument for a shell. An e-mail address may contain a dollar sign or an apostrophe. */
 const quoteWord = (word: string) =>
   /^[\w.+@-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 

@@ -8,7 +8,7 @@ export const periodQuery = ({ days, from, to }: Period): Record<string, string> 
   to,
 })
 
-/** Renders links to the last days, with the chosen period marked, and a form for dates. Keeps `others`. `all` links to all days. */
+/** Renders links to periods and a form for two dates. `others` are query parameters to keep. `all` adds a link to all days. */
 export function renderPeriod(path: string, period: Period, others: Record<string, string> = {}, all = false) {
   const choices = Object.entries({ ...spans, ...(all && { all: 'All' }) })
   const { days: chosen, from, to } = period
@@ -20,13 +20,13 @@ export function renderPeriod(path: string, period: Period, others: Record<string
 <label>From <input type="date" name="from" value="${from}"></label><label>To <input type="date" name="to" value="${to}"></label><button>Show</button></form></details></nav>`
 }
 
-/** Renders fields that nobody sees, one for each value that is not empty. */
+/** Renders a hidden field for each value that is not empty. */
 export const renderHidden = (values: Record<string, string>) =>
   Object.entries(values).map(([name, value]) =>
     value ? html`<input type="hidden" name="${name}" value="${value}">` : '',
   )
 
-/** Renders a select with the labels of these values and a choice for all. */
+/** Renders a select element with an option for each value and an option for all values. */
 export function renderChoice(name: string, chosen: string, found: (readonly [string, string])[]) {
   const options = ([['', 'all'], ...found] as const).map(
     ([value, label]) =>
@@ -35,7 +35,7 @@ export function renderChoice(name: string, chosen: string, found: (readonly [str
   return html`<label>${name.replace(/^./, (first) => first.toUpperCase())} <select name="${name}">${options}</select></label>`
 }
 
-/** Renders the headings of a table. All but the first stand above numbers, and one without a name above pictures. */
+/** Renders the headings of a table. All columns but the first contain numbers; a column without a heading contains bars. */
 export function renderHeadings(first: string, ...others: string[]) {
   const rest = others.map((name) =>
     name ? html`<th scope="col" class="number">${name}</th>` : html`<td></td>`,
@@ -43,13 +43,13 @@ export function renderHeadings(first: string, ...others: string[]) {
   return html`<thead><tr><th scope="col">${first}</th>${rest}</tr></thead>`
 }
 
-/** Returns an address of the desk. Empty parameters are left out. */
+/** Returns a URL of the desk. Omits empty query parameters. */
 export function withQuery(path: string, parameters: Record<string, string>) {
   const given = Object.entries(parameters).filter(([, value]) => value !== '')
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** Renders a time of the database to the minute, in this machine's time zone. */
+/** Renders a time in this machine's time zone, without seconds. */
 export function renderTime(at: string) {
   const time = new Date(at)
   return html`<time datetime="${at}">${dateOf(time)} ${time.toTimeString().slice(0, 5)}</time>`

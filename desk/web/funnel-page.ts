@@ -10,10 +10,10 @@ import { argumentOf, named } from './filters.ts'
 import { periodQuery, renderChoice, renderHeadings, renderHidden, renderPeriod } from './form.ts'
 import { replyPage } from './reply-page.ts'
 
-/** The steps of a visit in order. Not every visitor has a field error, so it counts as no step. */
+/** The steps of a visit in order. A field error is not a step, because most visitors have none. */
 const steps = funnelEvents.filter((event) => event !== 'field_error')
 
-/** The columns of a day. How much of the video was watched stands in the totals alone. */
+/** The columns of the table of days. The watched percentages of the video appear only in the totals. */
 const columns = [...steps.filter((event) => !/\d/.test(event)), 'field_error']
 
 const nameOf = (event: string) =>

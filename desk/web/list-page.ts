@@ -19,7 +19,7 @@ import { replyPage } from './reply-page.ts'
 
 const originsSchema = z.object({ sources: z.array(z.string()), variants: z.array(z.string()) })
 
-/** GET /leads: the persons that pass the filters, 50 a page. */
+/** GET /leads: lists the persons that pass the filters, 50 per page. */
 export async function listLeads(desk: Desk, context: Context) {
   const query = context.req.query()
   const { before, after } = query
@@ -53,7 +53,7 @@ ${leads.length === 0 ? renderNobody(filters) : renderTable(leads, filters, listQ
   })
 }
 
-/** GET /leads.csv: all persons that pass the list's filters, as CSV. The first page is read before the answer begins. */
+/** GET /leads.csv: exports all persons that pass the filters as CSV. Reads the first page before the answer begins. */
 export async function exportLeads(desk: Desk, context: Context) {
   const pages = readLeads(desk, argumentsOf(filtersOf(context.req.query())))
   const first = await pages.next()
@@ -84,7 +84,7 @@ function renderNobody(filters: Filters) {
   return html`<p class="empty quiet">Nobody fits. ${from && to && from > to ? 'From is after To.' : hint} <a href="${withQuery('/leads', { q })}">${q ? 'Search all leads' : 'Show all'}</a></p>`
 }
 
-/** Renders the form that sends or drops stopped mails, either of the ticked persons or of all persons. */
+/** Renders the form that sends or drops dead or held mails, either of the ticked persons or of all persons. */
 const renderActions = (status: 'dead' | 'held', persons: number, list: string) => {
   const again = status === 'dead' ? ' again' : ''
   return html`<form id="stopped" class="actions" method="post" action="/mails">
@@ -105,7 +105,7 @@ ${Object.entries(choices).map(([name, words]) => renderChoice(name, filters[name
 <button>Show</button></form>`
 }
 
-/** The headings that sort the list. Each heading has the order for the first click and the opposite order. */
+/** The column headings that sort the list. Each has the order after the first click and the opposite order. */
 const orders: Record<string, [string, string]> = {
   Person: ['name', 'name-down'],
   Source: ['source', 'source-down'],
@@ -138,7 +138,7 @@ const renderRow = (lead: Lead, address: string, isChoice: boolean) => html`<tr>
 <td data-label="Since:">${renderTime(lead.created_at)}${lead.submissions > 1 ? html`<small>${lead.submissions} submissions</small>` : ''}</td>
 <td>${renderMails(lead.mails)}</td></tr>`
 
-/** Renders a number in its international form. Below, it shows the typed number and whether the mailbox confirmed it. */
+/** Renders a phone number in international form. Below it: the number as typed, and whether the person confirmed it by mail. */
 function renderPhone({ phone, phone_e164: e164, country_code: country, confirmed_at: confirmedAt }: Lead) {
   if (e164 === null) return html`${phone}<small>not a valid number; form: ${country}</small>`
   const typed = phone.replaceAll(/[^+\d]/g, '') === e164 ? '' : html`<small>${phone}</small>`

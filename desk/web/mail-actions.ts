@@ -5,7 +5,7 @@ import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 
-/** POST /mails: sends or drops (`do`) mails of chosen persons (`lead`), one person (`person`) or all. Then shows the persons. */
+/** POST /mails: sends or drops (`do`) the mails of ticked persons (`lead`), of one (`person`) or of all. Then lists these persons. */
 export async function actOnMails(desk: Desk, context: Context) {
   const form = await context.req.formData()
   const read = (name: string) => String(form.get(name) ?? '')

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { LeadMail } from '../core/lead.ts'
 import { explainFailure, stateWords } from '../core/mail-words.ts'
 
-/** Renders a mail's recipient and state in words, and why it failed. */
+/** Renders the recipient and the state of a mail, and why the mail failed. */
 export function renderMail(mail: LeadMail) {
   const { kind, status } = mail
   const reason = explainFailure(mail)
@@ -11,7 +11,7 @@ export function renderMail(mail: LeadMail) {
   }`
 }
 
-/** Renders the mails of a submission. If all were sent, it renders one word. */
+/** Renders the mails of a submission. If all mails were sent, renders only one word. */
 export const renderMails = (mails: LeadMail[]) =>
   mails.length > 0 && mails.every(({ status }) => status === 'sent')
     ? html`<span class="state sent">sent</span>`

@@ -6,7 +6,7 @@ import { noteKinds } from '../core/words.ts'
 import { listOf } from './filters.ts'
 import { renderTime, withQuery } from './form.ts'
 
-/** POST /leads/<id>/notes: adds a note about a person, or deletes the note with the id `remove`. */
+/** POST /leads/<id>/notes: adds a note about a person. If `remove` is set, deletes the note with this id. */
 export async function changeNotes(desk: Desk, context: Context) {
   const id = context.req.param('id') ?? ''
   const { kind, words = '', remove, list } = await context.req.parseBody()

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 
-/** A sentence on what was done, and the ids of the persons concerned. */
+/** A sentence that describes an action of the operator, and the ids of the persons concerned. */
 type Done = { sentence: string; persons: string[] | null; isTold?: true }
 
-// The words are kept here. If the page's address carried the sentence, any link could make the desk say anything.
+// Sentences are kept in memory. If a URL contained the sentence, any link could make the desk show a false sentence.
 const kept = new Map<string, Done>()
 
-/** Keeps a sentence, which the next page shows once. Returns a key by which pages find the sentence and the persons. */
+/** Stores a sentence, which the next page shows once. Returns the key under which pages find the sentence and the persons. */
 export function keepNotice(sentence: string, persons: string[] | null = null): string {
   const key = randomUUID()
   kept.set(key, { sentence, persons })

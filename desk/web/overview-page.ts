@@ -13,7 +13,7 @@ import { replyPage } from './reply-page.ts'
 /** How many sources the first screen shows. */
 const shownAtOnce = 6
 
-/** GET /: how many leads came, from where, and what waits for the operator. */
+/** GET /: shows how many leads came, from which sources, and which mails need the operator. */
 export async function showOverview(desk: Desk, context: Context) {
   const period = readPeriod(context.req.query(), '30')
   const [found, attention] = await Promise.all([readOverview(desk, period), readAttention(desk)])
@@ -66,7 +66,7 @@ function renderTodo({ dead, held, overdue, delayed, own }: Attention) {
     : html`<p class="todo done">Nothing waits for you.</p>`
 }
 
-/** Lets a long host break after its dots. */
+/** Lets a browser break a long host name after each dot. */
 const breakable = (text: string) => text.split(/(?<=\.)/).map((part) => html`${part}<wbr>`)
 
 const renderSources = (sources: Source[], period: Period) => html`<table class="sources">

@@ -4,15 +4,15 @@ import { serveApp } from '../../lib/machine/serve-app.ts'
 import { openDesk } from '../core/open-desk.ts'
 import { createApp } from './create-app.ts'
 
-// Serves the desk of the database at SUPABASE_DB_URL. Without SUPABASE_DB_URL, prints where the local stack serves its own desk.
-// The stack itself starts that desk with the argument `local`.
+// Serves the desk. It shows the leads in the database whose address is SUPABASE_DB_URL. Without this variable, prints the address
+// of the local stack's desk. The local stack starts its desk by this file with the argument `local`.
 const isPartOfStack = process.argv[2] === 'local'
 if (!isPartOfStack) loadEnvFiles('production', 'operator.env')
 const { SUPABASE_DB_URL, GATEWAY_PORT = '' } = process.env
 try {
   const port = readPort(process.env, 'deskPort')
   const desk = openDesk(isPartOfStack ? { GATEWAY_PORT } : process.env)
-  // The desk reads once before it prints its address, so that a wrong database gives a message and not a broken page.
+  // A first query runs before the address is printed, so that a wrong database causes an error message and not a broken page.
   if (!isPartOfStack) await desk.call('attention')
   const isServer = isPartOfStack || SUPABASE_DB_URL
   if (isServer) await serveApp(createApp(desk, port), port)

@@ -50,7 +50,7 @@ export const styles = `${baseStyles}
   .wide { flex: 1 1 16rem }
   .more > div { display: flex; flex-wrap: wrap; gap: .75rem; padding-block-start: .75rem }
   summary { cursor: pointer; width: fit-content }
-  /* On a wide screen the filters stand beside the search, unfolded. In browsers without this feature the filters stay folded. */
+  /* On a wide screen the filters are expanded beside the search. In browsers without ::details-content they stay collapsed. */
   @media (min-width: 46.01rem) {
     @supports selector(details::details-content) {
       .more, .more::details-content, .more > div { display: contents; content-visibility: visible }
@@ -66,7 +66,7 @@ export const styles = `${baseStyles}
     background: var(--sheet); border-radius: .4rem }
   .notice.bad { border-inline-start-color: var(--danger) }
   .actions { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 1rem 0 }
-  /* A shadow marks an edge with more content behind it, because a phone shows no scroll bar. */
+  /* A shadow at the edge shows that there is more content, because a phone shows no scroll bar. */
   .scroll, figure { overflow-x: auto; background: linear-gradient(90deg, var(--sheet), transparent) local,
       linear-gradient(270deg, var(--sheet), transparent) 100% 0 local, linear-gradient(90deg, var(--edge), transparent),
       linear-gradient(270deg, var(--edge), transparent) 100% 0, var(--sheet); background-repeat: no-repeat;

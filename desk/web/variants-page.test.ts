@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createApp } from './create-app.ts'
 
-/** What is said of each variant with these leads, of so many views each. */
+/** Returns the page's verdict on each variant. All variants have the same number of views. */
 async function verdicts(leads: Record<string, number>, views: number) {
   const variants = Object.entries(leads).map(([variant, leads]) => ({ variant, views, leads }))
   const app = createApp({ call: async () => variants, close: async () => {} }, 1)

@@ -13,7 +13,7 @@ const variantsSchema = z.array(z.object({ variant: z.string(), views: z.number()
 
 type Variant = z.infer<typeof variantsSchema>[number]
 
-/** GET /variants: which share of each variant's views became leads, and how certain this share is. */
+/** GET /variants: shows the percentage of each variant's views that became leads, with a confidence interval. */
 export async function compareVariants(desk: Desk, context: Context) {
   const period = readPeriod(context.req.query(), '90')
   const variants = variantsSchema.parse(await desk.call('variants', daysOf(period)))
@@ -47,11 +47,11 @@ function renderProgress(variants: Variant[], needed: number) {
     : html`<strong>The test is over.</strong> Each variant has the ${grouped(needed)} views that it needs.`
 }
 
-/** Returns the share of views that became leads. Returns undefined if there are no views, or fewer views than leads. */
+/** Returns the conversion rate from views to leads. Returns undefined if there are no views, or fewer views than leads. */
 const conversionOf = ({ leads, views }: Variant) =>
   views > 0 && leads <= views ? wilson(leads, views) : undefined
 
-/** Returns the headline of a variant. The headline is empty if the variant is no longer tested. The control is the page itself. */
+/** Returns a variant's headline, or an empty text if the variant is no longer tested. The control is the page without changes. */
 function headlineOf({ variant }: Variant) {
   const { lead, accent, tail } = pageCopy(variant).hero.headline
   return variant === 'control' || variantNames.includes(variant) ? `${lead} ${accent} ${tail}` : ''

@@ -15,7 +15,7 @@ export type Database = {
 const asText = (value: string): unknown => value
 const asNumber = (value: string): unknown => (Number.isSafeInteger(Number(value)) ? Number(value) : value)
 
-/** These parsers read values as Supabase's postgres-meta does. The keys are Postgres type ids. */
+/** Parsers that return the same values as Supabase's postgres-meta. The keys are Postgres type ids. */
 export const parsers = {
   ...{ 17: asText, 1082: asText, 1114: asText, 1184: asText }, // bytea, date, timestamp, timestamptz
   20: asNumber, // bigint

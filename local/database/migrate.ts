@@ -3,14 +3,14 @@ import path from 'node:path'
 import type { Database } from './database.ts'
 
 const project = new URL('supabase-project.sql', import.meta.url)
-// The Supabase CLI's table.
+// The table in which the Supabase CLI stores the applied migrations.
 const history = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
     version text not null primary key, statements text[], name text);
 `
 
-/** Sets up what a Supabase project has, then applies missing migrations. Throws if one was edited or is older than 1.0. */
+/** Creates what a Supabase project has, then applies missing migrations. Throws if an applied one was edited or is older than 1.0. */
 export async function migrate(database: Pick<Database, 'transaction'>, folder: string) {
   const files = (await readdir(folder)).filter((file) => /^\d+_.*\.sql$/.test(file)).sort()
   const exclusive = `select pg_advisory_xact_lock(hashtextextended('migrate', 0))`

@@ -3,7 +3,7 @@ import type { Database, Role } from './database.ts'
 
 export type Reply = { status: number; body: unknown }
 
-/** Calls a SQL function as PostgREST does: https://docs.postgrest.org/en/stable/references/api/functions.html */
+/** Calls an SQL function and answers like PostgREST: https://docs.postgrest.org/en/stable/references/api/functions.html */
 export async function callRpc(
   database: Pick<Database, 'callAs'>,
   role: Role,
@@ -30,7 +30,7 @@ export async function callRpc(
   }
 }
 
-/** Answers a database error as PostgREST does: 503 if the database did not answer. */
+/** Answers a database error like PostgREST, with status 503 if the database did not answer. */
 export function errorReply(error: unknown): Reply {
   if (!isServerError(error)) {
     const message = 'Database client error. Retrying the connection.'

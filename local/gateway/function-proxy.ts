@@ -8,7 +8,7 @@ export async function passToFunction(
   path = req.url.replace(/^.*?\/functions\/v1/, ''),
   headers = req.header(),
 ) {
-  // As hosted: https://supabase.com/docs/guides/functions/limits
+  // The time limit of the hosted runtime: https://supabase.com/docs/guides/functions/limits
   const signal = AbortSignal.any([req.raw.signal, AbortSignal.timeout(150_000)])
   try {
     return await proxy(`http://127.0.0.1:${port}${path}`, { raw: req.raw, headers, signal })

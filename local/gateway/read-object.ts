@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 
-/** Deeper values overflow the embedded database's stack. */
+/** The maximum depth of JSON. Deeper values would overflow the stack of the embedded database. */
 const maxLevels = 100
 
 type Env = { Variables: { values: Record<string, unknown> } }

@@ -9,7 +9,7 @@ export type MailSummary = Awaited<ReturnType<typeof summarize>>
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
-/** Keeps mails as files, named by arrival. Throws a `folderError`. Reading a missing mail throws an HTTPException (404). */
+/** Stores mails as files, named by their time of arrival. Throws a `folderError`. Reading a missing mail throws a 404 HTTPException. */
 export async function openMailbox(folder: string) {
   await makeFolder(folder)
   const summaries = new Map<string, MailSummary>()

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './mailbox.ts'
 
-/** Takes mail by SMTP. Answers 250 once it is stored, 552 above 25 MiB, 451 if storing failed, and 550 for `refused@…`. */
+/** Starts an SMTP server. Answers 250 when a mail is stored, 451 if it cannot be stored, 552 above 25 MiB, 550 to `refused@…`. */
 export function receiveMail(port: number, mailbox: Mailbox) {
   const server = new SMTPServer({
     banner: 'local inbox',

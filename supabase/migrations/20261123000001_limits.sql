@@ -1,20 +1,20 @@
--- The operator may change these limits by SQL at any time. "Hold" stores the lead and holds its mails. "Refuse" answers 429.
+-- The operator may change these limits by SQL. Above a "hold" limit, leads are stored, but their mails are held. "Refuse" answers 429.
 create table public.lead_settings (
   singleton boolean primary key default true check (singleton),
   created_at timestamptz not null default now(),
-  -- Limits per ten minutes for a source (IPv4 address, IPv6 /64 or /48) and for a mailbox with a source; then per day for a source.
+  -- ip: per source (IPv4 address, IPv6 /64 or /48) in ten minutes. pair: per mailbox and source in ten minutes. day: per source and day.
   ip_hold_after integer not null default 20,
   pair_hold_after integer not null default 5,
   day_hold_after integer not null default 35,
-  -- Limits per day (UTC): for a source, and for all sources beyond day_hold_after together. So a source stores at most 5 MB a day.
+  -- Limits per day (UTC), so that a source stores at most 5 MB. day: per source. crowd: for all sources above day_hold_after together.
   day_refuse_after integer not null default 400,
   crowd_refuse_after integer not null default 8000,
-  busy_after integer not null default 3, -- Per ten minutes, for a source or a mailbox. Mails of later submissions go last.
+  busy_after integer not null default 3, -- Submissions of a source or a mailbox in ten minutes. Above this limit, mails are sent last.
   visitor_mails_per_minute integer not null default 60,
-  -- Half of each budget is for fresh leads, a quarter of the visitors' for other mails. Owner mails beyond it go into a digest.
+  -- New leads have half of each budget. Other visitor mails have a quarter of theirs. Owner mails above the budget go into a digest.
   owner_mails_per_hour integer not null default 100,
   double_opt_in boolean not null default false,
-  keep_watched boolean not null default false, -- Whether to keep how far a person watches behind their own link. The page says so.
+  keep_watched boolean not null default false, -- Whether to store how far a person watches the video. The page says so.
   -- Null means for ever. A claim over a message may be brought for four years in the USA (28 USC 1658) and for six in the UK.
   keep_submissions interval default '7 years' check (keep_submissions >= interval '1 day'),
   keep_held interval default '30 days' check (keep_held >= interval '1 day'),
@@ -30,7 +30,7 @@ create table public.lead_rates (
   primary key (ends_at, bucket)
 );
 
--- Adds one to each bucket that is not null, and returns the counts in order. PL/pgSQL keeps the query's plan; SQL would not.
+-- Adds 1 to each bucket that is not null. Returns the new counts in the same order. PL/pgSQL, unlike SQL, caches the query plan.
 create function public.count_lead_rates(buckets text[]) returns integer[]
 language plpgsql set search_path = '' as $$
 declare
@@ -50,7 +50,7 @@ begin
   return counts;
 end $$;
 
--- Returns one key for all spellings of a mailbox: lower case, no +tags, no dots at Gmail. It is only for counting.
+-- Returns the same key for all spellings of a mailbox: lower case, no +tags, no dots at Gmail. The key is only for counting.
 create function public.mailbox_key(email text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare

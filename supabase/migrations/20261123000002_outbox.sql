@@ -1,23 +1,23 @@
--- The mails and webhooks of submissions, and the owner's mails that concern no single lead. A digest replaces 'digested' mails.
+-- The queue of mails and webhooks about submissions, and of general mails to the owner. A digest replaces 'digested' mails.
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid references public.lead_submissions on delete cascade,
   lead_id uuid references public.leads on delete cascade,
   kind text not null check (kind in ('visitor', 'owner', 'alert', 'digest', 'seal', 'webhook')),
-  -- held: waits for desk.requeue_messages('held'). dropped: is never sent. skipped: the mailbox had its visitor mail today.
+  -- held: waits until the operator requeues or drops it. dropped: is never sent. skipped: the mailbox already got a mail today.
   status text not null default 'pending'
     check (status in ('pending', 'sending', 'sent', 'dead', 'held', 'dropped', 'skipped', 'digested')),
-  -- 0: alert, digest, seal. Owner and visitor: 1 and 2 fresh, 3 and 4 tried before, 5 and 6 busy or requeued. Webhooks: 7, then 8.
+  -- 0: alert, digest, seal. Owner/visitor mails: 1/2 first attempt, 3/4 retry, 5/6 over busy_after or requeued. Webhooks: 7, retry 8.
   priority smallint not null default 0 constraint outbox_priority_check
     check (case kind when 'webhook' then priority in (7, 8) else priority between 0 and 6 end),
   attempts integer not null default 0,
-  unanswered integer not null default 0, -- Attempts that sent the whole mail but got no answer. Each of them may have arrived.
+  unanswered integer not null default 0, -- Attempts that sent the whole mail but got no answer from the server. Each may have arrived.
   due_at timestamptz not null default now(), -- The next attempt (pending) or the end of the lease (sending).
   claimed_at timestamptz,
   sent_at timestamptz,
   last_error text,
   queued_at timestamptz not null default now(),
-  mailbox text, -- The mailbox_key of a visitor mail. Null for a preview: its mails go to the owner.
+  mailbox text, -- The mailbox_key of the visitor's address. Null for a preview, because its mails go to the owner.
   digest_id uuid references public.outbox on delete set null,
   token uuid,
   watched smallint, -- How many percent of the video the person watched, in a webhook that reports this.
@@ -28,7 +28,7 @@ create unique index outbox_submission_id_kind_key on public.outbox (submission_i
 create index outbox_due_idx on public.outbox (due_at, kind) where status in ('pending', 'sending');
 create index outbox_priority_idx on public.outbox (priority, due_at) where status in ('pending', 'sending');
 create index outbox_stopped_idx on public.outbox (status, kind, due_at) where status in ('dead', 'held');
--- This index is partial. Without statistics the planner would use a full index in accept_lead and read all visitor mails.
+-- This index is partial, because accept_lead would use a full index as long as there are no statistics, and read all visitor mails.
 create index outbox_visitor_claimed_idx on public.outbox (claimed_at) where kind = 'visitor' and claimed_at is not null;
 create index outbox_owner_claimed_idx on public.outbox (claimed_at) where kind = 'owner' and status in ('sending', 'sent');
 create index outbox_lead_idx on public.outbox (lead_id);
@@ -38,7 +38,7 @@ create index outbox_digest_idx on public.outbox (digest_id) where digest_id is n
 create unique index outbox_token_idx on public.outbox (token) where token is not null;
 create unique index outbox_last_key on public.outbox (kind) where kind in ('alert', 'seal');
 
--- Messages that need the operator: dead, held, overdue (unsent for ten minutes), delayed (failing for an hour). Each has an index.
+-- Messages that need the operator: dead, held, overdue (unsent for ten minutes), delayed (failing for an hour). Each state has an index.
 create view public.outbox_attention with (security_invoker = true) as
   select id, kind, status, attempts, last_error, queued_at, due_at, lead_id, reason
   from (
@@ -65,14 +65,14 @@ language sql stable set search_path = '' set jit = off set enable_seqscan = off 
       ) few) counted;
 $$;
 
--- Returns the wait for the next attempt: half the time in the queue, 15 s to 50 min, with 20 % jitter. Null (give up) after 7 days.
+-- Returns the pause before a retry: half the time in the queue, 15 s to 50 min, with 20 % jitter. After 7 days null: no retry.
 create function public.retry_delay(queued_for interval) returns interval
 language sql set search_path = '' as $$
   select (0.8 + 0.4 * random()) * least(greatest(queued_for / 2, interval '15 seconds'), interval '50 minutes')
   where queued_for <= interval '7 days';
 $$;
 
--- Queues an alert or a seal for the owner, at most once in 24 hours. The row gets a new id, so no earlier worker can settle it.
+-- Queues an alert or seal mail to the owner, at most once in 24 hours. The row gets a new id, so no earlier worker can settle it.
 create function public.queue_owner_mail(kind text) returns void
 language sql set search_path = '' as $$
   insert into public.outbox as last (kind) values (queue_owner_mail.kind)
@@ -81,7 +81,7 @@ language sql set search_path = '' as $$
   where last.queued_at < now() - interval '24 hours';
 $$;
 
--- Ends an attempt. Returns the row's status, or null if another worker claimed it meanwhile. The third 'unanswered' makes it dead.
+-- Stores how an attempt ended. Returns the row's new status: dead after three 'unanswered', null if another worker claimed the row.
 create function public.settle_message(id uuid, attempt integer, outcome text, error text default null) returns text
 language sql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
   update public.outbox mail

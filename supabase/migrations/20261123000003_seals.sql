@@ -1,6 +1,6 @@
--- Seals show tampering. Each hashes new submissions and the seal before. A mailed seal shows if the whole chain was made anew.
+-- Seals reveal tampering. Each is a hash of new submissions and of the previous seal. A mailed seal reveals a replaced chain.
 
--- The columns of lead_submissions that a seal covers. A new column is part only of later seals.
+-- The columns of lead_submissions that a seal covers. Seals made before a column was added do not cover that column.
 create table public.lead_seal_formats (
   version integer primary key,
   columns text[] not null unique
@@ -17,13 +17,13 @@ create table public.lead_seals (
 );
 create index lead_seals_sealed_at_idx on public.lead_seals (sealed_at);
 
--- One row for each sealed submission. After an erasure the row is a tombstone with hashes of random ids and times only.
+-- One row per sealed submission. After an erasure the row is a tombstone: it contains only times and hashes of random ids.
 create table public.lead_seal_entries (
   submission_hash bytea primary key,
   submission_id uuid,
   seal_number bigint not null,
   row_hash bytea not null,
-  trace_hash bytea not null, -- Of ip_hash and user_agent. It tells nothing without trace_salt, which is deleted with the traces.
+  trace_hash bytea not null, -- Hash of ip_hash, user_agent and trace_salt. It reveals nothing after all three are deleted.
   trace_salt uuid,
   erased_at timestamptz,
   erasure_seal bigint
@@ -32,7 +32,7 @@ create index lead_seal_entries_kept_idx on public.lead_seal_entries (seal_number
 create index lead_seal_entries_traced_idx on public.lead_seal_entries (seal_number) where trace_salt is not null;
 create index lead_seal_entries_erased_idx on public.lead_seal_entries (erased_at) where erased_at is not null and erasure_seal is null;
 
--- Turns the entry of a deleted submission into its tombstone. An unsealed submission leaves no tombstone.
+-- Turns the seal entry of a deleted submission into a tombstone. A submission without a seal leaves no tombstone.
 create function public.note_submission_erasure() returns trigger
 language plpgsql set search_path = '' as $$
 begin

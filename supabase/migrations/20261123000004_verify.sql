@@ -1,4 +1,4 @@
--- Compares submissions, seals and a mailed seal. Returns one row per fault, seal or submission null. Kinds: verify-evidence.ts.
+-- Compares submissions, seals and the mailed seal. Returns one row per fault. Kinds of faults: desk/core/verify-evidence.ts.
 create function public.find_evidence_faults(mailed_number bigint, mailed_hash text)
 returns table (kind text, seal bigint, submission uuid)
 language sql stable set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem = '64MB' set jit = off as $$
@@ -47,7 +47,7 @@ language sql stable set search_path = '' set timezone = 'UTC' set bytea_output =
     ('submission_added', entry.seal_number is null and submission.seal_number is not null),
     ('submission_moved', submission.id is not null and entry.seal_number is not null
       and submission.seal_number is distinct from entry.seal_number),
-    -- The submission was sealed before it was made, or after submissions made an hour later. A clock that ran ahead shows too.
+    -- The submission is an hour later than its seal, or an hour earlier than those of earlier seals. A fast clock also causes this fault.
     ('submission_misdated', submission.entered_at < interval '-1 hour'
         + case when seal.number is null then newest.latest_at else seal.latest_before end
       or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'
@@ -73,7 +73,7 @@ language sql stable set search_path = '' set timezone = 'UTC' set bytea_output =
   where number > coalesce((select max(number) from seal), 0);
 $$;
 
--- Returns counts, the latest seal as "<number>:<hash>", and at most 100 faults, those of the oldest seals first.
+-- Returns counts, the latest seal as "<number>:<hash>", and at most 100 faults. Faults of the oldest seals come first.
 create function desk.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null) returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '15min' set jit = off as $$
   select jsonb_build_object(

@@ -1,4 +1,4 @@
--- Deletes data older than lead_settings allows, oldest first: at most max_rows traces and half as many submissions. Returns counts.
+-- Deletes data that lead_settings no longer keeps, the oldest first. Limits: max_rows traces, max_rows / 2 submissions. Returns counts.
 create function public.forget_expired(max_rows integer default 1000) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -28,7 +28,7 @@ begin
     join public.leads person on person.id = submission.lead_id
     where entry.submission_id is not null and entry.seal_number <= (
       select number from public.lead_seals where sealed_at < now() - settings.keep_submissions order by sealed_at desc limit 1)
-    -- This also locks the persons, as an erasure does. The delete below must see a submission that was stored in the meantime.
+    -- The persons are locked too, as in an erasure. So the delete below sees all submissions that were stored in the meantime.
     order by entry.seal_number limit max_rows / 2 for update of person, submission skip locked);
   held := array(
     select submission.id
@@ -45,7 +45,7 @@ begin
     'submissions', cardinality(expired), 'held', cardinality(held), 'traces', cardinality(traced), 'persons', forgotten);
 end $$;
 
--- Seals, deletes what is too old, and queues the seal mail for the sweep. Errors become warnings, so that mails do not stop.
+-- Seals submissions, deletes expired data and queues the seal mail. Errors become warnings, so that the sweep still sends mails.
 create function public.keep_evidence() returns void
 language plpgsql set search_path = '' as $$
 declare

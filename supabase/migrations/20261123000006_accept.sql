@@ -1,4 +1,4 @@
--- Returns the buckets of lead_rates in lock order. Mailbox and source count as a pair, so that nobody can stop another's mails.
+-- Returns bucket names for lead_rates in lock order. A mailbox is limited per source, so that nobody can block another's mails.
 create function public.rate_buckets(mailbox text, source text, network text default null) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -7,7 +7,7 @@ begin
     'ip:' || source, 'ip:' || network, 'day-ip:' || source, 'day-ip:' || network];
 end $$;
 
--- Counts a submission. By the limits in lead_settings, says whether to hold the mails or to send them last, or raises PT429.
+-- Counts a submission and applies lead_settings. Returns whether to hold the mails or to send them last. Raises PT429 to refuse.
 create function public.judge_submission(
   mailbox text, context jsonb, out is_held boolean, out is_busy_source boolean, out is_busy_mailbox boolean)
 language plpgsql set search_path = '' as $$
@@ -24,7 +24,7 @@ begin
     or (public.count_lead_rates('{day-crowd}'))[1] > limits.crowd_refuse_after) then
     raise exception 'too many submissions' using errcode = 'PT429';
   end if;
-  -- Without scripts the time to fill in the form is unknown. Then only the first submission of a source counts as fresh.
+  -- Without scripts the time to fill in the form is unknown. Then the mails of a second submission from the source are sent last.
   busy_after := case when context -> 'time_unknown' = 'true' then 1 else limits.busy_after end;
   is_held := source_hits > limits.ip_hold_after or hits[2] > limits.pair_hold_after
     or day_hits > limits.day_hold_after or coalesce((context ->> 'suspected_bot')::boolean, false);
@@ -32,7 +32,7 @@ begin
   is_busy_mailbox := hits[1] > busy_after;
 end $$;
 
--- Finds or stores a person and locks the row. Only the source that gave a person's data, or a confirmation, changes the data.
+-- Finds or inserts a person and locks the row. Only the source that sent the stored data, or a confirmation, may change the data.
 create function public.merge_person(
   lead jsonb, context jsonb, may_apply boolean, out person_id uuid, out is_known_source boolean, out is_applied boolean)
 language plpgsql set search_path = '' as $$
@@ -49,7 +49,7 @@ begin
       public.source_of(context), left(context ->> 'variant', 32), is_bot, is_preview, case when may_apply then now() end)
     on conflict (lower(email)) do nothing returning id into person_id;
     if found then return; end if;
-    -- If an erasure came first, the query finds nothing. Then the person is new.
+    -- If the person was erased in the meantime, this query finds nothing, and the next pass inserts a new person.
     select * into person from public.leads where lower(email) = lower(lead ->> 'email') for no key update;
     exit when found;
   end loop;
@@ -68,7 +68,7 @@ begin
       phone_e164 = lead ->> 'phone_e164', country_code = lead ->> 'country_code', updated_at = now()
     where id = person.id;
   end if;
-  -- A person who ticks the box after a withdrawal agrees anew, from any network. The consent counts only for the number on record.
+  -- After a withdrawal, a person who ticks the box consents again, from any network, but only for the phone number in public.leads.
   if is_applied or may_apply and person.withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164' then
     update public.leads set consented_at = greatest(consented_at, now()) where id = person.id;
   end if;
@@ -78,7 +78,7 @@ begin
   end if;
 end $$;
 
--- Whether the mailbox got its mail in the last 24 hours. A mailbox may get three mails to confirm three numbers.
+-- Whether the mailbox got a visitor mail in the last 24 hours. Mails to confirm up to three different numbers are allowed.
 create function public.has_had_mail(mailbox text, asked_number text) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -92,12 +92,13 @@ begin
   return exists (select from public.lead_submissions where id = any (recent) and phone_e164 = asked_number);
 end $$;
 
--- Stores a submission (id: idempotency key; context: LeadContext in snake_case, and webhook), person and messages. Returns
--- 'created', 'replayed' or 'conflict'. Raises PT429, 55P03, 57014. If an erased submission had the id, the new one gets another.
+-- Stores a submission, its person and its messages. Returns 'created', 'replayed' or 'conflict'. Raises PT429, 55P03 or 57014.
+-- submission_id: the idempotency key. If an erased submission had this id, the new submission gets another id.
+-- context: the fields of LeadContext in snake_case, and `webhook`.
 create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
 language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 declare
-  -- The hash leaves out the number's E.164 form, because a new numbering plan may change that form.
+  -- The hash does not cover phone_e164, because a new numbering plan may change the E.164 form of the same number.
   hash constant bytea := sha256(convert_to((accept_lead.lead - 'phone_e164')::text, 'UTF8'));
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
   mailbox constant text := public.mailbox_key(lead ->> 'email');

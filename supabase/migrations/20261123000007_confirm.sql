@@ -1,4 +1,4 @@
--- Returns the submission whose number a token can confirm. Nulls after 30 days, another number of that source, or a withdrawal.
+-- Returns the submission that the token can confirm. Only nulls after 30 days, a withdrawal, or a newer number from that source.
 create function public.find_asked(token uuid) returns public.lead_submissions
 language sql stable set search_path = '' as $$
   select asked.*
@@ -18,7 +18,7 @@ language sql stable security definer set search_path = '' set statement_timeout 
   select phone_e164 from public.find_asked(asked_number.token);
 $$;
 
--- Stores a confirmation, applies its submission, queues its messages. Returns false for an unknown token or text. Idempotent.
+-- Stores a confirmation and queues its messages. Returns false if the token is unknown or consent_text is missing. Idempotent.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
 declare
@@ -26,7 +26,7 @@ declare
   new_id constant uuid := gen_random_uuid();
 begin
   if coalesce(context ->> 'consent_text', '') = '' then return false; end if;
-  -- This locks first, so that it sees the changes of another confirmation, correction or erasure.
+  -- The person is locked first. So find_asked sees the changes of another confirmation, correction or erasure.
   perform from public.leads person
   where person.id = (select mail.lead_id from public.outbox mail where mail.token = confirm_lead.token) for update;
   submitted := public.find_asked(token);

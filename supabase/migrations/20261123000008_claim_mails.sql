@@ -1,4 +1,4 @@
--- The key (X-Claim-Key) by which a sweep claims all leads' mails. To change it: update lead_claim_key set key = gen_random_uuid();
+-- The key (X-Claim-Key) with which a sweep claims the mails of all leads. New key: update lead_claim_key set key = gen_random_uuid();
 create table public.lead_claim_key (
   singleton boolean primary key default true check (singleton),
   key uuid not null default gen_random_uuid()
@@ -13,7 +13,7 @@ begin
   end if;
 end $$;
 
--- The data of a message. came_before: the person submitted before. record: the person's data, if this submission left them alone.
+-- The contents of messages. came_before: whether the person submitted earlier. record: the person's data if the submission's differ.
 create view public.outbox_contents with (security_invoker = true) as
   select mail.id, mail.kind, mail.attempts as attempt, mail.token, mail.lead_id, s.id as submission_id,
     s.created_at as submitted_at, s.name, s.email, s.phone, s.phone_e164, s.country_code, s.extra, s.consent_text,
@@ -50,8 +50,8 @@ create view public.outbox_contents with (security_invoker = true) as
   left join public.lead_submissions s on s.id = mail.submission_id
   left join public.leads lead on lead.id = mail.lead_id;
 
--- Locks at most `room` due rows of a priority and returns their ids. The newest fresh rows go first, to be on time. With
--- `submissions` it takes only their rows, without mails that have a token or concern a record that they did not change.
+-- Locks at most `room` due rows of a priority and returns their ids. In priorities 1 and 2 the newest rows come first. If
+-- `submissions` is given, locks only their rows: no mails with a token, and none of submissions that did not become the person's data.
 create function public.lock_due_messages(this_priority integer, room integer, submissions uuid[]) returns uuid[]
 language plpgsql set search_path = '' as $$
 begin
@@ -63,7 +63,7 @@ begin
         and (s.preview or mail.token is null and s.applied)
       order by mail.due_at desc limit room for update of mail skip locked);
   end if;
-  -- This comparison of rows makes the planner use the index of priorities.
+  -- The conditions below compare rows, because the planner then uses the index on priority and due_at.
   if this_priority in (1, 2) then
     return array(
       select mail.id from public.outbox mail
@@ -78,7 +78,7 @@ begin
     order by mail.priority, mail.due_at limit room for update skip locked);
 end $$;
 
--- Replaces these owner mails by a digest. A digest that may have arrived gets no more mails: a retry must be the same.
+-- Replaces these owner mails by a digest. A digest that may have arrived gets no more mails, because a retry must be identical.
 create function public.digest_mails(mails uuid[]) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -92,7 +92,7 @@ begin
   update public.outbox set status = 'digested', digest_id = open_digest where id = any (mails);
 end $$;
 
--- Leases locked rows to a worker for 50 seconds. Returns their contents in order. `attempt` keeps earlier workers from settling.
+-- Leases locked rows to a worker for 50 seconds. Returns their contents in order. An earlier worker has an older `attempt`.
 create function public.lease_messages(ids uuid[]) returns setof public.outbox_contents
 language plpgsql set search_path = '' as $$
 begin
@@ -104,7 +104,7 @@ begin
   select * from public.outbox_contents contents where contents.id = any (ids) order by array_position(ids, contents.id);
 end $$;
 
--- Leases at most max_mails due mails by priority: of these submissions, or of all with the claim key. Without both, raises 28000.
+-- Leases at most max_mails due mails by priority: those of `submissions` or, with claim_key, those of all leads. Else raises 28000.
 create function public.claim_mails(max_mails integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents
 language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' set jit = off as $$
@@ -119,11 +119,11 @@ declare
   claimed uuid[] := '{}';
 begin
   if submissions is null then perform public.check_claim_key(claim_key); end if;
-  -- Claims take turns, so that the budgets stay exact. Sending happens outside of this lock.
+  -- Only one claim runs at a time, so that the budgets stay exact. Workers send mails after this lock is released.
   perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
 
   select * into strict limits from public.lead_settings;
-  -- Counts up to the current time: now() would miss claims since the begin. Later times, from a fast clock, must not count.
+  -- Unlike now(), clock_timestamp() includes claims made since this transaction began. Times in the future do not count.
   select limits.owner_mails_per_hour - count(*) into owners_left from public.outbox mail
   where mail.kind = 'owner' and mail.status in ('sending', 'sent')
     and mail.claimed_at between now() - interval '1 hour' and clock_timestamp();

@@ -1,4 +1,4 @@
--- Leases at most max_webhooks due webhooks. Fresh webhooks go before retries, the oldest first. Otherwise like claim_mails.
+-- Leases at most max_webhooks due webhooks. New webhooks come before retries, the oldest first. The arguments are as in claim_mails.
 create function public.claim_webhooks(max_webhooks integer default 1, submissions uuid[] default null, claim_key uuid default null)
 returns setof public.outbox_contents
 language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' set jit = off as $$

@@ -1,4 +1,4 @@
--- Deletes old rates, ends messages that are too old, maintains the evidence and queues the alert. Returns whether a message is due.
+-- Deletes old rate counts, gives up old messages, maintains the evidence and queues the alert. Returns whether any message is due.
 create function public.begin_lead_sweep() returns boolean
 language sql security definer set search_path = '' as $$
   delete from public.lead_rates where (ends_at, bucket) in (
@@ -11,7 +11,7 @@ language sql security definer set search_path = '' as $$
   select coalesce(min(due_at) <= now(), false) from public.outbox where status in ('pending', 'sending');
 $$;
 
--- Calls the function's sweep; returns pg_net's id of the answer. The call sends no project key: any login can read pg_net's queue.
+-- Calls the Edge Function's sweep. Returns pg_net's request id. Sends no project key, because any login can read pg_net's queue.
 create function desk.start_sweep() returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare

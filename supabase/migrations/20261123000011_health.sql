@@ -1,4 +1,4 @@
--- Gives `npm run doctor` counts, names and times, but no person and no secret (desk/doctor/ask-database.ts). Counts stop at 1001.
+-- Returns the health for `npm run doctor` (desk/doctor/ask-database.ts), without personal data and secrets. Counts stop at 1001.
 create function desk.lead_health() returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '10s' as $health$
 declare

@@ -9,7 +9,7 @@ create table public.funnel_counts (
   primary key (day, variant, campaign, event)
 );
 
--- Adds [{variant, campaign, event, hits}] to today's sums, at most 20 variants and 200 campaigns; returns the hits. Raises 23514.
+-- Adds [{variant, campaign, event, hits}] to today's sums of at most 20 variants and 200 campaigns. Returns the hits. Raises 23514.
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer set search_path = '' set timezone = 'UTC' set lock_timeout = '2s' set statement_timeout = '3s' as $$
   select pg_advisory_xact_lock(hashtextextended('count_funnel_events', 0));

@@ -1,4 +1,4 @@
--- Returns the words of a text for the search, in lower case and without accents, split at ASCII signs. Reads 500 characters.
+-- Splits 500 characters of a text into words for the search, at spaces and ASCII punctuation, in lower case without accents.
 create function desk.split_words(words text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -8,7 +8,7 @@ begin
     '[\s!-/:-@\[-`{-~]+'), '');
 end $$;
 
--- Returns the words that find a person: words of name and address, the address, its domain, and the number with and without codes.
+-- Returns a person's words for the search: from the name and e-mail address, and the phone number with and without country code.
 create function desk.lead_words(name text, email text, phone text, phone_e164 text) returns tsvector
 language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
 begin
@@ -19,7 +19,7 @@ begin
       coalesce(substr(phone_e164, 2), ''), coalesce(regexp_replace(phone_e164, '^\+(1|44|61)', ''), '')], ''));
 end $$;
 
--- Returns the query for a search; null without a word. A grouped phone number is one word: its area code would find too many.
+-- Returns the query for a search, or null if it has no word. Spaces do not split a phone number: an area code finds too many.
 create function desk.search_query(search text) returns tsquery
 language sql immutable parallel safe set search_path = '' as $$
   with term as (
@@ -41,11 +41,11 @@ language sql immutable parallel safe set search_path = '' as $$
   select string_agg(query, ' | ')::tsquery from alternative;
 $$;
 
--- The index has no fastupdate, because its pending list would make one visitor in hundreds wait.
+-- fastupdate is off, because one visitor in hundreds would otherwise wait until Postgres has emptied the index's pending list.
 create index leads_words_idx on public.leads
   using gin (desk.lead_words(name, email, phone, phone_e164)) with (fastupdate = off);
 
--- Returns at most max_leads persons. These settings make the planner always use the index of words.
+-- Returns the ids of at most max_leads persons. Because of these settings, the planner always uses the index of words.
 create function desk.find_leads(query tsquery, max_leads integer) returns uuid[]
 language sql stable set search_path = '' set enable_seqscan = off set enable_bitmapscan = on as $$
   select array(

@@ -1,4 +1,4 @@
--- Returns the columns of leads, the first submission's campaign and referrer, counts, the latest note, and the latest mails.
+-- Returns a person as JSON: columns of leads, first campaign and referrer, counts, and the latest note and mails.
 create function desk.describe_lead(person public.leads) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(person) - 'secret' || told.submissions || jsonb_build_object(
@@ -26,7 +26,7 @@ language sql stable set search_path = '' as $$
   group by told.latest, told.submissions;
 $$;
 
--- Returns the values of leads.consent for a state: stands (text messages are allowed), unconfirmed, withdrawn, none; else null.
+-- Returns the values of leads.consent for a state: stands (texts are allowed), unconfirmed, withdrawn or none. Otherwise null.
 create function desk.consents_of(state text) returns text[]
 language sql stable set search_path = '' as $$
   select case state when 'stands' then array_remove('{given,confirmed}', asked) when 'unconfirmed' then array_remove(array[asked], null)
@@ -34,8 +34,8 @@ language sql stable set search_path = '' as $$
   from (select case when exists (select from public.lead_settings where double_opt_in) then 'given' end as asked) settings;
 $$;
 
--- Returns the persons that match all arguments; null matches all, '' means none. Starts after or before [text, time, id] by
--- sort_by. No search_path is set, so that Postgres inlines the function and plans without checks for null.
+-- Returns the persons that match all arguments. Null matches everybody, '' matches persons without a value. `below` and `above` are
+-- positions in the order of sort_by: [text, time, id]. Because no search_path is set, Postgres can inline this function.
 create function desk.filter_leads(since timestamptz, until timestamptz, found_ids uuid[], query tsquery, chosen_ids uuid[],
   statuses text[], due_before timestamptz, of_source text, of_variant text, of_kind text, of_number text, consents text[],
   below text[] default null, above text[] default null, sort_by text default 'time') returns setof public.leads
@@ -46,7 +46,7 @@ language sql stable begin atomic
     and (found_ids is null or person.id = any (found_ids))
     and (query is null or desk.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query)
     and (chosen_ids is null or person.id = any (chosen_ids))
-    -- This is no "exists", because with it the planner would read all mails.
+    -- With "exists" instead of this subquery, the planner would read all mails.
     and (statuses is null or (select true from public.outbox mail
       where mail.lead_id = person.id and mail.status = any (statuses) and mail.due_at < due_before limit 1))
     and (of_source is null or of_source = 'campaign:' or source = lower(of_source))
@@ -67,7 +67,7 @@ language sql stable begin atomic
       created_at, person.id) > (above[1], above[2]::timestamptz, above[3]::uuid));
 end;
 
--- Returns {"leads": at most `most` describe_lead, "newer", "older": where these pages begin, or null}. is_back: read backwards.
+-- Returns {"leads": results of describe_lead, "newer", "older": cursors of these pages, or null}. is_back: persons are reversed.
 create function desk.describe_page(persons public.leads[], most integer, sort_by text, is_first boolean, is_back boolean) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('leads', coalesce(jsonb_agg(desk.describe_lead(person) order by place), '[]'),
@@ -81,8 +81,9 @@ language sql stable set search_path = '' as $$
   ) placed;
 $$;
 
--- Returns describe_page and "count" (null if too slow). Null restricts nothing; `until` is excluded; source 'campaign:' and variant ''
--- mean none; before, after: an answer's older, newer. Raises 22023 (no such filter or order), 22007 or 22P02 (before, after).
+-- Returns the result of describe_page, and "count", which is null if counting takes too long. A null argument restricts nothing.
+-- `until` is exclusive. source 'campaign:' and variant '' select persons without one. `before` takes the cursor "older" of an earlier
+-- answer, `after` takes "newer". Raises 22023 for an unknown filter or order, 22007 or 22P02 for a wrong cursor.
 create function desk.list_leads(
   search text default null, since timestamptz default null, until timestamptz default null,
   source text default null, variant text default null, mail_state text default null, kind text default null,
@@ -153,7 +154,7 @@ begin
   elsif restrictions = 1 and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen) = 2) then
     total := found_count;
   elsif max_count is not null and query is null and (statuses is null or mail_state = 'sent') then
-    -- With this order the planner reads the index of the page.
+    -- Because of this order, the planner uses the same index as for the page.
     select count(*) into total from (
       select from desk.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind, number,
         consents) person

@@ -15,7 +15,7 @@ begin
   return found;
 end $$;
 
--- Returns all about one person, by id or address: leads, notes, counts, the newest 500 submissions with seal and mails. Or null.
+-- Returns a person, found by id or address, with notes, counts and the newest 500 submissions (with seals and mails), or null.
 create function desk.show_lead(id uuid default null, email text default null) returns jsonb
 language sql stable security definer
 set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit = off as $$
@@ -60,7 +60,7 @@ set search_path = '' set timezone = 'UTC' set statement_timeout = '10s' set jit 
   from person;
 $$;
 
--- Erases a person, their mails and rate counts. Tombstones stay, so that the chain holds. Returns counts, or null if unknown.
+-- Erases a person, their mails and rate counts. Tombstones stay, so that seals can be verified. Returns counts, or null if unknown.
 create function desk.forget_lead(id uuid) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
 declare
@@ -79,7 +79,7 @@ begin
   perform from public.leads person where person.id = forget_lead.id for update;
   if not found then return null; end if;
 
-  -- Also deletes counts made while it waited, but not the counts of a submission under way, which makes a new person.
+  -- Also deletes counts stored while this call waited. A submission that is still running stores a new person, so its counts stay.
   delete from public.lead_rates where (ends_at, bucket) in (
     select ends_at, bucket from public.lead_rates where bucket = any (array(
       select unnest(public.rate_buckets(public.mailbox_key(email), ip_hash))
@@ -92,8 +92,9 @@ begin
   return jsonb_build_object('submissions', cardinality(hashes), 'mails', mails, 'rates', rates, 'tombstones', tombstones);
 end $$;
 
--- Queues dead or held messages of all or of these persons again, after all others, or drops them. has_had_mail skips some. A
--- released submission is no bot's. Returns {"done": queued or dropped, "skipped", "persons": [at most 1000 ids]}. Raises 22023.
+-- Queues dead or held messages of only_leads (null: of everybody) again, after all other messages, or drops them. Skips a mail if
+-- has_had_mail is true for the mailbox. Once released, a submission no longer counts as a bot's.
+-- Returns {"done": the number queued or dropped, "skipped", "persons": [at most 1000 ids]}. Raises 22023.
 create function desk.requeue_messages(
   from_status text default 'dead', only_leads uuid[] default null, is_dropped boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '1min' as $$
@@ -104,7 +105,7 @@ begin
     raise exception 'from_status is dead or held' using errcode = 'invalid_parameter_value';
   end if;
   if from_status = 'held' and not is_dropped then
-    -- As everywhere, persons are locked first, then submissions, then mails. Released submissions are sealed from now on.
+    -- All functions lock persons first, then submissions, then mails. The next sweep seals the released submissions.
     perform from public.leads where id in (
       select lead_id from public.lead_submissions where held_until = 'infinity' and (only_leads is null or lead_id = any (only_leads)))
     order by id for no key update;

@@ -1,4 +1,4 @@
--- Returns {"sources": leads.source, "variants"}, at most 200 of each, in alphabetical order.
+-- Returns the different values of leads.source and leads.variant as {"sources", "variants"}: 200 of each, in alphabetical order.
 create function desk.list_origins() returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off as $$
   with recursive found (source, variant, place) as (
@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' set statement_timeout 
   from found;
 $$;
 
--- Returns {"dead", "held", "overdue", "delayed": the persons of up to 4004 such messages, at most 1001; "own": failed own mails}.
+-- Returns {"dead", "held", "overdue", "delayed": how many persons have such messages, at most 1001, "own": dead digests and seals}.
 create function desk.attention() returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off set enable_seqscan = off as $$
   select jsonb_object_agg(why.reason, counted.persons)
@@ -27,9 +27,9 @@ language sql stable security definer set search_path = '' set statement_timeout 
       ) few) counted;
 $$;
 
--- Returns {"leads": [persons stored between each bound and the next], "standing": those since `since` (one of the bounds) whose
--- consent stands, "views": {day: hits} from day_before on, "sources": [{source, leads, views}], the 100 that brought most since
--- `since`}. Bots and previews do not count. Views are counted by campaign; those without one have the source ''. Days are in UTC.
+-- Returns {"leads": [how many persons were stored between each bound and the next], "standing": how many of those since `since` (one
+-- of the bounds) allow text messages, "views": {day: hits} from day_before, "sources": [{source, leads, views}]: the 100 with the most
+-- leads since `since`}. Bots and previews do not count. Views without a campaign have the source ''. Days are in UTC.
 create function desk.overview(bounds timestamptz[], since timestamptz, day_before date, day_since date, day_until date) returns jsonb
 language plpgsql stable security definer
 set search_path = '' set statement_timeout = '10s' set jit = off set plan_cache_mode = force_custom_plan
@@ -67,7 +67,7 @@ begin
       'sources', (select coalesce(jsonb_agg(to_jsonb(sources) order by leads desc, views desc nulls last, source), '[]') from sources)));
 end $$;
 
--- Returns the answer to a sweep that start_sweep began, {"status", "error"}; null as long as there is no answer.
+-- Returns the answer to a sweep that start_sweep began, as {"status", "error"}. Returns null until there is an answer.
 create function desk.sweep_answer(sweep bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

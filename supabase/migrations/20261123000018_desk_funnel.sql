@@ -1,4 +1,5 @@
--- Returns the page's counters by day and in total, the variants, and at most 100 campaigns. `since` is 90 days ago by default.
+-- Returns the page's event counts per day and in total. Also returns the names of all variants and of at most 100 campaigns.
+-- The default of `since` is 90 days ago.
 create function desk.funnel(
   since date default null, until date default null, variant text default null, campaign text default null) returns jsonb
 language sql stable security definer set search_path = '' set statement_timeout = '10s' set jit = off as $$

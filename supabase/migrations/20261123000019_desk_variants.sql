@@ -1,4 +1,4 @@
--- Returns each variant's views, submits and leads. Leads are persons who first came with it, without previews and suspected bots.
+-- Returns each variant's views, submits and leads. A lead belongs to its first variant. Omits bots and previews.
 create function desk.variants(since date default null, until date default null) returns jsonb
 language sql stable security definer
 set search_path = '' set timezone = 'UTC' set statement_timeout = '30s' set jit = off set enable_seqscan = off as $$

@@ -1,4 +1,4 @@
--- Withdraws the consent of these persons; returns how many had not withdrawn. way: withdrawn_by; context: {user_agent, ip_hash}.
+-- Withdraws these persons' consent. Returns how many had not withdrawn before. way: as withdrawn_by. context: {user_agent, ip_hash}.
 create function public.withdraw_consent(persons uuid[], way text, context jsonb default '{}') returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -7,11 +7,11 @@ declare
   owner_mail uuid;
   withdrawn integer := 0;
 begin
-  -- The order is always the same, so that no two withdrawals wait for each other.
+  -- Persons are always locked in the order of their ids, so that two withdrawals cannot deadlock.
   for person in select * from public.leads where id = any (persons) order by id for update loop
     continue when public.consent_state(person) = 'withdrawn';
     withdrawn := withdrawn + 1;
-    -- This is not now(), because a submission that began earlier but was stored while this call waited must count as earlier.
+    -- now() would be wrong: a submission that was stored while this call waited for its lock must be earlier than the withdrawal.
     update public.leads set withdrawn_at = clock_timestamp() where id = person.id returning withdrawn_at into person.withdrawn_at;
     insert into public.lead_submissions (
       id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by, user_agent, ip_hash,
@@ -22,7 +22,7 @@ begin
     returning id into withdrawal;
     insert into public.outbox (submission_id, lead_id, kind, priority) values (withdrawal, person.id, 'owner', 1)
     returning id into owner_mail;
-    -- No worker may claim the digest in the meantime.
+    -- With this lock, no worker can claim the digest in the meantime.
     perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
     perform public.digest_mails(array[owner_mail]);
     insert into public.outbox (submission_id, lead_id, kind, priority)
@@ -42,13 +42,13 @@ begin
   return person is not null;
 end $$;
 
--- Withdraws the consent of all persons with this number (E.164) on record, after a text message from that number.
+-- After a text message from this number (E.164), withdraws the consent of all persons whose stored number it is.
 create function public.stop_number(phone text) returns void
 language sql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '3s' as $$
   select public.withdraw_consent(array(select id from public.leads where phone_e164 = stop_number.phone), 'text message');
 $$;
 
--- Withdraws the consent of one person, or of all with this number (E.164) on record. Returns {"persons", "withdrawn": integer}.
+-- Withdraws the consent of one person, or of all persons with this number (E.164). Returns {"persons", "withdrawn": integer}.
 create function desk.withdraw_consent(id uuid default null, phone text default null) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s' set statement_timeout = '10s' as $$
 declare

@@ -23,7 +23,7 @@ language sql immutable set search_path = '' as $$
   ) listed (schema, role, names), unnest(listed.names) name;
 $$;
 
--- Returns a line for each missing or excess right, such as "anon may call public.accept_lead". Other roles are the operator's own.
+-- Returns a line for each missing or excess right, such as "anon may call public.accept_lead". Ignores the operator's other roles.
 create function public.find_access_faults() returns text[]
 language sql stable set search_path = '' as $$
   with watched (role) as (values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')),
@@ -53,12 +53,12 @@ language sql stable set search_path = '' as $$
   ) found;
 $$;
 
--- Gives every role its rights, takes all others away and turns on row level security, from any state, as after a restore.
+-- Grants each role its rights, revokes all others and turns on row level security. Works from any state, as after a restore.
 create function public.secure_leads() returns void
 language plpgsql set search_path = '' as $$
 begin
   begin
-    -- Roles belong to the whole server, so another database may have made this role.
+    -- Roles belong to the whole Postgres server, so another database may have created this role.
     create role lead_desk nologin;
   exception when duplicate_object or unique_violation then null;
   end;

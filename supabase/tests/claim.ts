@@ -2,7 +2,7 @@ import type { Query, Row, TestDatabase } from './test-database.ts'
 
 type Claim = 'claim_mails' | 'claim_webhooks'
 
-/** Claims at most this many due rows, as a worker of the sweep does. */
+/** Claims at most this many due rows with the sweep's claim key. */
 export async function claim(
   { query, queryAs }: TestDatabase,
   count: number,

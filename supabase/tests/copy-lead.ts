@@ -1,7 +1,7 @@
 import type { TestDatabase } from './test-database.ts'
 
 /**
- * Stores this many copies of the only stored lead, each for another person and with its own submission and mails. Tests
+ * Copies the only stored lead this many times. Each copy is a different person with a submission and mails. Tests
  * then claim these mails. The evidence of the submission and the counts of its source and mailbox are not copied.
  */
 export const copyLead = ({ query }: TestDatabase, count: number) =>

@@ -26,7 +26,7 @@ export async function copyTemplate(serverUrl: string, statements: string[]): Pro
   return addressOf(serverUrl, name)
 }
 
-// The template has another name until it is complete, so that nobody copies half a schema.
+// Until the template is complete it has another name, so that no process copies an incomplete schema.
 async function makeTemplate(serverUrl: string, template: string, statements: string[]) {
   const server = openSession(serverUrl)
   const unfinished = `${template}_${randomUUID().slice(0, 8)}`

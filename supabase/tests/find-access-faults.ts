@@ -5,7 +5,7 @@ import type { Query } from './test-database.ts'
 /** The schemas of this product. */
 const schemas = `(select oid from pg_namespace where nspname in ('public', 'desk'))`
 
-/** The promises that are checked. Each check returns one line for everything that breaks the promise. */
+/** The checks by the names of the rules. Each check returns one line for each violation of its rule. */
 const checks: Record<string, (query: Query) => Promise<string[]>> = {
   'no role but the owner has a privilege on a table, view or sequence': async (query) => {
     const granted = await query(`

@@ -10,7 +10,7 @@ const { query, queryAs } = database
 
 type Count = { variant?: string; campaign?: string; event: string; hits: number }
 
-/** Adds sums as the site's server does, and returns the function's answer. */
+/** Adds event counts as the site's server does. Returns the result of the SQL function. */
 async function add(counts: Count[]) {
   const [row] = await queryAs('service_role', 'select count_funnel_events($1)::integer as added', [counts])
   return row?.added

@@ -20,7 +20,7 @@ export function openClient(database: Callable) {
   })
 }
 
-/** Answers POST /rest/v1/rpc/<name> with this body, as the local gateway does for the service role. */
+/** Answers POST /rest/v1/rpc/<name> with this body, like the local gateway for the service role. */
 export async function answerRpc({ queryAs }: Callable, name: string, text: string): Promise<Response> {
   const { status, body } = await callRpc({ callAs: queryAs }, 'service_role', name, JSON.parse(text || '{}'))
   return Response.json(body, { status })

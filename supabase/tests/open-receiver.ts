@@ -26,7 +26,7 @@ export async function openReceiver(port = 0) {
     url: `http://127.0.0.1:${own}/leads`,
     port: own,
     posts,
-    /** Checks the signature with the public library, as a receiver does. Returns the posted data or throws. */
+    /** Checks a post's signature with the public library of Standard Webhooks. Returns the posted data or throws. */
     verify: ({ headers, body }: Post) =>
       new Webhook(webhookSecret).verify(body, headers as Record<string, string>) as {
         type: string

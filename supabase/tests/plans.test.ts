@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
-// The tables have many rows but no statistics, as in the first hours of a busy site.
+// These tables have many rows but no planner statistics, like those of a busy site in its first hours.
 const database = await openDatabase()
 after(() => database.close())
 await database.query(

@@ -22,7 +22,7 @@ const copyOf = (id: string, changes: string) => `
 type Tampering = [statements: string, kind: string, seal: number | null, submission?: string]
 
 /**
- * Returns ways in which somebody with every right may change the evidence. Each one names the fault that is found first.
+ * Returns ways in which a superuser could change the evidence. Each one has the kind of the first fault that is then found.
  * Takes the quoted ids of submissions in the order of their storing, three for each seal. The third one is erased.
  */
 export function tamperings(ids: string[]): Record<string, Tampering> {

@@ -66,7 +66,7 @@ function guesses(time: number): Set<string> {
   return new Set([...bare, ...ids, ...ids.map((id) => digest('sha256', Buffer.from(id, 'hex')))])
 }
 
-/** Calls `submit`, erases the person and seals the rest. Returns what a thief then finds about the person. */
+/** Calls `submit`, erases the person and seals the other submissions. Returns the data that a thief could find about the person. */
 async function findAfterErasure(submit: (formId: string) => Promise<unknown>) {
   const logged: string[] = []
   const { info, error } = console

@@ -17,7 +17,7 @@ const wordsOf = (script: string): string[] =>
     .flatMap((word: string) => (word.includes(':') && word in scripts ? wordsOf(word) : [word]))
 
 const places = wordsOf('test')
-/** Tells whether a command of `npm test` names this file, by a glob or by a folder. */
+/** Whether the commands of `npm test` include this file, by a glob or by a folder. */
 const isRun = (file: string) =>
   places.some((place) => {
     const inFolder = `${place}/**/*.${place === 'e2e' ? '{spec,test}' : 'test'}.ts`

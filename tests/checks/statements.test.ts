@@ -8,7 +8,7 @@ const database = await openDatabase()
 after(() => database.close())
 await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
 
-/** Matches what only a hosted project has completely. The test database has parts of it at most. */
+/** Matches names of extensions that only a hosted project has completely. The test database has only parts of them. */
 const hosted = /\b(?:cron|vault|net)\.\w/
 const statements = readStatements()
 

@@ -23,7 +23,7 @@ export function formOf(fields: Iterable<[name: string, value: string | Blob]>): 
   return form
 }
 
-/** A browser waits this long for the server action. */
+/** The page's scripts wait this long for the answer of the server action. */
 const patienceMs = 15_000
 // The page's server closes a connection that is idle for 5 s. The agent closes it sooner, so that no call meets a
 // connection that is just being closed.

@@ -12,7 +12,7 @@ export function throwAwayCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'bench-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1,IP:0.0.0.0']
-  // Deno does not accept an authority's certificate from a server, even if Deno trusts the authority.
+  // The certificate must not be that of a certificate authority, because Deno refuses such a server certificate.
   const use = ['-addext', 'basicConstraints=CA:FALSE']
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
   const args = ['req', '-x509', ...curve, '-days', '1', '-subj', '/CN=localhost', ...names, ...use]

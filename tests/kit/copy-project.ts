@@ -18,8 +18,8 @@ const leftOut = [
 const git = (...args: string[]) => execFileSync('git', args, { cwd: project, maxBuffer: 2 ** 28 })
 
 /**
- * Copies the working tree, or the version `ref` without its tests, into a folder of .local. Adds the installed packages
- * and returns the folder.
+ * Copies the working tree, or the version `ref` without its tests, into a folder of .local. Copies the
+ * installed packages into the copy too. Returns the path of the copy.
  */
 export function copyProject(name: string, ref?: string): string {
   const folder = join(project, '.local', name, 'site')
@@ -45,7 +45,7 @@ export function copyProject(name: string, ref?: string): string {
   return folder
 }
 
-/** Builds the project's site or a copy into the folder of the tests. If the build fails, throws the build's output. */
+/** Builds the site of the project or of a copy, for tests. If the build fails, throws an error with the build's output. */
 export function buildSite(folder: string, changes: Env = {}): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build/run.ts', '--test'], {
     cwd: folder,

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 const fillers = ['x', 'ж', '山', '👩‍🚀', String.raw`\u0000`, String.raw`\ud800`]
 const hex = 'a'.repeat(64)
 const quoted = (text: string) => `"${text}"`
-/** The values are JSON text, because JSON.stringify never writes some of them. */
+/** Values as JSON text, because JSON.stringify cannot write some of them. */
 const values = [
   ...String.raw`null true false 0 -1 1.5 1e999 [] {} [[]] {"a":1} {"length":1e9} {"toString":1} {"then":1} {"gclid":[]}
     {"__proto__":{"page":1}} {"utm_source":"\u0000"} "" "\u0020" "\u0000" "\ud800" "a\udfffb\u0000" "\u202e"

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 
 const root = new URL('../../', import.meta.url).href
 
-// Lets tests import modules as Next does, with @/ and without a file extension.
+// Lets tests import modules as Next.js does, with @/ and without a file extension.
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === 'server-only') return { url: 'data:text/javascript,', shortCircuit: true }

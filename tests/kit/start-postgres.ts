@@ -24,7 +24,7 @@ type User = { uid?: number; gid?: number }
 // With this locale, Postgres sorts and folds Unicode in the same way on every platform.
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
-// The data need not survive a crash, because no test run uses them again.
+// These settings are fast but unsafe. The data may be lost in a crash, because no later test run needs them.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -101,8 +101,8 @@ export async function startPostgres() {
 const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { encoding: 'utf8' }).stdout)
 
 /**
- * Returns a folder in memory if there is room. A database has hundreds of files, and most of the time goes into
- * creating them.
+ * Returns a folder in memory if there is enough memory, because a database has hundreds of files and to create them on a
+ * disk takes most of the time.
  */
 function dataParent() {
   const memory = '/dev/shm'

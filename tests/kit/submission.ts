@@ -10,7 +10,7 @@ export type Submission = {
   countryCode: CountryCode
 }
 
-// Names in more than forty scripts, with emoji, invisible and right-to-left characters. These break careless code.
+// Names in more than forty scripts, with emoji, invisible and right-to-left characters. They reveal wrong handling of Unicode.
 const names = `Ada Zoë Αθηνά Борис Ѳома Գայանե דוד مريم ܡܪܝܡ ޢާއިޝާ ߞߊߙߊ मीरा অনিল ਹਰਪ੍ਰੀਤ રવિ ଓଡ଼ିଆ தமிழ் తెలుగు ಕನ್ನಡ
   മലയാളം සිංහල สมชาย ລາວ བཀྲ་ཤིས မြန်မာ თამარ 한글 አበበ ᏣᎳᎩ ᐃᓄᒃ ᚠᚢᚦ ᚑᚌᚐᚋ ខ្មែរ ᠮᠣᠩᠭᠣᠯ ひらがな カタカナ 漢字 ㄅㄆㄇ ꆈꌠ ⴰⵎⴰⵣⵉⵖ ᜊᜌ᜔ᜊᜌᜒᜈ᜔
   ꦗꦮ ᬩᬮᬶ ᮞᮥᮔ᮪ᮓ 𐍅𐌿𐌻𐍆 𐎠𐎡𐎢 𓂀𓃀 𐤀𐤁𐤂 𝓐𝓭𝓪 O'Brien-Núñez 👩‍👩‍👧 👩🏽‍🚀 🏳️‍🌈 🇨🇦 🧑🏿‍🦽‍➡️ ☺️ ❤ \u202eevil\u202c \u2067abc\u2069 \u200fx

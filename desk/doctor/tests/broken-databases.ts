@@ -7,7 +7,7 @@ const sql = (statements: string) => (world: World) => world.query(statements)
 const job = (change: string) => sql(`update cron.job set ${change} where jobname = 'sweep-outbox'`)
 const address = (value: string) =>
   sql(`select vault.update_secret((select id from vault.secrets where name = 'project_url'), '${value}')`)
-/** By another address, over a connection of its own. */
+/** Connects to the database at another address. */
 const at = (url: string) => (world: World) => {
   world.variables.SUPABASE_DB_URL = url
   world.open = openDesk

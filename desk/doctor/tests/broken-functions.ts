@@ -7,7 +7,7 @@ const setFunction = (changes: object) => (world: World) => Object.assign(world.f
 const deployed = (status: number, body: object | string) => (world: World) => {
   world.deployed = () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
 }
-/** The function as it is, but for what it tells of itself. */
+/** Leaves the function as it is, but changes these values of its health. */
 const telling = (changes: object) => (world: World) => {
   world.deployed = async (request, real) => {
     const answer = await real(request, real)
@@ -15,7 +15,7 @@ const telling = (changes: object) => (world: World) => {
     return Response.json({ ...((await answer.json()) as object), ...changes })
   }
 }
-/** The mail server refuses this address, as whom the test mail goes to or comes from. */
+/** Makes the mail server refuse this address as the recipient or the sender of the test mail. */
 const refuse = (as: keyof typeof refusing, variable: string, address: string) => (world: World) => {
   refusing[as] = address
   Object.assign(world, { mail: true })

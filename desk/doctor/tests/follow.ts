@@ -15,7 +15,7 @@ const webhook: Variables = {
   LEADS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
 }
 
-/** Does literally what a remedy says: runs its SQL, sets its variables, deploys, builds, publishes. Throws where it cannot. */
+/** Follows the text of a remedy: runs its SQL, sets variables, deploys, builds or publishes. Throws if it cannot follow the text. */
 export async function follow(todo: string, world: World): Promise<void> {
   const done: string[] = []
   const act = async (pattern: RegExp, work: (match: RegExpExecArray) => unknown) => {
@@ -40,7 +40,7 @@ export async function follow(todo: string, world: World): Promise<void> {
     if (sql.includes('worker_restart')) world.isNetAlive = true
   })
   await act(/[Ss]et ([A-Z][A-Z_]+)(?: and ([A-Z_]+))?/, ([, ...names]) => {
-    // An address that the remedy names is taken from there.
+    // If the remedy contains the project's address, uses that address.
     const [named] = /https:\/\/\w{20}\.supabase\.co/.exec(todo) ?? []
     for (const place of places(todo, world))
       for (const name of names.filter(Boolean)) {
@@ -102,7 +102,7 @@ export async function follow(todo: string, world: World): Promise<void> {
     await world.desk.call('start_sweep')
   })
   await act(/Repair what is said|Look at cron|cron\.job_run_details|Look again/, () =>
-    // What the sweep does by itself once that is repaired.
+    // After such a repair, the next sweep would do this by itself.
     world.query(`
       insert into cron.job_run_details (jobid, status, return_message, start_time)
         select jobid, 'succeeded', '1 row', now() from cron.job where jobname = 'sweep-outbox';

@@ -1,6 +1,6 @@
 import { openInbox } from '../../../supabase/tests/open-inbox.ts'
 
-/** A mail server that takes one login, and refuses whom it is told to. */
+/** The recipient and the sender that the test's mail server refuses. */
 export const refusing = { recipient: '', sender: '' }
 export const openMailServer = () =>
   openInbox({

@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** TXT records by name, '' being the root. A name that is not listed does not exist; null stands for a server that fails. */
+/** The TXT records of each name; '' is the root. A name that is not listed does not exist. Null means that the server fails. */
 export type Zone = Record<string, string[] | null>
 
-/** Answers TXT questions from a zone, which may be changed at any time (RFC 1035, section 4). */
+/** Starts a DNS server that answers TXT queries from a zone (RFC 1035, section 4). Tests may change the zone at any time. */
 export async function openNameServer(zone: Zone) {
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => socket.send(answer(question, zone), port, address))
@@ -39,7 +39,7 @@ function toRecord(text: string): Buffer {
   const data = Buffer.concat(
     pieces.map((piece) => Buffer.from(String.fromCharCode(piece.length) + piece, 'latin1')),
   )
-  // The name of the question, type TXT, class IN, no time to live.
+  // A pointer to the name in the query, type TXT, class IN, a time to live of 0.
   const fields = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 0, data.length >> 8, data.length & 255])
   return Buffer.concat([fields, data])
 }

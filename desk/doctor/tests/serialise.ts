@@ -1,7 +1,7 @@
 import { sampleLead } from '../../../supabase/tests/sample-lead.ts'
 import type { Query } from '../../../supabase/tests/test-database.ts'
 
-/** Ways to run statements in one transaction one after the other, each of which may fail without the others. */
+/** Runs statements one after the other in one transaction. If a statement fails, the others still succeed. */
 export function serialise(query: Query) {
   let last: Promise<unknown> = Promise.resolve()
   function alone<T>(work: (query: Query) => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ export function serialise(query: Query) {
         await inside(`set local role ${role}`)
         return inside(sql, values)
       }),
-    /** As the worker of pg_net does. */
+    /** Sends the queued requests and stores the answers, as the worker of pg_net does. */
     async workOffNet(fetch: (request: Request) => Response | Promise<Response>) {
       const calls = await alone((inside) =>
         inside('delete from net.http_request_queue returning id, url, headers'),
@@ -56,7 +56,7 @@ export function serialise(query: Query) {
   }
 }
 
-/** What a project has that is at work: migrated by the CLI, its sweep running, and the mails of three leads sent. */
+/** The SQL for the state of a working project: migrated by the CLI, with a running sweep and the sent mails of three leads. */
 export const workingProject = (address: string, versions: string[]) => `
   create schema supabase_migrations;
   create table supabase_migrations.schema_migrations (version text primary key);

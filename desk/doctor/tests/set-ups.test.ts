@@ -17,7 +17,7 @@ import { project, soundZone } from './sound-project.ts'
 import { soundSetUps } from './sound-set-ups.ts'
 import { type Broken, createWorld, type World } from './world.ts'
 
-// What the function needs of its host.
+// The parts of the Deno runtime that the Edge Function needs.
 Object.assign(globalThis, { Deno: { env: { get: () => undefined } }, addEventListener: () => {} })
 const realFetch = globalThis.fetch
 const { info, error } = console
@@ -38,11 +38,11 @@ after(async () => {
   await Promise.all([mailServer.close(), database.close()])
 })
 
-/** Runs the work on a sound set-up, and undoes what that did. */
+/** Runs the work in a set-up without faults, and then undoes all changes. */
 const inWorld = (work: (world: World) => Promise<void>) =>
   database.rollBackAfter(async (query) => {
     const world = await createWorld(query, mailServer.port)
-    // The tests of this file may take longer than the five minutes after which the sweep is late.
+    // The doctor reports a sweep that last ran five minutes ago, but the tests of this file may take longer.
     await query('update cron.job_run_details set start_time = now()')
     await query('savepoint sound')
     globalThis.fetch = async (input, init) => {

@@ -7,7 +7,7 @@ export const [project, other] = ['abcdefghijklmnopqrst', 'zyxwvutsrqponmlkjihg']
 const addressOf = (id: string) => `https://${id}.supabase.co`
 export const videoUrl = 'https://cdn.example/training.mp4'
 
-/** The variables of the operator, and those of the site and of the function that follow from them. */
+/** The environment variables of the operator. The variables of the site and of the function are derived from them. */
 export const soundVariables: Variables = {
   SUPABASE_URL: addressOf(project),
   SUPABASE_SECRET_KEY: 'sb_secret_test',
@@ -33,7 +33,7 @@ export const soundZone: Zone = {
 const [style, script] = ['p{color:red}', 'document.title="page"']
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** A page like the built one, with a style and a script inline and the headers of a production build. */
+/** Returns a page with an inline style, an inline script and the headers of a production build. */
 export function soundPage({ SITE_URL = '', VIDEO_URL = '' }: Variables): Response {
   const rules = securityHeaders([hash(script)], [hash(style)], VIDEO_URL, false)
   const headers = new Headers({
@@ -47,7 +47,7 @@ export function soundPage({ SITE_URL = '', VIDEO_URL = '' }: Variables): Respons
   return new Response(html, { headers })
 }
 
-/** The operator's own pages, as short as a reviewer may find them. */
+/** The terms and the privacy page with the least text that passes a review. */
 export const legalPages = {
   '/terms':
     '<h1>Brand Scaling text messages</h1><p>We send recurring automated marketing text messages about the training and related offers. Message frequency varies, up to four a month. Message and data rates may apply. Reply HELP for help or STOP to cancel at any time; carriers are not liable for late messages. Write to hello@brand.example.</p>',

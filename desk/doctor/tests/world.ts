@@ -18,19 +18,19 @@ import {
   soundZone,
 } from './sound-project.ts'
 
-/** Answers a request, or throws the code of why nobody does. */
+/** Answers a request, or throws an error like that of fetch if no server answers. */
 export type Answer = (request: Request, real: Answer) => Response | Promise<Response>
 
 export const nobody: Answer = () => {
   throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ENOTFOUND' } })
 }
 
-/** What is broken, how, and the checks that say so: the first one by a sentence like this, the others as a consequence. */
+/** A fault, how to cause it, and the checks that report it. The first check reports this sentence; the others fail as a consequence. */
 export type Broken = [what: string, breakIt: (world: World) => unknown, sentence: RegExp, ...checks: string[]]
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** A set-up in which all is well, on a database whose changes are undone later. Whatever it consists of may be changed. */
+/** Creates a set-up without faults. Tests may change every part of it. `undo` also undoes the changes in the database. */
 export async function createWorld(query: Query, smtpPort: number) {
   const database = serialise(query)
   const variables = { ...soundVariables }
@@ -44,15 +44,15 @@ export async function createWorld(query: Query, smtpPort: number) {
     legalPages: { ...legalPages } as Record<string, string>,
     mail: false,
     clockAheadMs: 0,
-    /** In place of the function that is deployed, and what it answers otherwise than it would. */
+    /** Answers requests instead of the real Edge Function. Its second argument is the real function. */
     deployed: undefined as Answer | undefined,
-    /** What something in front of the site changes of the page, and the name of another build. */
+    /** Changes the page like a proxy in front of the site. `build` is the name of another build. */
     alterPage: undefined as
       | ((html: string, headers: Headers) => Response | [html: string, headers?: object])
       | undefined,
     build: undefined as string | undefined,
     hosts: {} as Record<string, Answer>,
-    /** Whether pg_net does its work, and another way to the database. */
+    /** Whether pg_net's worker runs. `open` replaces the connection to the database. */
     isNetAlive: true,
     open: undefined as ((variables: Variables) => Desk) | undefined,
     fetch: (request: Request): Response | Promise<Response> => {
@@ -78,7 +78,7 @@ export async function createWorld(query: Query, smtpPort: number) {
   }
 
   let running: { variables: string; started: ReturnType<typeof startFunction> } | undefined
-  /** The function with the variables that it has now. */
+  /** Starts the Edge Function with its current environment variables. */
   function runningFunction() {
     const variables = JSON.stringify(world.functionVariables)
     if (running?.variables !== variables) {
@@ -119,13 +119,13 @@ export async function createWorld(query: Query, smtpPort: number) {
     const altered = world.alterPage(await page.text(), page.headers)
     if (altered instanceof Response) return altered
     for (const [name, value] of Object.entries(altered[1] ?? {})) page.headers.set(name, value)
-    // A cache does not know the address with a query.
+    // A cached page is not used for an address with a query.
     return search && altered[1] === undefined
       ? soundPage(world.site)
       : new Response(altered[0], { headers: page.headers })
   }
 
-  /** As app/confirm does, which e2e/doctor.spec.ts has the doctor ask. */
+  /** Answers like the route app/confirm. The real route is tested with the doctor in e2e/doctor.spec.ts. */
   async function confirm(): Promise<Response> {
     const { SUPABASE_URL = '', SUPABASE_SECRET_KEY: apikey = '' } = world.site
     const headers = { apikey, 'content-type': 'application/json' }

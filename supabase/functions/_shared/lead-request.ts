@@ -17,7 +17,7 @@ export const campaignKeys = [
   'msclkid',
 ] as const
 
-// Long evidence is cut, and unprintable characters are removed. So a visitor with a long referrer is not refused.
+// Evidence that is too long is cut, and unprintable characters are removed. So a visitor with a long referrer is not refused.
 const text = (max: number) =>
   z.string().check(
     z.overwrite((value) =>
@@ -28,12 +28,12 @@ const text = (max: number) =>
     ),
   )
 
-/** Evidence of the wrong form is left out. The lead is stored without it. */
+/** Makes evidence optional: if its format is wrong, the lead is stored without this evidence. */
 const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
 
 const hash = evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
-/** All values together may have a tenth of the sum of their limits. An ad's link usually has three short values. */
+/** The limit for all values together. It is a tenth of the sum of their limits, because an ad's link has few values. */
 const maxCampaignBytes = 1_000
 
 const campaign = z.object(Object.fromEntries(campaignKeys.map((key) => [key, evidence(text(300))]))).check(
@@ -59,11 +59,11 @@ const contextSchema = z.extend(confirmationSchema, {
   page: evidence(text(300)),
   referrer: evidence(text(300)),
   campaign: evidence(campaign),
-  /** The same hash of an IPv6 /48. It is counted and not stored. */
+  /** The same hash of the visitor's IPv6 /48. It is only used to count submissions and is not stored with the lead. */
   networkHash: hash,
-  /** Whether the trap field was filled in or the form was sent too fast. If so, the lead is stored and its mails are held. */
+  /** Whether the trap field was filled in or the form was sent too fast. If so, the lead is stored, but its mails are held. */
   suspectedBot: evidence(z.boolean()),
-  /** Whether the time from page load to submit is unknown. If so, the mails are not held, but other mails may go first. */
+  /** Whether the time from page load to submit is unknown. If so, the mails are not held, but other mails may be sent first. */
   timeUnknown: evidence(z.boolean()),
   preview: evidence(z.boolean()),
   variant: evidence(z.string().check(z.regex(variantName))),

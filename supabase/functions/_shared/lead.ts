@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The form's countries (spec 3), in order. The form sends the code. Phone numbers are read by the rules of the region. */
+/** The form's countries (spec 3) in their order. The form sends the code. The region decides how phone numbers are parsed. */
 export const countries = {
   US: { name: 'United States', region: 'US' },
   UK: { name: 'United Kingdom', region: 'GB' },
@@ -12,7 +12,7 @@ export const countryCodes = Object.keys(countries) as CountryCode[]
 
 export type ExtraField = { label: string; max: number; autoComplete?: string }
 
-/** Optional text fields beside the fields of spec 3. A line here is enough for a new field (docs/CONTRIBUTING.md, Recipes). */
+/** Optional text fields beside the fields of spec 3. To add a field, add one line here (docs/CONTRIBUTING.md, Recipes). */
 export const extraFields = {} as const satisfies Record<string, ExtraField>
 type ExtraName = keyof typeof extraFields
 
@@ -25,7 +25,7 @@ export const labelExtra = (extra: Record<string, string>): Record<string, string
     ]),
   )
 
-// Control characters and lone surrogates. Postgres cannot store U+0000. The others may break a mail's headers.
+// Control characters and lone surrogates. Postgres cannot store U+0000. The other characters may break a mail's headers.
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
 const line = (max: number, missing?: string) =>
@@ -64,7 +64,7 @@ export type LeadField = keyof Lead
 export const leadFields = Object.keys(leadSchema.shape) as LeadField[]
 export type LeadErrors = Partial<Record<LeadField, string>>
 
-/** Returns the first message of each wrong field. The form shows it under the field. Issues outside the fields are left out. */
+/** Returns the first message for each wrong field, which the form shows under the field. Omits issues outside the fields. */
 export function leadErrors(error: z.core.$ZodError): LeadErrors {
   const errors: LeadErrors = {}
   for (const { path, message } of error.issues) {

@@ -4,12 +4,12 @@ export type Sender = {
   postalAddress?: string
   /** An e-mail address or a phone number that stays valid for at least 60 days. */
   contact?: string
-  /** The operator's own pages. Pages with an `href` are linked in the footer and beside the consent text. */
+  /** The operator's terms and privacy page. Pages with an `href` are linked in the footer and beside the consent text. */
   links: { text: string; href?: string }[]
 }
 
-// The law asks for name, address and contact: SOR/2012-36 s. 4 (Canada), Spam Act 2003 s. 17 (Australia), PECR reg. 23 (UK).
-/** Fill this in. A production build names what is missing. A change makes a new consent text. */
+// These laws require a name, an address and a contact: SOR/2012-36 s. 4 (Canada), Spam Act 2003 s. 17 (Australia), PECR reg. 23 (UK).
+/** Fill in these fields. A production build reports missing ones. Each change also changes the consent text. */
 export const sender: Sender = {
   // legalName: 'Example Ltd',
   // postalAddress: '1 Main Street, Springfield, IL 62701, USA',

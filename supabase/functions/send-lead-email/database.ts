@@ -21,7 +21,7 @@ export type LeadEmail = {
   came_before: boolean
   /** Whether a preview of the site sent the lead. If so, every mail goes to the owner. */
   preview?: boolean
-  /** The person's data, if this submission has other data but did not change them, because it came from another source. */
+  /** The stored data of the person, if this submission has different data and could not change them (another source). */
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   token?: string | null
   stop_token?: string | null
@@ -29,10 +29,10 @@ export type LeadEmail = {
   confirms?: string | null
 }
 
-/** The numbers of mails and webhooks that wait for the operator, by reason (count_attention). 1001 means more than 1,000. */
+/** How many mails and webhooks need the operator, by reason (SQL function count_attention). 1001 means more than 1,000. */
 export type Attention = Partial<Record<'dead' | 'held' | 'overdue' | 'delayed' | 'webhook', number>>
 
-/** Counts leads since a time (ISO 8601) and withdrawals of consent. Each list has at most 20 names. */
+/** The leads since a time (ISO 8601) and the withdrawals of consent: their numbers, and lists of at most 20 names. */
 export type Digest = {
   leads: number
   since: string | null
@@ -59,13 +59,13 @@ export type LeadWebhook = Omit<
   consent_text: string | null
   variant: string | null
   suspected_bot: boolean
-  /** The person's consent at the time of the claim: an answer of the SQL function consent_state. */
+  /** The person's consent when the row was claimed: a result of the SQL function consent_state. */
   consent_state: string
-  /** How many percent of the video the person watched, if the row reports this. The time is `queued_at`. */
+  /** How many percent of the video the person had watched at `queued_at`. Null if the row does not report this. */
   watched: number | null
   queued_at: string
   withdrawn_by: string | null
-  /** Whether the submission became the person's data. A known person keeps the old data if the source is another. */
+  /** Whether the submission's data became the person's data. They do not if the person is known from another source. */
   applied: boolean
 }
 
@@ -88,7 +88,7 @@ export class DatabaseError extends Error {
 
 const callTimeoutMs = 6000
 
-/** Takes a client with a secret key, and returns one method for each SQL function. All of them throw DatabaseError. */
+/** Takes a client with a secret key. Returns one method for each SQL function. The methods throw a DatabaseError. */
 export function openLeadDatabase(client: SupabaseClient) {
   async function call<Returns>(name: string, args: object = {}): Promise<Returns> {
     const answer: { data: unknown; error: { code?: string } | null } = await client
@@ -131,7 +131,7 @@ export function openLeadDatabase(client: SupabaseClient) {
       call<OutboxEmail[]>('claim_mails', { max_mails: count, ...claimArgs(scope) }),
     claimWebhooks: (count: number, scope: Scope) =>
       call<LeadWebhook[]>('claim_webhooks', { max_webhooks: count, ...claimArgs(scope) }),
-    /** Records how an attempt ended. Returns the row's new status, or null if another worker claimed the row since. */
+    /** Records how an attempt ended. Returns the row's new status, or null if another worker has claimed the row. */
     settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) =>
       call<'sent' | 'pending' | 'dead' | null>('settle_message', { id, attempt, outcome, error }),
     beginSweep: () => call<boolean>('begin_lead_sweep'),

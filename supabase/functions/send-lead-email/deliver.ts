@@ -2,7 +2,7 @@ import type { LeadDatabase, OutboxEmail, OutboxRow, Outcome, Scope } from './dat
 import { log } from './log.ts'
 import { reasonOf } from './reason.ts'
 
-/** How sending ended. `error` is for the outbox and may quote the mail server. `codes` is for the log and quotes nothing. */
+/** The result of sending. `error` is stored in the outbox and may quote the mail server. `codes` is logged and quotes nothing. */
 export type SendResult =
   | { outcome: 'sent' }
   | { outcome: Exclude<Outcome, 'sent'>; error: string; codes: string }
@@ -11,7 +11,7 @@ export type Send = (email: OutboxEmail) => Promise<SendResult>
 
 type Claim<Row> = (database: LeadDatabase, scope: Scope) => Promise<Row[]>
 
-/** The number of rows by outcome so far. A row is `lost` if another worker claimed it in the meantime. */
+/** How many rows had each outcome so far. A row is `lost` if another worker claimed this row in the meantime. */
 type Tally = { sent: number; failed: number; dead: number; lost: number }
 
 type Delivery = { tally: Tally; done: Promise<void> }
@@ -21,18 +21,18 @@ export type Deliver = (database: LeadDatabase, scope: Scope) => Delivery
 type DeliverOptions = {
   /** The signal is aborted when the process is about to end. Then the worker claims nothing more. */
   ending?: AbortSignal
-  /** How long to retry recording an outcome. Longer than the lease, because no worker can claim without the database. */
+  /** How long to retry storing an outcome. May exceed the lease: while the database is down, no other worker can claim the row. */
   settleWithinMs?: number
   settlePauseMs?: number
 }
 
-/** A worker sends at most this many mails and this many webhooks at the same time. After a kill, only these are in doubt. */
+/** A worker sends at most this many mails and webhooks at the same time. After a crash, only these may have been sent or not. */
 export const atOnce = 4
 
-/** Limits the size of a claim when many leads come at once. The newest leads go first. */
+/** The maximum number of submissions in one claim. If more leads arrive at once, the newest are sent first. */
 const submissionsAtOnce = 100
 
-/** Returns a function that starts sending what is due. A later call adds work and replaces the database. `done` never rejects. */
+/** Returns a function that starts sending due rows. Later calls add rows and replace the database client. `done` never rejects. */
 export function createDeliver<Row extends OutboxRow>(
   claim: Claim<Row>,
   send: (row: Row) => Promise<SendResult>,
@@ -49,7 +49,7 @@ export function createDeliver<Row extends OutboxRow>(
     return { submissions: [...submissions].slice(-submissionsAtOnce) }
   }
 
-  // If a new sweep began in the meantime, `sweep` is another object and stays.
+  // If a new sweep began in the meantime, `sweep` is a different object and is not removed.
   function remove(scope: Scope) {
     if ('submissions' in scope) for (const id of scope.submissions) submissions.delete(id)
     else if (sweep === scope) sweep = undefined
@@ -66,7 +66,7 @@ export function createDeliver<Row extends OutboxRow>(
     } catch (error) {
       log('error', 'delivery_stopped', { reason: reasonOf(error) })
     } finally {
-      // The next sweep finds what is left.
+      // The next sweep sends the remaining rows.
       submissions.clear()
       sweep = undefined
       isBusy = false
@@ -84,7 +84,7 @@ export function createDeliver<Row extends OutboxRow>(
     return became
   }
 
-  // If the outcome is not recorded, the row is sent again after its lease.
+  // Retries, because a row whose outcome is not stored is sent again after its lease.
   async function untilAnswered<T>(settle: () => Promise<T>): Promise<T> {
     const begin = performance.now()
     for (;;) {

@@ -18,7 +18,7 @@ const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** Returns the HTTP answer to an error: the code's status, {"error": code} and, if given, a message for each field. */
+/** Returns the HTTP response for an error code: its status, the body {"error": code} and, if given, a message for each field. */
 export function errorResponse(error: ErrorCode, fields?: LeadErrors): Response {
   return Response.json({ error, fields }, errors[error])
 }

@@ -20,22 +20,22 @@ import { reasonOf } from './reason.ts'
 import type { ReadText } from './texts/read-text.ts'
 
 export type HandlerDeps = {
-  /** Undefined if a setting for mails is wrong. Then the mails wait, and nobody claims them. */
+  /** Sends mails. Undefined if a setting for mails is wrong; then all mails stay in the queue. */
   deliver: Deliver | undefined
   deliverWebhooks?: Deliver | undefined
-  /** Whether each lead gets a webhook. If a setting of the webhook is wrong, the webhook waits. */
+  /** Whether a webhook is queued for each lead. If a webhook setting is wrong, the webhook stays in the queue. */
   isWebhookWanted?: boolean
-  /** The readers of callbacks from text-message providers. Each key is the name of a provider in the path. */
+  /** Functions that read callbacks from text-message providers. The keys are the provider names in the URL path. */
   texts?: Record<string, ReadText | undefined>
   address?: string
   faults: Health['settings']
   checkHealth: CheckHealth
-  /** Keeps the process alive until the promise is done, as EdgeRuntime.waitUntil does. */
+  /** Keeps the process alive until the promise is settled, like EdgeRuntime.waitUntil. */
   background: (task: Promise<unknown>) => void
   bodyTimeoutMs?: number
 }
 
-/** Less than the 60 s for which the caller of a sweep waits. */
+/** The time limit of a sweep. It is less than the 60 s for which the caller waits. */
 const sweepMs = 50_000
 const keySchema = z.guid()
 const unknownToken = () => errorResponse('unknown_token')
@@ -43,12 +43,12 @@ const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
 
 const textsPath = /\/texts\/([a-z]+)$/
 
-/** Whether the handler itself must check the caller. Sweeps and text messages come without a key of the project. */
+/** Whether the handler itself must authenticate the caller, because sweeps and text messages come without a project key. */
 export const hasOwnProof = ({ url }: Request) => /\/(?:sweep|texts\/[a-z]+)$/.test(new URL(url).pathname)
 
 type Route = (request: Request, database: LeadDatabase) => Promise<Response>
 
-/** Returns the handler of POST requests. A path without a route here stores a lead. Errors come from errorResponse. */
+/** Returns the handler for POST requests. Any path without its own route stores a lead. Errors are answered by errorResponse. */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
   const { bodyTimeoutMs = 10_000, texts = {}, address = '' } = deps
@@ -88,7 +88,7 @@ export function createHandler(deps: HandlerDeps) {
     const message = texts[provider]?.(url, request.headers, body) ?? 'forged'
     if (message === 'forged') return errorResponse('forbidden')
     if (message.isStop) await database.stopNumber(message.from)
-    // The answer does not tell whether the number is known. Twilio replies nothing to the sender.
+    // The response does not reveal whether the number is known. Because it is empty, Twilio sends the sender no reply.
     return new Response('<Response/>', { headers: { 'content-type': 'text/xml' } })
   }
 
@@ -130,7 +130,7 @@ export function createHandler(deps: HandlerDeps) {
         const key = keySchema.safeParse(request.headers.get('x-claim-key'))
         if (!key.success) return errorResponse('unauthorized')
         const scope = { claimKey: key.data }
-        // This tells the caller if the key is wrong. The workers would only log this.
+        // This call throws if the key is wrong, so that the caller gets the error. The workers would only log the error.
         await database.claimMails(0, scope)
         const isDue = await database.beginSweep()
         // The sweep does not wait for webhooks: a slow receiver would delay the caller's next sweep.

@@ -24,7 +24,7 @@ const addressFaults: Record<string, string> = {
 
 export type CheckHealth = (database: LeadDatabase, withMail: boolean) => Promise<Health>
 
-/** Returns a function that checks what works and, if asked, sends a test mail. The check ends at the deadline and never throws. */
+/** Returns a function that checks the settings and services and can send a test mail. It ends at the deadline and never throws. */
 export function createHealthCheck({
   settings,
   transport,

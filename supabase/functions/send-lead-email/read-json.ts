@@ -3,7 +3,7 @@ import { raceSignal } from './race-signal.ts'
 
 const maxBytes = 16 * 1024
 
-/** Reads a request's body as JSON: at most 16 KiB, within `timeoutMs`. If the body is wrong, throws a Response to answer with. */
+/** Reads a request's body as JSON: at most 16 KiB, within `timeoutMs`. If the body is wrong, throws the Response for the caller. */
 export async function readJson(request: Request, timeoutMs: number): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw errorResponse('unsupported_media_type')
@@ -16,7 +16,7 @@ export async function readJson(request: Request, timeoutMs: number): Promise<unk
   }
 }
 
-/** Reads a request's body as text. Throws as readJson does. */
+/** Reads a request's body as text. Throws the same Responses as readJson. */
 export async function readText({ body }: Request, timeoutMs: number): Promise<string> {
   if (!body) return ''
   const reader = body.getReader()
@@ -34,7 +34,7 @@ export async function readText({ body }: Request, timeoutMs: number): Promise<st
     }
   } catch (error) {
     if (signal.aborted) throw errorResponse('timeout')
-    // If the connection breaks, the text is empty, and so it is no JSON.
+    // If the connection breaks, returns an empty text, which is not valid JSON.
     if (!(error instanceof Response)) return ''
     throw error
   } finally {

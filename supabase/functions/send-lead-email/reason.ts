@@ -1,6 +1,6 @@
 import { DatabaseError } from './database.ts'
 
-/** Describes an error for the log by call and code, or by name and stack. Omits the error's message, which may quote a lead. */
+/** Describes an error for the log: its call and code, or its name and stack. Omits the message, which may contain a lead's data. */
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof DatabaseError) return thrown.message
   if (!(thrown instanceof Error)) return 'unexpected'

@@ -3,7 +3,7 @@ import { brand } from '../_shared/brand.ts'
 import type { Health } from '../_shared/health.ts'
 import { isPublic, literalAddress } from './webhook/address.ts'
 
-/** The variables that this function reads. @supabase/server itself reads the platform's keys (SUPABASE_SECRET_KEYS). */
+/** The environment variables that this Edge Function reads. @supabase/server reads the platform's keys (SUPABASE_SECRET_KEYS). */
 export const settingNames = [
   'SMTP_URL',
   'MAIL_FROM',
@@ -61,7 +61,7 @@ const sender = z.pipe(
 const permission = z.literal(['', 'allow'], 'must be allow, or not be set')
 const privateUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const publicUrl = z.url({ protocol: /^https$/, error: 'must be an https address' }).check(
-  // This check also runs if the value is no address.
+  // This check also runs if the value is not a URL.
   z.refine((value) => {
     const address = URL.canParse(value) && literalAddress(new URL(value))
     return !address || isPublic(address)
@@ -81,11 +81,11 @@ const secret = z
 type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 export type Settings = ReturnType<typeof readSettings>
-/** Where to post leads, and the secret that signs the posts. If `isPrivate`, the receiver may be private and lack TLS. */
+/** The URL of the webhook receiver and the signing secret. If `isPrivate`, a private IP address and HTTP without TLS are allowed. */
 export type WebhookSettings = { url: URL; secret: string; isPrivate: boolean }
 export type MailSettings = { server: SmtpServer; from: Mailbox; owner: string; siteUrl: string }
 
-/** Reads the settings. Never throws. `faults` names wrong variables, not values. Parts with a wrong variable are undefined. */
+/** Reads the settings and never throws. `faults` names wrong variables without their values. Their settings are undefined. */
 export function readSettings(variables: Partial<Record<(typeof settingNames)[number], string>>) {
   const faults: Health['settings'] = []
   const read = <T>(variable: (typeof settingNames)[number], schema: z.ZodMiniType<T>) => {

@@ -8,13 +8,13 @@ type SmtpError = {
   response?: string
 }
 
-/** The recipient is wrong (RFC 3463, 3.2). Postfix's 5.1.0, 5.1.7, 5.1.8, 5.7.1 and Exim's 550 may be about the sender. */
+/** Answers that mean a wrong recipient (RFC 3463, 3.2). Postfix's 5.1.0, 5.1.7, 5.1.8, 5.7.1 and Exim's 550 may be about the sender. */
 const wrongAddress = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/
 
-/** Takes the error of a Post. Returns the mail's outcome, the error's codes, and the server's words without addresses. */
+/** Takes the error of a Post. Returns the mail's outcome, the error codes, and the server's answer without e-mail addresses. */
 export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome: 'sent' }> {
   const { message, code, command, response } = thrown as SmtpError
-  // If the server did not answer, only the message of a connection error surely quotes nothing of the mail.
+  // Without an answer of the server, only the message of a connection error is certain not to contain parts of the mail.
   const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
   const words = [code ?? 'unexpected', command, text]
   const error = words.filter(Boolean).join(' ')
@@ -26,7 +26,7 @@ function outcomeOf({ code, command, response }: SmtpError) {
   return command === 'RCPT TO' && wrongAddress.test(response ?? '') ? 'rejected' : 'failed'
 }
 
-/** Takes an error of nodemailer. Returns its codes (RFC 5321, RFC 3463) without words of the mail server. */
+/** Returns the codes in a nodemailer error (RFC 5321, RFC 3463). Omits the text of the mail server's answer. */
 export function failureCodes(thrown: unknown): string {
   const { message, code, command, response } = thrown as SmtpError
   const words = command === 'CONN' && !response ? withoutAddresses(message ?? '') : ''

@@ -11,7 +11,7 @@ const transportTo = (port: number, idleTimeout?: number) =>
   createSmtpTransport({ host: '127.0.0.1', port, secure: false, auth: undefined }, idleTimeout)
 
 /**
- * Starts a server that passes all connections on to a port. It keeps what the sender says, and can break connections.
+ * Starts a server that forwards all connections to a port. It records the data from the sender, and can break connections.
  */
 async function openRelay(target: { port: number }) {
   const sockets: Socket[] = []
@@ -27,7 +27,7 @@ async function openRelay(target: { port: number }) {
     breakAll() {
       for (const socket of sockets.splice(0)) socket.destroy()
     },
-    /** Keeps the connections open until the sender says something, and then breaks them. */
+    /** Breaks the connections as soon as the sender sends more data. */
     breakAtNextWord() {
       for (const socket of sockets.splice(0)) {
         socket.unpipe()
@@ -57,7 +57,7 @@ test('a connection without mails is closed', async () => {
   using relay = await openRelay(inbox)
   await transportTo(relay.port, 1).sendMail(mail)
   await closed.promise
-  // Without QUIT, the limit for a silent server would have closed the connection.
+  // The sender itself ended the connection with QUIT. Otherwise a timeout would have closed the connection.
   assert.match(relay.said(), /QUIT\r\n$/)
 })
 

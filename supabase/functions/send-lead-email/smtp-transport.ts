@@ -4,7 +4,7 @@ import type { SmtpServer } from './settings.ts'
 
 export type SmtpTransport = ReturnType<typeof createSmtpTransport>
 
-/** A mail. `onRead` is called when the whole mail was read for the server. Before this call the mail cannot have arrived. */
+/** A mail. `onRead` is called when nodemailer has read the whole mail. Before this call the mail cannot have arrived. */
 export type WatchedMail = SendMailOptions & { onRead: () => void }
 
 /** Returns pooled connections to a mail server. They close after `idleTimeout` ms. Only a server on this machine may lack TLS. */
@@ -19,7 +19,7 @@ export function createSmtpTransport(server: SmtpServer, idleTimeout = 5000) {
     ...(server.secure || isLoopback(server.host) ? {} : { requireTLS: true }),
     connectionTimeout: 5000,
     greetingTimeout: 5000,
-    // A mail's deadline comes sooner than this.
+    // The deadline of a mail is shorter than this timeout.
     socketTimeout: 40_000,
     disableFileAccess: true,
     disableUrlAccess: true,

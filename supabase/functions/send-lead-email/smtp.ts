@@ -11,11 +11,11 @@ export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 type PostOptions = Pick<MailSettings, 'from' | 'owner'> & {
   transport: SmtpTransport
   compose: (email: Outgoing) => Mail
-  /** Ends the sending of one mail. Sending and noting the outcome take less than the lease of 50 s. */
+  /** The time limit for sending one mail. Sending and storing the outcome must take less than the lease of 50 s. */
   deadline?: () => AbortSignal
 }
 
-/** The server got the whole mail and did not answer. So the mail may have arrived. */
+/** The error if the server got the whole mail but did not answer. The mail may have arrived. */
 const unanswered = { code: 'EUNANSWERED', command: 'DATA' }
 
 export type Post = ReturnType<typeof createPost>
@@ -53,7 +53,7 @@ export function createPost(options: PostOptions) {
 
 const isToVisitor = (email: Outgoing): email is LeadEmail => email.kind === 'visitor' && !email.preview
 
-/** Returns a function that sends by `post`. It never throws. A refused owner's address is a setting, so it is not final. */
+/** Returns a function that sends with `post` and never throws. If the owner's address is refused, retries: it is a setting. */
 export function createSmtpSend(post: Post): Send {
   return async (email) => {
     try {

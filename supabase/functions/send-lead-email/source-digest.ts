@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '93fc8eade7ae475b'
+export const sourceDigest = 'f61bc569815a8ff3'

@@ -10,7 +10,7 @@ import { startFunction } from '../../tests/start-function.ts'
 const token = '0123456789abcdef0123456789abcdef'
 const number = '+12015550123'
 
-/** Posts a text message as Twilio does, to the address that the operator has given to Twilio. */
+/** Sends Twilio's webhook request for a text message to the function's URL, which the operator has set at Twilio. */
 async function text(
   served: Awaited<ReturnType<typeof startFunction>>,
   fields: Record<string, string>,

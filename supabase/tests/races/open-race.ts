@@ -11,7 +11,7 @@ export type Session = {
   untilStuck: (call: Promise<unknown>) => Promise<boolean>
 }
 
-// A call in these tests waits for another test step, which may be late on a slow machine.
+// The calls in these tests need longer timeouts, because they wait for another step of the test.
 const waitLonger = `
   do $$ declare name regprocedure; begin
     for name in select oid from pg_proc where proconfig::text like '%lock_timeout=2s%' loop

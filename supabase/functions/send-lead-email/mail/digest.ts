@@ -10,7 +10,7 @@ const words = mailCopy.digest
 
 const longestName = 80
 
-/** Returns a mail to the owner. It has the number and the newest names of withdrawals, and of leads that got no own mail. */
+/** Returns a mail to the owner with the numbers and newest names of withdrawals and of leads without their own mail. */
 export function digestMail({ leads, since, names, withdrawals, withdrawn }: Digest): Mail {
   const about = leads > 0 ? words : words.withdrawn
   const count = leads || withdrawals

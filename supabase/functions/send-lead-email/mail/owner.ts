@@ -84,7 +84,7 @@ function link(url: string, text: string): Html {
   return html`<a class="link" href="${url}" style="color:${light.link}">${text}</a>`
 }
 
-/** Shows the path alone. Anybody may send the address of another host, and in our mail that address would look like ours. */
+/** Shows only the path. Anybody can submit a URL of another host, and in this mail that URL would look trustworthy. */
 function pageRow({ page }: LeadEmail): Row[] {
   const base = 'https://page.invalid'
   if (!page || !URL.canParse(page, base)) return []

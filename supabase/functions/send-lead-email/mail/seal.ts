@@ -6,7 +6,7 @@ import { type Block, paragraph, writeMail } from './write-mail.ts'
 
 const words = mailCopy.seal
 
-/** Takes the latest seal, "<number>:<hash>". Returns a mail with it to the owner. A kept mail can prove a later change. */
+/** Returns a mail to the owner with the latest seal, "<number>:<hash>". This mail can later prove that evidence was changed. */
 export const sealMail = (seal: string): Mail =>
   writeMail(words.subject, words, [
     ...words.body.map(paragraph),
@@ -14,7 +14,7 @@ export const sealMail = (seal: string): Mail =>
     code(words.use, `npm run verify -- --seal ${seal}`),
   ])
 
-/** A line to copy, after a sentence that says what it does. */
+/** Returns a block with a command to copy, and before it a sentence that explains the command. */
 const code = (use: string, line: string): Block => ({
   html: html`<div style="margin:16px 0 0">${use}<div class="strong" style="margin-top:8px;font-family:Consolas,Menlo,monospace;font-size:14px;line-height:22px;color:${colors.background};word-break:break-word">${line}</div></div>`,
   text: [use, line].filter(Boolean).join('\n'),

@@ -11,7 +11,7 @@ const { visitor: words, confirm, preview } = mailCopy
 
 type VisitorEmail = Pick<LeadEmail, 'preview' | 'token' | 'stop_token' | 'watch_token' | 'phone_e164'>
 
-/** Returns the visitor's mail. Anybody may have typed the submission, so the mail shows only the number from it. */
+/** Returns the mail to the visitor. Shows only the phone number, because anybody may have submitted this e-mail address. */
 export function visitorMail(email: VisitorEmail, siteUrl: string, from = sender): Mail {
   const { token, stop_token: stopToken, watch_token: watchToken } = email
   const blocks = [

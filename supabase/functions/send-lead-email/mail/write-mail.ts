@@ -7,7 +7,7 @@ export type Block = { html: Html; text: string }
 
 type Words = { title: string; preheader: string; reason: string }
 
-/** Returns a mail of these blocks. The mail's end says why the recipient gets the mail, and has these lines. */
+/** Returns a mail with these blocks. The footer says why the recipient gets the mail, and contains these lines. */
 export function writeMail(
   subject: string,
   { title, preheader, reason }: Words,

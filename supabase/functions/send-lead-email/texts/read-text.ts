@@ -1,4 +1,4 @@
-/** Takes the address that the provider called, the headers and the body. Returns the sender (E.164) and whether to stop. */
+/** Takes the called URL, the headers and the body. Returns the sender's number (E.164) and whether the text withdraws consent. */
 export type ReadText = (
   url: string,
   headers: Headers,

@@ -1,6 +1,6 @@
 import type { LeadWebhook } from '../database.ts'
 
-/** Returns the JSON to post about a lead. Every attempt posts the same JSON, except that the consent may have ended since. */
+/** Returns the JSON of a lead's webhook. It is the same in every attempt, except that the consent may have ended meanwhile. */
 export function payloadOf(row: LeadWebhook): string {
   const at = new Date(row.submitted_at).toISOString()
   const { submission_id, lead_id, name, email, phone, phone_e164, country_code: country } = row
@@ -20,7 +20,7 @@ export function payloadOf(row: LeadWebhook): string {
       consent: { state: row.consent_state, text: row.consent_text, version: row.consent_version, at },
       ...{ campaign, variant, page, referrer, suspected_bot, applied, came_before },
       ...(row.watched && { watched_percent: row.watched }),
-      // The login of the person at the desk is left out.
+      // Omits the operator's database login.
       ...(row.withdrawn_by && { withdrawn_by: row.withdrawn_by.replace(/:.*/, '') }),
       ...(row.confirms && { confirms: row.confirms, confirmed_by: 'mailbox' }),
     },

@@ -85,7 +85,7 @@ test('every status has its outcome, and no word of the receiver is kept', async 
 test('an answer without end is not read', async () => {
   const closed = Promise.withResolvers<void>()
   const never = new AbortController().signal
-  // The server uses node:net, because Deno's node:http does not tell a server that the other side has left.
+  // The server uses node:net, because in Deno's node:http a server does not notice that the client has disconnected.
   const server = createServer((socket) => {
     socket.on('error', () => undefined).on('close', () => closed.resolve())
     const more = (error?: Error | null) => error || socket.write(`3e8\r\n${'x'.repeat(1000)}\r\n`, more)
@@ -146,7 +146,7 @@ test('a post without an answer is tried again, and logged without the address', 
     ['http://nowhere.invalid', 'ENOTFOUND the name has no address'],
   ] as const) {
     const [codes] = error.split(' ')
-    // The path contains the words by which the classes of errors are told apart.
+    // The path contains the words by which the code distinguishes kinds of errors.
     const send = sendTo(`${origin}/tls-certificate-dns error?key`)
     assert.deepEqual(await send(row), { outcome: 'failed', error, codes })
   }

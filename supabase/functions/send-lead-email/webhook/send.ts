@@ -14,7 +14,7 @@ type SendOptions = {
   resolve?: Resolve
 }
 
-/** Returns a function that posts a lead as Standard Webhooks and never throws. 2xx is success, 410 is final, all else waits. */
+/** Returns a function that posts a lead as a Standard Webhook and never throws. 2xx is a success, 410 is final, others are retried. */
 export function createWebhookSend(
   { url, secret, isPrivate }: WebhookSettings,
   { deadline = () => AbortSignal.timeout(10_000), resolve }: SendOptions = {},
@@ -27,7 +27,7 @@ export function createWebhookSend(
     try {
       const body = payloadOf(row)
       const now = Math.floor(Date.now() / 1000)
-      // fetch looks the name up again. If the address has changed since, nobody checks the new one (DNS rebinding).
+      // fetch resolves the host name again. A new address in that second lookup is not checked (DNS rebinding).
       if (!isPrivate) await raceSignal(requirePublic(url, resolve), signal)
       const response = await fetch(url, {
         method: 'POST',
@@ -66,7 +66,7 @@ const words: Record<string, string> = {
   ENETWORK: 'the connection failed or broke off',
 }
 
-/** Says why a post failed, by a code and our own words. Deno's words quote the whole URL, and the URL may contain a key. */
+/** Describes why a post failed. Does not use Deno's error message, because that contains the URL, which may contain a key. */
 function describe(thrown: unknown) {
   const codes = codeOf(thrown)
   const [code = ''] = codes.split(' ')
