@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { createQuery } from '../tests/kit/query.ts'
-import { gatewayUrl, inboxUrl, secretKey } from './settings.ts'
+import { deskKey, gatewayUrl, inboxUrl, secretKey } from './settings.ts'
 
 /** Runs SQL in the database of the stack that the tests use. */
 export const sql = createQuery(gatewayUrl, secretKey)
@@ -45,13 +45,14 @@ export async function receivedMail(to: string, replyTo?: string): Promise<Email>
   type Summary = { ID: string; To: { Address: string }[]; ReplyTo: { Address: string }[] }
   let id: string | undefined
   await expect(async () => {
-    const { messages }: { messages: Summary[] } = await (
-      await fetch(`${inboxUrl}/api/v1/messages?limit=1000`)
-    ).json()
+    const { messages }: { messages: Summary[] } = await (await askInbox('messages?limit=1000')).json()
     const isWanted = ({ To, ReplyTo }: Summary) =>
       To[0]?.Address === to && (!replyTo || ReplyTo[0]?.Address === replyTo)
     id = messages.find(isWanted)?.ID
     expect(id).toBeDefined()
   }).toPass({ timeout: 60_000 })
-  return PostalMime.parse(await (await fetch(`${inboxUrl}/api/v1/message/${id}/raw`)).text())
+  return PostalMime.parse(await (await askInbox(`message/${id}/raw`)).text())
 }
+
+const askInbox = (path: string) =>
+  fetch(`${inboxUrl}/api/v1/${path}`, { headers: { authorization: `Bearer ${deskKey}` } })

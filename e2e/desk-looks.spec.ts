@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { withKey } from '../lib/machine/desk-key.ts'
 import { type Stack, startStack } from '../local/stack.ts'
 import { createQuery } from '../tests/kit/query.ts'
 import { testSettings } from '../tests/kit/test-settings.ts'
@@ -29,6 +30,7 @@ test.describe.configure({ mode: 'default' })
 
 let stack: Stack
 let deskUrl: string
+let entrance: string
 let dataDir: string
 
 test.beforeAll(async () => {
@@ -37,7 +39,10 @@ test.beforeAll(async () => {
   stack = await startStack(settings, { services: ['gateway', 'desk'], log: () => {} })
   await createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)(leads)
   deskUrl = `http://localhost:${settings.deskPort}`
+  entrance = withKey(settings.deskPort, settings.deskKey)
 })
+
+test.beforeEach(({ page }) => page.goto(entrance))
 
 test.afterAll(async () => {
   await stack.stop()

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
 import { callFunction, sql, submissions } from './backend.ts'
-import { deskUrl } from './settings.ts'
+import { deskKey, deskUrl } from './settings.ts'
 import { expect, test } from './test.ts'
 
 test.use({ baseURL: deskUrl })
+
+test.beforeEach(({ page }) => page.goto(`/?key=${deskKey}`))
 
 const looks = [
   { width: 1280, colorScheme: 'light' },

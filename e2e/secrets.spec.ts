@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { testDistDir } from '../build/dist-dir.ts'
 import { sql } from './backend.ts'
-import { secretKey, siteUrl, stackLog } from './settings.ts'
+import { deskKey, secretKey, siteUrl, stackLog } from './settings.ts'
 import { expect, player, submitLead, test } from './test.ts'
 
 test('no client file, page or answer contains the secret key, the mail server or personal data', async ({
@@ -26,6 +26,7 @@ test('no client file, page or answer contains the secret key, the mail server or
   for (const text of [...built, ...answers]) {
     for (const secret of [
       secretKey,
+      deskKey,
       'sb_secret_',
       'smtp://',
       'SMTP_URL',

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { testDistDir } from '../build/dist-dir.ts'
 
-// The key is in the environment, so that every worker of the suite has the same key.
+// The keys are in the environment, so that every worker of the suite has the same ones.
 process.env.LOCAL_SECRET_KEY ??= `sb_secret_${randomBytes(24).toString('base64url')}`
+process.env.DESK_KEY ??= randomBytes(24).toString('base64url')
 
 // Every server of the suite serves the test build.
 process.env.NEXT_DIST_DIR = testDistDir
 
 export const secretKey = process.env.LOCAL_SECRET_KEY
+export const deskKey = process.env.DESK_KEY
 export const siteUrl = 'http://localhost:3100'
 export const gatewayUrl = 'http://127.0.0.1:3111'
 export const deskUrl = 'http://localhost:3113'
@@ -27,6 +29,7 @@ export const stackEnv = {
   SMTP_PORT: '3115',
   FUNCTION_PORT: '3116',
   LOCAL_SECRET_KEY: secretKey,
+  DESK_KEY: deskKey,
   LOCAL_DATA_DIR: dataDir,
   OWNER_EMAIL: 'owner@example.com',
 }

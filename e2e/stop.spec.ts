@@ -1,6 +1,6 @@
 import { findViolations } from './accessibility.ts'
 import { callFunction, receivedMail, sql, submissions } from './backend.ts'
-import { deskUrl } from './settings.ts'
+import { deskKey, deskUrl } from './settings.ts'
 import { expect, test } from './test.ts'
 
 type Lead = { name: string; email: string; phone: string }
@@ -83,7 +83,7 @@ test('the pages of a withdrawal are accessible on a phone and not for search eng
 test('the operator withdraws a consent at the desk, which then offers it no more', async ({ page, lead }) => {
   await linkOf(lead)
   const [{ lead_id: id } = { lead_id: '' }] = await submissions(lead.email)
-  await page.goto(`${deskUrl}/leads/${id}`)
+  await page.goto(`${deskUrl}/leads/${id}?key=${deskKey}`)
   await page.getByRole('button', { name: 'Withdraw consent to texts' }).click()
   await expect(page.getByRole('status')).toContainText('The consent of one person is withdrawn')
   await expect(page.getByRole('button', { name: 'Withdraw consent to texts' })).toHaveCount(0)

@@ -6,7 +6,7 @@ import { sql, submissions } from './backend.ts'
 import { expectPictures } from './look.ts'
 import { ownLink } from './own-link.ts'
 import { forward, refuse } from './second-site.ts'
-import { deskUrl, siteUrl, stackLog } from './settings.ts'
+import { deskKey, deskUrl, siteUrl, stackLog } from './settings.ts'
 import { dialog, expect, hydrated, playButton, player, submitLead, type TestLead, test } from './test.ts'
 
 const end = (sqlCall: string, { email }: TestLead) =>
@@ -189,7 +189,7 @@ test('how far a person watches is kept if the operator wants it and the page say
     await sql('update public.lead_settings set keep_watched = false')
   }
   const [{ lead_id: id } = { lead_id: '' }] = await submissions(lead.email)
-  await page.goto(`${deskUrl}/leads/${id}`)
+  await page.goto(`${deskUrl}/leads/${id}?key=${deskKey}`)
   await expect(page.getByText(/^\d+ % of the video, by the link in the mail$/)).toBeVisible()
   await page.goto(`${deskUrl}/leads?q=${encodeURIComponent(lead.email)}`)
   await expect(page.getByText(/^watched \d+ %$/)).toBeVisible()

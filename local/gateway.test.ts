@@ -12,6 +12,7 @@ import { startStack } from './stack.ts'
 const settings = await testSettings()
 const stack = await startStack(settings, { services: ['gateway'], log: () => {} })
 const gateway = `http://127.0.0.1:${settings.gatewayPort}`
+const login = { authorization: `Bearer ${settings.deskKey}` }
 const query = createQuery(gateway, settings.secretKey)
 test.after(async () => {
   await stack.stop()
@@ -93,7 +94,7 @@ test('Values nested too deeply for the database are refused, and the gateway ser
 
 test('Only a post is answered', async () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT']) {
-    const headers = { apikey: settings.secretKey, origin: 'https://evil.example' }
+    const headers = { ...login, apikey: settings.secretKey }
     for (const path of ['rest/v1/rpc/begin_lead_sweep', 'pg/query', 'doctor/function']) {
       const response = await fetch(`${gateway}/${path}`, { method, headers })
       assert.equal(response.status, 404)
@@ -112,13 +113,13 @@ test('The functions of the desk answer this machine alone, and no other site in 
   const url = `${gateway}/desk/rpc/show_lead`
   const body = JSON.stringify({ email: 'ann@example.com' })
   const post = (headers: Record<string, string>, to = url) => fetch(to, { method: 'POST', headers, body })
-  const json = { 'content-type': 'application/json' }
+  const json = { ...login, 'content-type': 'application/json' }
   const shown = (await (await post(json)).json()) as Record<string, unknown>
   assert.deepEqual([shown.name, shown.submissions], ['Ann', 1])
-  assert.equal((await post({ 'content-type': 'text/plain' })).status, 404)
-  assert.equal((await fetch(url)).status, 404)
+  assert.equal((await post({ ...login, 'content-type': 'text/plain' })).status, 404)
+  assert.equal((await fetch(url, { headers: login })).status, 404)
   const preflight = await fetch(url, { method: 'OPTIONS', headers: { origin: 'https://evil.example' } })
-  assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [404, null])
+  assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [403, null])
   for (const path of ['/desk/rpc/show_lead', '/doctor/function']) {
     const headers = { ...json, host: 'elsewhere.example.com' }
     const call = request(`${gateway}${path}`, { method: 'POST', headers }).end(body)
@@ -131,7 +132,7 @@ test('The desk’s functions run as its role: they reach nothing else, and error
   const ask = async (name: string, values: object) => {
     const init = {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { ...login, 'content-type': 'application/json' },
       body: JSON.stringify(values),
     }
     const response = await fetch(`${gateway}/desk/rpc/${name}`, init)
@@ -144,16 +145,34 @@ test('The desk’s functions run as its role: they reach nothing else, and error
   assert.deepEqual(await query('select current_user as role'), [{ role: 'postgres' }])
 })
 
-test('The operator’s commands need only the port to reach the local leads', async () => {
-  const desk = openDesk({ GATEWAY_PORT: String(settings.gatewayPort) })
+test('The operator’s commands need the port and the key to reach the local leads', async () => {
+  const port = { GATEWAY_PORT: String(settings.gatewayPort) }
+  const desk = openDesk({ ...port, DESK_KEY: settings.deskKey })
   const shown = await desk.call('show_lead', { email: 'ann@example.com' })
   assert.equal((shown as { name?: string }).name, 'Ann')
   await assert.rejects(desk.call('list_leads', { mail_state: 'lost' }), { name: 'Error', code: '22023' })
-  await desk.close()
+  for (const env of [{ DESK_KEY: 'another-key-of-a-desk' }, { LOCAL_DATA_DIR: settings.dataDir }])
+    await assert.rejects(openDesk({ ...port, ...env }).call('attention'), { code: 'key' })
+})
+
+test('Another user of this machine gets 401 and nothing of the leads, whatever they pretend', async () => {
+  const own = `http://127.0.0.1:${settings.gatewayPort}`
+  for (const path of ['desk/rpc/show_lead', 'desk/rpc/list_leads', 'doctor/function'])
+    for (const headers of [
+      {},
+      { origin: own, 'sec-fetch-site': 'same-origin' },
+      { authorization: 'Bearer ' },
+      { authorization: `Bearer ${settings.secretKey}` },
+      { cookie: `desk-${settings.gatewayPort}=${settings.deskKey}` },
+    ] as Record<string, string>[]) {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' }
+      assert.equal((await fetch(`${gateway}/${path}`, init)).status, 401, path)
+    }
 })
 
 test('Another site cannot have the gateway put its key into a call of the function', async () => {
-  const init = { method: 'POST', body: '{"mail":true}', headers: { 'content-type': 'text/plain' } }
+  const headers = { ...login, 'content-type': 'text/plain' }
+  const init = { method: 'POST', body: '{"mail":true}', headers }
   assert.equal((await fetch(`${gateway}/doctor/function`, init)).status, 404)
 })
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { onlyThisMachine } from '../lib/machine/guard.ts'
+import { onlyThisMachine, onlyWithKey } from '../lib/machine/guard.ts'
 import { serveApp } from '../lib/machine/serve-app.ts'
 import { createApp } from './create-app.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -10,14 +10,14 @@ import { sweep } from './gateway/sweep.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings()
-const { gatewayPort, functionPort } = settings
+const { deskKey, gatewayPort, functionPort } = settings
 const database = await openDatabase(settings).catch((error) => {
   console.error(error.message)
   process.exit(1)
 })
 const keys = Object.values(settings.secretKeys)
 
-const onlyWithKey: MiddlewareHandler = async (context, next) =>
+const onlyWithSecretKey: MiddlewareHandler = async (context, next) =>
   keys.includes(context.req.header('apikey') ?? '')
     ? next()
     : context.json({ message: 'Invalid API key' }, 401)
@@ -33,17 +33,17 @@ async function reply(answer: Promise<Reply>) {
 
 const app = createApp()
 app.all('/functions/v1/*', (context) => passToFunction(context, functionPort))
-app.post('/rest/v1/rpc/:name', onlyWithKey, readObject, ({ req, var: { values } }) =>
+app.post('/rest/v1/rpc/:name', onlyWithSecretKey, readObject, ({ req, var: { values } }) =>
   reply(callRpc(database, 'service_role', req.param('name'), values)),
 )
 // Runs SQL as superuser, like Supabase's postgres-meta.
-app.post('/pg/query', onlyWithKey, readObject, ({ var: { values } }) =>
+app.post('/pg/query', onlyWithSecretKey, readObject, ({ var: { values } }) =>
   reply(runQuery(String(values.query), values.parameters as unknown[] | undefined)),
 )
 
-// The operator's commands use these paths. They have no key on this machine.
-app.use('/desk/*', onlyThisMachine(gatewayPort))
-app.use('/doctor/*', onlyThisMachine(gatewayPort))
+// The operator's desk and commands use these paths.
+for (const path of ['/desk/*', '/doctor/*'])
+  app.use(path, onlyThisMachine(gatewayPort), onlyWithKey(deskKey, gatewayPort))
 app.post('/desk/rpc/:name', onlyJson, readObject, ({ req, var: { values } }) =>
   reply(callRpc(database, 'lead_desk', req.param('name'), values)),
 )

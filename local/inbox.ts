@@ -1,6 +1,6 @@
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { onlyThisMachine } from '../lib/machine/guard.ts'
+import { onlyThisMachine, onlyWithKey } from '../lib/machine/guard.ts'
 import { serveApp } from '../lib/machine/serve-app.ts'
 import { createApp } from './create-app.ts'
 import { mailRights, showInbox } from './inbox/inbox-page.ts'
@@ -17,7 +17,7 @@ const mailbox = await openMailbox(path.join(settings.dataDir, 'mail')).catch((er
 const mailPolicy = `sandbox ${mailRights}; default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'`
 
 const app = createApp()
-app.use(onlyThisMachine(settings.inboxPort))
+app.use(onlyThisMachine(settings.inboxPort), onlyWithKey(settings.deskKey, settings.inboxPort))
 app.get('/', (context) => showInbox(mailbox, context))
 app.get('/mail/:id{[\\w-]+}', (context) => showInbox(mailbox, context))
 app.get('/mail/:id{[\\w-]+}/html', async (context) => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { dataFolder } from '../lib/machine/data-folder.ts'
+import { newDeskKey } from '../lib/machine/desk-key.ts'
 import { type PortName, ports, readPort } from '../lib/machine/ports.ts'
 
 export type Env = Record<string, string | undefined>
@@ -10,16 +12,17 @@ const project = path.join(import.meta.dirname, '..')
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Reads the settings of the local stack. Makes a random secret key if none is set. */
+/** Reads the settings of the local stack. Makes a random secret key and key of the desk where none is set. */
 export function readSettings(env: Env = process.env) {
   const secretKey = env.LOCAL_SECRET_KEY || `sb_secret_${randomBytes(24).toString('base64url')}`
   return {
     env,
-    dataDir: path.resolve(env.LOCAL_DATA_DIR || '.local'),
+    dataDir: dataFolder(env),
     functionsDir: path.join(project, 'supabase/functions'),
     migrationsDir: path.join(project, 'supabase/migrations'),
     databaseUrl: env.DATABASE_URL || undefined,
     secretKey,
+    deskKey: env.DESK_KEY || newDeskKey(),
     secretKeys: parseKeys(env.LOCAL_SECRET_KEYS) ?? { default: secretKey },
     sweepSeconds: Number(env.SWEEP_SECONDS) || 10,
     ...(Object.fromEntries(portNames.map((name) => [name, readPort(env, name)])) as Record<PortName, number>),
@@ -32,6 +35,7 @@ export function settingsEnv(settings: Settings): Env {
     ...settings.env,
     LOCAL_DATA_DIR: settings.dataDir,
     LOCAL_SECRET_KEY: settings.secretKey,
+    DESK_KEY: settings.deskKey,
     LOCAL_SECRET_KEYS: JSON.stringify(settings.secretKeys),
     ...Object.fromEntries(portNames.map((name) => [ports[name].variable, String(settings[name])])),
   }

@@ -69,7 +69,9 @@ export async function assertPortsFree(settings: Settings, services: readonly str
 type Command = Omit<ServicePlan, 'name' | 'ports'>
 
 function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<ServiceName, Command> {
-  const { env, pagePort, secretKey } = settings
+  const { pagePort, secretKey } = settings
+  // The page has no use for the key to the leads.
+  const { DESK_KEY: _, ...env } = settings.env
   const gateway = `http://127.0.0.1:${settings.gatewayPort}`
   const preload = new URL('end-with-parent.ts', import.meta.url).href
   const node = (file: string, ...args: string[]) => ({

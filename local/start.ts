@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { loadEnvFiles } from '../build/load-env-files.ts'
+import { makeDeskKey, withKey } from '../lib/machine/desk-key.ts'
 import { readSettings } from './settings.ts'
 import { assertPortsFree, type ServiceName, serviceNames, startStack } from './stack.ts'
 
@@ -35,6 +36,7 @@ function onDeath(service: ServiceName, ending: string) {
 try {
   const isHosted = isHostedSupabase()
   const settings = readSettings()
+  if (!isHosted) settings.deskKey = await makeDeskKey(process.env)
   const services = isHosted ? (['next'] as const) : serviceNames
   if (isHosted)
     console.log(`\n  Leads go to   ${URL.parse(process.env.SUPABASE_URL ?? '')?.host}, as SUPABASE_URL says`)
@@ -49,8 +51,8 @@ try {
   const stack = await startStack(settings, { mode, services, signal: abort.signal, onDeath })
   console.log(`\n  The page      http://localhost:${settings.pagePort}`)
   if (!isHosted) {
-    console.log(`  Its mails     http://localhost:${settings.inboxPort}`)
-    console.log(`  The desk      http://localhost:${settings.deskPort}`)
+    console.log(`  Its mails     ${withKey(settings.inboxPort, settings.deskKey)}`)
+    console.log(`  The desk      ${withKey(settings.deskPort, settings.deskKey)}`)
   }
   console.log('\n  Ctrl-C ends it.\n')
   if (!abort.signal.aborted) await once(abort.signal, 'abort')

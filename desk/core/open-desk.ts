@@ -1,4 +1,5 @@
 import { createConnections } from '../../lib/machine/connections.ts'
+import { readDeskKey } from '../../lib/machine/desk-key.ts'
 import { ports } from '../../lib/machine/ports.ts'
 import { connectDatabase, isDatabaseAddress } from './connect-database.ts'
 import { DeskError, explainDatabaseError, setAddress } from './desk-error.ts'
@@ -17,7 +18,7 @@ export type Desk = {
 export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Desk {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, GATEWAY_PORT } = variables
   if (!url && !SUPABASE_URL && !SUPABASE_SECRET_KEY)
-    return openLocal(`http://127.0.0.1:${GATEWAY_PORT || ports.gatewayPort.port}`)
+    return openLocal(`http://127.0.0.1:${GATEWAY_PORT || ports.gatewayPort.port}`, readDeskKey(variables))
   if (!url) throw new DeskError('unset', `SUPABASE_DB_URL is not set. → ${setAddress}`)
   if (!isDatabaseAddress(url))
     throw new DeskError(
@@ -50,18 +51,23 @@ function openHosted(url: string): Desk {
   }
 }
 
-function openLocal(gateway: string): Desk {
+function openLocal(gateway: string, key?: string): Desk {
   return {
     async call(name, values = {}) {
       const response = await fetch(`${gateway}/desk/rpc/${name}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
         body: JSON.stringify(values),
         signal: AbortSignal.timeout(120_000),
       }).catch((error) => {
         const code = failureCode(error)
         throw new DeskError(code, `The local stack does not answer (${code}). → Start it: npm start`, error)
       })
+      if (response.status === 401)
+        throw new DeskError(
+          'key',
+          'The local stack does not take the key. → Run this as the user and in the folder of npm start, or set DESK_KEY to its key',
+        )
       const answer = await response.json()
       if (response.ok) return answer
       const { code = 'unknown', message } = answer as { code?: string; message?: string }

@@ -1,3 +1,4 @@
+import { readDeskKey } from '../../lib/machine/desk-key.ts'
 import { type Health, healthSchema } from '../../supabase/functions/_shared/health.ts'
 import { sourceDigest } from '../../supabase/functions/send-lead-email/source-digest.ts'
 import { ask } from './ask.ts'
@@ -14,18 +15,22 @@ export async function askFunction(target: Target) {
   const url = `${supabaseUrl}/functions/v1/send-lead-email/health`
   const [answer, toWrongKey] = await Promise.all([
     isLocal
-      ? askHealth(`${supabaseUrl}/doctor/function`, undefined, mail)
-      : askHealth(url, variables.SUPABASE_SECRET_KEY, mail),
-    askHealth(url, `sb_secret_${crypto.randomUUID()}`, false),
+      ? askHealth(
+          `${supabaseUrl}/doctor/function`,
+          { authorization: `Bearer ${readDeskKey(variables)}` },
+          mail,
+        )
+      : askHealth(url, { apikey: variables.SUPABASE_SECRET_KEY ?? '' }, mail),
+    askHealth(url, { apikey: `sb_secret_${crypto.randomUUID()}` }, false),
   ])
   return { ...answer, letsAnybodyIn: toWrongKey.health !== undefined }
 }
 
 /** Returns the HTTP status, and the health or the error from the body. */
-async function askHealth(url: string, apikey: string | undefined, mail: boolean) {
+async function askHealth(url: string, login: Record<string, string>, mail: boolean) {
   const { status, text } = await ask(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(apikey && { apikey }) },
+    headers: { 'content-type': 'application/json', ...login },
     body: JSON.stringify({ mail }),
   })
   const body = await new Response(text).json().catch(() => undefined)

@@ -40,8 +40,8 @@ async function desk(env: Record<string, string>, cwd = tmpdir()) {
 }
 
 test('npm run desk tells where the local stack serves the desk', async () => {
-  const address = `http://localhost:${ports.DESK_PORT}`
-  assert.deepEqual(await desk({}), { code: 0, out: `The desk  ${address}`, err: '' })
+  const [key, address] = ['key-of-this-desk', `http://localhost:${ports.DESK_PORT}/?key=key-of-this-desk`]
+  assert.deepEqual(await desk({ DESK_KEY: key }), { code: 0, out: `The desk  ${address}`, err: '' })
 })
 
 test('npm run desk says that its port is taken, and shows no password', async () => {

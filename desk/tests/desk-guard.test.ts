@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDeskApp } from './open-desk-app.ts'
 
-const { ask, forget, lead, own, person, port, query, sameOrigin } = await openDeskApp()
+const { ask, forget, key, lead, own, person, port, query, sameOrigin } = await openDeskApp()
 
 test('the desk answers only its own host names, so no other site can read it', async () => {
   for (const host of [own, `127.0.0.1:${port}`, `[::1]:${port}`]) {
@@ -30,6 +30,71 @@ test('another site may lead to a page, and neither embed nor fetch it', async ()
       ['cross-site', false],
     ] as const)
       assert.equal(await isAnswered(site, use), isOwn || use === 'document', `${site} ${use}`)
+})
+
+const pages = [
+  '/',
+  '/leads',
+  `/leads/${person?.id}`,
+  forget,
+  '/leads.csv',
+  '/funnel',
+  '/variants',
+  '/nowhere',
+]
+
+test('who lacks the key, such as another user of the machine, gets 401 on every page and changes nothing', async () => {
+  const strangers: Record<string, string>[] = [
+    {},
+    { authorization: 'Bearer' },
+    { authorization: `Bearer ${key}x` },
+    { authorization: `Basic ${btoa(`desk:${key}`)}` },
+    { cookie: `desk-${port}=` },
+    { cookie: `desk-${port}=${key}` },
+    { cookie: `desk-1=${await cookieOf(`/?key=${key}`)}` },
+  ]
+  for (const headers of strangers) {
+    for (const path of [...pages, '/?key=', '/?key=wrong']) {
+      const { status, body } = await ask('GET', path, { authorization: '', ...headers })
+      assert.equal(status, 401, path)
+      assert.doesNotMatch(body, /ann@|Ann/)
+    }
+    const post = { authorization: '', ...sameOrigin, origin: `http://${own}`, ...headers }
+    for (const path of [forget, '/mails', `/leads/${person?.id}/notes`, `/?key=${key}`])
+      assert.equal((await ask('POST', path, post, 'email=ann@example.org')).status, 401, path)
+  }
+  assert.equal((await query('select 1 from leads')).length, 1)
+})
+
+/** Returns the cookie's value that an address with the key sets. */
+async function cookieOf(path: string) {
+  const { headers } = await ask('GET', path, { authorization: '' })
+  return /^desk-\d+=([^;]+);/.exec(headers['set-cookie'] ?? '')?.[1] ?? ''
+}
+
+test('the printed address lets its reader in, who then needs no key in the address', async () => {
+  const { status, headers } = await ask('GET', `/leads?q=ann&key=${key}`, { authorization: '' })
+  assert.deepEqual([status, new URL(headers.location ?? '').pathname], [303, '/leads'])
+  assert.equal(new URL(headers.location ?? '').search, '?q=ann')
+  const cookie = headers['set-cookie'] ?? ''
+  assert.match(cookie, new RegExp(`^desk-${port}=[^;]+; Max-Age=\\d+; Path=/; HttpOnly; SameSite=Lax$`))
+  assert.ok(!cookie.includes(key))
+  const [pair = ''] = cookie.split(';')
+  assert.match((await ask('GET', '/leads', { authorization: '', cookie: pair })).body, /ann@/)
+})
+
+test('another site may not lead to a download, nor ask with its own origin', async () => {
+  for (const [site, status] of [
+    ['cross-site', 403],
+    ['same-site', 403],
+    ['none', 200],
+    ['same-origin', 200],
+  ] as const) {
+    const navigation = { 'sec-fetch-site': site, 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
+    assert.equal((await ask('GET', '/leads.csv', navigation)).status, status, site)
+  }
+  for (const origin of ['https://evil.example', 'http://localhost:3000', 'null'])
+    assert.equal((await ask('GET', '/leads', { origin })).status, 403, origin)
 })
 
 test('a post from another site changes nothing', async () => {

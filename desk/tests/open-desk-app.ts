@@ -9,7 +9,8 @@ export async function openDeskApp() {
   const port = 54323
   const own = `localhost:${port}`
   const desk = openDesk({ SUPABASE_DB_URL: url })
-  const app = createApp(desk, port)
+  const key = 'key-of-this-desk'
+  const app = createApp(desk, port, key)
   after(async () => {
     await desk.close()
     await close()
@@ -18,7 +19,11 @@ export async function openDeskApp() {
   /** Sends a request to the app with these headers. */
   async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
-    const response = await app.request(path, { method, headers: { host: own, ...type, ...headers }, body })
+    const response = await app.request(path, {
+      method,
+      headers: { host: own, authorization: `Bearer ${key}`, ...type, ...headers },
+      body,
+    })
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
@@ -29,7 +34,7 @@ export async function openDeskApp() {
   const lead = { name: '<b>Ann</b>', email: 'ann@example.org', phone: '1', country_code: 'US', consent: true }
   await query('select accept_lead(gen_random_uuid(), $1)', [lead])
   const [person] = await query<{ id: string }>('select id from leads')
-  return { url, query, port, own, ask, lead, person, forget: `/leads/${person?.id}/forget`, sameOrigin }
+  return { url, query, port, own, key, ask, lead, person, forget: `/leads/${person?.id}/forget`, sameOrigin }
 }
 
 /** The headers that a browser sends with a form of the desk itself. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { documentHeaders } from '../../lib/machine/document.ts'
-import { onlyOwnPosts, onlyThisMachine } from '../../lib/machine/guard.ts'
+import { onlyFromOwnPages, onlyOwnPosts, onlyThisMachine, onlyWithKey } from '../../lib/machine/guard.ts'
 import { DeskError } from '../core/desk-error.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { confirmForgetting, forgetLead } from './forget-page.ts'
@@ -20,17 +20,17 @@ const wrongValue = /^(22|23514)/
 
 const headers = documentHeaders(styles)
 
-/** Returns the Hono app that serves the desk's pages. */
-export function createApp(desk: Desk, port: number) {
+/** Returns the Hono app that serves the desk's pages to whoever has the key. */
+export function createApp(desk: Desk, port: number, key: string) {
   const app = new Hono()
   app.use((context, next) => {
     for (const [name, value] of Object.entries(headers)) context.header(name, value)
     return next()
   })
-  app.use(onlyThisMachine(port), onlyOwnPosts)
+  app.use(onlyThisMachine(port), onlyWithKey(key, port), onlyOwnPosts)
   app.get('/', (context) => showOverview(desk, context))
   app.get('/leads', (context) => listLeads(desk, context))
-  app.get('/leads.csv', (context) => exportLeads(desk, context))
+  app.get('/leads.csv', onlyFromOwnPages, (context) => exportLeads(desk, context))
   app.post('/mails', (context) => actOnMails(desk, context))
   app.get('/leads/:id', (context) => showLead(desk, context))
   app.post('/leads/:id/withdraw', (context) => withdraw(desk, context))

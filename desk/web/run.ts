@@ -1,22 +1,28 @@
 import { loadEnvFiles } from '../../build/load-env-files.ts'
+import { makeDeskKey, readDeskKey, withKey } from '../../lib/machine/desk-key.ts'
 import { readPort } from '../../lib/machine/ports.ts'
 import { serveApp } from '../../lib/machine/serve-app.ts'
 import { openDesk } from '../core/open-desk.ts'
 import { createApp } from './create-app.ts'
+import { openBrowser } from './open-browser.ts'
 
 // Serves the desk. It shows the leads in the database whose address is SUPABASE_DB_URL. Without this variable, prints the address
 // of the local stack's desk. The local stack starts its desk by this file with the argument `local`.
 const isPartOfStack = process.argv[2] === 'local'
 if (!isPartOfStack) loadEnvFiles('production', 'operator.env')
-const { SUPABASE_DB_URL, GATEWAY_PORT = '' } = process.env
+const { SUPABASE_DB_URL, GATEWAY_PORT = '', DESK_KEY } = process.env
 try {
   const port = readPort(process.env, 'deskPort')
-  const desk = openDesk(isPartOfStack ? { GATEWAY_PORT } : process.env)
+  const desk = openDesk(isPartOfStack ? { GATEWAY_PORT, DESK_KEY } : process.env)
   // A first query runs before the address is printed, so that a wrong database causes an error message and not a broken page.
   if (!isPartOfStack) await desk.call('attention')
   const isServer = isPartOfStack || SUPABASE_DB_URL
-  if (isServer) await serveApp(createApp(desk, port), port)
-  if (!isPartOfStack) console.log(`\n  The desk  http://localhost:${port}\n`)
+  const key = isServer ? await makeDeskKey(process.env) : (readDeskKey(process.env) ?? '')
+  if (isServer) await serveApp(createApp(desk, port, key), port)
+  if (!isPartOfStack) {
+    console.log(`\n  The desk  ${withKey(port, key)}\n`)
+    if (process.stdout.isTTY) await openBrowser(withKey(port, key))
+  }
   if (!isPartOfStack && isServer) console.log('  Ctrl-C ends it.\n')
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException

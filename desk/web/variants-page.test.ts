@@ -5,8 +5,10 @@ import { createApp } from './create-app.ts'
 /** Returns the page's verdict on each variant. All variants have the same number of views. */
 async function verdicts(leads: Record<string, number>, views: number) {
   const variants = Object.entries(leads).map(([variant, leads]) => ({ variant, views, leads }))
-  const app = createApp({ call: async () => variants, close: async () => {} }, 1)
-  const page = await (await app.request('/variants', { headers: { host: 'localhost:1' } })).text()
+  const app = createApp({ call: async () => variants, close: async () => {} }, 1, 'key')
+  const page = await (
+    await app.request('/variants', { headers: { host: 'localhost:1', authorization: 'Bearer key' } })
+  ).text()
   const rows = [...page.matchAll(/<th scope="row">(\w+)<small>.*?<\/tr>/gs)]
   return {
     progress: /<strong>(.*?)<\/strong> Each variant/.exec(page)?.[1],

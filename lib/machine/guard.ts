@@ -1,20 +1,60 @@
+import { createHmac } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { timingSafeEqual } from 'hono/utils/buffer'
 
-/** Answers 403 if the host name is not of this machine (DNS rebinding), or if another site embeds or fetches a page. */
+/**
+ * Answers 403 if the host name is not of this machine (DNS rebinding), or if another site embeds, fetches or posts to a page.
+ * Another site may only lead to a page.
+ */
 export function onlyThisMachine(port: number): MiddlewareHandler {
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
   return async (context, next) => {
-    const { host = '', 'sec-fetch-site': site = 'none', 'sec-fetch-dest': use } = context.req.header()
-    const isOwn = hosts.includes(host) && (/^(none|same-origin)$/.test(site) || use === 'document')
-    return isOwn ? next() : context.text('Only for this machine', 403)
+    const { host = '', origin, 'sec-fetch-site': site = 'none', 'sec-fetch-dest': use } = context.req.header()
+    // Under the policy no-referrer, the Origin of the desk's own forms is "null".
+    const isForeign = origin !== undefined && origin !== `http://${host}` && site !== 'same-origin'
+    const isOwn = /^(none|same-origin)$/.test(site) || use === 'document'
+    return hosts.includes(host) && isOwn && !isForeign ? next() : context.text('Only for this machine', 403)
   }
 }
 
-/** Answers 403 to posts of other sites by Sec-Fetch-Site, because under the policy no-referrer a form's Origin is "null". */
-export const onlyOwnPosts: MiddlewareHandler = async (context, next) => {
-  const isRead = ['GET', 'HEAD'].includes(context.req.method)
-  const site = context.req.header('sec-fetch-site')
-  const own = `http://${context.req.header('host')}`
-  const isOwn = site ? site === 'same-origin' : context.req.header('origin') === own
-  return isRead || isOwn ? next() : context.text('Only from the desk itself', 403)
+/**
+ * Answers 401 to whoever lacks the key, such as another user of this machine. The key comes as `Authorization: Bearer`, or as `?key=`
+ * in a page's address, which sets a cookie and leads to the address without the key.
+ */
+export function onlyWithKey(key: string, port: number): MiddlewareHandler {
+  // Every port of this machine gets the cookie. So each server's has its own name, and the key cannot be read from its value.
+  const cookie = `desk-${port}`
+  const value = createHmac('sha256', key).update(cookie).digest('base64url')
+  return async (context, next) => {
+    const { req } = context
+    const url = new URL(req.url)
+    const typed = url.searchParams.get('key')
+    if (typed !== null && req.method === 'GET' && (await timingSafeEqual(typed, key))) {
+      setCookie(context, cookie, value, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 })
+      url.searchParams.delete('key')
+      return context.redirect(url.href, 303)
+    }
+    const isKnown =
+      (await timingSafeEqual(getCookie(context, cookie) ?? '', value)) ||
+      (await timingSafeEqual(req.header('authorization') ?? '', `Bearer ${key}`))
+    if (isKnown) return next()
+    context.header('cache-control', 'no-store')
+    return context.text('Open the address with the key, as npm start or npm run desk prints it', 401)
+  }
 }
+
+/** Answers 403 to a post or a download that another site leads to. A typed address may download. */
+export const onlyFromOwnPages: MiddlewareHandler = async (context, next) => {
+  const isRead = ['GET', 'HEAD'].includes(context.req.method)
+  const site = context.req.header('sec-fetch-site') ?? (isRead ? 'none' : undefined)
+  const own = `http://${context.req.header('host')}`
+  const isOwn = site
+    ? site === 'same-origin' || (isRead && site === 'none')
+    : context.req.header('origin') === own
+  return isOwn ? next() : context.text('Only from the desk itself', 403)
+}
+
+/** Answers 403 to posts that do not come from the desk's own pages. */
+export const onlyOwnPosts: MiddlewareHandler = (context, next) =>
+  ['GET', 'HEAD'].includes(context.req.method) ? next() : onlyFromOwnPages(context, next)

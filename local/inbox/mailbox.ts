@@ -3,7 +3,7 @@ import path from 'node:path'
 import { HTTPException } from 'hono/http-exception'
 import PostalMime, { type Address } from 'postal-mime'
 import type { SMTPServerEnvelope } from 'smtp-server'
-import { makeFolder } from '../data-folder.ts'
+import { makeFolder } from '../../lib/machine/data-folder.ts'
 
 export type MailSummary = Awaited<ReturnType<typeof summarize>>
 
@@ -47,7 +47,7 @@ export async function openMailbox(folder: string) {
       const [from, to] = [mailFrom ? mailFrom.address : '', rcptTo.map(({ address }) => address).join(', ')]
       const header = `Return-Path: <${from}>\r\nX-Envelope-To: ${to}\r\n`
       const unfinished = path.join(folder, `${id}.unfinished`)
-      await writeFile(unfinished, Buffer.concat([Buffer.from(header), mail]))
+      await writeFile(unfinished, Buffer.concat([Buffer.from(header), mail]), { mode: 0o600 })
       await rename(unfinished, fileOf(id))
     },
   }

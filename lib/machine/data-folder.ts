@@ -1,0 +1,20 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Returns the folder for the data of this machine: LOCAL_DATA_DIR, by default `.local`. */
+export const dataFolder = ({ LOCAL_DATA_DIR }: { LOCAL_DATA_DIR?: string | undefined }) =>
+  path.resolve(LOCAL_DATA_DIR || '.local')
+
+/** Returns an error that names the data folder, the fault and the remedy. */
+export const folderError = (folder: string, fault: string, cause?: unknown) =>
+  new Error(`The data folder ${folder} ${fault}, or set LOCAL_DATA_DIR to another folder`, { cause })
+
+/** Makes the folder if it is missing, and closes it to the machine's other users. Throws a `folderError`. */
+export async function makeFolder(folder: string) {
+  try {
+    await mkdir(folder, { recursive: true })
+    await chmod(folder, 0o700)
+  } catch (error) {
+    throw folderError(folder, `cannot be created (${(error as { code?: string }).code}); fix that`, error)
+  }
+}

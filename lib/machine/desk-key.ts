@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { dataFolder, makeFolder } from './data-folder.ts'
+
+type Env = Record<string, string | undefined>
+
+const fileIn = (env: Env) => path.join(dataFolder(env), 'desk-key')
+
+/** Returns the key to desk, gateway and inbox: DESK_KEY or the one in the data folder. */
+export const readDeskKey = (env: Env): string | undefined => env.DESK_KEY || readKeyFile(fileIn(env))
+
+/**
+ * Returns the key as `readDeskKey` does. Makes one if there is none, in a file that only this user can read. Throws an error that
+ * names DESK_KEY if it can be guessed or does not fit into an address, and a `folderError`.
+ */
+export async function makeDeskKey(env: Env): Promise<string> {
+  if (env.DESK_KEY && !/^[\w-]{16,}$/.test(env.DESK_KEY))
+    throw new Error('DESK_KEY is too short or has other signs; set it to 16 or more letters and digits')
+  const known = readDeskKey(env)
+  if (known) return known
+  await makeFolder(dataFolder(env))
+  // Another process may have made the key in the meantime. Then that one counts.
+  try {
+    writeFileSync(fileIn(env), newDeskKey(), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const made = readKeyFile(fileIn(env))
+  if (!made) throw new Error(`The key in ${fileIn(env)} cannot be read; delete the file`)
+  return made
+}
+
+export const newDeskKey = () => randomBytes(24).toString('base64url')
+
+/** Returns the address of a page of this machine with the key, for its user alone. */
+export const withKey = (port: number, key: string) => `http://localhost:${port}/?key=${key}`
+
+function readKeyFile(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
+}
