@@ -21,7 +21,7 @@ export const viewport: Viewport = { themeColor: colors.background }
 /** The root layout of all pages. It sets the language, the font and the styles, and includes the loader. */
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" className="dark">
       <body>
         {children}
         <Loader />

@@ -11,7 +11,7 @@ const logPath = "console.error('404: no page at', location.pathname)"
 export default function NotFound() {
   return (
     <Notice title={notFoundCopy.text}>
-      <Button asChild>
+      <Button asChild variant="cta" size="cta" className="no-underline">
         <a href="/">{notFoundCopy.home}</a>
       </Button>
       {/* Logs the unknown path (spec 2). The script is inline, because a client component would cost every page a request. */}

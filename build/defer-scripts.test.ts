@@ -52,13 +52,16 @@ test('the file of the inline scripts is named by its content and takes over the 
   assert.match(defer(page('one')).page, new RegExp(`/_next/static/chunks/${names[0]}\\?dpl=7`))
 })
 
-test("the loader's text, which has run by then, is blank in the file of the inline scripts", () => {
+test('the texts of the loader and the stylesheet are blank in the file of the inline scripts', () => {
   const loader = '(()=>{a<b&&c("d")})()'
+  const css = '.p-1\\.5>a{content:"x"}'
   const data = '["T15,(()=\\u003e{a\\u003cb\\u0026\\u0026c(\\"d\\")})()"]'
-  const html = `<head></head><dialog></dialog><script data-at-once="">${loader}</script>${chunk('a.js')}<script>push(${data})</script>`
+  const sheet = '["T15,.p-1\\\\.5\\u003ea{content:\\"x\\"}"]'
+  const html = `<head><style>${css}</style></head><dialog></dialog><script data-at-once="">${loader}</script>${chunk('a.js')}<script>push(${data},${sheet},${sheet})</script>`
   const { page, chunks } = defer(html)
-  assert.ok(page.includes(loader))
-  assert.deepEqual([...chunks.values()], [`push(["T15,${' '.repeat(loader.length)}"])`])
+  assert.ok(page.includes(loader) && page.includes(css))
+  const blank = (text: string) => `["T15,${' '.repeat(text.length)}"]`
+  assert.deepEqual([...chunks.values()], [`push(${blank(loader)},${blank(css)},${blank(css)})`])
 })
 
 test('polyfills for old browsers are dropped', () => {

@@ -39,7 +39,7 @@ function template(html: string, page: string, distDir: string): string {
   if (!chunk) throw new Error(`Found no scripts to defer in ${page}`)
 
   const inline = found.map(({ text }) => text).filter(Boolean)
-  const flight = writeChunk(distDir, blankLoader(inline.join(';\n'), html))
+  const flight = writeChunk(distDir, blankInlineTexts(inline.join(';\n'), html))
   // This URL has the same folder and query (skew protection) as other chunks. React recognises its own tags by `async`.
   const tags = [chunk.replace(/[^/?]+\.js/, flight), ...files].map(
     (src) => `<script src="${src}" async=""></script>`,
@@ -48,13 +48,20 @@ function template(html: string, page: string, distDir: string): string {
   return `<template data-deferred="">${styles.join('')}${tags.join('')}</template>`
 }
 
-/** Replaces the loader's source text in the flight data by spaces, which compress well. Nothing reads this text again. */
-function blankLoader(flight: string, html: string): string {
-  const [, loader = ''] = /<script[^>]*data-at-once[^>]*>(.*?)<\/script>/s.exec(html) ?? []
-  const written = JSON.stringify(loader)
-    .slice(1, -1)
-    .replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
-  return written ? flight.replace(written, ' '.repeat(loader.length)) : flight
+/**
+ * Replaces the texts of the loader and the stylesheet in the flight data by spaces, which compress well. Nothing reads
+ * these texts again.
+ */
+function blankInlineTexts(flight: string, html: string): string {
+  const texts = [/<script[^>]*data-at-once[^>]*>(.*?)<\/script>/s, /<style[^>]*>(.*?)<\/style>/s].map(
+    (tag) => tag.exec(html)?.[1] ?? '',
+  )
+  return texts.filter(Boolean).reduce((data, text) => {
+    const written = JSON.stringify(text)
+      .slice(1, -1)
+      .replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+    return data.replaceAll(written, ' '.repeat(text.length))
+  }, flight)
 }
 
 function writeChunk(distDir: string, text: string): string {

@@ -9,8 +9,11 @@ export function ErrorScreen({ message }: { message: string }) {
       <img src="/icon.svg" alt={brand} width="64" height="64" />
       <h1 className="text-display">{errorCopy.title}</h1>
       <p>{message}</p>
-      {/* After an error, only a full page load starts the scripts again. The component `Button` would need another script. */}
-      <a href="/" data-slot="button">
+      {/* After an error, only a full page load starts the scripts again. `Button` would need two scripts that merge classes. */}
+      <a
+        href="/"
+        className="inline-flex min-h-13 items-center rounded-full bg-cta px-7 font-extrabold text-primary-foreground no-underline"
+      >
         {errorCopy.retry}
       </a>
     </main>

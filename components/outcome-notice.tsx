@@ -7,7 +7,7 @@ export function OutcomeNotice({ title, text }: { title: string; text: string }) 
   return (
     <Notice title={title}>
       <p className="text-balance text-muted-foreground">{text}</p>
-      <Button asChild>
+      <Button asChild variant="cta" size="cta" className="no-underline">
         <a href="/">{linkCopy.home}</a>
       </Button>
     </Notice>

@@ -12,7 +12,9 @@ export function QuestionNotice({ title, button, children }: QuestionNoticeProps)
       {/* The form's `action` is relative, so the token stays in the URL. */}
       <form method="post" action="answer" className="grid justify-items-center gap-8">
         {children}
-        <Button type="submit">{button}</Button>
+        <Button type="submit" variant="cta" size="cta">
+          {button}
+        </Button>
       </form>
       <p className="text-muted-foreground">{linkCopy.otherwise}</p>
     </Notice>

@@ -65,7 +65,7 @@ export function TrainingGate({
         block
       )}
       {video && <NextStep isLate={isLate} />}
-      {isMeasured && <p className="mt-6 text-small text-muted-foreground">{ownLinkCopy.measured}</p>}
+      {isMeasured && <p className="mt-6 text-sm text-muted-foreground">{ownLinkCopy.measured}</p>}
       {isOwnLink && state.isUnavailable && (
         <p role="alert" className="mt-6 text-lead text-destructive">
           {ownLinkCopy.unavailable}

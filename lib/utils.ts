@@ -1,2 +1,2 @@
-/** Joins class names and skips empty values. `tailwind-merge` would be larger than all other code of the page. */
-export const cn = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
+/** Where components.json and older files of shadcn's registry look for it. Newer ones import the package. */
+export { cn } from 'cn'

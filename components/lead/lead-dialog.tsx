@@ -37,7 +37,9 @@ export function LeadDialog({ ref, isOpen, playerOrigin, children }: LeadDialogPr
   return (
     // A tap before hydration may have opened the dialog, so the attribute `open` may differ from the server's HTML.
     <DialogContent ref={ref} id={dialogId} open={isOpen} aria-labelledby={titleId} suppressHydrationWarning>
-      <DialogTitle id={titleId}>{formCopy.title}</DialogTitle>
+      <DialogTitle id={titleId} className="pr-12 text-title">
+        {formCopy.title}
+      </DialogTitle>
       <DialogDescription>{formCopy.intro}</DialogDescription>
       {children}
     </DialogContent>

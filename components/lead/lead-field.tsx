@@ -19,7 +19,7 @@ export function LeadField({ id, label, error, className, isInline, children }: L
   return (
     <Field className={className}>
       {isInline ? (
-        <div className="flex gap-3 text-small text-muted-foreground">
+        <div className="flex gap-3 text-sm text-muted-foreground">
           {children}
           <label htmlFor={id}>{label}</label>
         </div>

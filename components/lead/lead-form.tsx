@@ -59,7 +59,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
     className?: string,
   ) => (
     <Field {...field(name)} label={label} className={className}>
-      <Input {...control(name)} {...attributes} defaultValue={returned?.typed[name]} />
+      <Input {...control(name)} {...attributes} className="min-h-12" defaultValue={returned?.typed[name]} />
     </Field>
   )
 
@@ -81,7 +81,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
       <div>
         {textField('email', copy.email, { ...textInputs.email, ...onEmail })}
         {suggested !== undefined && (
-          <p role="status" className="text-small">
+          <p role="status" className="text-sm">
             {suggested && (
               <button type="button" className="mt-1 text-primary" onClick={() => correctEmail(suggested)}>
                 {`${copy.meant} ${suggested}?`}
@@ -92,7 +92,11 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
       </div>
       <div className="flex flex-wrap gap-x-3 gap-y-4">
         <Field {...field('countryCode')} label={copy.country} className="w-22">
-          <NativeSelect {...control('countryCode')} defaultValue={returned?.typed.countryCode || 'US'}>
+          <NativeSelect
+            {...control('countryCode')}
+            className="min-h-12"
+            defaultValue={returned?.typed.countryCode || 'US'}
+          >
             {countryCodes.map((code) => (
               <option key={code}>{code}</option>
             ))}
@@ -106,7 +110,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
         </Fragment>
       ))}
       <Field {...field('consent')} label={consent} isInline>
-        <Checkbox {...control('consent')} />
+        <Checkbox {...control('consent')} className="size-6" />
       </Field>
       <input type="hidden" name="consentVersion" value={consentShown} />
       {children}
@@ -122,7 +126,7 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
         <label htmlFor={trapId}>Topic</label>
         <input type="text" id={trapId} name="topic" tabIndex={-1} />
       </div>
-      <Button type="submit" aria-disabled={isSubmitting || undefined}>
+      <Button type="submit" variant="cta" size="cta" aria-disabled={isSubmitting || undefined}>
         {isSubmitting ? copy.submitting : copy.submit}
       </Button>
     </form>

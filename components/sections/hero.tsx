@@ -15,7 +15,9 @@ export function Hero({ hero, videoPrompt, gate }: HeroProps) {
   const { playerOrigin, ...picture } = poster(videoUrl(), buildOutput.posterFolder)
   return (
     <section className="px-5 pt-1 pb-16 text-center sm:px-8">
-      <Badge>{badge}</Badge>
+      <Badge variant="secondary" className="border-primary/30 px-3 py-1.5 sm:text-sm">
+        {badge}
+      </Badge>
       <h1 className="mx-auto mt-4 max-w-5xl text-display">
         {`${headline.lead} `}
         <span className="text-primary">{headline.accent}</span>

@@ -5,7 +5,7 @@ import { senderLine } from '@/supabase/functions/_shared/sender'
 /** The copyright notice (spec 2), the operator's name and address, and links to the operator's legal pages. */
 export function SiteFooter() {
   return (
-    <footer className="hairline-t bg-muted px-5 py-8 text-small text-muted-foreground sm:px-8">
+    <footer className="border-t bg-muted px-5 py-8 text-sm text-muted-foreground sm:px-8">
       <p className="mx-auto max-w-5xl">
         {`${copyright} ${senderLine()}`} <LegalLinks />
       </p>

@@ -1,9 +1,33 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { cn } from 'cn'
+import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
-export const Badge = (props: ComponentProps<'p'>) => (
-  <p
-    data-slot="badge"
-    className="inline-block rounded-full hairline border-[#5c451c] bg-secondary px-2 py-1.5 text-badge text-secondary-foreground sm:px-3"
-    {...props}
-  />
+/** The classes of a badge. */
+export const badgeVariants = cva(
+  'inline-flex w-fit items-center justify-center gap-1.5 rounded-full border border-transparent px-2 py-0.5 text-xs font-semibold [&>svg]:size-3 [&>svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        default: 'bg-primary text-primary-foreground',
+        secondary: 'bg-secondary text-secondary-foreground',
+        destructive: 'border-destructive/50 bg-destructive/10 text-destructive',
+        outline: 'border-border text-foreground',
+        ghost: 'text-muted-foreground',
+        link: 'text-primary underline-offset-4 hover:underline',
+      },
+    },
+    defaultVariants: { variant: 'default' },
+  },
 )
+
+/** A short label in a pill. With `asChild`, the child element gets its look. */
+export function Badge({
+  className,
+  variant = 'default',
+  asChild = false,
+  ...props
+}: ComponentProps<'span'> & VariantProps<typeof badgeVariants> & { asChild?: boolean }) {
+  const Comp = asChild ? Slot.Root : 'span'
+  return <Comp data-slot="badge" className={cn(badgeVariants({ variant }), className)} {...props} />
+}

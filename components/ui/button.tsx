@@ -1,8 +1,48 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { cn } from 'cn'
 import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
-/** The page's only button style (app/parts.css). With `asChild`, the child element, for example a link, gets this style. */
-export function Button({ asChild, ...props }: ComponentProps<'button'> & { asChild?: boolean }) {
+/** The classes of a button. `cta` and `size="cta"` are ours: the page's call to action. */
+export const buttonVariants = cva(
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md border border-transparent text-center text-sm font-semibold transition-colors aria-disabled:opacity-70 disabled:pointer-events-none disabled:opacity-50 [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
+  {
+    variants: {
+      variant: {
+        default: 'bg-primary text-primary-foreground hover:bg-primary/90',
+        // The border is transparent. Only forced colours show it, because they drop the background.
+        cta: 'bg-cta font-extrabold text-primary-foreground',
+        destructive: 'border-destructive bg-destructive/10 text-destructive hover:bg-destructive/20',
+        outline: 'border-border bg-background hover:bg-accent hover:text-accent-foreground',
+        secondary: 'bg-secondary text-secondary-foreground hover:bg-secondary/80',
+        ghost: 'hover:bg-accent hover:text-accent-foreground',
+        link: 'text-primary underline-offset-4 hover:underline',
+      },
+      // Heights are minimums, and text may wrap, so that nothing is cut off when the text is twice as large.
+      size: {
+        default: 'min-h-9 px-4 py-1.5',
+        xs: 'min-h-6 gap-1 px-2 text-xs',
+        sm: 'min-h-8 gap-1.5 px-3 py-1',
+        lg: 'min-h-10 px-6 py-2',
+        cta: 'min-h-13 rounded-full px-7 py-2.5 text-lg',
+        icon: 'size-9',
+        'icon-xs': 'size-6',
+        'icon-sm': 'size-8',
+        'icon-lg': 'size-11',
+      },
+    },
+    defaultVariants: { variant: 'default', size: 'default' },
+  },
+)
+
+/** A button. With `asChild`, the child element, for example a link, gets its look. */
+export function Button({
+  className,
+  variant = 'default',
+  size = 'default',
+  asChild = false,
+  ...props
+}: ComponentProps<'button'> & VariantProps<typeof buttonVariants> & { asChild?: boolean }) {
   const Comp = asChild ? Slot.Root : 'button'
-  return <Comp data-slot="button" {...props} />
+  return <Comp data-slot="button" className={cn(buttonVariants({ variant, size, className }))} {...props} />
 }

@@ -1,17 +1,30 @@
+import { cn } from 'cn'
 import type { ComponentProps } from 'react'
 
 /** A native checkbox under a drawn tick. Radix's checkbox is a button, which works only after the scripts have loaded. */
-export function Checkbox(props: ComponentProps<'input'>) {
+export function Checkbox({ className, ...props }: ComponentProps<'input'>) {
   return (
-    <span className="relative grid">
+    <span className="relative grid size-fit shrink-0 place-items-center">
       <input
         type="checkbox"
         data-slot="checkbox"
-        className="size-5.5 min-h-0 rounded-md p-0 checked:bg-primary"
+        className={cn(
+          'peer size-4 appearance-none rounded-sm border border-input bg-background checked:border-primary checked:bg-primary focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-destructive',
+          className,
+        )}
         {...props}
       />
-      <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="var(--background)" strokeWidth="3">
-        <path d="m6 12 5 5 8-9" />
+      {/* The colour of text, because forced colours replace it when they replace the background. */}
+      <svg
+        data-slot="checkbox-indicator"
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3.5"
+        className="pointer-events-none absolute hidden size-4/5 text-primary-foreground peer-checked:block"
+      >
+        <path d="m5 12.5 5 5 9-10" />
       </svg>
     </span>
   )

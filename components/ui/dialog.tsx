@@ -1,31 +1,88 @@
+import { cn } from 'cn'
 import type { ComponentProps } from 'react'
+import { Button } from './button'
 
-/** A native dialog, not Radix's. It opens without any script, and its form is in the HTML that the server sends. */
-export function DialogContent({ children, id, ...props }: ComponentProps<'dialog'> & { id: string }) {
+// Native, not Radix's: it opens without any script, and its form is in the HTML that the server sends. The browser
+// does what Radix's root, portal and overlay do, so those are missing. A button opens or closes the dialog by its id.
+
+type ToggleProps = ComponentProps<typeof Button> & { commandfor: string }
+
+export const DialogTrigger = (props: ToggleProps) => (
+  <Button type="button" command="show-modal" data-slot="dialog-trigger" {...props} />
+)
+
+export const DialogClose = (props: ToggleProps) => (
+  <Button type="button" command="close" data-slot="dialog-close" {...props} />
+)
+
+type DialogContentProps = ComponentProps<'dialog'> & { id: string; showCloseButton?: boolean }
+
+/** The dialog: on a phone a sheet that rises, elsewhere a card that fades in. `className` is that of the scrolled content. */
+export function DialogContent({
+  className,
+  children,
+  id,
+  showCloseButton = true,
+  ...props
+}: DialogContentProps) {
   return (
-    <dialog id={id} {...props}>
-      <div data-slot="dialog-content">
+    <dialog
+      id={id}
+      // An open dialog has no `translate`, which would make it the containing block of its toasts.
+      className="mx-0 mt-auto mb-0 max-h-dvh w-full max-w-full overflow-hidden rounded-t-3xl border border-border bg-popover text-left text-popover-foreground not-open:[translate:0_2rem] not-open:opacity-0 backdrop:bg-[rgb(5_6_8/0.8)] not-open:backdrop:opacity-0 motion-safe:transition-dialog motion-safe:backdrop:transition-dialog starting:open:[translate:0_2rem] starting:open:backdrop:opacity-0 sm:m-auto sm:w-fit sm:rounded-3xl sm:starting:open:opacity-0"
+      {...props}
+    >
+      {/* Only the content scrolls, because a press on the dialog's own scrollbar would count as a press outside. */}
+      <div
+        data-slot="dialog-content"
+        className={cn(
+          'relative grid max-h-[inherit] gap-4 overflow-y-auto overscroll-contain p-5 sm:w-lg sm:p-6',
+          className,
+        )}
+      >
         {children}
-        {/* The close button comes after the content, so that the first field gets the focus when the dialog opens. */}
-        <button
-          type="button"
-          command="close"
-          commandfor={id}
-          aria-label="Close"
-          data-slot="dialog-close"
-          className="absolute top-4 right-3 size-11 text-title text-muted-foreground sm:top-6 sm:right-6"
-        >
-          ×
-        </button>
+        {/* After the content, so that the first field gets the focus when the dialog opens. */}
+        {showCloseButton && (
+          <DialogClose
+            commandfor={id}
+            variant="ghost"
+            size="icon-lg"
+            aria-label="Close"
+            className="absolute top-3 right-3 rounded-full text-muted-foreground"
+          >
+            <svg
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              className="size-5"
+            >
+              <path d="m6 6 12 12M18 6 6 18" />
+            </svg>
+          </DialogClose>
+        )}
       </div>
     </dialog>
   )
 }
 
-export const DialogTitle = (props: ComponentProps<'h2'>) => (
-  <h2 data-slot="dialog-title" className="pr-12 text-title" {...props} />
+export const DialogHeader = ({ className, ...props }: ComponentProps<'div'>) => (
+  <div data-slot="dialog-header" className={cn('grid gap-1 pr-10', className)} {...props} />
 )
 
-export const DialogDescription = (props: ComponentProps<'p'>) => (
-  <p data-slot="dialog-description" className="mt-1 text-muted-foreground" {...props} />
+export const DialogFooter = ({ className, ...props }: ComponentProps<'div'>) => (
+  <div
+    data-slot="dialog-footer"
+    className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)}
+    {...props}
+  />
+)
+
+export const DialogTitle = ({ className, ...props }: ComponentProps<'h2'>) => (
+  <h2 data-slot="dialog-title" className={cn('text-lg font-semibold', className)} {...props} />
+)
+
+export const DialogDescription = ({ className, ...props }: ComponentProps<'p'>) => (
+  <p data-slot="dialog-description" className={cn('text-muted-foreground', className)} {...props} />
 )

@@ -1,10 +1,20 @@
+import { cn } from 'cn'
 import type { ComponentProps } from 'react'
-import { cn } from '@/lib/utils'
+import { Label } from './label'
 
+/** A form control with what belongs to it: label, description, error. */
 export const Field = ({ className, ...props }: ComponentProps<'div'>) => (
   <div data-slot="field" className={cn('grid content-start gap-1', className)} {...props} />
 )
 
-export const FieldError = (props: ComponentProps<'p'>) => (
-  <p role="alert" data-slot="field-error" className="text-small text-destructive" {...props} />
+export const FieldLabel = (props: ComponentProps<typeof Label>) => (
+  <Label data-slot="field-label" {...props} />
+)
+
+export const FieldDescription = ({ className, ...props }: ComponentProps<'p'>) => (
+  <p data-slot="field-description" className={cn('text-sm text-muted-foreground', className)} {...props} />
+)
+
+export const FieldError = ({ className, ...props }: ComponentProps<'p'>) => (
+  <p role="alert" data-slot="field-error" className={cn('text-sm text-destructive', className)} {...props} />
 )

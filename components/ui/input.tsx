@@ -1,3 +1,17 @@
+import { cn } from 'cn'
 import type { ComponentProps } from 'react'
 
-export const Input = (props: ComponentProps<'input'>) => <input data-slot="input" {...props} />
+/** A text field. Its text has 16 pixels everywhere, because phones zoom into a field whose text is smaller. */
+export function Input({ className, type, ...props }: ComponentProps<'input'>) {
+  return (
+    <input
+      type={type}
+      data-slot="input"
+      className={cn(
+        'min-h-9 w-full min-w-0 rounded-md border border-input bg-background px-3 py-1 text-base text-foreground placeholder:text-muted-foreground focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-destructive',
+        className,
+      )}
+      {...props}
+    />
+  )
+}

@@ -1,7 +1,10 @@
+import { cn } from 'cn'
 import type { ComponentProps } from 'react'
 
 /** A native label. Radix's label adds 400 bytes of script only to prevent that a double click selects text. */
-export const Label = (props: ComponentProps<'label'>) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the caller gives both
-  <label data-slot="label" className="text-label" {...props} />
-)
+export function Label({ className, ...props }: ComponentProps<'label'>) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the caller gives both
+    <label data-slot="label" className={cn('text-sm font-semibold', className)} {...props} />
+  )
+}

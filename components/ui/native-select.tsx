@@ -1,20 +1,38 @@
+import { cn } from 'cn'
 import type { ComponentProps } from 'react'
 
-/** Draws its own arrow, because WebKit would otherwise ignore the background and paint its default control. */
-export function NativeSelect(props: ComponentProps<'select'>) {
+/** A native select with a drawn arrow. Radix's select is a button, so it works only after the scripts have loaded. */
+export function NativeSelect({ className, ...props }: ComponentProps<'select'>) {
   return (
-    <div className="relative">
-      <select data-slot="native-select" {...props} />
+    <div data-slot="native-select-wrapper" className="relative">
+      {/* Without its own appearance WebKit would ignore the background. */}
+      <select
+        data-slot="native-select"
+        className={cn(
+          'min-h-9 w-full appearance-none rounded-md border border-input bg-background py-1 pr-8 pl-3 text-base text-foreground focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-destructive',
+          className,
+        )}
+        {...props}
+      />
       <svg
+        data-slot="native-select-icon"
         viewBox="0 0 24 24"
         aria-hidden="true"
         fill="none"
         stroke="currentColor"
         strokeWidth="2"
-        className="top-3.5 right-2.5"
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4"
       >
         <path d="m6 9 6 6 6-6" />
       </svg>
     </div>
   )
 }
+
+export const NativeSelectOption = (props: ComponentProps<'option'>) => (
+  <option data-slot="native-select-option" {...props} />
+)
+
+export const NativeSelectOptGroup = (props: ComponentProps<'optgroup'>) => (
+  <optgroup data-slot="native-select-optgroup" {...props} />
+)

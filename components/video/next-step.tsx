@@ -10,7 +10,7 @@ export function NextStep({ isLate }: { isLate: boolean }) {
       {isLate && (
         <>
           <h2 className="mt-6 mb-4 text-title">{copy.title}</h2>
-          <Button asChild>
+          <Button asChild variant="cta" size="cta" className="no-underline">
             <a href={copy.href} target="_blank" rel="noreferrer">
               {copy.link}
             </a>

@@ -25,9 +25,9 @@ async function pixels(picture: Buffer): Promise<Map<string, number>> {
 }
 
 test('the page has the brand’s colours under the same names', () => {
-  const root = /:root \{(.*?)\}/s.exec(read('app/globals.css').toString())?.[1] ?? ''
+  const dark = /\.dark \{(.*?)\}/s.exec(read('components/ui/theme.css').toString())?.[1] ?? ''
   const declared = Object.fromEntries(
-    [...root.matchAll(/--([\w-]+): (#[^;]+);/g)].map(([, name = '', value]) => [name, value]),
+    [...dark.matchAll(/--([\w-]+): (#[^;]+);/g)].map(([, name = '', value]) => [name, value]),
   )
   const wanted = Object.entries(colors).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
@@ -71,7 +71,7 @@ test('no source file repeats a colour of the brand', () => {
     const used = new Set(hexColors(read(file).toString()))
     return Object.values(colors).some((color) => used.has(color))
   })
-  assert.deepEqual(repeats.sort(), ['app/globals.css', 'supabase/functions/_shared/colors.ts'])
+  assert.deepEqual(repeats.sort(), ['components/ui/theme.css', 'supabase/functions/_shared/colors.ts'])
 })
 
 test('the vector icon is drawn in ink on the accent', () => {

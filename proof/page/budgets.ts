@@ -8,15 +8,15 @@ export type Budget = number | { timesBaseline: number } | { overBaseline: number
 export const budgets = {
   /**
    * These values are the same on every machine, except that a build's random ids change the compressed size by a few
-   * bytes. The page should stay below 6,900 bytes of HTML and 181 KiB of scripts.
+   * bytes. With its headers, HTML of 12,000 bytes arrives in the first flight of TCP, which carries 14.6 KB.
    */
   exact: {
-    'HTML, compressed': 6900 / 1024,
+    'HTML, compressed': 12_000 / 1024,
     'the loader, uncompressed': 1850 / 1024,
     'script tags outside the template': 0,
     'inline scripts in the policy': 2,
     'JavaScript before intent': 0,
-    'JavaScript after intent': 180.6,
+    'JavaScript after intent': 192,
     'stylesheets before intent': 0,
     'font files': 1,
     'largest font': 25,
@@ -46,7 +46,7 @@ export const budgets = {
   lostTaps: 0,
   firstTap: { 'first tap → form': { overBaseline: 60 } },
   visit: {
-    FCP: { timesBaseline: 1.05 },
+    FCP: { timesBaseline: 1.08 },
     LCP: { timesBaseline: 0.95 },
     'longest task of the load': { overBaseline: 20 },
     'cold tap → form': { overBaseline: 30 },

@@ -1,4 +1,4 @@
-/** The brand's colours in sRGB, under their names in app/globals.css. lib/site/colors.test.ts compares them. */
+/** The brand's colours in sRGB, under their names in components/ui/theme.css. lib/site/colors.test.ts compares them. */
 export const colors = {
   background: '#0b0c10',
   foreground: '#f6f3ec',
