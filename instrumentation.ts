@@ -1,8 +1,10 @@
 import { serverEnv } from './lib/env'
 
 /** Stops a server that could not store leads. A preview may run without a backend. */
-export function register(): void {
+export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { cutLongQueries } = await import('./lib/server/cut-long-queries')
+  cutLongQueries()
   try {
     serverEnv()
   } catch (error) {

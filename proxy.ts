@@ -9,31 +9,43 @@ const { scriptHashes, styleHashes, posterVideo } = buildOutput
 /** As `proxyClientMaxBodySize` in next.config.mjs: anybody can send it, before any limit. */
 const maxFormBytes = 65_536
 
-/** Sends native form posts to app/answer. Gives pages that are not static a policy with a nonce. */
+// app/answer and the variants are reached by rewrites only.
+const innerPages = /^\/(?:answer|variants)\b/i
+
+/**
+ * Sends native form posts to app/answer. Gives pages that are not static a policy with a nonce. Drops cookies, because
+ * no page uses them and Next reads them in quadratic time.
+ */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
-  const isForm = /^multipart\/form-data/.test(request.headers.get('content-type') ?? '')
+  const headers = new Headers(request.headers)
+  headers.delete('cookie')
+  const isAction = headers.has('next-action')
+  const isForm = !isAction && /^multipart\/form-data/.test(headers.get('content-type') ?? '')
   if (isForm && request.method !== 'POST') {
     // Caches do not know that the answer depends on the content type.
-    const headers = { 'Cache-Control': 'no-store', 'Content-Security-Policy': barePolicy }
-    return new NextResponse('A form must be posted.', { status: 400, headers })
+    return new NextResponse('A form must be posted.', {
+      status: 400,
+      headers: { 'Cache-Control': 'no-store', 'Content-Security-Policy': barePolicy },
+    })
   }
-  const isQuestion = request.nextUrl.pathname.startsWith('/confirm/')
-  // app/answer and the variants are reached by rewrites only.
-  if (!isForm && !isQuestion) {
+  const { pathname } = request.nextUrl
+  if (!isForm && innerPages.test(pathname)) {
     return NextResponse.rewrite(new URL('/404', request.url), {
       headers: policyHeader(scriptHashes, styleHashes),
     })
   }
 
+  const isQuestion = /^\/confirm\/[^/]+\/ask\b/.test(pathname)
+  if (!isForm && !isQuestion) return NextResponse.next({ request: { headers } })
+
   const nonce = `'nonce-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')}'`
   const policy = policyHeader([nonce, ...scriptHashes], [nonce, ...styleHashes])
-  const headers = new Headers(request.headers)
   // Next takes the nonce of its tags from here.
   for (const [name, value] of Object.entries(policy)) headers.set(name, value)
   if (!isForm) return NextResponse.next({ request: { headers }, headers: policy })
 
   const form = isFromThisSite(request.headers) ? await readForm(request) : undefined
-  const [, token] = /^\/watch\/([^/]+)$/.exec(request.nextUrl.pathname) ?? []
+  const [, token] = /^\/watch\/([^/]+)$/.exec(pathname) ?? []
   if (token) form?.set('token', token)
   headers.set(postedFieldsHeader, form ? encodeFields(form) : '')
   // Next would take a form for a call of an action.
@@ -68,6 +80,24 @@ export const config = {
       source: '/:path*',
       has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }],
       missing: [{ type: 'header', key: 'next-action' }],
+    },
+    // The cookies of a domain with usual analytics are shorter. These cost less than 5 ms.
+    { source: '/:path*', has: [{ type: 'header', key: 'cookie', value: '.{501,}' }] },
+    // Next reads a body whole if it passes through here. Otherwise it leaves the rest of a call that is too long unread,
+    // and the next request of the same connection is never answered.
+    {
+      source: '/:path*',
+      has: [
+        { type: 'header', key: 'next-action' },
+        { type: 'header', key: 'content-length', value: '\\d{5,}' },
+      ],
+    },
+    {
+      source: '/:path*',
+      has: [
+        { type: 'header', key: 'next-action' },
+        { type: 'header', key: 'transfer-encoding' },
+      ],
     },
   ],
 }

@@ -1,10 +1,14 @@
 import 'server-only'
 import { FunctionsHttpError } from '@supabase/supabase-js'
+import * as z from 'zod/mini'
 import { logFailure } from '@/lib/server/log-failure'
 import { supabase } from '@/lib/server/supabase'
 import type { LinkOutcome } from '@/lib/site/copy'
 
 const timeoutMs = 8_000
+
+/** Every link's token is a UUID, so any other text needs no call. */
+const tokenSchema = z.guid()
 
 type Call = { body: object; headers?: Record<string, string> }
 type Answer = { body: unknown } | { code: string | number }
@@ -28,6 +32,7 @@ export async function callByToken(
   event: string,
   more: () => object = () => ({}),
 ): Promise<{ outcome: LinkOutcome; body?: unknown }> {
+  if (!tokenSchema.safeParse(token).success) return { outcome: 'unknown' }
   const answer = await callFunction(path, () => ({ body: { token, ...more() } }))
   if ('body' in answer) return { outcome: 'done', body: answer.body }
   if (answer.code === 404) return { outcome: 'unknown' }

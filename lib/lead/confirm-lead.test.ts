@@ -11,3 +11,12 @@ for (const shown of ['', 'confirmation 2020-01', '2026-11'])
     assert.equal(await confirmLead(crypto.randomUUID(), shown, new Headers()), 'unknown')
     assert.equal(log.mock.callCount(), 0)
   })
+
+for (const token of ['a'.repeat(43), '', 'constructor'])
+  test(`the token “${token}”, which is no UUID, costs no call of the function`, async (t) => {
+    t.after(() => mock.restoreAll())
+    const log = mock.method(console, 'error', () => {})
+    // A call would fail and be logged, because this test has no backend.
+    assert.equal(await confirmLead(token, 'confirmation 2026-11', new Headers()), 'unknown')
+    assert.equal(log.mock.callCount(), 0)
+  })

@@ -8,20 +8,20 @@ env.NEXT_RUNTIME = 'nodejs'
 const { register } = await import('../../instrumentation.ts')
 
 /** Starts a server that has no backend settings. Returns the exit codes with which the server tried to end. */
-function codesOf(vercelEnv: string) {
+async function codesOf(vercelEnv: string) {
   env.VERCEL_ENV = vercelEnv
   mock.method(console, 'error', () => {})
   const exit = mock.method(process, 'exit', () => {})
-  register()
+  await register()
   const codes = exit.mock.calls.map(({ arguments: [code] }) => code)
   mock.restoreAll()
   return codes
 }
 
-test('a server that could not store a lead ends before it takes the first one', () => {
-  assert.deepEqual(codesOf('production'), [1])
+test('a server that could not store a lead ends before it takes the first one', async () => {
+  assert.deepEqual(await codesOf('production'), [1])
 })
 
-test('a preview without a backend is served', () => {
-  assert.deepEqual(codesOf('preview'), [])
+test('a preview without a backend is served', async () => {
+  assert.deepEqual(await codesOf('preview'), [])
 })

@@ -21,17 +21,18 @@ test('a body is read whole', async () => {
   assert.equal(await readBody(new Request('http://localhost/funnel', { method: 'POST' }), 20), '')
 })
 
-test('a body that is too long is not read to its end', async () => {
-  let taken = 0
+test('the rest of a body that is too long is read, but not kept', async () => {
+  let left = 100
   const body = new ReadableStream({
     pull(controller) {
-      taken += 1
-      controller.enqueue(new Uint8Array(100))
+      left -= 1
+      if (left < 0) controller.close()
+      else controller.enqueue(new Uint8Array(100))
     },
   })
-  const endless = new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)
-  assert.equal(await readBody(endless, 250), undefined)
-  assert.ok(taken < 10)
+  const long = new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  assert.equal(await readBody(long, 250), undefined)
+  assert.equal(left, -1)
   assert.equal(await readBody(post(['x'.repeat(20)]), 20), 'x'.repeat(20))
   assert.equal(await readBody(post(['x'.repeat(20), 'x']), 20), undefined)
 })

@@ -1,15 +1,17 @@
-/** Reads a request's body as text. Returns undefined if the body is too long or the connection breaks off. */
+/**
+ * Reads a request's body as text. Returns undefined if the body is too long or the connection breaks off. Also reads the
+ * rest of a body that is too long, because Node never reads the next request of the connection otherwise.
+ */
 export async function readBody(request: Request, maxBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {
     for await (const chunk of request.body ?? []) {
       bytes += chunk.length
-      if (bytes > maxBytes) return undefined
-      chunks.push(chunk)
+      if (bytes <= maxBytes) chunks.push(chunk)
     }
   } catch {
     return undefined
   }
-  return Buffer.concat(chunks).toString()
+  return bytes <= maxBytes ? Buffer.concat(chunks).toString() : undefined
 }

@@ -92,7 +92,7 @@ async function kinds({
       body: ',page_viewed'.repeat(80),
       headers: { ...headers(), 'content-type': 'text/plain' },
     })),
-    confirmation: to(`/confirm/${'a'.repeat(43)}/answer`, () => ({
+    confirmation: to(`/confirm/${crypto.randomUUID()}/answer`, () => ({
       body: `shown=confirmation+2026-11&${'a&'.repeat(450)}`,
       headers: { ...headers(), ...confirmation },
     })),
