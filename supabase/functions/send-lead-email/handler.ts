@@ -26,7 +26,7 @@ export type HandlerDeps = {
   /** Whether a webhook is queued for each lead. If a webhook setting is wrong, the webhook stays in the queue. */
   isWebhookWanted?: boolean
   /** Functions that read callbacks from text-message providers. The keys are the provider names in the URL path. */
-  texts?: Record<string, ReadText | undefined>
+  texts?: ReadonlyMap<string, ReadText>
   address?: string
   faults: Health['settings']
   checkHealth: CheckHealth
@@ -51,7 +51,7 @@ type Route = (request: Request, database: LeadDatabase) => Promise<Response>
 /** Returns the handler for POST requests. Any path without its own route stores a lead. Errors are answered by errorResponse. */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
-  const { bodyTimeoutMs = 10_000, texts = {}, address = '' } = deps
+  const { bodyTimeoutMs = 10_000, texts = new Map(), address = '' } = deps
 
   async function read<T>(
     request: Request,
@@ -85,7 +85,7 @@ export function createHandler(deps: HandlerDeps) {
   async function readTexts(request: Request, database: LeadDatabase, provider: string): Promise<Response> {
     const body = await readText(request, bodyTimeoutMs)
     const url = `${address}/texts/${provider}${new URL(request.url).search}`
-    const message = texts[provider]?.(url, request.headers, body) ?? 'forged'
+    const message = texts.get(provider)?.(url, request.headers, body) ?? 'forged'
     if (message === 'forged') return errorResponse('forbidden')
     if (message.isStop) await database.stopNumber(message.from)
     // The response does not reveal whether the number is known. Because it is empty, Twilio sends the sender no reply.

@@ -10,7 +10,7 @@ import { readSettings, settingNames } from './settings.ts'
 import { createPost, createSmtpSend } from './smtp.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 import { createTwilioReader } from './texts/twilio.ts'
-import { createWebhookSend } from './webhook/send.ts'
+import { createWebhookDeliver } from './webhook/deliver.ts'
 
 declare const EdgeRuntime: { waitUntil: (task: Promise<unknown>) => void }
 
@@ -28,13 +28,9 @@ const post = mail && transport && createPost({ ...mail, transport, compose: comp
 const send = post && createSmtpSend(post)
 const handle = createHandler({
   deliver: send && createDeliver((database, scope) => database.claimMails(atOnce, scope), send, { ending }),
-  deliverWebhooks:
-    webhook &&
-    createDeliver((database, scope) => database.claimWebhooks(atOnce, scope), createWebhookSend(webhook), {
-      ending,
-    }),
+  deliverWebhooks: webhook && createWebhookDeliver(webhook, { ending }),
   isWebhookWanted: isWanted,
-  texts: { twilio: twilioAuthToken ? createTwilioReader(twilioAuthToken) : undefined },
+  texts: new Map(twilioAuthToken ? [['twilio', createTwilioReader(twilioAuthToken)]] : []),
   address: `${functionsUrl}/send-lead-email`,
   faults,
   checkHealth: createHealthCheck({ settings, transport, post }),

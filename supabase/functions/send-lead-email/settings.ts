@@ -69,20 +69,25 @@ const publicUrl = z.url({ protocol: /^https$/, error: 'must be an https address'
 )
 
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
-const secret = z
-  .string()
-  .check(
+const secrets = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((value: string) => value.split(/\s+/)),
+  ),
+  z.array(z.string()).check(
+    z.maxLength(2, 'must hold one secret, or two with a space between them'),
     z.refine(
-      (value) => value.startsWith('whsec_') && hasLength(value.slice(6)),
+      (values) => values.every((value) => value.startsWith('whsec_') && hasLength(value.slice(6))),
       'must be whsec_ followed by 24 to 64 bytes in base64',
     ),
-  )
+  ),
+)
 
 type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 export type Settings = ReturnType<typeof readSettings>
-/** The URL of the webhook receiver and the signing secret. If `isPrivate`, a private IP address and HTTP without TLS are allowed. */
-export type WebhookSettings = { url: URL; secret: string; isPrivate: boolean }
+/** The URL of the webhook receiver and the signing secrets: two while the operator changes the secret. If `isPrivate`, a private IP address and HTTP without TLS are allowed. */
+export type WebhookSettings = { url: URL; secrets: string[]; isPrivate: boolean }
 export type MailSettings = { server: SmtpServer; from: Mailbox; owner: string; siteUrl: string }
 
 /** Reads the settings and never throws. `faults` names wrong variables without their values. Their settings are undefined. */
@@ -114,8 +119,8 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
     const allowed = variables.LEADS_WEBHOOK_PRIVATE ? read('LEADS_WEBHOOK_PRIVATE', permission) : ''
     const isPrivate = allowed === 'allow'
     const url = read('LEADS_WEBHOOK_URL', isPrivate ? privateUrl : publicUrl)
-    const key = read('LEADS_WEBHOOK_SECRET', secret)
-    return url && key && allowed !== undefined ? { url: new URL(url), secret: key, isPrivate } : undefined
+    const keys = read('LEADS_WEBHOOK_SECRET', secrets)
+    return url && keys && allowed !== undefined ? { url: new URL(url), secrets: keys, isPrivate } : undefined
   }
 }
 

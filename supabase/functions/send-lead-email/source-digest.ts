@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'f61bc569815a8ff3'
+export const sourceDigest = '6687713e7e86d80f'

@@ -137,7 +137,8 @@ test('what Twilio did not sign is refused and stores nothing, also where its tok
     const forged = at % 2 ? { signature: btoa(`${at}`) } : { key: `${at}`.padStart(32, '0') }
     if ((await text(served, stop(), forged)) !== refused) assert.fail(JSON.stringify(forged))
   }
-  assert.equal(await text(served, stop(), { provider: 'other' }), refused)
+  for (const provider of ['other', 'constructor'])
+    assert.equal(await text(served, stop(), { provider }), refused)
   for (const TWILIO_AUTH_TOKEN of [undefined, '', 'short']) {
     await using closed = await startFunction(database, { ...inbox.settings, TWILIO_AUTH_TOKEN })
     for (const key of [token, '', 'undefined', 'short'])

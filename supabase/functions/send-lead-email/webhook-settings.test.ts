@@ -15,7 +15,10 @@ const variables = {
 test('an address and a secret make a webhook, and neither makes none', () => {
   const { faults, webhook, isWanted } = readSettings(variables)
   const url = new URL(variables.LEADS_WEBHOOK_URL)
-  assert.deepEqual([faults, webhook, isWanted], [[], { url, secret: webhookSecret, isPrivate: false }, true])
+  assert.deepEqual(
+    [faults, webhook, isWanted],
+    [[], { url, secrets: [webhookSecret], isPrivate: false }, true],
+  )
   const none = readSettings({ ...variables, LEADS_WEBHOOK_URL: ' ', LEADS_WEBHOOK_SECRET: undefined })
   assert.deepEqual([none.faults, none.webhook, none.isWanted], [[], undefined, false])
 })
@@ -40,10 +43,26 @@ test('each wrong variable is named without its value, and while there is one no 
     ['LEADS_WEBHOOK_SECRET', `whsec_${btoa('x'.repeat(23))}`, isShort],
     ['LEADS_WEBHOOK_SECRET', `whsec_${btoa('x'.repeat(65))}`, isShort],
     ['LEADS_WEBHOOK_SECRET', 'whsec_%%%', isShort],
+    ['LEADS_WEBHOOK_SECRET', `${webhookSecret} whsec_x`, isShort],
+    [
+      'LEADS_WEBHOOK_SECRET',
+      `${webhookSecret} ${webhookSecret} ${webhookSecret}`,
+      'must hold one secret, or two with a space between them',
+    ],
+    ['LEADS_WEBHOOK_URL', 'https://[::7f00:1]/key', isPrivate],
     ['LEADS_WEBHOOK_PRIVATE', 'yes', 'must be allow, or not be set'],
   ] as const) {
     const { faults, webhook, isWanted, mail } = readSettings({ ...variables, [variable]: value })
     assert.deepEqual(faults, [{ variable, fault }])
     assert.deepEqual([webhook, isWanted, mail?.owner], [undefined, true, variables.OWNER_EMAIL])
   }
+})
+
+test('two secrets sign while the operator changes the secret', () => {
+  const next = `whsec_${btoa('y'.repeat(32))}`
+  const { faults, webhook } = readSettings({
+    ...variables,
+    LEADS_WEBHOOK_SECRET: `${webhookSecret}  ${next}`,
+  })
+  assert.deepEqual([faults, webhook?.secrets], [[], [webhookSecret, next]])
 })

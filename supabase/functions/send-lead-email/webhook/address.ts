@@ -6,8 +6,15 @@ export const privateAddress = 'EPRIVATE'
 
 export type Resolve = (hostname: string) => Promise<{ address: string }[]>
 
+// Every public IPv6 address is in here: https://www.iana.org/assignments/ipv6-address-space
+const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
+
 /** Whether the IP address is public. Addresses of this machine, of private networks and of other special ranges are not public. */
-export const isPublic = (address: string) => ipaddr.process(address).range() === 'unicast'
+export function isPublic(address: string): boolean {
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) return false
+  return parsed.range() === 'unicast'
+}
 
 /** Returns the IP address in a URL, without the brackets of IPv6; undefined if the URL has a host name. */
 export function literalAddress({ hostname }: URL): string | undefined {

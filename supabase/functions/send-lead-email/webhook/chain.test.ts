@@ -76,6 +76,29 @@ test('a lead is given up at once if the receiver answers 410', async () => {
   assert.doesNotMatch(served.lines.join('\n'), /Ada/)
 })
 
+for (const [status, headers, first] of [
+  [410, {}, { status: 'dead', attempts: 1 }],
+  [429, { 'retry-after': '600' }, { status: 'pending', attempts: 1 }],
+] as const)
+  test(`after the answer ${status} the receiver gets no post of a later lead, which waits`, async () => {
+    await using chain = await openChain()
+    await using served = await chain.start()
+    chain.receiver.answer((_request, response) => response.writeHead(status, headers).end())
+    await served.call('', lead())
+    await served.background()
+    await served.call('', lead())
+    await chain.makeDue()
+    await served.call('/sweep')
+    await served.background()
+    assert.equal(chain.receiver.posts.length, 1)
+    const rows = await chain.webhooks()
+    const states = rows.map(({ status, attempts }) => ({ status, attempts }))
+    assert.deepEqual(
+      states.sort((a, b) => Number(b.attempts) - Number(a.attempts)),
+      [first, { status: 'pending', attempts: 0 }],
+    )
+  })
+
 test('while a receiver keeps all posts waiting, the mails of later leads go out, and four posts are open at most', async () => {
   await using chain = await openChain()
   const { inbox, receiver } = chain

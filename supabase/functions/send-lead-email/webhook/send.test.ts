@@ -21,8 +21,8 @@ const row: LeadWebhook = {
   applied: true,
 }
 const sendTo = (url: string, options = {}) =>
-  createWebhookSend({ url: new URL(url), secret, isPrivate: true }, options)
-const publicAt = (url: string) => ({ url: new URL(url), secret, isPrivate: false })
+  createWebhookSend({ url: new URL(url), secrets: [secret], isPrivate: true }, options).send
+const publicAt = (url: string) => ({ url: new URL(url), secrets: [secret], isPrivate: false })
 
 test('a receiver gets the lead, and the public library takes its signature', async () => {
   await using receiver = await openReceiver()
@@ -119,7 +119,10 @@ test('a name whose lookup does not end in time is tried again', async () => {
     setTimeout(() => reject(new Error('it was waited for')))
     return promise
   }
-  const send = createWebhookSend(publicAt('https://crm.example'), { deadline: () => clock.signal, resolve })
+  const send = createWebhookSend(publicAt('https://crm.example'), {
+    deadline: () => clock.signal,
+    resolve,
+  }).send
   assert.deepEqual(await send(row), late)
 })
 
@@ -167,9 +170,9 @@ test('a name is not called if one of its addresses is private', async () => {
     error: 'EPRIVATE the address is in a private network',
     codes: 'EPRIVATE',
   }
-  assert.deepEqual(await createWebhookSend(publicAt(`http://localhost:${receiver.port}`))(row), refused)
+  assert.deepEqual(await createWebhookSend(publicAt(`http://localhost:${receiver.port}`)).send(row), refused)
   const resolve = async () => [{ address: '93.184.215.14' }, { address: '127.0.0.1' }]
-  assert.deepEqual(await createWebhookSend(publicAt(receiver.url), { resolve })(row), refused)
+  assert.deepEqual(await createWebhookSend(publicAt(receiver.url), { resolve }).send(row), refused)
   assert.deepEqual(receiver.posts, [])
 })
 
@@ -180,6 +183,42 @@ test('a name with only public addresses is called', async () => {
     asked.push(name)
     return [{ address: '93.184.215.14' }]
   }
-  const { outcome } = await createWebhookSend(publicAt(receiver.url), { resolve })(row)
+  const { outcome } = await createWebhookSend(publicAt(receiver.url), { resolve }).send(row)
   assert.deepEqual([outcome, receiver.posts.length, asked], ['sent', 1, ['127.0.0.1']])
+})
+
+test('while the secret is changed, a receiver with either secret takes the signature', async () => {
+  const other = `whsec_${btoa('abcdef0123456789abcdef0123456789')}`
+  await using receiver = await openReceiver()
+  for (const secrets of [
+    [other, secret],
+    [secret, other],
+  ]) {
+    const { send } = createWebhookSend({ url: new URL(receiver.url), secrets, isPrivate: true })
+    assert.deepEqual(await send(row), { outcome: 'sent' })
+    const post = receiver.posts.pop()
+    assert.ok(post)
+    assert.equal(String(post.headers['webhook-signature']).split(' ').length, 2)
+    assert.equal(receiver.verify(post).type, 'lead.created')
+  }
+})
+
+test('a receiver that asks for a pause rests until it ends, and a shorter one does not end it', async () => {
+  await using receiver = await openReceiver()
+  let now = 0
+  const settings = { url: new URL(receiver.url), secrets: [secret], isPrivate: true }
+  const { send, isResting } = createWebhookSend(settings, { now: () => now })
+  assert.equal(isResting(), false)
+  for (const seconds of ['60', '5']) {
+    receiver.answer((_request, response) => response.writeHead(429, { 'retry-after': seconds }).end())
+    await send(row)
+  }
+  now = 59_999
+  assert.equal(isResting(), true)
+  now = 60_000
+  assert.equal(isResting(), false)
+  receiver.answer((_request, response) => response.writeHead(410).end())
+  await send(row)
+  now = Number.MAX_SAFE_INTEGER
+  assert.equal(isResting(), true)
 })

@@ -7,26 +7,34 @@ import { reasonOf } from '../reason.ts'
 import type { WebhookSettings } from '../settings.ts'
 import { privateAddress, type Resolve, requirePublic } from './address.ts'
 import { payloadOf } from './payload.ts'
+import { restAfter } from './rest.ts'
 
 type SendOptions = {
   /** The time limit of one post, from the DNS lookup to the answer's headers. It is shorter than the lease of 50 s. */
   deadline?: () => AbortSignal
   resolve?: Resolve
+  now?: () => number
 }
 
-/** Returns a function that posts a lead as a Standard Webhook and never throws. 2xx is a success, 410 is final, others are retried. */
+/**
+ * Returns the two functions that post leads as Standard Webhooks. `send` posts one and never throws: 2xx is a success, 410
+ * is final, others are retried. `isResting` says whether the receiver wants no posts now; after 410 it wants none any more.
+ */
 export function createWebhookSend(
-  { url, secret, isPrivate }: WebhookSettings,
-  { deadline = () => AbortSignal.timeout(10_000), resolve }: SendOptions = {},
+  { url, secrets, isPrivate }: WebhookSettings,
+  { deadline = () => AbortSignal.timeout(10_000), now = Date.now, resolve }: SendOptions = {},
 ) {
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-  const sign = (content: string) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+  const keys = secrets.map((secret) => Buffer.from(secret.slice('whsec_'.length), 'base64'))
+  // While the operator changes the secret, the receiver takes either signature.
+  const sign = (content: string) =>
+    keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`).join(' ')
+  let restsUntil = 0
 
-  return async (row: LeadWebhook): Promise<SendResult> => {
+  const send = async (row: LeadWebhook): Promise<SendResult> => {
     const signal = deadline()
     try {
       const body = payloadOf(row)
-      const now = Math.floor(Date.now() / 1000)
+      const timestamp = Math.floor(Date.now() / 1000)
       // fetch resolves the host name again. A new address in that second lookup is not checked (DNS rebinding).
       if (!isPrivate) await raceSignal(requirePublic(url, resolve), signal)
       const response = await fetch(url, {
@@ -38,16 +46,19 @@ export function createWebhookSend(
           'content-type': 'application/json',
           'user-agent': 'send-lead-email',
           'webhook-id': row.id,
-          'webhook-timestamp': String(now),
-          'webhook-signature': sign(`${row.id}.${now}.${body}`),
+          'webhook-timestamp': String(timestamp),
+          'webhook-signature': sign(`${row.id}.${timestamp}.${body}`),
         },
       })
       response.body?.cancel().catch(() => undefined)
+      // Several posts are open at once, and a later answer does not shorten the pause.
+      restsUntil = Math.max(restsUntil, now() + restAfter(response, now()))
       return resultOf(response.status)
     } catch (error) {
       return { outcome: 'failed', ...describe(error) }
     }
   }
+  return { send, isResting: () => now() < restsUntil }
 }
 
 function resultOf(status: number): SendResult {
