@@ -96,6 +96,8 @@ const resolve = (file: string) => path.join(import.meta.dirname, '..', file)
 
 const systemNames = ['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE']
 
+const optionalSecrets = /^(?:LEADS_WEBHOOK_.*|TWILIO_AUTH_TOKEN)$/
+
 function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string): Command {
   const { env, functionsDir, functionPort, gatewayPort, smtpPort } = settings
   const deno = resolve(`node_modules/deno/deno${process.platform === 'win32' ? '.exe' : ''}`)
@@ -122,7 +124,7 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
       MAIL_FROM: env.MAIL_FROM || 'Brand Scalers <training@example.com>',
       OWNER_EMAIL: env.OWNER_EMAIL || 'owner@example.com',
       SITE_URL: env.SITE_URL || `http://localhost:${settings.pagePort}`,
-      ...Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LEADS_WEBHOOK_'))),
+      ...Object.fromEntries(Object.entries(env).filter(([name]) => optionalSecrets.test(name))),
     },
     stopWithin: 12_000,
   }
