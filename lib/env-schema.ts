@@ -43,7 +43,7 @@ const onlyLeftOut = z.optional(z.literal(leftOut, `can only be ${leftOut}`))
 
 const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
 
-/** The host sets PORT and VERCEL_*. The file .env.example explains the other variables. */
+/** Vercel sets VERCEL_*. The file .env.example explains the other variables. */
 const shape = {
   SITE_URL: z.optional(httpUrl.check(withoutSlash)),
   // Any text is allowed. If the text is not the URL of a video, the page itself says so (spec 2).

@@ -88,11 +88,11 @@ const smtpFaults: Record<Exclude<Health['smtp']['status'], 'ok'>, (reason: strin
   not_configured: () =>
     'No mail can be sent, because SMTP_URL is missing or malformed. → Set SMTP_URL of the function',
   unreachable: (reason) =>
-    `The mail server in SMTP_URL cannot be reached (${reason}). → Set SMTP_URL of the function to the host and port that your mail provider names; Supabase blocks the ports 25 and 587`,
+    `The mail server in SMTP_URL cannot be reached (${reason}). → Set SMTP_URL of the function to the host that your mail provider names, with port 465 or 2525, because Supabase blocks 25 and 587; Microsoft 365 takes mail only on 587, so it cannot send`,
   login_refused: (reason) =>
     `The mail server refuses the login in SMTP_URL (${reason}). → Set SMTP_URL of the function with the right user name and password; both are percent-encoded (@ is %40, / is %2F)`,
   no_tls: (reason) =>
-    `The mail server in SMTP_URL offers no valid TLS (${reason}). → Set SMTP_URL of the function to smtps:// with port 465 and the host name that is in the server’s certificate`,
+    `The mail server in SMTP_URL offers no valid TLS (${reason}). → Set SMTP_URL of the function to smtps:// with port 465, or smtp:// with port 2525 and STARTTLS, and the host name that is in the server’s certificate`,
 }
 
 function checkHealth({ isLocal, siteUrl }: Target, health: Health): Result[] {

@@ -67,8 +67,14 @@ test('ports 25 and 587 are refused on Supabase, which blocks them, and accepted 
     'smtps://mail.example.org:587',
   ]) {
     for (const hosted of ['SB_REGION', 'DENO_DEPLOYMENT_ID']) {
-      assert.match(String(faultsOf({ SMTP_URL: url, [hosted]: 'x' })), /^SMTP_URL.*465$/)
+      assert.match(String(faultsOf({ SMTP_URL: url, [hosted]: 'x' })), /^SMTP_URL.*:465 or smtp:\/\/…:2525$/)
     }
     assert.deepEqual(faultsOf({ SMTP_URL: url }), [])
   }
+  for (const url of [
+    'smtps://mail.example.org',
+    'smtps://mail.example.org:465',
+    'smtp://mail.example.org:2525',
+  ])
+    assert.deepEqual(faultsOf({ SMTP_URL: url, SB_REGION: 'x' }), [])
 })

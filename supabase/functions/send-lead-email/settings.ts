@@ -43,7 +43,7 @@ const smtpUrl = z.pipe(
 const hostedSmtpUrl = smtpUrl.check(
   z.refine(
     ({ port }) => ![25, 587].includes(port),
-    'must not use port 25 or 587, which Supabase blocks; use smtps://…:465',
+    'must not use port 25 or 587, which Supabase blocks; use smtps://…:465 or smtp://…:2525',
   ),
 )
 
