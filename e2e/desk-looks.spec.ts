@@ -3,7 +3,7 @@ import { withKey } from '../lib/machine/desk-key.ts'
 import { type Stack, startStack } from '../local/stack.ts'
 import { createQuery } from '../tests/kit/query.ts'
 import { testSettings } from '../tests/kit/test-settings.ts'
-import { expectPictures, expectWords } from './look.ts'
+import { expectPicture, expectPictures, expectWords } from './look.ts'
 import { seedLeads } from './seed-leads.ts'
 import { expect, test } from './test.ts'
 
@@ -77,5 +77,5 @@ for (const [width, height] of [
       page.getByRole('link', { name: '24 people: held back' }),
     ])
       await expect(answer).toBeInViewport({ ratio: 1 })
-    await expect(page).toHaveScreenshot(`desk-first-screen-${width}.png`, { maxDiffPixels: 1_200 })
+    await expectPicture(page, `desk-first-screen-${width}.png`)
   })

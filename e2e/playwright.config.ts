@@ -5,7 +5,7 @@ import { dataDir, siteUrl, stackEnv, stackLog } from './settings.ts'
 
 export default defineConfig({
   globalSetup: './lift-mail-budget.ts',
-  // To update the screenshots: npm run test:e2e -- states looks --update-snapshots
+  // To update the screenshots: npm run test:looks -- --update-snapshots
   snapshotPathTemplate: 'looks/{arg}{ext}',
   // There are more workers than cores, because tests also wait.
   workers: '150%',
@@ -25,7 +25,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: chromiumPath(),
+      executablePath: await chromiumPath(),
       args: chromiumArgs,
     },
   },

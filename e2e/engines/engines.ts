@@ -9,37 +9,43 @@ type Way = { path: string | undefined; launch: (path: string) => Promise<Program
 
 /** The ways to start each engine. Playwright's own browser comes first, then the system's browser. */
 const engines = {
-  chromium: () => [
-    { path: chromiumPath(), launch: (path) => launchWithPlaywright(chromium, path, chromiumArgs) },
+  chromium: async () => [
+    {
+      path: await chromiumPath(),
+      launch: (path) => launchWithPlaywright(chromium, path, chromiumArgs),
+    },
   ],
-  firefox: () => [
+  firefox: async () => [
     {
       path: findProgram(firefox.executablePath()),
       launch: (path) => launchWithPlaywright(firefox, path),
     },
     { path: findProgram('firefox-esr', 'firefox'), launch: launchWithPuppeteer },
   ],
-  webkit: () => [
+  webkit: async () => [
     { path: findProgram(webkit.executablePath()), launch: (path) => launchWithPlaywright(webkit, path) },
     {
       path: hasDisplay() ? findProgram('WebKitWebDriver') : undefined,
       launch: async (path) => ({ open: () => openWebKit(path), close: async () => {} }),
     },
   ],
-} satisfies Record<string, () => Way[]>
+} satisfies Record<string, () => Promise<Way[]>>
 
 export type Engine = keyof typeof engines
-export const engineNames = Object.keys(engines) as Engine[]
+/** The engines to test with: Chromium, and with EVERY_ENGINE also Firefox and WebKit. */
+export const engineNames: Engine[] = process.env.EVERY_ENGINE
+  ? ['chromium', 'firefox', 'webkit']
+  : ['chromium']
 
 /** Returns the function that starts a browser of this engine. Returns undefined if this machine has no such browser. */
-export function findEngine(name: Engine): (() => Promise<Program>) | undefined {
-  const ways: Way[] = engines[name]()
+export async function findEngine(name: Engine): Promise<(() => Promise<Program>) | undefined> {
+  const ways: Way[] = await engines[name]()
   return ways.flatMap(({ path, launch }) => (path ? [() => launch(path)] : []))[0]
 }
 
 /** Starts a browser of this engine. If this machine has no such browser, throws an error that says how to install one. */
-export function launchEngine(name: Engine): Promise<Program> {
-  const launch = findEngine(name)
+export async function launchEngine(name: Engine): Promise<Program> {
+  const launch = await findEngine(name)
   if (!launch)
     throw new Error(`There is no ${name} on this machine; node e2e/install-browsers.ts installs one.`)
   return launch()

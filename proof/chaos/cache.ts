@@ -63,7 +63,7 @@ const pageIn = ({ status, headers, body }: Answer) =>
 
 /** Returns the headers of a browser's request for the page that `Vary` may name. */
 async function browserHeaders(url: string): Promise<Record<string, string>> {
-  await using browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+  await using browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
   const answer = await (await browser.newPage()).goto(url)
   const { accept = '', 'accept-encoding': encoding = '' } = (await answer?.request().allHeaders()) ?? {}
   return { accept, 'accept-encoding': encoding }

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { measuredChromiumPath } from '../../e2e/chromium.ts'
 import { toolPath } from '../harness/install-tool.ts'
-import { benchChromium, chromiumFlags } from './session.ts'
+import { chromiumFlags } from './session.ts'
 
 export type Form = 'mobile' | 'desktop'
 export type LighthouseRun = {
@@ -25,7 +26,10 @@ export async function runLighthouse(url: string, form: Form, hostsPort: number):
     ...(form === 'desktop' ? ['--preset=desktop'] : []),
   ]
   const cli = toolPath('page/lighthouse', 'node_modules/lighthouse/cli/index.js')
-  const options = { env: { ...process.env, CHROME_PATH: benchChromium() }, maxBuffer: 64 * 1024 * 1024 }
+  const options = {
+    env: { ...process.env, CHROME_PATH: await measuredChromiumPath() },
+    maxBuffer: 64 * 1024 * 1024,
+  }
   const { stdout } = await promisify(execFile)(process.execPath, [cli, url, ...flags], options)
   const { audits, categories }: Report = JSON.parse(stdout)
   const isFailed = (id: string) => (audits[id]?.score ?? 1) < 1

@@ -22,7 +22,7 @@ export async function inSession<Result>(
   use: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   await using browser = await chromium.launch({
-    executablePath: benchChromium(),
+    executablePath: await measuredChromiumPath(),
     args: chromiumFlags(hostsPort),
   })
   const context = await browser.newContext({ ...phone, ignoreHTTPSErrors: true })
@@ -62,12 +62,6 @@ export async function untilQuiet(cdp: CDPSession): Promise<void> {
     }
     for (const event of events) cdp.on(event, again)
   })
-}
-
-export function benchChromium(): string {
-  const path = measuredChromiumPath()
-  if (path) return path
-  throw new Error('There is no Chromium; run npx playwright install chromium, or set CHROME_PATH.')
 }
 
 /** Returns Chromium's options. They turn off background work and resolve every other host name to our own server. */

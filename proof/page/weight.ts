@@ -64,7 +64,7 @@ export function weigh(url: string, hostsPort: number): Promise<Weight> {
 function record(page: Page) {
   const requests: Promise<{ url: string; type: string; bytes: number }>[] = []
   page.on('requestfinished', (request) => {
-    if (!request.url().startsWith('https:')) return
+    if (!request.url().startsWith('http')) return
     const about = { url: request.url(), type: request.resourceType() }
     requests.push(request.sizes().then(({ responseBodySize }) => ({ ...about, bytes: responseBodySize })))
   })

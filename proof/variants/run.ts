@@ -13,7 +13,7 @@ configure(folder)
 buildSite(folder)
 await using backend = await startBackend('variants')
 await using app = await startApp(folder, backend.env)
-await using browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+await using browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
 for (const variant of tried)
   tell(variant.name, [
     noneOf('faults of the page', await answerFaults(app.origin, variant)),
