@@ -68,7 +68,7 @@ export default {
       '**/*.woff2': { type: 'asset' },
     },
   },
-  // Three critical advisories in 2026: GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94483.
+  // Three critical advisories in 2026: GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94545.
   images: { unoptimized: true },
   experimental: {
     // One round trip to the first paint.

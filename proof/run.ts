@@ -22,6 +22,7 @@ import { type Experiment, runExperiment } from './harness/experiment.ts'
 import { noneOf, printFigures } from './harness/figure.ts'
 import { withoutNginx } from './harness/nginx.ts'
 import { type Engine, engines } from './harness/postgres.ts'
+import { record } from './harness/record.ts'
 import { besideAttack } from './load/beside-attack.ts'
 import { dearest } from './load/dearest.ts'
 import { load } from './load/load.ts'
@@ -32,6 +33,7 @@ Runs experiments on a fresh build and prints what each measured beside what is a
   --list              print all of them, and why one cannot run here
   --only E1,deploy    run these, by id or by folder
   --full              five times as much
+  --record            write the figures into docs/results.md
   --seed 1            repeat the random choices of an earlier run
   --engine PGlite     on this database alone (the other: Postgres, at CHAOS_DATABASE_URL)
   --port 27000        the first of ten free ports`
@@ -58,6 +60,7 @@ const { values } = parseArgs({
     list: { type: 'boolean' },
     only: { type: 'string', multiple: true },
     full: { type: 'boolean', default: false },
+    record: { type: 'boolean' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     engine: { type: 'string' },
     // This port is below the range that operating systems use for outgoing connections.
@@ -134,7 +137,10 @@ async function runOn(on: Engine[], experiment: Experiment): Promise<boolean> {
     ])
     const seconds = Math.round((performance.now() - begun) / 1000)
     console.log(`\n${experiment.id} ${experiment.title}, ${engine.name}, ${seconds} s`)
-    isKept = printFigures(figures) && isKept
+    const isAllKept = printFigures(figures)
+    const options = `--only ${experiment.id} --engine ${engine.name}${values.full ? ' --full' : ''}`
+    if (values.record && isAllKept) record(`npm run proof -- ${options}`, figures)
+    isKept = isAllKept && isKept
   }
   return isKept
 }

@@ -22,6 +22,8 @@ export const budgets = {
     'largest font': 25,
     'requests before intent': 5,
     'transferred before intent': 60,
+    'requests with the form open': 16,
+    'transferred with the form open': 240,
   },
   /** The lowest allowed scores of Lighthouse on a simulated phone and desktop. */
   scores: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },

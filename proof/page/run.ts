@@ -11,6 +11,7 @@ import { hostedVideo } from '../../tests/kit/hosted-video.ts'
 import { startApp } from '../../tests/kit/start-app.ts'
 import { type Figure, figure, median, noneOf, tell } from '../harness/figure.ts'
 import { installTool } from '../harness/install-tool.ts'
+import { record } from '../harness/record.ts'
 import { type Budget, budgets } from './budgets.ts'
 import { markupFaults, namesOfTheVideo } from './faults.ts'
 import { startFront, startHosts } from './hosts.ts'
@@ -23,16 +24,19 @@ import { weigh } from './weight.ts'
  * Measures the page and a page without a framework. Exits with 1 if a budget is broken. --exact takes seconds: it
  * checks only the values that are the same on every machine, on the project's build. --sealed does the same for a build
  * with its own poster. Without options, builds and measures the page with the host's thumbnail and with its own poster.
+ * --record writes the figures into docs/results.md, unless a budget is broken.
  */
 const { values: options } = parseArgs({
   options: {
     exact: { type: 'boolean' },
     sealed: { type: 'boolean' },
+    record: { type: 'boolean' },
     runs: { type: 'string', default: '5' },
   },
 })
 type Variant = 'thumbnail' | 'own-poster'
 type Run = Record<string, number>
+const told: Figure[] = []
 const forms: Form[] = ['mobile', 'desktop']
 const runs = Number(options.runs)
 const tapsInARound = 4
@@ -51,6 +55,15 @@ const hosts = await start(startFront(origin, certificate))
 if (options.exact) await checkExact('the build', join(import.meta.dirname, '../..'))
 else if (options.sealed) await checkVariant('own-poster')
 else await measure()
+if (options.record && !process.exitCode) record(`npm run bench:${options.exact ? 'exact' : 'page'}`, told)
+
+/** Prints figures and keeps them for --record under the names `title: figure`, or `figure` for the one build of --exact. */
+function print(title: string, figures: Figure[]) {
+  tell(title, figures)
+  told.push(
+    ...figures.map((row) => ({ ...row, figure: options.exact ? row.figure : `${title}: ${row.figure}` })),
+  )
+}
 
 function measurable(url: string) {
   return {
@@ -86,17 +99,18 @@ async function measure() {
     console.log(`Round ${round + 1} of ${runs} done, load average ${loadavg()[0]?.toFixed(1)}`)
   }
 
+  console.log(`\nMedians of ${runs}`)
   for (const { name, page, baseline } of variants) {
     for (const form of forms) {
       const budget = form === 'mobile' ? { ...budgets.mobile, ...budgets.mobileLcp[name] } : budgets.desktop
       const metrics = ({ lighthouse }: typeof page) => lighthouse[form].map((run) => run.metrics)
-      tell(`${name}, ${form}: medians of ${runs}`, [
+      print(`${name}, ${form}`, [
         ...scoreFigures(page.lighthouse[form]),
         ...budgetFigures(budget, metrics(page), metrics(baseline)),
       ])
     }
     const lost = page.taps.filter((tap) => !Number.isFinite(tap['first tap → form']))
-    tell(`${name}, slow phone: medians of ${runs}`, [
+    print(`${name}, slow phone`, [
       ...budgetFigures(budgets.firstTap, page.taps, baseline.taps),
       figure(`taps lost of ${page.taps.length}`, lost.length, { most: budgets.lostTaps }),
       ...budgetFigures(budgets.visit, page.visits, baseline.visits),
@@ -120,13 +134,13 @@ async function checkExact(name: string, folder: string): Promise<string> {
   const app = await start(startApp(folder, { VIDEO_URL: hostedVideo }))
   const url = isExact ? `${app.origin}/` : (await start(startFront(app.origin, certificate))).url
   const [weight, markup] = await Promise.all([weigh(url, hosts.port), markupFaults(app.origin)])
-  tell(`${name}: exact`, [
+  print(name, [
     ...budgetFigures(budgets.exact, [weight.exact]),
     noneOf('complaints of the browser', weight.complaints),
     noneOf('faults in the markup', markup),
   ])
   if (name === 'own-poster') {
-    tell(`${name}: sealed`, [
+    print(name, [
       noneOf('requests to other hosts', weight.foreign),
       noneOf('places that name the video', await namesOfTheVideo(app.origin, folder)),
     ])

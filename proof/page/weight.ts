@@ -53,6 +53,8 @@ export function weigh(url: string, hostsPort: number): Promise<Weight> {
         // Only the Chromium that Lighthouse uses also requests the manifest.
         'requests before intent': before.length + manifests,
         'transferred before intent': sum(before.map(({ bytes }) => bytes / 1024)),
+        'requests with the form open': after.length + manifests,
+        'transferred with the form open': sum(after.map(({ bytes }) => bytes / 1024)),
       },
       foreign: after.map((request) => request.url).filter((at) => new URL(at).origin !== new URL(url).origin),
       complaints,

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { test } from 'node:test'
+import { read, root } from './documents.ts'
+
+const results = read('docs/results.md')
+/** Returns a figure of `npm run bench:exact`, which is the first section. */
+const numberOf = (figure: string) => {
+  const row = results
+    .split(/^## /m)[1]
+    ?.split('\n')
+    .find((line) => line.startsWith(`| ${figure} |`))
+  return Number.parseFloat(row?.split('|')[2] ?? '')
+}
+
+test('docs/results.md names each experiment as proof/ does', () => {
+  const sources = globSync('proof/{chaos,fuzz,load}/*.ts', { cwd: root }).map(read).join('\n')
+  const ids = [...results.matchAll(/--only (\w+)/g)].map(([, id = '']) => id)
+  for (const id of ids) assert.ok(sources.includes(`id: '${id}'`), `no experiment ${id}`)
+  assert.ok(ids.includes('E1'))
+})
+
+// README.md is not among them yet: tests/checks/numbers.test.ts holds its figures to the budgets.
+const others = globSync('docs/*.md', { cwd: root }).filter(
+  (file) => !/\/(?:results|scale|hosting)\.md$/.test(file),
+)
+
+test('no other document repeats what was measured', () => {
+  for (const file of others) {
+    const found = read(file).match(
+      /\d\s(?:ms|KiB|KB|(?:leads|requests|mails|posts)\s+a\s+second|times\s+as\s+long)\b/g,
+    )
+    assert.equal(found, null, `${file} has a measured value; docs/results.md is its place`)
+  }
+  assert.ok(others.includes('docs/decisions.md'))
+})
+
+test('docs/scale.md reckons with no less than was measured', () => {
+  const [, requests, kibibytes] = /\| (\d+) requests, (\d+) KiB \|/.exec(read('docs/scale.md')) ?? []
+  assert.ok(Number(requests) >= numberOf('requests with the form open'))
+  assert.ok(Number(kibibytes) >= numberOf('transferred with the form open'))
+  for (const unit of [`visits × ${requests})`, `visits × ${kibibytes} KiB)`])
+    assert.ok(read('docs/scale.md').includes(unit), unit)
+})
