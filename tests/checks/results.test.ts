@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { read, root } from './documents.ts'
 
 const results = read('docs/results.md')
-/** Returns a figure of `npm run bench:exact`, which is the first section. */
+/** Returns what was measured last, of the first section that has this figure. */
 const numberOf = (figure: string) => {
   const row = results
     .split(/^## /m)[1]
@@ -39,6 +39,8 @@ test('docs/scale.md reckons with no less than was measured', () => {
   const [, requests, kibibytes] = /\| (\d+) requests, (\d+) KiB \|/.exec(read('docs/scale.md')) ?? []
   assert.ok(Number(requests) >= numberOf('requests with the form open'))
   assert.ok(Number(kibibytes) >= numberOf('transferred with the form open'))
+  const beacon = /beacon \| (\d+) ms/.exec(read('docs/scale.md'))?.[1]
+  assert.ok(Number(beacon) >= numberOf('ms of processor: beacon, answered by 204'))
   for (const unit of [`visits × ${requests})`, `visits × ${kibibytes} KiB)`])
     assert.ok(read('docs/scale.md').includes(unit), unit)
 })
