@@ -6,10 +6,7 @@ import { read, root } from './documents.ts'
 const results = read('docs/results.md')
 /** Returns what was measured last, of the first section that has this figure. */
 const numberOf = (figure: string) => {
-  const row = results
-    .split(/^## /m)[1]
-    ?.split('\n')
-    .find((line) => line.startsWith(`| ${figure} |`))
+  const row = results.split('\n').find((line) => line.startsWith(`| ${figure} |`))
   return Number.parseFloat(row?.split('|')[2] ?? '')
 }
 
