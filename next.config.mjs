@@ -52,7 +52,7 @@ export default {
     // Tells `npm run doctor` which build is live, at no cost to the page.
     { source: '/confirm/:token/answer', headers: [{ key: 'X-Build', value: `${RUN_BUILD_ID}` }] },
   ],
-  rewrites: () => ({ beforeFiles: [...variantRewrites(variantNames), ...linkPages] }),
+  rewrites: () => ({ beforeFiles: variantRewrites(variantNames), afterFiles: linkPages, fallback: [] }),
   // For lib/build-output.ts.
   env: {
     CSP_SCRIPTS,
@@ -71,6 +71,8 @@ export default {
   // Three critical advisories in 2026: GHSA-2xp9-vwfh-vxw4, GHSA-2464-fhr4-w9xw, CVE-2026-94545.
   images: { unoptimized: true },
   experimental: {
+    // Otherwise /WATCH/x and /STOP/x/ask would show pages whose forms lead nowhere.
+    caseSensitiveRoutes: true,
     // One round trip to the first paint.
     inlineCss: true,
     // Only needed beside a pages router.

@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { barePolicy, contentSecurityPolicy } from './build/policy'
 import { buildOutput } from './lib/build-output'
-import { encodeFields, postedFieldsHeader } from './lib/lead/posted-fields'
+import { postedFieldsHeader, sealFields } from './lib/lead/posted-fields'
 import { isFromThisSite } from './lib/server/is-from-this-site'
 
 const { scriptHashes, styleHashes, posterVideo } = buildOutput
@@ -9,8 +9,8 @@ const { scriptHashes, styleHashes, posterVideo } = buildOutput
 /** As `proxyClientMaxBodySize` in next.config.mjs: anybody can send it, before any limit. */
 const maxFormBytes = 65_536
 
-// app/answer and the variants are reached by rewrites only.
-const innerPages = /^\/(?:answer|variants)\b/i
+// Only rewrites lead to these pages.
+const innerPages = /^\/(?:answer\b|variants\b|watch$|stop\/ask$)/i
 
 /**
  * Sends native form posts to app/answer. Gives pages that are not static a policy with a nonce. Drops cookies, because
@@ -47,7 +47,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const form = isFromThisSite(request.headers) ? await readForm(request) : undefined
   const [, token] = /^\/watch\/([^/]+)$/.exec(pathname) ?? []
   if (token) form?.set('token', token)
-  headers.set(postedFieldsHeader, form ? encodeFields(form) : '')
+  headers.set(postedFieldsHeader, form ? sealFields(form) : '')
   // Next would take a form for a call of an action.
   headers.set('Content-Type', 'text/plain')
   const status = form ? 200 : 400
@@ -74,6 +74,8 @@ async function readForm(request: NextRequest): Promise<FormData | undefined> {
 export const config = {
   matcher: [
     '/answer',
+    '/watch',
+    '/stop/ask',
     '/variants/:path*',
     '/confirm/:token/ask',
     {

@@ -2,7 +2,6 @@ import { LandingPage } from '@/components/landing-page'
 import { siteUrl } from '@/lib/env'
 import { heroCopy, siteDescription } from '@/lib/site/copy'
 import { brand } from '@/supabase/functions/_shared/brand'
-import { submitLead } from './actions'
 
 const { badge, headline } = heroCopy
 
@@ -13,7 +12,7 @@ const { badge, headline } = heroCopy
 export function HomePage({ variant }: { variant?: string }) {
   return (
     <>
-      <LandingPage submitLead={submitLead} state={{ status: 'idle' }} variant={variant} />
+      <LandingPage state={{ status: 'idle' }} variant={variant} />
       <ShareTags />
       <StructuredData />
     </>

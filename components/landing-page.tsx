@@ -1,16 +1,25 @@
-import type { GateProps } from '@/lib/lead/submit-lead-state'
+import type { FunnelEvent } from '@/lib/funnel/funnel-event'
+import type { OwnLinkState, SubmitLeadState } from '@/lib/lead/submit-lead-state'
 import { pageCopy } from '@/lib/site/variants'
 import { Discover } from './sections/discover'
 import { Hero } from './sections/hero'
 import { SiteFooter } from './sections/site-footer'
 import { SiteHeader } from './sections/site-header'
 
-type LandingPageProps = Omit<GateProps, 'fields'> & {
-  variant?: string
+type State = SubmitLeadState | OwnLinkState
+
+type LandingPageProps = { state: State; variant?: string }
+
+/** The funnel's step that the page begins with. The loader counts it. The page of an own link begins with the video. */
+const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
+  idle: 'page_viewed',
+  unknownLink: 'page_viewed',
+  invalid: 'field_error',
+  sent: 'unlocked',
 }
 
 /** The landing page (spec 2). On the page of a visitor's own link, shows only the headline and the video. */
-export function LandingPage({ variant, ...gate }: LandingPageProps) {
+export function LandingPage({ state, variant }: LandingPageProps) {
   const { discover, ...copy } = pageCopy(variant)
   // Without a variant these props are left out, because even undefined props are sent to the browser.
   const [label, field] = variant
@@ -19,9 +28,9 @@ export function LandingPage({ variant, ...gate }: LandingPageProps) {
   return (
     <div className="flex min-h-svh flex-col">
       <SiteHeader />
-      <main className="grow" {...label}>
-        <Hero {...copy} gate={{ ...gate, ...field }} />
-        {gate.state.status !== 'ownLink' && <Discover {...discover} />}
+      <main className="grow" data-step={firstStep[state.status]} {...label}>
+        <Hero {...copy} state={state} {...field} />
+        {state.status !== 'ownLink' && <Discover {...discover} />}
       </main>
       <SiteFooter />
     </div>

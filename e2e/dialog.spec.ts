@@ -146,6 +146,18 @@ test.describe('with motion', () => {
   })
 })
 
+test('only the primary button closes the dialog by a press outside, so another one keeps the consent', async ({
+  page,
+}) => {
+  await openDialog(page)
+  await page.getByRole('checkbox').check()
+  for (const button of ['right', 'middle'] as const) await page.mouse.click(5, 5, { button })
+  await expect(dialog(page)).toBeVisible()
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await page.mouse.click(5, 5)
+  await expect(dialog(page)).toBeHidden()
+})
+
 test('the page behind the open dialog does not scroll', async ({ page }) => {
   await openDialog(page)
   const root = page.locator('html')

@@ -93,6 +93,57 @@ test('when a call hangs, pressing again sends the form all the same, and it is s
   expect(await submissions(lead.email)).toHaveLength(1)
 })
 
+test('a visitor who comes back from the answer to a native post can use the form again', async ({
+  page,
+  lead,
+}) => {
+  await page.clock.install()
+  const posted = Promise.withResolvers<void>()
+  await page.route('/', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    if (route.request().headers()['next-action']) return undefined
+    posted.resolve()
+    // After the status 204 the browser stays on the page. Its Back is then only an event here: Playwright has no cache of pages.
+    return route.fulfill({ status: 204 })
+  })
+  await openDialog(page)
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await expect(submitButton(page)).toHaveText('Processing...')
+  await page.clock.runFor(15_100)
+  await expect(dialog(page).getByText(failure)).toBeVisible()
+  await submitButton(page).click({ noWaitAfter: true })
+  await posted.promise
+  await page.clock.runFor(100)
+  await expect(submitButton(page)).toHaveText('Processing...')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(submitButton(page)).toHaveText('CLAIM TRAINING>>')
+  await expect(submitButton(page)).toBeEnabled()
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+  await page.unroute('/')
+  await submitButton(page).click({ noWaitAfter: true })
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
+})
+
+test('a visitor who closes the dialog while the form is submitted sees the error on the page', async ({
+  page,
+  lead,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('/', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await held
+    return route.abort()
+  })
+  await submitLead(page, lead)
+  await expect(submitButton(page)).toHaveText('Processing...')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  release()
+  await expect(page.getByText(failure)).toBeVisible()
+})
+
 for (const [fault, answer] of [
   ['closes the connection', () => refuse],
   ['answers with a page of HTML', () => (_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>')],

@@ -21,6 +21,14 @@ test('a page that fails shows “Unexpected Application Error!” with the error
   await expect(page.getByRole('link', { name: 'Reload the page' })).toHaveAttribute('href', '/')
 })
 
+test('a path that only resembles a link of a mail is not found, so no form leads nowhere', async ({
+  request,
+}) => {
+  for (const path of ['/watch', '/watch/', '/WATCH/x', '/Watch', '/stop/ask', '/STOP/x/ask', '/stop/x/ASK'])
+    expect((await request.get(path)).status(), path).toBe(404)
+  for (const path of ['/watch/x', '/stop/x/ask']) expect((await request.get(path)).status(), path).toBe(200)
+})
+
 test('while no variants are tried, the page names none and every cache may keep it', async ({ request }) => {
   const response = await request.get('/?variant=control')
   expect(await response.text()).not.toMatch(/data-variant|name="variant"/)

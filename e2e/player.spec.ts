@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hostedVideo } from '../tests/kit/hosted-video.ts'
+import { findViolations } from './accessibility.ts'
 import { answerWithVideo, expect, playButton, player, submitLead, type TestLead, test } from './test.ts'
 
 async function unlock(page: Page, lead: TestLead, videoUrl: string): Promise<void> {
@@ -26,6 +27,29 @@ test('a Vimeo link plays in an embedded player with its private hash', async ({ 
   expect(url.origin + url.pathname).toBe('https://player.vimeo.com/video/304887422')
   expect(Object.fromEntries(url.searchParams)).toEqual({ dnt: '1', h: '34c51f7a09' })
 })
+
+for (const [host, url] of Object.entries({ YouTube: hostedVideo, Vimeo: 'https://vimeo.com/304887422' }))
+  test(`the player of ${host} is entered and left by the keyboard, and axe finds no violation in it`, async ({
+    page,
+    lead,
+  }) => {
+    await unlock(page, lead, url)
+    const inPlayer = page.frameLocator('iframe').getByRole('button', { name: 'Play the video' })
+    await expect(player(page)).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.querySelector('iframe')?.title))
+      .toBe('Video Sales Letter')
+    await page.keyboard.press('Tab')
+    await expect(inPlayer).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(inPlayer).not.toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(inPlayer).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(inPlayer).not.toBeFocused()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
+    expect(await findViolations(page)).toEqual([])
+  })
 
 test('any other URL plays in a plain video element with a fallback text', async ({ page, lead }) => {
   await unlock(page, lead, 'https://cdn.example.com/training.mp4')

@@ -5,6 +5,10 @@ import { newLead, type TestLead, visitorAddress } from './visitor.ts'
 
 export { expect, type TestLead }
 
+/** Stands for the page of a video host. */
+const hostsPlayer =
+  '<!doctype html><html lang="en"><title>Player</title><main><h1>Player</h1><button>Play the video</button></main>'
+
 /**
  * Playwright's test with stubs for the video hosts, an IP address for the visitor, a lead with a unique email address,
  * a second site, and the console's messages. Each test fails if the page violates its policy. E2E_CPU_SLOWDOWN=4 makes
@@ -26,7 +30,7 @@ export const test = base.extend<{
       route.fulfill({ contentType: 'image/svg+xml', body: picture(1280, 720) }),
     )
     await context.route(/\/\/(www\.youtube-nocookie\.com|player\.vimeo\.com)\//, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' }),
+      route.fulfill({ contentType: 'text/html', body: hostsPlayer }),
     )
     await context.route(/\/\/cdn\.example\.com\//, (route) => route.fulfill({ status: 404 }))
     // Toasts do not disappear while the tab is hidden, so a slow machine has enough time to check them.

@@ -7,7 +7,19 @@ import { expectPictures } from './look.ts'
 import { ownLink } from './own-link.ts'
 import { forward, refuse } from './second-site.ts'
 import { deskKey, deskUrl, siteUrl, stackLog } from './settings.ts'
-import { dialog, expect, hydrated, playButton, player, submitLead, type TestLead, test } from './test.ts'
+import {
+  dialog,
+  expect,
+  fillFields,
+  hydrated,
+  letTimePass,
+  playButton,
+  player,
+  submitButton,
+  submitLead,
+  type TestLead,
+  test,
+} from './test.ts'
 
 const end = (sqlCall: string, { email }: TestLead) =>
   sql(`select ${sqlCall} from public.leads where email = $1`, [email])
@@ -22,8 +34,13 @@ for (const javaScriptEnabled of [true, false]) {
 
     const seesForm = async (page: Page) => {
       await expect(page.getByLabel('Full name')).toBeVisible()
-      await expect(page).toHaveURL('/#training')
-      if (javaScriptEnabled) await expect(dialog(page)).toBeVisible()
+      await expect(
+        page.getByText('This link does not open the video any more, so please fill in the form to watch it.'),
+      ).toBeVisible()
+      if (javaScriptEnabled) {
+        expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
+        await expect(page.getByLabel('Full name')).toBeFocused()
+      }
       await expect(page.getByText('There was a problem')).toHaveCount(0)
       await expect(player(page)).toHaveCount(0)
     }
@@ -44,6 +61,21 @@ for (const javaScriptEnabled of [true, false]) {
         await playButton(page).click()
         await seesForm(page)
       }
+    })
+
+    test('who fills in the form that an unknown link led to is stored and gets the video', async ({
+      page,
+      lead,
+    }) => {
+      await page.goto(`/watch/${crypto.randomUUID()}`)
+      await playButton(page).click()
+      await seesForm(page)
+      if (javaScriptEnabled) await hydrated(page)
+      await fillFields(page, lead)
+      if (javaScriptEnabled) await letTimePass(page)
+      await submitButton(page).click()
+      await expect(player(page)).toBeVisible()
+      expect(await submissions(lead.email)).toMatchObject([{ page: `${siteUrl}/`, suspected_bot: false }])
     })
 
     test('is asked to press play again while the backend is down', async ({ page, lead, site }) => {
@@ -149,9 +181,10 @@ async function watchQuarter(page: Page) {
   await player(page).evaluate((video: HTMLVideoElement) => {
     video.muted = true
     video.playbackRate = 4
-    return video.play()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    document.addEventListener('training:step', ({ detail }) => detail === 'video_25' && resolve())
+    return video.play().then(() => promise)
   })
-  await expect(page.locator('[data-step^=video_25]')).toBeAttached()
 }
 
 test('how far a person watches is kept if the operator wants it and the page says so, but not if the person asks for privacy', async ({

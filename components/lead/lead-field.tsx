@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { Field, FieldError } from '@/components/ui/field'
 import { Label } from '@/components/ui/label'
-import type { FunnelEvent } from '@/lib/funnel/funnel-event'
-
-const step: FunnelEvent = 'field_error'
 
 type LeadFieldProps = {
   id: string
@@ -29,11 +26,7 @@ export function LeadField({ id, label, error, className, isInline, children }: L
           {children}
         </>
       )}
-      {error && (
-        <FieldError id={`${id}-error`} data-step={step}>
-          {error}
-        </FieldError>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </Field>
   )
 }

@@ -5,8 +5,8 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { consentShown, consentText } from '@/lib/lead/consent-texts'
-import type { SubmitLead, SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
-import { formCopy as copy, toastCopy } from '@/lib/site/copy'
+import type { SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
+import { formCopy as copy, ownLinkCopy, toastCopy } from '@/lib/site/copy'
 import { countryCodes, type ExtraField, extraFields, type LeadField } from '@/supabase/functions/_shared/lead'
 import { senderLine } from '@/supabase/functions/_shared/sender'
 import { LeadField as Field } from './lead-field'
@@ -14,7 +14,6 @@ import { useEmailQuestion } from './use-email-question'
 import { useLeadForm } from './use-lead-form'
 
 type LeadFormProps = {
-  submitLead: SubmitLead
   state: SubmitLeadState
   onUnlock: (video: Video) => void
   children: ReactNode
@@ -38,9 +37,9 @@ const consent = (
 )
 
 /** The lead form (spec 3 and 5). Without React the browser posts the form to proxy.ts. With React no reload is needed. */
-export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProps) {
-  const { register, errors, isSubmitting, onSubmit, correctEmail } = useLeadForm(submitLead, state, onUnlock)
-  const { suggested, ...onEmail } = useEmailQuestion()
+export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
+  const { register, errors, isSubmitting, onSubmit, correctEmail } = useLeadForm(state, onUnlock)
+  const { suggested, onFocus, onBlur } = useEmailQuestion()
   const returned = 'typed' in state ? state : undefined
 
   const field = (name: LeadField) => ({ id: `lead-${name}`, error: errors[name]?.message })
@@ -66,6 +65,8 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
   return (
     // Other fields have `autoComplete="off"`, because Firefox would otherwise restore the ticked consent box after a reload.
     <form
+      // The post of an own link's page would ask for the link's video once more.
+      action={state.status === 'unknownLink' ? '/' : undefined}
       method="post"
       encType="multipart/form-data"
       onSubmit={onSubmit}
@@ -77,9 +78,10 @@ export function LeadForm({ submitLead, state, onUnlock, children }: LeadFormProp
           <strong>{toastCopy.error.title}</strong> {toastCopy.error.text}
         </p>
       )}
+      {state.status === 'unknownLink' && <p role="status">{ownLinkCopy.unknown}</p>}
       {textField('name', copy.name, textInputs.name)}
       <div>
-        {textField('email', copy.email, { ...textInputs.email, ...onEmail })}
+        {textField('email', copy.email, { ...textInputs.email, ...register('email', { onBlur }), onFocus })}
         {suggested !== undefined && (
           <p role="status" className="text-sm">
             {suggested && (

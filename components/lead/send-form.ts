@@ -1,16 +1,19 @@
 import { unstable_isUnrecognizedActionError as isReplacedAction } from 'next/navigation'
-import type { LeadAnswer, SubmitLead } from '@/lib/lead/submit-lead-state'
+import { submitLead } from '@/lib/lead/submit-lead'
+import type { LeadAnswer } from '@/lib/lead/submit-lead-state'
 
 const timeoutMs = 15_000
 
 /** Whether an earlier call is unanswered. Next.js runs actions one by one, so a call that timed out delays all later calls. */
 let isHanging = false
 
-/** Sends the form by the server action. Returns the answer, or `unavailable` after 15 s. Never rejects. May be repeated. */
+/**
+ * Sends the form by the server action. Returns the answer, or `unavailable` after 15 s. If it has to post natively, the
+ * answer is a new page: returns undefined once the visitor comes back from it. Never rejects. May be repeated.
+ */
 export async function sendForm(
-  submitLead: SubmitLead,
   element: HTMLFormElement,
-): Promise<LeadAnswer | { status: 'unavailable' }> {
+): Promise<LeadAnswer | { status: 'unavailable' } | undefined> {
   if (isHanging) return sendNatively(element)
   const form = new FormData(element)
   form.set('referrer', document.referrer)
@@ -29,10 +32,12 @@ export async function sendForm(
   }
 }
 
-/** Makes the browser post the form natively. This post needs no script of this page, and the answer is a new page. */
-function sendNatively(element: HTMLFormElement): Promise<never> {
+/** Makes the browser post the form, which needs no script of this page. Resolves when the browser's Back shows this page again. */
+function sendNatively(element: HTMLFormElement): Promise<undefined> {
   element.submit()
-  return new Promise(() => {})
+  return new Promise((resolve) => {
+    addEventListener('pageshow', ({ persisted }) => persisted && resolve(undefined))
+  })
 }
 
 function timeout(): Promise<never> {

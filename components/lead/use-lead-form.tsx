@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
+import { reportStep } from '@/lib/funnel/report-step'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
-import type { SubmitLead, SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
+import type { SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/lib/site/copy'
 import { type Lead, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
 import { sendForm } from './send-form'
@@ -15,11 +16,7 @@ export const dialogToaster = 'dialog'
 const { success, error } = toastCopy
 
 /** Validates and submits the lead form (spec 4, 5, 8). Reports the outcome by `onUnlock`, by field errors or by toasts. */
-export function useLeadForm(
-  submitLead: SubmitLead,
-  state: SubmitLeadState,
-  onUnlock: (video: Video) => void,
-) {
+export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Video) => void) {
   // There are no defaultValues, because React Hook Form would then overwrite what the visitor has already typed.
   const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm<Lead>({
     resolver: zodResolver(leadSchema),
@@ -37,32 +34,44 @@ export function useLeadForm(
     // Autofill and password managers may fill in fields without an event.
     for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
       setValue(field as LeadField, value as never)
-    handleSubmit(async () => {
-      // A later task starts React's rendering, because rendering at once would delay the request.
-      const rendering = setTimeout(setIsSubmitting, 0, true)
-      const answer = await sendForm(submitLead, form)
-      clearTimeout(rendering)
-      setIsSubmitting(false)
-      switch (answer.status) {
-        case 'sent': {
-          onUnlock(answer)
-          const options = { description: success.text, toasterId: pageToaster }
-          // A toast measures its own height, which takes time. So the toast appears after the frame that shows the player.
-          requestAnimationFrame(() => setTimeout(toast.success, 0, <strong>{success.title}</strong>, options))
-          break
+    handleSubmit(
+      async () => {
+        // A later task starts React's rendering, because rendering at once would delay the request.
+        const rendering = setTimeout(setIsSubmitting, 0, true)
+        const answer = await sendForm(form)
+        clearTimeout(rendering)
+        setIsSubmitting(false)
+        switch (answer?.status) {
+          case 'sent': {
+            reportStep('unlocked')
+            onUnlock(answer)
+            const options = { description: success.text, toasterId: pageToaster }
+            // A toast measures its own height, which takes time. So the toast appears after the frame that shows the player.
+            requestAnimationFrame(() =>
+              setTimeout(toast.success, 0, <strong>{success.title}</strong>, options),
+            )
+            break
+          }
+          case 'invalid':
+            reportStep('field_error')
+            // The last call of setError gets the focus. In reverse order, the last call is for the first wrong field.
+            for (const field of Object.keys(answer.errors).reverse() as LeadField[])
+              setError(field, { ...answer.errors[field] }, { shouldFocus: true })
+            break
+          case 'unavailable':
+            toast.error(<strong>{error.title}</strong>, {
+              description: error.text,
+              toasterId: form.closest('dialog')?.open ? dialogToaster : pageToaster,
+            })
+            break
+          case undefined:
+            break
+          default:
+            answer satisfies never
         }
-        case 'invalid':
-          // The last call of setError gets the focus. In reverse order, the last call is for the first wrong field.
-          for (const field of Object.keys(answer.errors).reverse() as LeadField[])
-            setError(field, { ...answer.errors[field] }, { shouldFocus: true })
-          break
-        case 'unavailable':
-          toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId: dialogToaster })
-          break
-        default:
-          answer satisfies never
-      }
-    })(event).finally(() => {
+      },
+      () => reportStep('field_error'),
+    )(event).finally(() => {
       isUnderWay.current = false
     })
   }

@@ -15,18 +15,22 @@ export const loader = () => {
   const onFrame = requestAnimationFrame
   const find: typeof document.querySelector = page.querySelector.bind(page)
   // The listeners run in the capture phase, because some events do not bubble.
-  const on = (target: EventTarget | null, type: string, listener: (event: MouseEvent) => void) =>
+  const on = <E = Event>(target: EventTarget | null, type: string, listener: (event: E) => void) =>
     target?.addEventListener(type, listener as EventListener, true)
   // When the second frame begins, the visitor can already see the first frame.
   const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
 
   const play = find<HTMLButtonElement>('[data-play]')
   const dialog = find('dialog') as HTMLDialogElement
-  const deferred = find<HTMLTemplateElement>('[data-deferred]')?.content
+  const { variant = '', step } = (find('main') as HTMLElement).dataset
+  // The answer to a native post begins with another step. The visitor's first steps were counted before the post.
+  const isFirst = step === 'page_viewed'
   let reach: (event: string) => void = () => {}
 
   const loadScripts = () => {
-    const load: () => void = () => afterFrame(() => deferred && page.head.append(deferred))
+    // Development defers no scripts.
+    const load: () => void = () =>
+      afterFrame(() => page.head.append(find<HTMLTemplateElement>('[data-deferred]')?.content ?? ''))
     // Not `pointerenter`: a finger fires that event long before the click, and the scripts would then delay the click.
     on(play, 'mouseenter', load)
     on(play, 'focus', load)
@@ -69,7 +73,6 @@ export const loader = () => {
   }
 
   const countSteps = () => {
-    const { variant = '' } = (find('main') as HTMLElement).dataset
     const reached: Record<string, string> = {}
     let unsent = ''
     reach = (event) => {
@@ -82,30 +85,27 @@ export const loader = () => {
     }
     const count = (type: string, event: FunnelEvent) => on(page, type, () => reach(event))
 
-    // The answer to a native post has no deferred scripts. The visitor's first steps were counted before the post.
-    if (deferred) {
-      reach('page_viewed')
+    if (isFirst) {
       count('toggle', 'dialog_opened')
       count('input', 'form_begun')
       count('submit', 'submitted')
     }
     count('invalid', 'field_error')
     count('play', 'video_begun')
-    const look = () => find<HTMLElement>('[data-step]')?.dataset.step?.split(',').map(reach)
-    look()
-    new MutationObserver(look).observe(page, { childList: true, subtree: true })
-    on(page, 'visibilitychange', () => {
+    if (step) reach(step)
+    on(page, 'training:step', (event: CustomEvent<FunnelEvent>) => reach(event.detail))
+    page.onvisibilitychange = () => {
       if (unsent) browser.sendBeacon('/funnel', variant + unsent)
       unsent = ''
-    })
+    }
   }
 
   const openDialog = (play: HTMLButtonElement) => {
     // All posts of one page view count as one submission. The id must only differ between two page views of one visitor.
     const id = find('[name=submissionId]') as unknown as Id
     id.value ||= Date.now()
-    // Otherwise Chromium focuses the scroll container. If the server rendered the dialog open, a wrong field has the focus.
-    id.form[0].autofocus = !dialog.open
+    // Otherwise Chromium focuses the scroll container. A wrong field already has the attribute.
+    ;(find<HTMLElement>('[autofocus]') ?? id.form[0]).autofocus = true
 
     // The hash #training opens the form, so that carriers' reviewers can read the consent text.
     if (dialog.open || location.hash === '#training') {
@@ -116,16 +116,16 @@ export const loader = () => {
     // Safari before 26.2 and Firefox before 144 do not support the attribute `command`.
     const hasCommands: boolean = 'command' in play
     let opener: HTMLElement = play
-    on(page, 'click', ({ target }) => {
-      const button = (target as Element).closest<HTMLElement>('[command=show-modal]')
+    on(page, 'click', (event) => {
+      const button = (event.target as Element).closest<HTMLElement>('[command=show-modal]')
       if (!button) return
       opener = button
-      if (deferred) reach('play_clicked')
+      if (isFirst) reach('play_clicked')
       if (!hasCommands && !dialog.open) dialog.showModal()
     })
     if (!hasCommands) on(find('[command=close]'), 'click', () => dialog.close())
     // The target of a press outside the content is the dialog. Not `click`: selecting text may also end outside.
-    on(dialog, 'mousedown', ({ target }) => target === dialog && dialog.close())
+    on(dialog, 'mousedown', (event: MouseEvent) => event.target === dialog && !event.button && dialog.close())
     on(dialog, 'close', () => {
       // Safari does not focus a clicked button, so it cannot restore the focus. The page may also still be inert.
       afterFrame(() => dialog.open || opener.focus())

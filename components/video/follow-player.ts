@@ -13,9 +13,13 @@ type Message = {
   data?: { seconds?: number; duration?: number } | null
 }
 
-/** Calls `onTime` with the current time and the duration while the video plays. Returns a function that stops these calls. */
+/**
+ * Calls `onTime` with the current time and the duration while the video plays. The player is a video element or an
+ * element that contains an iframe. Returns a function that stops these calls.
+ */
 export function followPlayer(player: HTMLElement | null, onTime: OnTime): (() => void) | undefined {
-  if (player instanceof HTMLIFrameElement) return followFrame(player, onTime)
+  const frame = player?.querySelector('iframe')
+  if (frame) return followFrame(frame, onTime)
   if (!(player instanceof HTMLVideoElement)) return undefined
   const onTimeUpdate = () => onTime(player.currentTime, player.duration)
   player.addEventListener('timeupdate', onTimeUpdate)

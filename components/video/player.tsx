@@ -46,15 +46,16 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
     )
   }
   return (
-    <iframe
-      ref={player as Ref<HTMLIFrameElement>}
-      tabIndex={-1}
-      className={fill}
-      src={embedUrl(source)}
-      title={playerCopy.title}
-      allow="clipboard-write; encrypted-media; fullscreen; picture-in-picture"
-      // Without a referrer YouTube refuses to play (YouTube's error 153).
-      referrerPolicy="strict-origin-when-cross-origin"
-    />
+    // The focus goes to this element, because the next Tab then enters the player. Its own controls are not ours to focus.
+    <div ref={player as Ref<HTMLDivElement>} tabIndex={-1} className={fill}>
+      <iframe
+        className={fill}
+        src={embedUrl(source)}
+        title={playerCopy.title}
+        allow="clipboard-write; encrypted-media; fullscreen; picture-in-picture"
+        // Without a referrer YouTube refuses to play (YouTube's error 153).
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    </div>
   )
 }

@@ -5,10 +5,10 @@ import type { FunnelDetail } from '@/lib/funnel/funnel-event'
 const isReload = typeof history === 'object' && history.state !== null
 
 /** For the page of a visitor's own link: a reload locks the video. If `isMeasured`, reports the watched quarters. */
-export function useOwnLink(isOwnLink: boolean, isMeasured = false) {
+export function useOwnLink(isMeasured = false) {
   useEffect(() => {
-    if (isOwnLink && isReload) location.replace(location.href)
-  }, [isOwnLink])
+    if (isReload) location.replace(location.href)
+  }, [])
   useEffect(() => {
     if (!isMeasured) return
     // The loader fires no funnel event if the visitor asks not to be tracked.

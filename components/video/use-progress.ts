@@ -1,19 +1,19 @@
 import { useCallback, useState } from 'react'
-import { measureQuarters } from '@/lib/video/measure-quarters'
+import { reportStep } from '@/lib/funnel/report-step'
+import { measureQuarters, stepsUntil } from '@/lib/video/measure-quarters'
 
 const lateShare = 0.75
 
-/** Returns the watched share of the video in percent, rounded down to a quarter, and whether 75 % of the video is reached. */
+/** Reports the watched quarters of the video as steps of the funnel. Returns whether 75 % of the video is reached. */
 export function useProgress() {
   const [measure] = useState(measureQuarters)
-  const [quarter, setQuarter] = useState(0)
   const [isLate, setIsLate] = useState(false)
   const onTime = useCallback(
     (seconds: number, duration: number) => {
-      setQuarter(measure(seconds, duration))
+      for (const step of stepsUntil(measure(seconds, duration))) reportStep(step)
       if (duration > 0 && seconds >= duration * lateShare) setIsLate(true)
     },
     [measure],
   )
-  return { quarter, isLate, onTime }
+  return { isLate, onTime }
 }

@@ -1,15 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react'
-import type { FunnelEvent } from '@/lib/funnel/funnel-event'
 import type { Captions } from '@/lib/video/captions'
 import type { OnTime } from './follow-player'
 import { Player } from './player'
 
-const step: FunnelEvent = 'unlocked'
-
 type VideoBlockProps = {
   videoUrl: string
   captions?: Captions
-  onPlayClick: () => void
+  onPlayClick?: () => void
   onTime: OnTime
   canPlay?: boolean
   poster: ReactNode
@@ -32,14 +29,10 @@ export function VideoBlock({
   const onClick = (event: MouseEvent) => {
     // Without preventDefault the browser would also try to open the dialog, and would log an error.
     event.preventDefault()
-    onPlayClick()
+    onPlayClick?.()
   }
   return (
-    <div
-      className="relative grid aspect-video grid-cols-1 overflow-clip rounded-3xl bg-card glow"
-      // The page of a visitor's own link has no dialog. Nothing is unlocked on that page, so it reports no step.
-      data-step={canPlay && dialogId ? step : undefined}
-    >
+    <div className="relative grid aspect-video grid-cols-1 overflow-clip rounded-3xl bg-card glow">
       {canPlay ? (
         <Player videoUrl={videoUrl} captions={captions} onTime={onTime} />
       ) : (

@@ -20,6 +20,8 @@ export type FunnelDetail = { event: FunnelEvent; variant: string }
 
 declare global {
   interface DocumentEventMap {
+    /** Fired by the components. The loader answers each first one with `training:funnel`. */
+    'training:step': CustomEvent<FunnelEvent>
     'training:funnel': CustomEvent<FunnelDetail>
   }
   interface Window {

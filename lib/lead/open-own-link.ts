@@ -1,12 +1,12 @@
 import 'server-only'
 import { captions, videoUrl } from '@/lib/env'
 import { callByToken } from './call-function'
-import type { OwnLinkState } from './submit-lead-state'
+import type { OwnLinkState, SubmitLeadState } from './submit-lead-state'
 
-/** Returns the video if a visitor's own link has this token. Returns undefined if the token is unknown. Never throws. */
-export async function openOwnLink(token: string, headers: Headers): Promise<OwnLinkState | undefined> {
+/** Returns the video if a visitor's own link has this token, and the form if the token is unknown. Never throws. */
+export async function openOwnLink(token: string, headers: Headers): Promise<OwnLinkState | SubmitLeadState> {
   const { outcome, body } = await callByToken('/watch', token, 'video_not_opened')
-  if (outcome === 'unknown') return undefined
+  if (outcome === 'unknown') return { status: 'unknownLink' }
   if (outcome === 'unavailable') return { status: 'ownLink', isUnavailable: true }
   const isRefused = headers.get('sec-gpc') === '1' || headers.get('dnt') === '1'
   const isMeasured = (body as { status?: string }).status === 'measured' && !isRefused

@@ -1,25 +1,62 @@
-import { leadFields } from '@/supabase/functions/_shared/lead'
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { serverEnv } from '@/lib/env'
+import { extraFields, leadFields } from '@/supabase/functions/_shared/lead'
 import { cutToBytes } from './cut-to-bytes'
 import { textField } from './read-lead-form'
 
 export const postedFieldsHeader = 'x-posted-fields'
 
-// This limit is above the limit of every field. A cut field is therefore still too long and gets an error message.
-const maxBytes = 2_000
-
-const names = [
-  ...leadFields,
+const typedFields = ['name', 'email', 'phone', ...Object.keys(extraFields)]
+const otherFields = [
+  ...leadFields.filter((name) => !typedFields.includes(name)),
   ...['topic', 'consentVersion', 'submissionId', 'variant', 'referrer', 'elapsedMs', 'token'],
 ]
 
-/** Encodes a form as the value of a request header. proxy.ts sends this header to app/answer. */
-export function encodeFields(form: FormData): string {
-  const fields = names.map((name) => [name, cutToBytes(textField(form, name), maxBytes)])
-  return new URLSearchParams(fields.filter(([, value]) => value)).toString()
+// Vercel accepts 16 KB in a header. A typed field may keep more bytes than its limit allows. So a cut field is still too
+// long and gets an error message.
+const maxTypedBytes = Math.min(2_000, Math.floor(8_000 / typedFields.length))
+const maxOtherBytes = 300
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/** Encrypts a form as the value of the request header that proxy.ts sends to app/answer, because logs may store headers. */
+export function sealFields(form: FormData): string {
+  const cut = (maxBytes: number) => (name: string) => [name, cutToBytes(textField(form, name), maxBytes)]
+  const fields = [...typedFields.map(cut(maxTypedBytes)), ...otherFields.map(cut(maxOtherBytes))]
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key(), nonce)
+  const text = JSON.stringify(fields.filter(([, value]) => value))
+  const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+  return Buffer.concat(sealed).toString('base64url')
 }
 
-export function postedFields(encoded: string): FormData {
-  const fields = new FormData()
-  for (const [name, value] of new URLSearchParams(encoded)) fields.set(name, value)
-  return fields
+/** Decrypts what `sealFields` returned. Returns undefined if the header was not made by proxy.ts of the same deployment. */
+export function openFields(sealed: string): FormData | undefined {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const form = new FormData()
+  try {
+    const decipher = createDecipheriv(algorithm, key(), bytes.subarray(0, nonceBytes))
+    decipher.setAuthTag(bytes.subarray(-tagBytes))
+    const text =
+      decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+    for (const [name, value] of JSON.parse(text)) form.set(name, value)
+  } catch {
+    return undefined
+  }
+  return form
+}
+
+function key(): Buffer {
+  return hash('sha256', `posted-fields:${secret()}`, 'buffer')
+}
+
+function secret(): string {
+  try {
+    return serverEnv().SUPABASE_SECRET_KEY
+  } catch {
+    // Only a preview runs without settings (instrumentation.ts). It stores nothing, and gives the form back.
+    return ''
+  }
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Captions } from '@/lib/video/captions'
 import type { LeadField } from '@/supabase/functions/_shared/lead'
 
@@ -15,18 +14,12 @@ export type LeadAnswer =
   | ({ status: 'unavailable' } & Returned)
   | ({ status: 'sent' } & Video)
 
-export type SubmitLeadState = { status: 'idle' } | LeadAnswer
+/** What the form begins with: nothing, an own link that opened no video, or the answer to a native post of the form. */
+export type SubmitLeadState = { status: 'idle' } | { status: 'unknownLink' } | LeadAnswer
 
+/** The page of a visitor's own link. It has the video once the visitor has pressed play. */
 export type OwnLinkState = {
   status: 'ownLink'
   isUnavailable?: boolean
   isMeasured?: boolean
 } & Partial<Video>
-export type SubmitLead = (form: FormData) => Promise<LeadAnswer>
-
-export type GateProps = {
-  submitLead: SubmitLead
-  /** The state at the first render. If the page answers a native post, this state is the result of the post. */
-  state: SubmitLeadState | OwnLinkState
-  fields?: ReactNode
-}

@@ -63,8 +63,8 @@ test('a short or fast video, a start in its middle and invalid times are also ac
 
 test('the steps until a quarter are told in order', () => {
   assert.deepEqual([0, 50, 100].map(stepsUntil), [
-    '',
-    'video_25,video_50',
-    'video_25,video_50,video_75,video_100',
+    [],
+    ['video_25', 'video_50'],
+    ['video_25', 'video_50', 'video_75', 'video_100'],
   ])
 })

@@ -18,9 +18,6 @@ export function measureQuarters(): (seconds: number, duration: number) => number
   }
 }
 
-/** Returns the funnel's steps up to this quarter as a comma-separated list, the format that the loader reads. */
+/** Returns the funnel's steps up to this quarter. */
 export const stepsUntil = (quarter: number) =>
-  quarters
-    .filter((percent) => percent <= quarter)
-    .map((percent): FunnelEvent => `video_${percent}`)
-    .join()
+  quarters.filter((percent) => percent <= quarter).map((percent): FunnelEvent => `video_${percent}`)

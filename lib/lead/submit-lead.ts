@@ -2,12 +2,12 @@
 
 import { headers } from 'next/headers'
 import { captions, videoUrl } from '@/lib/env'
-import { readLeadForm, textField } from '@/lib/lead/read-lead-form'
-import { sendLead } from '@/lib/lead/send-lead'
-import type { LeadAnswer } from '@/lib/lead/submit-lead-state'
 import { leadErrors, leadSchema } from '@/supabase/functions/_shared/lead'
+import { readLeadForm, textField } from './read-lead-form'
+import { sendLead } from './send-lead'
+import type { LeadAnswer } from './submit-lead-state'
 
-/** Stores a lead and returns the video's address (spec 4). Never throws. The input is not trusted: anybody can call this. */
+/** The server action. Stores a lead and returns the video's address (spec 4). Never throws. Anybody can call it with any input. */
 export async function submitLead(form: FormData): Promise<LeadAnswer> {
   const fields = form instanceof FormData ? form : new FormData()
   const { consent, ...typed } = readLeadForm(fields)
