@@ -62,6 +62,13 @@ test('every action is pinned by its commit, beside its version', () => {
   )
 })
 
+test('no checkout leaves the token of the repository to later steps', () => {
+  const steps = filesNamed('.github/workflows').flatMap((file) => read(file).split(/^ +- name: /m))
+  const checkouts = steps.filter((step) => step.includes('actions/checkout@'))
+  assert.notEqual(checkouts.length, 0)
+  for (const step of checkouts) assert.match(step, /^ +persist-credentials: false$/m)
+})
+
 test('every folder with a lockfile is updated each week', () => {
   const updated = read('.github/dependabot.yml').match(/(?<=^ +- )\/.*$/gm)
   assert.deepEqual(updated?.sort(), lockfiles.map((file) => path.join('/', path.dirname(file))).sort())
