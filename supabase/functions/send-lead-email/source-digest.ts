@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '2ebccd36883b1c35'
+export const sourceDigest = 'a05acce1be76424d'

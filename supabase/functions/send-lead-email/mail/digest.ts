@@ -2,6 +2,7 @@ import { mailCopy } from '../../_shared/mail-copy.ts'
 import type { Digest } from '../database.ts'
 import type { Mail } from '../smtp.ts'
 import { html } from './html.ts'
+import { strangersText } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
 import { utc } from './utc.ts'
 import { type Block, paragraph, writeMail } from './write-mail.ts'
@@ -28,7 +29,9 @@ export function digestMail({ leads, since, names, withdrawals, withdrawn }: Dige
 }
 
 function listOf(names: string[], count: number): Block {
-  const items = names.map((name) => Array.from(name.replace(/\s+/gu, ' ')).slice(0, longestName).join(''))
+  const items = names.map((name) =>
+    Array.from(strangersText(name).replace(/\s+/gu, ' ')).slice(0, longestName).join(''),
+  )
   if (count > names.length) items.push(words.more)
   return {
     html: html`<ul style="margin:0 0 16px;padding-left:20px">${items.map((item) => html`<li style="word-break:break-word"><bdi>${item}</bdi></li>`)}</ul>`,

@@ -16,7 +16,7 @@ test('the owner’s mail has the person, the contact data, the consent and the o
     '2026-11',
     '2026-11-20 10:44 UTC',
     '/offer',
-    'https://search.example/',
+    'search.example/',
     'utm_source',
     'newsletter',
     email.submission_id,
@@ -97,4 +97,15 @@ test('the subject is one line without direction changes and encoded words, of at
   assert.equal(subject('a\u202eb\u2066c\u2028d'), 'New lead: abc d')
   assert.equal(subject('=?utf-8?Q?x=0D=0ABcc:_v@e?='), 'New lead: = ?utf-8?Q?x=0D=0ABcc:_v@e?=')
   assert.equal(Array.from(subject('👩'.repeat(300))).length, 120)
+})
+
+test('what a stranger typed hides nothing in the owner’s mail and names no address that becomes a link', () => {
+  const typed = 'pay\u200b\u2063 https://evil.example/\u00ad x:https:////evil.example'
+  const { subject, html, text } = ownerMail(
+    sampleEmail({ name: typed, phone: typed, referrer: typed, campaign: { utm_source: typed } }),
+  )
+  for (const part of [subject, html.replaceAll(/style="[^"]*"/g, ''), text]) {
+    assert.ok(part.includes('evil.example'))
+    assert.doesNotMatch(part, /[\u200b\u2063\u00ad]|:\/\/evil/)
+  }
 })

@@ -6,6 +6,7 @@ import type { LeadEmail } from '../database.ts'
 import type { Mail } from '../smtp.ts'
 import { type Html, html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
+import { strangersText } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
 import { utc } from './utc.ts'
 import { type Block, paragraph, writeMail } from './write-mail.ts'
@@ -43,28 +44,29 @@ function rowsOf(email: LeadEmail): Row[] {
   const { fields } = words
   const campaign = Object.entries(email.campaign).map(([key, value]) => ({
     label: `${fields.campaign} ${key}`,
-    text: value,
+    text: strangersText(value),
   }))
   return [
-    { label: fields.name, text: email.name },
+    { label: fields.name, text: strangersText(email.name) },
     ...recordRow(fields.name, email.name, email.record?.name),
     { label: fields.email, text: email.email, value: link(mailtoUrl(email.email), email.email) },
     phoneRow(email),
     ...recordRow(fields.phone, email.phone, email.record?.phone),
     { label: fields.country, text: countryName(email) },
     ...recordRow(fields.country, countryName(email), email.record && countryName(email.record)),
-    ...Object.entries(labelExtra(email.extra)).map(([label, text]) => ({ label, text })),
+    ...Object.entries(labelExtra(email.extra)).map(([label, text]) => ({ label, text: strangersText(text) })),
     { label: fields.consent, text: consentText(email) },
     { label: fields.time, text: utc(email.submitted_at) },
     ...pageRow(email),
-    ...(email.referrer ? [{ label: fields.referrer, text: email.referrer }] : []),
+    ...(email.referrer ? [{ label: fields.referrer, text: strangersText(email.referrer) }] : []),
     ...campaign,
     { label: fields.submission, text: email.submission_id },
   ]
 }
 
-function phoneRow({ phone, phone_e164: e164, country_code: country }: LeadEmail): Row {
+function phoneRow({ phone: typed, phone_e164: e164, country_code: country }: LeadEmail): Row {
   const label = words.fields.phone
+  const phone = strangersText(typed)
   if (e164)
     return { label, text: `${phone} (${e164})`, value: html`${phone}<br>${link(`tel:${e164}`, e164)}` }
   const warning = `${words.invalidPhone} ${countries[country].name}`
@@ -92,7 +94,9 @@ function pageRow({ page }: LeadEmail): Row[] {
 }
 
 function recordRow(label: string, submitted: string, recorded: string | null | undefined): Row[] {
-  return !recorded || recorded === submitted ? [] : [{ label: `${label} ${words.onRecord}`, text: recorded }]
+  return !recorded || recorded === submitted
+    ? []
+    : [{ label: `${label} ${words.onRecord}`, text: strangersText(recorded) }]
 }
 
 const countryName = ({ country_code: code }: Pick<LeadEmail, 'country_code'>) => countries[code].name
