@@ -18,12 +18,14 @@ import { fuzzCycles } from './fuzz/cycles.ts'
 import { fuzzEvidence } from './fuzz/evidence.ts'
 import { fuzzFunction } from './fuzz/malformed-call.ts'
 import { fuzzPage } from './fuzz/malformed-post.ts'
+import { withoutCaddy } from './harness/caddy.ts'
 import { type Experiment, runExperiment } from './harness/experiment.ts'
 import { noneOf, printFigures } from './harness/figure.ts'
 import { withoutNginx } from './harness/nginx.ts'
 import { type Engine, engines } from './harness/postgres.ts'
 import { record } from './harness/record.ts'
 import { besideAttack } from './load/beside-attack.ts'
+import { dearPosts } from './load/dear-posts.ts'
 import { dearest } from './load/dearest.ts'
 import { load } from './load/load.ts'
 import { year } from './load/year.ts'
@@ -42,7 +44,7 @@ Runs experiments on a fresh build and prints what each measured beside what is a
 const rooms: Record<string, Experiment[]> = {
   chaos: [flood, cache, killMatrix, loadWithKills, smtpFaults, postgresFaults, webhooks, funnel, hosting],
   fuzz: [fuzzFunction, fuzzPage, fuzzCycles, fuzzEvidence],
-  load: [load, dearest, besideAttack, year],
+  load: [load, dearest, besideAttack, dearPosts, year],
 }
 /** The experiments that are separate programs, by their folder. */
 const programs: Record<string, string> = {
@@ -73,12 +75,12 @@ const folder = path.join(tmpdir(), `experiments-${process.pid}`)
 type Entry = { names: string[]; title: string; missing?: string; run(): Promise<boolean> | boolean }
 
 function experimentEntry(room: string, experiment: Experiment): Entry {
-  const { id, title, nginx, needsPostgres } = experiment
+  const { id, title, nginx, needsCaddy, needsPostgres } = experiment
   const on = engines.filter(
     ({ name }) => name === (values.engine ?? name) && (name === 'Postgres' || !needsPostgres),
   )
   const noEngine = on.length === 0 ? 'CHAOS_DATABASE_URL is not set, or --engine is another' : undefined
-  const missing = (nginx && withoutNginx) ?? noEngine
+  const missing = (nginx && withoutNginx) ?? (needsCaddy ? withoutCaddy : undefined) ?? noEngine
   return { names: [id, room], title, missing, run: () => runOn(on, experiment) }
 }
 

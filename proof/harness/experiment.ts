@@ -23,6 +23,8 @@ export type Experiment = {
   env?(ninthPort: number): Env
   /** Returns the configuration of an nginx in front of the page. This nginx uses the ninth and tenth of the ten ports. */
   nginx?: NginxSettings
+  /** Whether the experiment starts a Caddy. */
+  needsCaddy?: boolean
   /** Runs the experiment and returns the figures. Throws if the experiment cannot continue. */
   run(harness: Harness): Promise<Figure[]>
 }

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { answerTo, type Call } from '../../tests/kit/answer.ts'
+import { freePort } from '../../tests/kit/listen.ts'
+import { actionCall, actionId, openForm } from '../../tests/kit/post-form.ts'
+import { startCaddy } from '../harness/caddy.ts'
+import type { Experiment, Harness } from '../harness/experiment.ts'
+import { type Figure, figure, noneOf, percentile } from '../harness/figure.ts'
+import { documentedSettings } from '../harness/nginx.ts'
+
+const [perSecond, secondsOfTurn, rounds, mostTimes] = [20, 2, 15, 2]
+/** Below this time in ms, the slowest of a hundred pages differs by chance more than twofold. */
+const noise = 25
+/** Just fits into the header lines of each proxy. */
+const keys = Array.from({ length: 2_000 }, (_, key) => key.toString(36))
+const [cookie, query] = [
+  keys
+    .map((key) => `${key}=`)
+    .join(';')
+    .slice(0, 7_500),
+  keys.join('&').slice(0, 7_500),
+]
+const long = Buffer.alloc(900_000, 'x')
+
+/** Visitors open the page and post its form beside twenty requests a second of each dear kind, through either proxy and none. */
+export const dearPosts: Experiment = {
+  id: 'L6',
+  title: `the page beside ${perSecond} dear requests a second of each kind, behind nginx, Caddy and no proxy`,
+  nginx: documentedSettings,
+  needsCaddy: true,
+  async run(harness) {
+    const { chain, folder, frontUrl } = harness
+    await using caddy = await startCaddy(folder, await freePort(), chain.settings.pagePort)
+    const fronts = { 'no proxy': chain.pageUrl, nginx: frontUrl, Caddy: caddy.url }
+    const figures: Figure[] = []
+    for (const [name, pageUrl] of Object.entries(fronts))
+      figures.push(...(await visit(harness, name, pageUrl)))
+    return figures
+  },
+}
+
+async function visit(harness: Harness, front: string, pageUrl: string): Promise<Figure[]> {
+  const { random, sizeOf, submission } = harness
+  const post = await openForm({ pageUrl }, random)
+  const kinds = await kindsOf(pageUrl)
+  const refused: string[] = []
+  /** Opens the page and posts a form in turns. Returns the times of the page in ms. */
+  const open = async (kind: string) => {
+    const times: number[] = []
+    for (const end = performance.now() + secondsOfTurn * 1_000; performance.now() < end; await pause(20)) {
+      const page = await answerTo(pageUrl, { method: 'GET' })
+      times.push(page.ms)
+      if (page.status !== 200) refused.push(`the page beside ${kind}: ${page.status}`)
+      if (times.length % 10 > 0) continue
+      const { outcome, status } = await post(submission())
+      if (outcome !== 'success') refused.push(`a lead beside ${kind}: ${outcome} ${status}`)
+    }
+    return times
+  }
+  const beside = async (kind: string, send?: Send) => {
+    const sending = Array.from({ length: send ? perSecond * secondsOfTurn : 0 }, (_, index) =>
+      pause((index * 1_000) / perSecond).then(send),
+    )
+    const times = await open(kind)
+    await Promise.all(sending)
+    return times
+  }
+
+  const turns: Record<string, Send | undefined> = { nothing: undefined }
+  for (const [kind, { dear, usual }] of Object.entries(kinds))
+    Object.assign(turns, { [`usual ${kind}`]: usual, [kind]: dear })
+  const times = new Map(Object.keys(turns).map((kind) => [kind, [] as number[]]))
+  await beside('nothing')
+  for (let round = 0; round < sizeOf(rounds); round += 1)
+    for (const [kind, send] of Object.entries(turns)) times.get(kind)?.push(...(await beside(kind, send)))
+
+  const worst = (kind: string) => percentile(times.get(kind) ?? [], 0.99)
+  return [
+    noneOf(`${front}: visitors who were refused`, refused),
+    figure(`${front}: 99 of 100 pages beside nothing, ms`, worst('nothing')),
+    ...Object.keys(kinds).flatMap((kind) => {
+      const usual = worst(`usual ${kind}`)
+      return [
+        figure(`${front}: – usual ${kind}`, usual),
+        figure(`${front}: – ${kind}`, worst(kind), {
+          most: mostTimes * Math.max(usual, worst('nothing'), noise),
+        }),
+      ]
+    }),
+  ]
+}
+
+type Send = () => Promise<unknown>
+
+/** Returns each dear kind of request, and the same request without what makes it dear. */
+async function kindsOf(pageUrl: string): Promise<Record<string, { dear: Send; usual: Send }>> {
+  const action = await actionId({ pageUrl })
+  const token = crypto.randomUUID()
+  const to = (path: string, call: Call) => () => answerTo(`${new URL(pageUrl).href}${path}`, call)
+  const bodies = (path: string) => ({ dear: to(path, { body: long }), usual: to(path, { body: 'x' }) })
+  const called = async (name: string) => {
+    const { body, headers } = actionCall(action, { name }, {})
+    const form = new Response(body as FormData)
+    const type = { 'content-type': form.headers.get('content-type') ?? '' }
+    return to('', { body: await form.bytes(), headers: { ...headers, ...type } })
+  }
+  const question = `confirm/${token}/ask`
+  return {
+    'long beacons': bodies('funnel'),
+    'long confirmations': bodies(`confirm/${token}/answer`),
+    'long steps of a video': bodies(`watch/${token}/watched`),
+    'long calls of the action': { dear: await called(`${long}`), usual: await called('') },
+    'beacons with cookies': {
+      dear: to('funnel', { body: 'x', headers: { cookie } }),
+      usual: to('funnel', { body: 'x' }),
+    },
+    'questions with cookies': {
+      dear: to(question, { method: 'GET', headers: { cookie } }),
+      usual: to(question, { method: 'GET' }),
+    },
+    'long queries': { dear: to(`?${query}`, { method: 'GET' }), usual: to('', { method: 'GET' }) },
+  }
+}
