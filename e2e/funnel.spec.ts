@@ -36,6 +36,8 @@ test('the answer to a native post continues the visitor’s walk', async ({ page
   await fillFields(page, { ...lead, name: '  ' })
   await submitButton(page).click()
   await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your name.')
+  // Escape closes the dialog only once the loader, at the end of the page, has made it modal.
+  await expect.poll(() => dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
   await page.keyboard.press('Escape')
   await playButton(page).click()
   await fillFields(page, lead)
