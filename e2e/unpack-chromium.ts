@@ -21,7 +21,7 @@ writeFileSync(
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="relative">fonts</dir>
-  <cachedir prefix="relative">font-cache</cachedir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
   <match target="scan">
     <test name="fullname"><string>Arimo Regular</string></test>
     <edit name="fullname" mode="assign"><string>Arial</string></edit>
@@ -35,7 +35,8 @@ writeFileSync(
   path.join(folder, 'run'),
   `#!/bin/sh
 folder=$(dirname "$0")
-LD_LIBRARY_PATH=$folder/al2023/lib FONTCONFIG_FILE=$folder/fonts.conf exec "$folder/chromium" "$@"
+export LD_LIBRARY_PATH="$folder/al2023/lib" FONTCONFIG_FILE="$folder/fonts.conf" XDG_CACHE_HOME="$folder/cache"
+exec "$folder/chromium" "$@"
 `,
   { mode: 0o755 },
 )
