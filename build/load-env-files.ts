@@ -1,7 +1,16 @@
 import { existsSync } from 'node:fs'
 
+/** Next.js reads no .env files if this variable is set, and neither does `loadEnvFiles`. Tests set it. */
+const ignored = '__NEXT_PROCESSED_ENV'
+
+/** Keeps processes with this environment from reading the .env files of the operator. */
+export function ignoreEnvFiles(env: NodeJS.ProcessEnv): void {
+  env[ignored] = 'true'
+}
+
 /** Loads the files in `own`, then the .env files in the order of Next.js. The first value of a variable wins. */
 export function loadEnvFiles(nodeEnv: 'development' | 'production', ...own: string[]): void {
+  if (process.env[ignored]) return
   for (const file of [...own, `.env.${nodeEnv}.local`, '.env.local', `.env.${nodeEnv}`, '.env']) {
     if (existsSync(file)) process.loadEnvFile(file)
   }

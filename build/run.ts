@@ -10,13 +10,14 @@ import { hintCompilation } from './compile-hint.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { testDistDir } from './dist-dir.ts'
 import { inlineHashes } from './inline-hashes.ts'
-import { loadEnvFiles } from './load-env-files.ts'
+import { ignoreEnvFiles, loadEnvFiles } from './load-env-files.ts'
 
 // Builds twice, because the policy needs the hashes of all inline scripts, and only a finished build contains them.
 const { values: options } = parseArgs({
   options: { test: { type: 'boolean' }, production: { type: 'boolean' } },
 })
-loadEnvFiles('production')
+if (options.test) ignoreEnvFiles(process.env)
+else loadEnvFiles('production')
 const { VERCEL_ENV, VERCEL_SKEW_PROTECTION_ENABLED, VERCEL_DEPLOYMENT_ID } = process.env
 const distDir = options.test ? testDistDir : '.next'
 const env = {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { extraFields } from '../supabase/functions/_shared/lead.ts'
 import { submissions } from './backend.ts'
 import type { Browser } from './engines/browser.ts'
+import { engineNames } from './engines/engines.ts'
 import { openFront } from './engines/front.ts'
 import { look } from './engines/look.ts'
 import { test } from './engines/test.ts'
@@ -149,7 +150,7 @@ function keepToasts() {
 }
 
 // All other tests run in Chromium.
-for (const engine of ['firefox', 'webkit'] as const) {
+for (const engine of engineNames.filter((name) => name !== 'chromium')) {
   test.describe(`in ${engine}`, () => {
     // The tests run one after another, so that one worker starts the browser only once.
     test.describe.configure({ mode: 'default' })

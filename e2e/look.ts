@@ -4,10 +4,10 @@ import { isOwnChromium } from './chromium.ts'
 const fileOf = (name: string) => name.replaceAll(/[^a-z0-9]+/g, '-')
 
 /**
- * Whether screenshots are compared: only if COMPARE_PICTURES is set, and only in the Chromium and the font of the npm
+ * Whether screenshots are compared: only in `npm run test:rest`, and only in the Chromium and the font of the npm
  * packages, because others draw letters differently.
  */
-const arePicturesCompared = async () => Boolean(process.env.COMPARE_PICTURES) && (await isOwnChromium())
+const arePicturesCompared = async () => Boolean(process.env.TEST_REST) && (await isOwnChromium())
 
 /** Compares screenshots of a page at these widths, in pixels, with the stored screenshots. */
 export async function expectPictures(

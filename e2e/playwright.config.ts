@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
@@ -7,9 +8,11 @@ export default defineConfig({
   globalSetup: './lift-mail-budget.ts',
   // To update the screenshots: npm run test:looks -- --update-snapshots
   snapshotPathTemplate: 'looks/{arg}{ext}',
-  // There are more workers than cores, because tests also wait.
-  workers: '150%',
+  // There are more workers than cores, because tests also wait. One stack serves them all, so more do not help.
+  workers: Math.min(Math.ceil(availableParallelism() * 1.5), 8),
   fullyParallel: true,
+  // These tests build the site once more.
+  testIgnore: process.env.TEST_REST ? [] : 'hosted-video.spec.ts',
   forbidOnly: !!process.env.CI,
   retries: 0,
   reporter: [['list']],

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { testDistDir } from '../build/dist-dir.ts'
+import { ignoreEnvFiles } from '../build/load-env-files.ts'
+import { stackPorts } from './ports.ts'
 
 // The keys are in the environment, so that every worker of the suite has the same ones.
 process.env.LOCAL_SECRET_KEY ??= `sb_secret_${randomBytes(24).toString('base64url')}`
 process.env.DESK_KEY ??= randomBytes(24).toString('base64url')
+
+ignoreEnvFiles(process.env)
 
 // Every server of the suite serves the test build.
 process.env.NEXT_DIST_DIR = testDistDir
@@ -20,14 +24,8 @@ export const dataDir = '.local/e2e'
 /** This file contains every log line of the stack's processes. */
 export const stackLog = `${dataDir}/stack.log`
 
-/** These ports differ from those of a developer's own stack, and are below the ports of outgoing connections. */
 export const stackEnv = {
-  PORT: '3100',
-  GATEWAY_PORT: '3111',
-  DESK_PORT: '3113',
-  INBOX_PORT: '3114',
-  SMTP_PORT: '3115',
-  FUNCTION_PORT: '3116',
+  ...stackPorts,
   LOCAL_SECRET_KEY: secretKey,
   DESK_KEY: deskKey,
   LOCAL_DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** Returns the folder for the data of this machine: LOCAL_DATA_DIR, by default `.local`. */
@@ -13,7 +13,8 @@ export const folderError = (folder: string, fault: string, cause?: unknown) =>
 export async function makeFolder(folder: string) {
   try {
     await mkdir(folder, { recursive: true })
-    await chmod(folder, 0o700)
+    const { mode } = await stat(folder)
+    if (mode & 0o077) await chmod(folder, mode & 0o700)
   } catch (error) {
     throw folderError(folder, `cannot be created (${(error as { code?: string }).code}); fix that`, error)
   }

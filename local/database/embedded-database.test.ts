@@ -53,6 +53,7 @@ test('A folder that cannot be created or written is named', async () => {
   fs.chmodSync(parent, 0o755)
   // Root can write to every folder, so the test runs as another user.
   const isRoot = process.getuid?.() === 0
+  if (isRoot) fs.chownSync(closed, 65534, 65534)
   if (isRoot) process.seteuid?.(65534)
   try {
     await assert.rejects(open(closed), refusal(closed, 'cannot be written \\(.*open.*\\); fix that'))

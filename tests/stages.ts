@@ -1,0 +1,24 @@
+/** A script of package.json and what it does. `reachesOthers` if it downloads what it needs. */
+export type Stage = { script: string; about: string; reachesOthers?: boolean }
+
+/** The stages of `npm test`, one after another. The scripts of a stage run at the same time. */
+export const firstStages: Stage[][] = [
+  [{ script: 'check', about: 'types, style, unused code' }],
+  [{ script: 'build:test', about: 'the build that the other stages use' }],
+  [
+    { script: 'test:e2e', about: 'what visitors and the operator do, in Chromium' },
+    { script: 'test:unit', about: 'site, desk, local backend, documents' },
+    { script: 'test:functions', about: 'the database with its races, the function in Deno' },
+    { script: 'bench:exact', about: 'the budgets of the page' },
+  ],
+]
+
+/** The stages of `npm run test:rest`, which use the build of `npm test`. */
+export const restStages: Stage[][] = [
+  [{ script: 'test:browsers', about: 'installs Firefox and WebKit', reachesOthers: true }],
+  [
+    { script: 'test:e2e:rest', about: 'Firefox, WebKit, pictures and a hosted video' },
+    { script: 'test:slow', about: 'npm start in a copy, and a failing build' },
+  ],
+  [{ script: 'bench:sealed', about: 'a build with its own poster' }],
+]
