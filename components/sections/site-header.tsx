@@ -1,4 +1,4 @@
-import { Logo } from '@/components/logo'
+import { Logo } from '@/components/ui/logo'
 
 /** The header with the logo. The logo links to the landing page and reloads it, so the video is locked again. */
 export function SiteHeader() {

@@ -74,7 +74,7 @@ test('the chosen period is marked, and every other page keeps it with its own fi
     ['/leads', '/leads?days=all', ['/funnel"']],
   ] as const) {
     const { body } = await ask('GET', address)
-    assert.ok(body.includes(`<a href="${marked}" aria-current="true">`), address)
+    assert.ok(body.includes(`<a href="${marked}" aria-current="true"`), address)
     for (const other of others) assert.ok(body.includes(`<a href="${other}`), `${address} ${other}`)
   }
   const { body } = await ask('GET', '/leads?from=2026-11-01&to=2026-11-20')

@@ -1,5 +1,6 @@
 import { after } from 'node:test'
 import { openDesk } from '../core/open-desk.ts'
+import { buildInterface } from '../web/build-interface.ts'
 import { createApp } from '../web/create-app.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
@@ -10,7 +11,7 @@ export async function openDeskApp() {
   const own = `localhost:${port}`
   const desk = openDesk({ SUPABASE_DB_URL: url })
   const key = 'key-of-this-desk'
-  const app = createApp(desk, port, key)
+  const app = createApp(desk, { port, key, ui: await buildInterface() })
   after(async () => {
     await desk.close()
     await close()

@@ -41,9 +41,14 @@ test('figures are those of the period, and of as much of the one before', async 
   const noon = new Date(2026, 10, 20, 12)
   const found = await readOverview(desk, { days: '', from: '2026-11-18', to: '2026-11-20' }, noon)
   assert.deepEqual(found.days, [
-    { date: '2026-11-18', leads: 2 },
-    { date: '2026-11-19', leads: 0 },
-    { date: '2026-11-20', leads: 2 },
+    { date: '2026-11-18', leads: 2, views: 23, rate: 2 / 23 },
+    { date: '2026-11-19', leads: 0, views: 7, rate: 0 },
+    { date: '2026-11-20', leads: 2, views: 5, rate: 2 / 5 },
+  ])
+  assert.deepEqual(found.before, [
+    { date: '2026-11-15', leads: 1, views: 30, rate: 1 / 30 },
+    { date: '2026-11-16', leads: 0, views: 0, rate: Number.NaN },
+    { date: '2026-11-17', leads: 2, views: 10, rate: 2 / 10 },
   ])
   assert.deepEqual([found.leads, found.leadsBefore], [4, 2])
   // One of the four leads has withdrawn.
@@ -52,11 +57,11 @@ test('figures are those of the period, and of as much of the one before', async 
   assert.deepEqual([found.views, found.viewsOver, found.viewsBefore], [35, 30, 30])
   assert.deepEqual([found.rate, found.rateBefore], [4 / 35, 3 / 40])
   assert.deepEqual(found.sources, [
-    { source: 'campaign:black friday', leads: 2, views: 12 },
-    { source: 'direct', leads: 1, views: null },
-    { source: 'referrer:google.com', leads: 1, views: null },
-    { source: '', leads: 0, views: 20 },
-    { source: 'campaign:unseen', leads: 0, views: 3 },
+    { source: 'campaign:black friday', leads: 2, views: 12, rate: 2 / 12 },
+    { source: 'direct', leads: 1, views: null, rate: Number.NaN },
+    { source: 'referrer:google.com', leads: 1, views: null, rate: Number.NaN },
+    { source: '', leads: 0, views: 20, rate: Number.NaN },
+    { source: 'campaign:unseen', leads: 0, views: 3, rate: 0 },
   ])
 })
 

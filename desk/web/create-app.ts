@@ -1,9 +1,12 @@
+import path from 'node:path'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { documentHeaders } from '../../lib/machine/document.ts'
+import { documentHeaders, hashSource } from '../../lib/machine/document.ts'
 import { onlyFromOwnPages, onlyOwnPosts, onlyThisMachine, onlyWithKey } from '../../lib/machine/guard.ts'
 import { DeskError } from '../core/desk-error.ts'
 import type { Desk } from '../core/open-desk.ts'
+import type { Interface } from './build-interface.ts'
+import { findPeople } from './find-people.ts'
 import { confirmForgetting, forgetLead } from './forget-page.ts'
 import { showFunnel } from './funnel-page.ts'
 import { exportLeads, listLeads } from './list-page.ts'
@@ -15,20 +18,38 @@ import { replyPage } from './reply-page.ts'
 import { styles } from './styles.ts'
 import { compareVariants } from './variants-page.ts'
 
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
 /** Database error codes for a wrong date, id or list position in the page's URL. */
 const wrongValue = /^(22|23514)/
 
-const headers = documentHeaders(styles)
+const headers = documentHeaders(
+  styles,
+  // React's pages load the styles, the script and the fonts that buildInterface made.
+  `style-src-elem 'self' ${hashSource(styles)}; script-src 'self'; font-src 'self'; connect-src 'self'`,
+)
 
 /** Returns the Hono app that serves the desk's pages to whoever has the key. */
-export function createApp(desk: Desk, port: number, key: string) {
+export function createApp(desk: Desk, { port, key, ui }: { port: number; key: string; ui: Interface }) {
   const app = new Hono()
   app.use((context, next) => {
     for (const [name, value] of Object.entries(headers)) context.header(name, value)
     return next()
   })
   app.use(onlyThisMachine(port), onlyWithKey(key, port), onlyOwnPosts)
-  app.get('/', (context) => showOverview(desk, context))
+  app.get('/', (context) => showOverview(desk, context, ui))
+  app.get('/assets/:file', ({ req, body, notFound }) => {
+    const file = ui.files.get(req.path)
+    if (!file) return notFound()
+    const type = types[path.extname(req.path)] ?? 'application/octet-stream'
+    // The name has a hash of the content.
+    return body(file, 200, { 'content-type': type, 'cache-control': 'private, max-age=31536000, immutable' })
+  })
+  app.get('/people', (context) => findPeople(desk, context))
   app.get('/leads', (context) => listLeads(desk, context))
   app.get('/leads.csv', onlyFromOwnPages, (context) => exportLeads(desk, context))
   app.post('/mails', (context) => actOnMails(desk, context))

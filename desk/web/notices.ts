@@ -17,10 +17,16 @@ export function keepNotice(sentence: string, persons: string[] | null = null): s
 /** Returns the persons of a notice. Returns null if the desk does not know the key, for example after a restart. */
 export const personsOf = (key: string) => kept.get(key)?.persons ?? null
 
+/** Returns the sentence with this key, once: a reload does not repeat it. */
+export function takeNotice(key = ''): string | undefined {
+  const done = kept.get(key)
+  if (!done || done.isTold) return undefined
+  done.isTold = true
+  return done.sentence
+}
+
 /** Renders the sentence with this key. A reload does not repeat it. */
 export function renderNotice(key = '') {
-  const done = kept.get(key)
-  if (!done || done.isTold) return ''
-  done.isTold = true
-  return html`<p class="notice" role="status">${done.sentence}</p>`
+  const sentence = takeNotice(key)
+  return sentence ? html`<p class="notice" role="status">${sentence}</p>` : ''
 }

@@ -1,81 +1,216 @@
 import type { Context } from 'hono'
-import { html } from 'hono/html'
 import { grouped, percent } from '../core/figures.ts'
+import { readPage } from '../core/leads.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readOverview, type Source } from '../core/overview.ts'
-import { type Period, readPeriod, zone } from '../core/period.ts'
+import { readPeriod, zone } from '../core/period.ts'
 import { sourceKind, sourceWords } from '../core/words.ts'
 import { type Attention, readAttention, renderAmount } from './attention.ts'
-import { plotLeads } from './bars.ts'
-import { periodQuery, renderHeadings, renderPeriod, withQuery } from './form.ts'
-import { replyPage } from './reply-page.ts'
+import type { Interface } from './build-interface.ts'
+import { periodQuery, withQuery } from './form.ts'
+import { replyView } from './reply-view.ts'
+import { periodOf, shellOf } from './shell.ts'
+import type { OverviewProps } from './views/overview.tsx'
+import { tellDay, tellWhen } from './when.ts'
 
-/** How many sources the first screen shows. */
-const shownAtOnce = 6
+/** How many sources the page shows at first. */
+const shownAtOnce = 8
+
+type Found = Awaited<ReturnType<typeof readOverview>>
+type Query = Record<string, string>
+
+/** The figures that can be plotted. `before` is the same in the period before. */
+const plots = {
+  leads: { label: 'Leads', read: (day: Found['days'][number]) => day.leads, write: grouped },
+  views: { label: 'Page views', read: (day: Found['days'][number]) => day.views, write: grouped },
+  rate: { label: 'Conversion', read: (day: Found['days'][number]) => day.rate, write: percent },
+}
+
+/** The columns by which sources can be sorted, the largest first. */
+const orders = {
+  views: { label: 'Views', read: ({ views }: Source) => views ?? -1 },
+  leads: { label: 'Leads', read: ({ leads }: Source) => leads },
+  rate: { label: 'Conversion', read: ({ rate }: Source) => (Number.isFinite(rate) ? rate : -1) },
+}
+
+const choose = <Choices extends object>(choices: Choices, name = '', usual: keyof Choices): keyof Choices =>
+  Object.hasOwn(choices, name) ? (name as keyof Choices) : usual
 
 /** GET /: shows how many leads came, from which sources, and which mails need the operator. */
-export async function showOverview(desk: Desk, context: Context) {
-  const period = readPeriod(context.req.query(), '30')
-  const [found, attention] = await Promise.all([readOverview(desk, period), readAttention(desk)])
-  const { sources } = found
-  const [first, rest] = [sources.slice(0, shownAtOnce), sources.slice(shownAtOnce)]
-  return replyPage(context, {
-    title: 'Overview',
-    period,
-    body: html`<div class="head"><h1>Overview</h1>${renderPeriod('/', period)}</div>
-<dl class="figures">
-${renderFigure(html`<a href="${withQuery('/leads', { ...periodQuery(period), kind: 'person' })}">Leads</a>`, grouped(found.leads), tellChange(found.leads, found.leadsBefore))}
-${renderFigure('Page views', grouped(found.views), tellChange(found.viewsOver, found.viewsBefore))}
-${renderFigure('Conversion', percent(found.rate), Number.isFinite(found.rateBefore) ? `${percent(found.rateBefore)} before` : '')}
-${renderFigure(html`<a href="${withQuery('/leads', { ...periodQuery(period), kind: 'person', consent: 'stands' })}">Consent stands</a>`, grouped(found.standing), `${percent(found.standing / found.leads)} of the leads`)}
-</dl>
-<div class="columns"><section aria-labelledby="todo"><h2 id="todo">What to do</h2>${renderTodo(attention)}</section>
-<section aria-labelledby="sources"><h2 id="sources">Sources</h2>
-${sources.length > 0 ? renderSources(first, period) : html`<p class="empty quiet">Nobody came in this period.</p>`}
-${rest.length > 0 ? html`<details><summary>${rest.length} more</summary>${renderSources(rest, period)}</details>` : ''}</section>
-<section aria-label="Day by day">${plotLeads(found.days)}</section></div>
-<p class="quiet">Days are those of ${zone}; views are counted by days of UTC, without a cookie, and not where the browser asks for that. Leads are people.
-Suspected bots and previews are left out.</p>`,
+export async function showOverview(desk: Desk, context: Context, ui: Interface) {
+  const query = context.req.query()
+  const period = readPeriod(query, '30')
+  const [found, attention, newest] = await Promise.all([
+    readOverview(desk, period),
+    readAttention(desk),
+    readPage(desk, { kind: 'person' }, { max_rows: 6 }),
+  ])
+  const [plot, sort] = [choose(plots, query.plot, 'leads'), choose(orders, query.sort, 'leads')]
+  const keep: Query = { plot: query.plot ?? '', sort: query.sort ?? '' }
+  const list = periodQuery(period)
+  const link = (change: Query) => withQuery('/', { ...list, ...keep, ...change })
+  const leads = (filters: Query) => withQuery('/leads', { ...list, kind: 'person', ...filters })
+  return replyView(context, ui, {
+    page: 'overview',
+    shell: shellOf({
+      title: 'Overview',
+      path: '/',
+      period,
+      attention,
+      choose: periodOf('/', period, keep, false),
+    }),
+    props: {
+      todo: todoOf(attention),
+      metrics: metricsOf(found, plot, link, leads),
+      plot: plotOf(found, plot),
+      sources: sourcesOf(found.sources, sort, query.sources === 'all', link, leads),
+      latest: newest.leads.map(({ id, name, email, source, created_at }) => ({
+        name: name || email,
+        source: sourceWords(source),
+        when: tellWhen(created_at),
+        at: created_at,
+        href: `/leads/${id}`,
+      })),
+      all: '/leads',
+      note: `Days are those of ${zone}. Views, and with them the conversion, are counted by days of UTC, without a cookie, and not where the browser asks for that. Leads are people: suspected bots and previews are left out.`,
+    },
   })
 }
 
-const renderFigure = (name: unknown, value: string, change: string) =>
-  html`<div><dt>${name}</dt><dd>${value}${change ? html`<small>${change}</small>` : ''}</dd></div>`
-
-function tellChange(now: number, before: number) {
-  if (before === 0) return now > 0 ? 'none before' : ''
-  const change = Math.round((100 * (now - before)) / before)
-  return `${change < 0 ? '−' : '+'}${grouped(Math.abs(change))} %, ${grouped(before)} before`
+function todoOf({ dead, held, overdue, delayed, own }: Attention): OverviewProps['todo'] {
+  const item = (
+    kind: 'failed' | 'held' | 'late',
+    mails: string,
+    persons: number,
+    words: string,
+    hint: string,
+  ) =>
+    persons > 0
+      ? [{ kind, text: `${renderAmount(persons)}: ${words}`, hint, href: `/leads?mails=${mails}` }]
+      : []
+  return [
+    ...item('failed', 'dead', dead, 'a mail failed', 'See why, and send it again.'),
+    ...item('held', 'held', held, 'held back', 'They look like bots. Send or drop their mails.'),
+    ...item(
+      'late',
+      'waiting',
+      delayed,
+      'a mail is delayed',
+      'Tried in vain for over an hour. npm run doctor says why.',
+    ),
+    ...item('late', 'overdue', overdue, 'a mail is overdue', 'Nothing sends it. npm run doctor says why.'),
+    ...(own > 0
+      ? [
+          {
+            kind: 'failed' as const,
+            text: `${own === 1 ? 'A mail' : `${own} mails`} to you failed`,
+            hint: 'npm run leads -- requeue sends it again.',
+          },
+        ]
+      : []),
+  ]
 }
 
-function renderTodo({ dead, held, overdue, delayed, own }: Attention) {
-  const doctor = html`<code>npm run doctor</code> says why.`
-  const item = (mails: string, persons: number, words: string, hint: unknown) =>
-    persons > 0 &&
-    html`<a href="/leads?mails=${mails}">${renderAmount(persons)}: ${words}</a><small>${hint}</small>`
-  const items = [
-    item('dead', dead, 'a mail failed', 'See why, and send it again.'),
-    item('held', held, 'held back', 'They look like bots. Send or drop their mails.'),
-    item('waiting', delayed, 'a mail is delayed', html`Tried in vain for over an hour. ${doctor}`),
-    item('overdue', overdue, 'a mail is overdue', html`Nothing sends it. ${doctor}`),
-    own > 0 &&
-      html`<strong>${own === 1 ? 'A mail' : `${own} mails`} to you failed</strong><small><code>npm run leads -- requeue</code> sends it again.</small>`,
-  ].filter(Boolean)
-  return items.length > 0
-    ? html`<ul class="todo">${items.map((item) => html`<li>${item}</li>`)}</ul>`
-    : html`<p class="todo done">Nothing waits for you.</p>`
+function metricsOf(
+  found: Found,
+  plot: string,
+  link: (change: Query) => string,
+  leads: (filters: Query) => string,
+) {
+  const change = (now: number, before: number) =>
+    before > 0 && now !== before
+      ? { text: `${grouped(Math.abs(Math.round((100 * (now - before)) / before)))} %`, isRise: now > before }
+      : undefined
+  const before = (count: number) => (count > 0 ? `${grouped(count)} before` : 'none before')
+  const points = 100 * (found.rate - found.rateBefore)
+  const metrics: OverviewProps['metrics'] = [
+    {
+      label: 'Leads',
+      value: grouped(found.leads),
+      change: change(found.leads, found.leadsBefore),
+      note: before(found.leadsBefore),
+      href: link({ plot: 'leads' }),
+      isChosen: plot === 'leads',
+    },
+    {
+      label: 'Page views',
+      value: grouped(found.views),
+      change: change(found.viewsOver, found.viewsBefore),
+      note: before(found.viewsBefore),
+      href: link({ plot: 'views' }),
+      isChosen: plot === 'views',
+    },
+    {
+      label: 'Conversion',
+      value: percent(found.rate),
+      change:
+        Math.abs(points) >= 0.05
+          ? { text: `${Math.abs(points).toFixed(1)} pts`, isRise: points > 0 }
+          : undefined,
+      note: Number.isFinite(found.rateBefore) ? `${percent(found.rateBefore)} before` : 'none before',
+      href: link({ plot: 'rate' }),
+      isChosen: plot === 'rate',
+    },
+    {
+      label: 'May be texted',
+      value: grouped(found.standing),
+      note: `${percent(found.standing / found.leads)} of the leads`,
+      href: leads({ consent: 'stands' }),
+      isChosen: false,
+    },
+  ]
+  return metrics
 }
 
-/** Lets a browser break a long host name after each dot. */
-const breakable = (text: string) => text.split(/(?<=\.)/).map((part) => html`${part}<wbr>`)
+function plotOf({ days, before }: Found, plot: keyof typeof plots): OverviewProps['plot'] {
+  const { label, read, write } = plots[plot]
+  const known = (value: number) => (Number.isFinite(value) ? value : null)
+  return {
+    title: `${label} a day`,
+    current: 'This period',
+    previous: days.length === 1 ? 'The day before' : `The ${days.length} days before`,
+    unit: plot === 'rate' ? 'percent' : 'count',
+    days: days.map((day, place) => {
+      const earlier = before[place] ?? day
+      return {
+        label: tellDay(day.date),
+        value: known(read(day)),
+        text: write(read(day)),
+        before: known(read(earlier)),
+        beforeText: `${write(read(earlier))} on ${tellDay(earlier.date)}`,
+      }
+    }),
+  }
+}
 
-const renderSources = (sources: Source[], period: Period) => html`<table class="sources">
-${renderHeadings('Source', 'Views', 'Leads', 'Conversion')}
-<tbody>${sources.map(
-  ({ source, leads, views }) => html`<tr><th scope="row">${
-    source
-      ? html`<a href="${withQuery('/leads', { ...periodQuery(period), source, kind: 'person' })}">${breakable(sourceWords(source))}</a> <small>${sourceKind(source)}</small>`
-      : html`<span class="quiet">views without a campaign</span>`
-  }</th>
-<td class="number">${views === null ? '–' : grouped(views)}</td><td class="number">${source ? grouped(leads) : '–'}</td><td class="number">${source && views ? percent(leads / views) : '–'}</td></tr>`,
-)}</tbody></table>`
+function sourcesOf(
+  sources: Source[],
+  sort: keyof typeof orders,
+  isAll: boolean,
+  link: (change: Query) => string,
+  leads: (filters: Query) => string,
+): OverviewProps['sources'] {
+  const { read } = orders[sort]
+  const sorted = sources.toSorted((one, other) => read(other) - read(one))
+  const most = Math.max(1, ...sources.map(({ leads }) => leads))
+  const hidden = isAll ? 0 : sorted.length - shownAtOnce
+  return {
+    headings: Object.entries(orders).map(([name, { label }]) => ({
+      label,
+      href: link({ sort: name, sources: isAll ? 'all' : '' }),
+      isSorted: name === sort,
+    })),
+    rows: sorted
+      .slice(0, hidden > 0 ? shownAtOnce : undefined)
+      .map(({ source, leads: count, views, rate }) => ({
+        name: source ? sourceWords(source) : 'views without a campaign',
+        kind: sourceKind(source),
+        ...(source && { href: leads({ source }) }),
+        share: count / most,
+        views: views === null ? '–' : grouped(views),
+        leads: source ? grouped(count) : '–',
+        rate: percent(rate),
+      })),
+    ...(hidden > 0 && { more: { label: `${hidden} more`, href: link({ sources: 'all' }) } }),
+  }
+}

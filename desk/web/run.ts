@@ -3,6 +3,7 @@ import { makeDeskKey, readDeskKey, withKey } from '../../lib/machine/desk-key.ts
 import { readPort } from '../../lib/machine/ports.ts'
 import { serveApp } from '../../lib/machine/serve-app.ts'
 import { openDesk } from '../core/open-desk.ts'
+import { buildInterface } from './build-interface.ts'
 import { createApp } from './create-app.ts'
 import { openBrowser } from './open-browser.ts'
 
@@ -18,7 +19,7 @@ try {
   if (!isPartOfStack) await desk.call('attention')
   const isServer = isPartOfStack || SUPABASE_DB_URL
   const key = isServer ? await makeDeskKey(process.env) : (readDeskKey(process.env) ?? '')
-  if (isServer) await serveApp(createApp(desk, port, key), port)
+  if (isServer) await serveApp(createApp(desk, { port, key, ui: await buildInterface() }), port)
   if (!isPartOfStack) {
     console.log(`\n  The desk  ${withKey(port, key)}\n`)
     if (process.stdout.isTTY) await openBrowser(withKey(port, key))

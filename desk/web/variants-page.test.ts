@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { buildInterface } from './build-interface.ts'
 import { createApp } from './create-app.ts'
+
+const ui = await buildInterface()
 
 /** Returns the page's verdict on each variant. All variants have the same number of views. */
 async function verdicts(leads: Record<string, number>, views: number) {
   const variants = Object.entries(leads).map(([variant, leads]) => ({ variant, views, leads }))
-  const app = createApp({ call: async () => variants, close: async () => {} }, 1, 'key')
+  const app = createApp({ call: async () => variants, close: async () => {} }, { port: 1, key: 'key', ui })
   const page = await (
     await app.request('/variants', { headers: { host: 'localhost:1', authorization: 'Bearer key' } })
   ).text()

@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import tailwind from '@tailwindcss/postcss'
+import * as esbuild from 'esbuild'
+import postcss, { type Plugin } from 'postcss'
+import type { render } from './views/render.tsx'
+
+const folder = import.meta.dirname
+
+/** The views as functions of their props, and the files that a page loads, by their paths. */
+export type Interface = Awaited<ReturnType<typeof buildInterface>>
+
+/** Compiles the views, once for the server and once for the browser, and their styles. Takes about a second. */
+export async function buildInterface() {
+  const [server, browser] = await Promise.all([buildViews(), buildFiles()])
+  const files = new Map(
+    browser.outputFiles.map(({ path: file, contents }) => [
+      `/assets/${path.basename(file)}`,
+      Uint8Array.from(contents),
+    ]),
+  )
+  const addressOf = (ending: string) => [...files.keys()].find((name) => name.endsWith(ending)) ?? ''
+  return { render: server, files, script: addressOf('.js'), styles: addressOf('.css') }
+}
+
+const shared = {
+  bundle: true,
+  write: false,
+  jsx: 'automatic',
+  format: 'esm',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  alias: { '@': path.join(folder, '../..') },
+  legalComments: 'none',
+  logLevel: 'silent',
+} as const satisfies esbuild.BuildOptions
+
+async function buildViews(): Promise<typeof render> {
+  const { outputFiles } = await esbuild.build({
+    ...shared,
+    entryPoints: [path.join(folder, 'views/render.tsx')],
+    platform: 'node',
+    // React's server is CommonJS, which asks for modules of Node by `require`.
+    banner: {
+      js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
+    },
+  })
+  const place = await mkdtemp(path.join(tmpdir(), 'desk-'))
+  try {
+    const file = path.join(place, 'views.mjs')
+    await writeFile(file, outputFiles[0]?.contents ?? '')
+    return (await import(pathToFileURL(file).href)).render
+  } finally {
+    await rm(place, { recursive: true })
+  }
+}
+
+const buildFiles = () =>
+  esbuild.build({
+    ...shared,
+    entryPoints: { desk: path.join(folder, 'views/hydrate.tsx'), styles: path.join(folder, 'desk.css') },
+    outdir: 'assets',
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
+    target: 'es2023',
+    minify: true,
+    plugins: [{ name: 'tailwind', setup: (build) => build.onLoad({ filter: /desk\.css$/ }, compileStyles) }],
+  })
+
+async function compileStyles({ path: from }: esbuild.OnLoadArgs): Promise<esbuild.OnLoadResult> {
+  const source = await readFile(from, 'utf8')
+  const { css } = await postcss([tailwind({ base: folder }), darkBySystem]).process(source, { from })
+  return { contents: css, loader: 'css' }
+}
+
+/** Lets the browser's setting choose the dark colours, too, so that they need no script. */
+const darkBySystem: Plugin = {
+  postcssPlugin: 'dark-by-system',
+  OnceExit(root, { AtRule }) {
+    root.walkRules('.dark', (rule) => {
+      const media = new AtRule({ name: 'media', params: '(prefers-color-scheme: dark)' })
+      media.append(rule.clone({ selector: ':root' }))
+      rule.replaceWith(media)
+    })
+  },
+}

@@ -1,0 +1,17 @@
+import type { Context } from 'hono'
+import { readPage } from '../core/leads.ts'
+import type { Desk } from '../core/open-desk.ts'
+import type { Found } from './views/find-person.tsx'
+
+/** GET /people?q=: the first persons who fit, as JSON, for the search that opens on every page. */
+export async function findPeople(desk: Desk, context: Context) {
+  const { leads } = await readPage(desk, { search: context.req.query('q') ?? '' }, { max_rows: 7 })
+  return context.json<Found[]>(
+    leads.map(({ id, name, email, phone, phone_e164 }) => ({
+      href: `/leads/${id}`,
+      name: name || email,
+      email,
+      phone: phone_e164 ?? phone,
+    })),
+  )
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { buildInterface } from './build-interface.ts'
+import type { OverviewProps } from './views/overview.tsx'
+
+const { render } = await buildInterface()
+
+const day = { label: '1 Nov', value: 2, text: '2', before: 1, beforeText: '1 on 2 Oct' }
+const props: OverviewProps = {
+  todo: [],
+  metrics: [],
+  plot: { title: 'Leads a day', current: 'Now', previous: 'Before', unit: 'count', days: [day] },
+  sources: { headings: [], rows: [] },
+  latest: [],
+  all: '/leads',
+  note: '',
+}
+
+/** Renders the page with these props. */
+const show = (changes: Partial<OverviewProps>) =>
+  parseHTML(
+    render({ page: 'overview', props: { ...props, ...changes }, shell: { title: 'Overview', links: [] } }),
+  ).document
+
+test('a figure shows its change, and which one is plotted', () => {
+  const metric = { label: 'Leads', value: '9', note: '5 before', href: '/?plot=leads', isChosen: false }
+  const change = { text: '80 %', isRise: true }
+  const [chosen, other] = show({
+    metrics: [
+      { ...metric, change, isChosen: true },
+      { ...metric, label: 'Page views' },
+    ],
+  }).querySelectorAll('a[href="/?plot=leads"]')
+  assert.deepEqual(
+    [chosen?.getAttribute('aria-current'), other?.getAttribute('aria-current')],
+    ['true', null],
+  )
+  assert.match(chosen?.textContent ?? '', /^Leads80 %95 before$/)
+})
+
+test('the plot has an axis that begins at 0, and each day’s figures also without a script', () => {
+  const days = [
+    { ...day, value: 12 },
+    { ...day, label: '2 Nov', value: null, text: '–' },
+  ]
+  const page = show({ plot: { ...props.plot, days } })
+  const [drawing] = page.querySelectorAll('figure svg[role=img]')
+  assert.match(drawing?.getAttribute('aria-label') ?? '', /^Leads a day: 1 Nov 2, 2 Nov –$/)
+  const axis = [...(drawing?.querySelectorAll('text[text-anchor=end]') ?? [])].map(
+    ({ textContent }) => textContent,
+  )
+  assert.deepEqual(axis, ['0', '5', '10', '15'])
+  assert.match(drawing?.textContent ?? '', /1 Nov21 on 2 Oct/)
+})
+
+test('what waits leads to its people, and is told where nothing does', () => {
+  const todo = [{ kind: 'held' as const, text: '2 people: held back', hint: '', href: '/leads?mails=held' }]
+  assert.equal(
+    show({ todo }).querySelector('[aria-label="What to do"] a')?.getAttribute('href'),
+    '/leads?mails=held',
+  )
+  assert.match(show({}).querySelector('[aria-label="What to do"]')?.textContent ?? '', /Nothing waits/)
+})
+
+test('no view has a style attribute, which the policy would block', () => {
+  const row = { name: 'a', kind: 'campaign', share: 0.5, views: '1', leads: '1', rate: '100 %' }
+  const page = show({ sources: { headings: [], rows: [row] } })
+  assert.equal(page.querySelectorAll('[style], style').length, 0)
+  assert.equal(page.querySelector('td rect')?.getAttribute('width'), '50.0%')
+})

@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import type { Interface } from './build-interface.ts'
+import type { DeskProps } from './views/desk.tsx'
+import type { PageName } from './views/pages.ts'
+
+/** Answers with a page, which the browser then takes over with the same props. */
+export function replyView<Name extends PageName>(
+  context: Context,
+  { render, script, styles }: Interface,
+  desk: DeskProps<Name>,
+) {
+  // Within a script element only `<` could end it or begin a comment.
+  const props = JSON.stringify(desk).replaceAll('<', '\\u003c')
+  return context.html(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${desk.shell.title} · Desk</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${styles}">
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<div id="desk">${raw(render(desk))}</div>
+<script type="application/json" id="props">${raw(props)}</script>
+</body>
+</html>`)
+}

@@ -1,0 +1,61 @@
+import { type Period, spans } from '../core/period.ts'
+import type { Attention } from './attention.ts'
+import { periodQuery, withQuery } from './form.ts'
+import { takeNotice } from './notices.ts'
+import type { PeriodProps } from './views/period.tsx'
+import type { ShellProps } from './views/shell.tsx'
+
+const rooms = [
+  ['overview', 'Overview', '/'],
+  ['leads', 'Leads', '/leads'],
+  ['funnel', 'Funnel', '/funnel'],
+  ['variants', 'Variants', '/variants'],
+] as const
+
+type Parts = {
+  title: string
+  path: string
+  period: Period
+  attention: Attention
+  choose?: PeriodProps
+  notice?: string
+}
+
+/** Returns the props that all pages share. The links to other pages keep the period. */
+export function shellOf({ title, path, period, attention, choose, notice }: Parts): ShellProps {
+  return {
+    title,
+    links: rooms.map(([icon, label, href]) => ({
+      icon,
+      label,
+      href: withQuery(href, periodQuery(period)),
+      isCurrent: href === path,
+      waiting: icon === 'leads' ? attention.dead + attention.held : 0,
+    })),
+    period: choose,
+    notice: takeNotice(notice),
+  }
+}
+
+/** Returns the props of a page's choice of days. `keep` are query parameters that stay. `hasAll` offers all days. */
+export function periodOf(
+  path: string,
+  period: Period,
+  keep: Record<string, string>,
+  hasAll: boolean,
+): PeriodProps {
+  const { days: chosen, from, to } = period
+  const labels: Record<string, string> = { ...spans, ...(hasAll && { all: 'All time' }) }
+  return {
+    label: chosen ? (labels[chosen] ?? '') : `${from || '…'} – ${to || 'today'}`,
+    choices: Object.entries(labels).map(([days, label]) => ({
+      label: /^\d+ days$/.test(label) ? `Last ${label}` : label,
+      href: withQuery(path, { ...keep, days }),
+      isChosen: days === chosen,
+    })),
+    action: path,
+    keep,
+    from,
+    to,
+  }
+}

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import { type PageName, type PageProps, pages } from './pages.ts'
+import { Shell, type ShellProps } from './shell.tsx'
+
+/** All that a page shows. It is sent to the browser as JSON. */
+export type DeskProps<Name extends PageName = PageName> = {
+  page: Name
+  props: PageProps<Name>
+  shell: ShellProps
+}
+
+/** A page within what all pages have in common. */
+export function Desk<Name extends PageName>({ page, props, shell }: DeskProps<Name>) {
+  // The type of DeskProps makes sure that the props are those of the page.
+  const Page = pages[page] as ComponentType<object>
+  return (
+    <Shell {...shell}>
+      <Page {...props} />
+    </Shell>
+  )
+}

@@ -1,0 +1,242 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowDownRight from 'lucide-react/icons/arrow-down-right'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import Clock from 'lucide-react/icons/clock'
+import MailWarning from 'lucide-react/icons/mail-warning'
+import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
+import { Badge } from '@/components/ui/badge'
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { PersonMark } from './person-mark.tsx'
+import { Plot, type PlotProps } from './plot.tsx'
+
+/** A figure with its change. `change` above zero is shown as good. A figure with `href` chooses the plot. */
+type Metric = {
+  label: string
+  value: string
+  change?: { text: string; isRise: boolean }
+  note: string
+  href: string
+  isChosen: boolean
+}
+
+export type OverviewProps = {
+  todo: { kind: 'failed' | 'held' | 'late'; text: string; hint: string; href?: string }[]
+  metrics: Metric[]
+  plot: PlotProps
+  sources: {
+    headings: { label: string; href: string; isSorted: boolean }[]
+    rows: {
+      name: string
+      kind: string
+      href?: string
+      share: number
+      views: string
+      leads: string
+      rate: string
+    }[]
+    more?: { label: string; href: string }
+  }
+  latest: { name: string; source: string; when: string; at: string; href: string }[]
+  all: string
+  note: string
+}
+
+const kinds = {
+  failed: { icon: MailWarning, look: 'bg-bad-ground text-bad' },
+  held: { icon: ShieldQuestion, look: 'bg-wait-ground text-wait' },
+  late: { icon: Clock, look: 'bg-wait-ground text-wait' },
+}
+
+/** How many leads came, from where, and what waits for the operator. */
+export function Overview({ todo, metrics, plot, sources, latest, all, note }: OverviewProps) {
+  return (
+    <>
+      <Todo todo={todo} />
+      <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">{metrics.map(MetricCard)}</div>
+      <Card className="py-5">
+        <CardContent className="px-4 sm:px-5">
+          <Plot {...plot} />
+        </CardContent>
+      </Card>
+      <div className="grid items-start gap-4 lg:grid-cols-[1.5fr_1fr]">
+        <Sources {...sources} />
+        <Card className="gap-3 py-5">
+          <CardHeader className="px-5">
+            <CardTitle>
+              <h2>Latest leads</h2>
+            </CardTitle>
+            <CardAction>
+              <a
+                href={all}
+                className="flex items-center gap-1 text-sm text-muted-foreground hover:text-foreground"
+              >
+                All<span className="sr-only"> leads</span>
+                <ArrowRight aria-hidden="true" className="size-3.5" />
+              </a>
+            </CardAction>
+          </CardHeader>
+          <CardContent className="px-5">
+            {latest.length === 0 && (
+              <p className="text-sm text-muted-foreground">Nobody has signed up yet.</p>
+            )}
+            <ul>
+              {latest.map(({ name, source, when, at, href }) => (
+                <li key={href} className="flex items-center gap-3 py-2.5">
+                  <PersonMark name={name} />
+                  <span className="min-w-0 text-sm">
+                    <a href={href} className="block truncate font-medium hover:underline">
+                      {name}
+                    </a>
+                    <span className="block truncate text-xs text-muted-foreground">{source}</span>
+                  </span>
+                  <time dateTime={at} className="ml-auto shrink-0 text-xs text-muted-foreground">
+                    {when}
+                  </time>
+                </li>
+              ))}
+            </ul>
+          </CardContent>
+        </Card>
+      </div>
+      <p className="text-xs text-muted-foreground">{note}</p>
+    </>
+  )
+}
+
+const Todo = ({ todo }: Pick<OverviewProps, 'todo'>) => (
+  <ul className="flex flex-col gap-2 sm:flex-row sm:flex-wrap" aria-label="What to do">
+    {todo.length === 0 && (
+      <li className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
+        Nothing waits for you.
+      </li>
+    )}
+    {todo.map(({ kind, text, hint, href }) => {
+      const { icon: Icon, look } = kinds[kind]
+      const content = (
+        <>
+          <Icon aria-hidden="true" className="size-4 shrink-0" />
+          {text}
+          {href ? (
+            <ArrowRight aria-hidden="true" className="ml-auto size-4 shrink-0" />
+          ) : (
+            <span className="font-normal">{hint}</span>
+          )}
+        </>
+      )
+      const box = `flex flex-wrap items-center gap-2.5 rounded-xl px-4 py-2.5 text-sm font-medium ${look}`
+      return (
+        <li key={text}>
+          {href ? (
+            <a href={href} title={hint} className={box}>
+              {content}
+            </a>
+          ) : (
+            <p className={box}>{content}</p>
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)
+
+const MetricCard = ({ label, value, change, note, href, isChosen }: Metric) => (
+  <a
+    key={label}
+    href={href}
+    aria-current={isChosen ? 'true' : undefined}
+    className="grid content-start gap-1 rounded-xl border bg-card p-4 shadow-sm hover:border-input aria-[current]:border-chart aria-[current]:ring-1 aria-[current]:ring-chart sm:p-5"
+  >
+    <span className="flex min-h-6 flex-wrap items-center justify-between gap-1 text-sm text-muted-foreground">
+      {label}
+      {change && (
+        <Badge
+          className={`rounded-md px-1.5 ${change.isRise ? 'bg-good-ground text-good' : 'bg-bad-ground text-bad'}`}
+        >
+          {change.isRise ? <ArrowUpRight aria-hidden="true" /> : <ArrowDownRight aria-hidden="true" />}
+          {change.text}
+        </Badge>
+      )}
+    </span>
+    <strong className="text-2xl font-semibold tabular-nums sm:text-[1.75rem]">{value}</strong>
+    <span className="text-xs text-muted-foreground">{note}</span>
+  </a>
+)
+
+const Sources = ({ headings, rows, more }: OverviewProps['sources']) => (
+  <Card className="gap-3 py-5">
+    <CardHeader className="px-5">
+      <CardTitle>
+        <h2>Sources</h2>
+      </CardTitle>
+      <CardAction className="text-sm text-muted-foreground max-sm:hidden">
+        Where the leads came from
+      </CardAction>
+    </CardHeader>
+    <CardContent className="px-5">
+      {rows.length === 0 ? (
+        <p className="text-sm text-muted-foreground">Nobody came in this period.</p>
+      ) : (
+        <Table>
+          <TableHeader className="text-xs text-muted-foreground [&_tr]:border-0">
+            <TableRow className="hover:bg-transparent">
+              <TableHead className="h-8 pl-2">Source</TableHead>
+              {headings.map(({ label, href, isSorted }) => (
+                <TableHead
+                  key={label}
+                  aria-sort={isSorted ? 'descending' : undefined}
+                  className="h-8 text-right"
+                >
+                  <a
+                    href={href}
+                    className="inline-flex items-center gap-1 hover:underline aria-[current]:text-foreground"
+                    aria-current={isSorted ? 'true' : undefined}
+                  >
+                    {label}
+                    {isSorted && <ArrowDown aria-hidden="true" className="size-3" />}
+                  </a>
+                </TableHead>
+              ))}
+            </TableRow>
+          </TableHeader>
+          <TableBody>
+            {rows.map(({ name, kind, href, share, views, leads, rate }) => (
+              <TableRow key={`${kind}${name}`} className="border-0">
+                <TableCell className="relative w-3/5 max-w-0 py-1.5 pl-0">
+                  <svg
+                    aria-hidden="true"
+                    className="absolute inset-y-0.5 left-0 h-[calc(100%-0.25rem)] w-full"
+                  >
+                    <rect width={`${(100 * share).toFixed(1)}%`} height="100%" rx="6" className="fill-bar" />
+                  </svg>
+                  <span className="relative block truncate px-2 py-0.5">
+                    {href ? (
+                      <a href={href} className="font-medium hover:underline">
+                        {name}
+                      </a>
+                    ) : (
+                      <span className="text-muted-foreground">{name}</span>
+                    )}{' '}
+                    <small className="ml-1 text-xs text-muted-foreground max-sm:hidden">{kind}</small>
+                  </span>
+                </TableCell>
+                {[views, leads, rate].map((figure, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places
+                  <TableCell key={index} className="py-1.5 text-right tabular-nums">
+                    {figure}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {more && (
+        <a href={more.href} className="mt-2 inline-block px-2 text-sm text-muted-foreground hover:underline">
+          {more.label}
+        </a>
+      )}
+    </CardContent>
+  </Card>
+)

@@ -1,0 +1,23 @@
+const grounds = [
+  'bg-wait-ground text-wait',
+  'bg-good-ground text-good',
+  'bg-bad-ground text-bad',
+  'bg-accent text-accent-foreground',
+]
+
+/** The initials of a person on one of four colours, which is always the same for a name. */
+export function PersonMark({ name }: { name: string }) {
+  const words = name.split(/[\s@._-]+/).filter((word) => /^\p{L}/u.test(word))
+  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word = '') => [...word][0] ?? '',
+  )
+  const sum = [...name].reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0)
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid size-8 shrink-0 place-items-center rounded-full text-xs font-semibold ${grounds[sum % grounds.length]}`}
+    >
+      {initials.join('').toUpperCase() || '?'}
+    </span>
+  )
+}

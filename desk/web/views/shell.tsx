@@ -1,0 +1,85 @@
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import Funnel from 'lucide-react/icons/funnel'
+import Lock from 'lucide-react/icons/lock'
+import Users from 'lucide-react/icons/users'
+import type { ReactNode } from 'react'
+import { Logo } from '@/components/ui/logo'
+import { FindPerson } from './find-person.tsx'
+import { Period, type PeriodProps } from './period.tsx'
+
+const icons = { overview: ChartNoAxesColumn, leads: Users, funnel: Funnel, variants: FlaskConical }
+
+export type ShellProps = {
+  title: string
+  links: { icon: keyof typeof icons; label: string; href: string; isCurrent: boolean; waiting: number }[]
+  period?: PeriodProps
+  /** What was done, told once. */
+  notice?: string
+}
+
+/** What all pages have in common: the way to the others, the title, the search and the period. */
+export function Shell({ title, links, period, notice, children }: ShellProps & { children: ReactNode }) {
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-card p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        To the content
+      </a>
+      <aside className="fixed inset-x-0 bottom-0 z-20 border-t bg-card md:sticky md:inset-auto md:top-0 md:flex md:h-dvh md:flex-col md:border-t-0 md:border-r md:p-3">
+        <p className="hidden items-center gap-2.5 p-2 pb-6 text-sm font-semibold md:flex">
+          <Logo />
+        </p>
+        <nav aria-label="Pages">
+          <ul className="flex md:flex-col md:gap-0.5">
+            {links.map(({ icon, label, href, isCurrent, waiting }) => {
+              const Icon = icons[icon]
+              return (
+                <li key={label} className="flex-1">
+                  <a
+                    href={href}
+                    aria-current={isCurrent ? 'page' : undefined}
+                    className="group flex flex-col items-center gap-1 py-2 text-xs font-medium text-muted-foreground hover:bg-muted aria-[current]:text-foreground md:flex-row md:gap-2.5 md:rounded-lg md:px-2.5 md:text-sm md:aria-[current]:bg-accent"
+                  >
+                    <Icon aria-hidden="true" className="size-4.5 group-aria-[current]:text-chart" />
+                    {label}
+                    {waiting > 0 && (
+                      <span className="hidden rounded-md bg-bad-ground px-1.5 py-0.5 text-xs text-bad md:ml-auto md:inline">
+                        {waiting}
+                        <span className="sr-only"> wait for you</span>
+                      </span>
+                    )}
+                  </a>
+                </li>
+              )
+            })}
+          </ul>
+        </nav>
+        <p className="mt-auto hidden gap-2 p-2 text-xs text-muted-foreground md:flex">
+          <Lock aria-hidden="true" className="size-3.5 shrink-0" />
+          Only on this machine. Nothing here is on the internet.
+        </p>
+      </aside>
+      <div className="min-w-0 pb-20 md:pb-8">
+        <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-2 border-b bg-background px-4 py-2 md:px-6">
+          <h1 className="mr-auto text-lg font-semibold">{title}</h1>
+          <FindPerson />
+          {period && <Period {...period} />}
+        </header>
+        <main id="main" tabIndex={-1} className="mx-auto grid max-w-7xl gap-4 p-4 outline-none md:p-6">
+          {notice && (
+            <p
+              role="status"
+              className="rounded-lg border border-l-4 border-l-chart bg-card px-4 py-3 text-sm"
+            >
+              {notice}
+            </p>
+          )}
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

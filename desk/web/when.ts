@@ -1,0 +1,22 @@
+import { dateOf } from '../core/period.ts'
+
+const hour = 3_600_000
+
+/** Returns how long ago a time was, such as “2h ago”, and from a week on its date, in the time zone of this machine. */
+export function tellWhen(at: string, now = new Date()): string {
+  const time = new Date(at)
+  const passed = now.valueOf() - time.valueOf()
+  if (passed < hour) return passed < 60_000 ? 'just now' : `${Math.floor(passed / 60_000)} min ago`
+  if (dateOf(time) === dateOf(now)) return `${Math.floor(passed / hour)}h ago`
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
+  const days = Math.ceil((midnight.valueOf() - time.valueOf()) / (24 * hour))
+  if (days <= 1) return 'yesterday'
+  return days < 7 ? `${days}d ago` : tellDay(dateOf(time), now)
+}
+
+/** Takes a date (YYYY-MM-DD). Returns it as “21 Nov”, with the year if it is another one. */
+export function tellDay(date: string, now = new Date()): string {
+  const [year, month = '', day] = date.split('-')
+  const name = new Date(2000, Number(month) - 1).toLocaleDateString('en', { month: 'short' })
+  return `${Number(day)} ${name}${year === String(now.getFullYear()) ? '' : ` ${year}`}`
+}
