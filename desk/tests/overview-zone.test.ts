@@ -12,11 +12,10 @@ after(async () => {
 })
 
 /** Reads the overview of one day in this time zone, at a time of UTC. */
-async function readIn(zone: string, now: string, days = '1') {
+async function readIn(zone: string, now: string) {
   process.env.TZ = zone
   const today = new Date(now).toLocaleDateString('sv')
-  const period = days === '1' ? { days: '', from: today, to: today } : { days, from: '', to: '' }
-  return readOverview(desk, period, new Date(now))
+  return readOverview(desk, { days: '', from: today, to: today }, new Date(now))
 }
 
 test('east and west of UTC, today has views, and its conversion has the leads of the same days', async () => {
@@ -40,9 +39,15 @@ test('east and west of UTC, today has views, and its conversion has the leads of
 })
 
 test('the last hour of a day of 25 hours is compared with all of the day before', async () => {
-  await accept('d@example.org', { name: 'd' })
-  await query(`update leads set created_at = '2026-10-31T22:30-04:00' where name = 'd'`)
+  for (const [name, at] of [
+    ['d', '2026-10-31T22:30-04:00'],
+    // Within 24.5 hours of the day before, but on the day itself.
+    ['e', '2026-11-01T00:15-04:00'],
+  ]) {
+    await accept(`${name}@example.org`, { name })
+    await query('update leads set created_at = $1::text::timestamptz where name = $2', [at, name])
+  }
   // In New York 1 November 2026 has 25 hours.
   const late = await readIn('America/New_York', '2026-11-02T04:30Z')
-  assert.equal(late.leadsBefore, 1)
+  assert.deepEqual([late.leads, late.leadsBefore], [1, 1])
 })
