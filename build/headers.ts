@@ -16,7 +16,8 @@ const everywhere = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 }
 
-const shared = ['/social.jpg', '/icon-512.png']
+/** The pictures that other sites and mail programs on the web show. */
+const shared = ['/social.jpg', '/icon-512.png', '/poster/wide.jpg', '/sample/wide.jpg']
 
 const nativePost: HeaderCondition = {
   type: 'header',

@@ -96,7 +96,7 @@ const resolve = (file: string) => path.join(import.meta.dirname, '..', file)
 
 const systemNames = ['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE']
 
-const optionalSecrets = /^(?:LEADS_WEBHOOK_.*|TWILIO_AUTH_TOKEN)$/
+const optionalSecrets = /^(?:LEADS_WEBHOOK_.*|TWILIO_AUTH_TOKEN|MAIL_POSTER_URL)$/
 
 function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string): Command {
   const { env, functionsDir, functionPort, gatewayPort, smtpPort } = settings

@@ -1,6 +1,8 @@
+import { deskPort } from '../../supabase/functions/_shared/desk-url.ts'
+
 export const ports = {
   pagePort: { service: 'next', purpose: 'the page', variable: 'PORT', port: 3000 },
-  deskPort: { service: 'desk', purpose: 'the desk', variable: 'DESK_PORT', port: 54323 },
+  deskPort: { service: 'desk', purpose: 'the desk', variable: 'DESK_PORT', port: deskPort },
   gatewayPort: { service: 'gateway', purpose: 'the Supabase gateway', variable: 'GATEWAY_PORT', port: 54321 },
   inboxPort: { service: 'inbox', purpose: 'the inbox', variable: 'INBOX_PORT', port: 54324 },
   smtpPort: { service: 'inbox', purpose: 'mail (SMTP)', variable: 'SMTP_PORT', port: 54325 },

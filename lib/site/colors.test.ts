@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { colors } from '../../supabase/functions/_shared/colors.ts'
 import { composeMail } from '../../supabase/functions/send-lead-email/mail/compose.ts'
 import { lightColors } from '../../supabase/functions/send-lead-email/mail/light-colors.ts'
+import { barColors } from '../../supabase/functions/send-lead-email/mail/poster.ts'
 import { sampleEmail } from '../../supabase/tests/sample-email.ts'
 
 const project = join(import.meta.dirname, '../..')
@@ -58,8 +59,8 @@ for (const [kind, email] of Object.entries({
   owner: sampleEmail({ phone_e164: null }),
 })) {
   test(`the ${kind}’s mail has the brand’s colours, and its own light ones`, () => {
-    const used = new Set(hexColors(composeMail('https://example.com')(email).html))
-    const allowed = new Set<string>([...Object.values(colors), ...Object.values(lightColors)])
+    const used = new Set(hexColors(composeMail({ siteUrl: 'https://example.com' })(email).html))
+    const allowed = new Set<string>([...Object.values(colors), ...Object.values(lightColors), ...barColors])
     assert.deepEqual([...used.difference(allowed)], [])
     assert.ok(used.has(colors.primary) && used.has(colors.background))
   })

@@ -26,7 +26,7 @@ test('the link in the visitor’s mail confirms the lead, which the owner and th
 
   await call('/sweep')
   const mail = (await inbox.read()).find(({ subject }) => subject === 'Your free training is ready')
-  assert.match(mail?.text ?? '', /number \+12015550123\. If that was you/)
+  assert.match(mail?.text ?? '', /number \+12015550123\. If it is yours/)
   const link = /https:\/\/training\.example\/confirm\/([0-9a-f-]{36})\/ask/
   const token = link.exec(mail?.text ?? '')?.[1]
   assert.ok(mail?.html && link.exec(mail.html)?.[1] === token)

@@ -66,7 +66,7 @@ test('a test mail goes to the owner when it is asked for, and claims nothing of 
     [[owner]],
   )
   const [mail] = await inbox.read()
-  assert.match(mail?.subject ?? '', /^Test mail/)
+  assert.match(mail?.subject ?? '', /^Test email/)
   assert.ok(mail?.html && mail.text && !text.includes(owner))
   assert.equal((await check({ mail: false })).health.mail, null)
 })

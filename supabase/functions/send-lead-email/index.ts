@@ -24,7 +24,7 @@ addEventListener('beforeunload', () => endingProcess.abort())
 const ending = endingProcess.signal
 
 const transport = server && createSmtpTransport(server)
-const post = mail && transport && createPost({ ...mail, transport, compose: composeMail(mail.siteUrl) })
+const post = mail && transport && createPost({ ...mail, transport, compose: composeMail(mail) })
 const send = post && createSmtpSend(post)
 const handle = createHandler({
   deliver: send && createDeliver((database, scope) => database.claimMails(atOnce, scope), send, { ending }),

@@ -77,10 +77,10 @@ for (const [step, answer] of [
       ids.map(({ id }) => id),
     )
     assert.deepEqual(server.received.map(({ subject }) => subject).sort(), [
-      'Keep this mail: the seal of today',
+      'Keep this email: the seal of today',
       'New lead: ada',
       'New lead: bob',
-      'Some mails did not go out',
+      'Some emails did not go out',
       'Your free training is ready',
       'Your free training is ready',
     ])

@@ -47,10 +47,10 @@ test('mails that are dead alone reach the owner as one alert, without personal d
   await call('/sweep')
   await call('/sweep')
   assert.deepEqual(recipients(inbox), [owner, owner])
-  const alerts = (await inbox.read()).filter(({ subject }) => !subject?.startsWith('Keep this mail'))
+  const alerts = (await inbox.read()).filter(({ subject }) => !subject?.startsWith('Keep this email'))
   const [alert, ...others] = alerts
   assert.deepEqual(others, [])
-  assert.equal(alert?.subject, 'Some mails did not go out')
+  assert.equal(alert?.subject, 'Some emails did not go out')
   assert.match(String(alert?.text), /\b2 failed\b/)
   assert.equal(alert?.replyTo, undefined)
   for (const part of [sent.email, sent.name, sent.phone]) {
@@ -71,6 +71,6 @@ test('leads beyond the budget of owner mails reach the owner in one digest', asy
   await database.query(`update outbox set due_at = now() where kind = 'digest'`)
   await call('/sweep')
   assert.deepEqual(recipients(inbox), [owner, owner])
-  const digest = (await inbox.read()).find(({ subject }) => !subject?.startsWith('Keep this mail'))
-  assert.equal(digest?.subject, '3 new leads, in one mail')
+  const digest = (await inbox.read()).find(({ subject }) => !subject?.startsWith('Keep this email'))
+  assert.equal(digest?.subject, '3 new leads, in one email')
 })

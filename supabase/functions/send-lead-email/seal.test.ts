@@ -17,9 +17,9 @@ test('the seal of the day reaches the owner in a mail of its own, which says why
   )
   const [mail, ...others] = await inbox.read()
   assert.deepEqual([others, inbox.mails[0]?.to], [[], [inbox.settings.OWNER_EMAIL]])
-  assert.match(String(mail?.subject), /^Keep this mail/)
+  assert.match(String(mail?.subject), /^Keep this email/)
   for (const part of [String(mail?.html), String(mail?.text)]) {
     assert.ok(part.includes(`npm run verify -- --seal ${row?.seal}`))
-    assert.match(part, /Nobody can change this mail, so keep it/)
+    assert.match(part, /nobody can change this email\. So keep it/)
   }
 })

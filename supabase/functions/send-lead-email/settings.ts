@@ -9,6 +9,7 @@ export const settingNames = [
   'MAIL_FROM',
   'OWNER_EMAIL',
   'SITE_URL',
+  'MAIL_POSTER_URL',
   'DENO_DEPLOYMENT_ID',
   'SB_REGION',
   'SUPABASE_URL',
@@ -88,7 +89,13 @@ export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 export type Settings = ReturnType<typeof readSettings>
 /** The URL of the webhook receiver and the signing secrets: two while the operator changes the secret. If `isPrivate`, a private IP address and HTTP without TLS are allowed. */
 export type WebhookSettings = { url: URL; secrets: string[]; isPrivate: boolean }
-export type MailSettings = { server: SmtpServer; from: Mailbox; owner: string; siteUrl: string }
+export type MailSettings = {
+  server: SmtpServer
+  from: Mailbox
+  owner: string
+  siteUrl: string
+  posterUrl?: string | undefined
+}
 
 /** Reads the settings and never throws. `faults` names wrong variables without their values. Their settings are undefined. */
 export function readSettings(variables: Partial<Record<(typeof settingNames)[number], string>>) {
@@ -107,9 +114,10 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   const from = read('MAIL_FROM', sender)
   const owner = read('OWNER_EMAIL', email)
   const siteUrl = read('SITE_URL', httpUrl)
+  const posterUrl = variables.MAIL_POSTER_URL?.trim() ? read('MAIL_POSTER_URL', httpUrl) : undefined
   const twilioAuthToken = variables.TWILIO_AUTH_TOKEN && read('TWILIO_AUTH_TOKEN', twilioToken)
   const mail: MailSettings | undefined =
-    server && from && owner && siteUrl ? { server, from, owner, siteUrl } : undefined
+    server && from && owner && siteUrl ? { server, from, owner, siteUrl, posterUrl } : undefined
   const functionsUrl = `${variables.SUPABASE_URL}/functions/v1`
   const isWanted = Boolean(variables.LEADS_WEBHOOK_URL?.trim() || variables.LEADS_WEBHOOK_SECRET?.trim())
   const webhook = isWanted ? readWebhook() : undefined

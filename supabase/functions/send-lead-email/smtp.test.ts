@@ -23,7 +23,7 @@ function serverAt(url: string): SmtpServer {
 
 function senderTo(
   server: SmtpServer,
-  compose = composeMail('https://training.example'),
+  compose = composeMail({ siteUrl: 'https://training.example' }),
   deadline?: () => AbortSignal,
 ) {
   const transport = createSmtpTransport(server)

@@ -100,7 +100,7 @@ test('the link in the visitor’s mail withdraws the consent of that person alon
   const told = (await inbox.read()).filter(({ subject }) => /withdrew/.test(subject ?? ''))
   assert.deepEqual(
     told.map(({ subject }) => subject),
-    ['1 person withdrew the consent to text messages'],
+    ['1 person withdrew consent to text messages'],
   )
   assert.ok(told[0]?.text?.includes(`- ${stopped?.name}\n`))
 })

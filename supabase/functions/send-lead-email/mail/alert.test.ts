@@ -4,7 +4,7 @@ import { alertMail } from './alert.ts'
 
 test('the alert has the number of mails by reason, each with what to do, in both parts', () => {
   const { subject, html, text } = alertMail({ dead: 3, held: 2, overdue: 1, delayed: 1001 })
-  assert.equal(subject, 'Some mails did not go out')
+  assert.equal(subject, 'Some emails did not go out')
   for (const words of [
     '3 failed',
     '2 held back',
@@ -32,7 +32,7 @@ test('an alert names webhooks apart from mails', () => {
   const alone = alertMail({ webhook: 2 })
   assert.equal(alone.subject, 'Some leads did not reach your system')
   const both = alertMail({ webhook: 2, dead: 1 })
-  assert.equal(both.subject, 'Some mails did not go out')
+  assert.equal(both.subject, 'Some emails did not go out')
   for (const { html, text } of [alone, both]) {
     for (const part of [html, text]) assert.match(part, /2 not taken by the webhook/)
   }

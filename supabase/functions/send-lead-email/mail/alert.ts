@@ -4,7 +4,7 @@ import type { Attention } from '../database.ts'
 import type { Mail } from '../smtp.ts'
 import { html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
-import { type Block, paragraph, writeMail } from './write-mail.ts'
+import { type Block, lead, paragraph, withCommands, writeMail } from './write-mail.ts'
 
 const words = mailCopy.alert
 const reasons = ['dead', 'held', 'overdue', 'delayed', 'webhook'] as const
@@ -13,21 +13,27 @@ const reasons = ['dead', 'held', 'overdue', 'delayed', 'webhook'] as const
 export function alertMail(attention: Attention): Mail {
   const found = reasons.filter((reason) => attention[reason])
   const subject = found.join() === 'webhook' ? words.webhookSubject : words.subject
-  return writeMail(subject, { ...words, title: `${subject}.` }, [
-    paragraph(found.length > 0 ? words.lead : words.over),
-    ...found.map((reason) => section(reason, attention[reason] ?? 0)),
-  ])
+  return writeMail(
+    subject,
+    { ...words, title: subject },
+    {
+      hero: found.length > 0 ? [lead(words.lead)] : [],
+      body:
+        found.length > 0
+          ? found.map((reason, index) => section(reason, attention[reason] ?? 0, index === 0))
+          : [paragraph(words.over)],
+    },
+  )
 }
 
-function section(reason: (typeof reasons)[number], found: number): Block {
+function section(reason: (typeof reasons)[number], found: number, isFirst: boolean): Block {
   const { label, advice } = words.reasons[reason]
   const count = `${found > 1000 ? words.many : found} ${label}`
+  const edge = isFirst ? 'padding:0 0 20px' : `border-top:1px solid ${light.line};padding:20px 0`
   return {
-    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr><td class="line" style="padding:16px 0;border-top:1px solid ${light.line}">
-<div class="strong" style="font-size:20px;line-height:28px;font-weight:700;color:${colors.background}">${count}</div>
-<div>${advice}</div>
-</td></tr></table>`,
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="line" style="${edge}">
+<h2 class="strong" style="margin:0 0 4px;font-size:20px;line-height:28px;color:${colors.background}">${count}</h2>
+<p style="margin:0">${withCommands(advice)}</p></td></tr></table>`,
     text: `${count}. ${advice}`,
   }
 }

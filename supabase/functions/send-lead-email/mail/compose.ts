@@ -4,15 +4,15 @@ import { alertMail } from './alert.ts'
 import { digestMail } from './digest.ts'
 import { ownerMail } from './owner.ts'
 import { sealMail } from './seal.ts'
-import { visitorMail } from './visitor.ts'
+import { type Site, visitorMail } from './visitor.ts'
 import { paragraph, writeMail } from './write-mail.ts'
 
-/** Takes the site's address for the links in mails, and returns a function that writes a mail. */
-export function composeMail(siteUrl: string): (email: Outgoing) => Mail {
+/** Takes the site for the links in mails, and returns a function that writes a mail. */
+export function composeMail(site: Site): (email: Outgoing) => Mail {
   return (email) => {
     switch (email.kind) {
       case 'visitor':
-        return visitorMail(email, siteUrl)
+        return visitorMail(email, site)
       case 'owner':
         return ownerMail(email)
       case 'alert':
@@ -22,7 +22,7 @@ export function composeMail(siteUrl: string): (email: Outgoing) => Mail {
       case 'seal':
         return sealMail(email.seal)
       case 'test':
-        return writeMail(mailCopy.test.subject, mailCopy.test, mailCopy.test.body.map(paragraph))
+        return writeMail(mailCopy.test.subject, mailCopy.test, { body: mailCopy.test.body.map(paragraph) })
     }
   }
 }

@@ -5,7 +5,7 @@ import { html } from './html.ts'
 import { strangersText } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
 import { utc } from './utc.ts'
-import { type Block, paragraph, writeMail } from './write-mail.ts'
+import { type Block, lead, paragraph, writeMail } from './write-mail.ts'
 
 const words = mailCopy.digest
 
@@ -15,17 +15,15 @@ const longestName = 80
 export function digestMail({ leads, since, names, withdrawals, withdrawn }: Digest): Mail {
   const about = leads > 0 ? words : words.withdrawn
   const count = leads || withdrawals
-  return writeMail(subjectText(`${count} ${about.subject[count === 1 ? 'one' : 'more']}`), about, [
-    ...(leads > 0
-      ? [
-          paragraph(`${words.lead} ${leads}${since ? ` ${words.since} ${utc(since)}` : ''}.`),
-          paragraph(words.newest),
-          listOf(names, leads),
-        ]
-      : []),
-    ...(withdrawals > 0 ? [paragraph(words.withdrawn.lead), listOf(withdrawn, withdrawals)] : []),
-    ...(leads > 0 ? [paragraph(words.advice)] : []),
-  ])
+  const when = since ? ` ${words.since} ${utc(since)}` : ''
+  return writeMail(subjectText(`${count} ${about.subject[count === 1 ? 'one' : 'more']}`), about, {
+    hero: leads > 0 ? [lead(`${words.lead} ${leads}${when}.`)] : [],
+    body: [
+      ...(leads > 0 ? [paragraph(words.newest), listOf(names, leads)] : []),
+      ...(withdrawals > 0 ? [paragraph(words.withdrawn.lead), listOf(withdrawn, withdrawals)] : []),
+      ...(leads > 0 ? [paragraph(words.advice)] : []),
+    ],
+  })
 }
 
 function listOf(names: string[], count: number): Block {

@@ -66,7 +66,7 @@ test('no submitted text changes a mail’s headers, recipient, tags or links', a
   const inbox = await openInbox()
   const server = { host: '127.0.0.1', port: inbox.port, secure: false, auth: undefined }
   const from = { name: 'Brand', address: 'hello@brand.example' }
-  const compose = composeMail('https://training.example')
+  const compose = composeMail({ siteUrl: 'https://training.example' })
   const transport = createSmtpTransport(server)
   const send = createSmtpSend(createPost({ transport, from, owner: 'owner@brand.example', compose }))
   for (const kind of ['visitor', 'owner'] as const) {
@@ -91,14 +91,14 @@ test('no submitted text changes a mail’s headers, recipient, tags or links', a
 })
 
 test('no submitted text is in the visitor’s mail', () => {
-  const compose = composeMail('https://training.example')
+  const compose = composeMail({ siteUrl: 'https://training.example' })
   const control = compose(sampleEmail({ kind: 'visitor' }))
   for (const text of [...hostile, 'Ada', '您的账户异常请致电四零零八八八六六六六六', 'Call-YourBankAtOnce'])
     assert.deepEqual(compose(attacked('visitor', text)), control, text)
 })
 
 test('each field stays on one line in the text part of the owner’s mail', () => {
-  const compose = composeMail('https://training.example')
+  const compose = composeMail({ siteUrl: 'https://training.example' })
   const lines = (text: string) => compose(attacked('owner', text)).text.split('\n').length
   for (const text of hostile) assert.equal(lines(text), lines('plain'), text)
 })

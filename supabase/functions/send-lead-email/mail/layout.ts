@@ -1,16 +1,28 @@
 import { brand } from '../../_shared/brand.ts'
 import { colors } from '../../_shared/colors.ts'
-import type { Html } from './html.ts'
-import { html } from './html.ts'
+import { drawBars } from './draw-bars.ts'
+import { type Html, html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
 
-const { background, primary } = colors
+const { background, foreground, mutedForeground, primary } = colors
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-type Page = { title: string; preheader: string; content: Html; footer: string | Html }
+type Page = {
+  subject: string
+  preheader: string
+  eyebrow?: string | undefined
+  title: string
+  hero: Html
+  content: Html
+  footer: Html
+}
 
-/** Returns the HTML document of a mail. Mail programs with a dark colour scheme show the mail in the page's colours. */
-export function layout({ title, preheader, content, footer }: Page): string {
+/**
+ * Returns the HTML document of a mail: a dark panel with the title like the top of the page, and the content below it on
+ * paper, or on ink if the mail program has a dark colour scheme. `hero` is in the panel.
+ */
+export function layout({ subject, preheader, eyebrow, title, hero, content, footer }: Page): string {
+  // Word lays out mails in Outlook for Windows. It ignores max-width, so that it gets a table of a fixed width.
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -19,42 +31,61 @@ export function layout({ title, preheader, content, footer }: Page): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${title}</title>
+<title>${subject}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
-@media (max-width: 480px) { .inner { padding: 28px 22px !important; } .title { font-size: 27px !important; } }
+@media (max-width: 480px) {
+  .hero { padding: 24px 20px 28px !important; }
+  .inner { padding: 26px 20px 28px !important; }
+  .title { font-size: 29px !important; }
+  .eyebrow { font-size: 12px !important; letter-spacing: -0.2px !important; }
+}
 @media (prefers-color-scheme: dark) {
   .paper { background: ${background} !important; }
-  .band { background: ${colors.muted} !important; }
-  .card { background: ${colors.muted} !important; border-color: ${colors.border} !important; color: ${colors.foreground} !important; }
-  .strong { color: ${colors.foreground} !important; }
-  .soft { color: ${colors.mutedForeground} !important; }
+  .hero { background: ${colors.card} !important; border-color: ${colors.border} !important; }
+  .card { background: ${colors.muted} !important; border-color: ${colors.border} !important; color: ${foreground} !important; }
+  .strong { color: ${foreground} !important; }
+  .soft { color: ${mutedForeground} !important; }
   .line { border-color: ${colors.border} !important; }
+  .note { background: ${colors.card} !important; }
   .link { color: ${primary} !important; }
   .warning { color: ${colors.destructive} !important; }
 }
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:${light.ground};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0;mso-hide:all">${preheader}${filler}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:${light.ground}">${preheader}${filler}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.ground}" style="background:${light.ground}">
 <tr><td align="center" style="padding:24px 12px 32px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-<tr><td class="band" bgcolor="${background}" style="background:${background};border-radius:16px 16px 0 0;padding:20px 32px;font:700 17px/24px ${font};letter-spacing:-0.2px;color:${colors.foreground}">
-<span style="color:${primary}">&#9654;&#65038;</span>&nbsp; ${brand}</td></tr>
-<tr><td bgcolor="${primary}" style="background:${primary};height:4px;line-height:4px;font-size:0">&nbsp;</td></tr>
-<tr><td class="card inner" bgcolor="${light.card}" style="background:${light.card};border:1px solid ${light.line};border-top:0;border-radius:0 0 16px 16px;padding:40px 40px 36px;font:400 16px/26px ${font};color:${light.text}">
-<h1 class="strong title" style="margin:0 0 20px;font:800 32px/1.15 ${font};letter-spacing:-0.8px;color:${background}">${title}</h1>
+<tr><td class="hero" bgcolor="${background}" style="background:${background};border:1px solid ${background};border-bottom:0;border-radius:20px 20px 0 0;padding:28px 36px 36px;font:400 17px/26px ${font};color:${mutedForeground}">
+${logo}
+${eyebrow ? html`<p class="eyebrow" style="margin:32px 0 0;font-size:14px;line-height:20px;font-weight:700;color:${primary}">${eyebrow}</p>` : ''}
+<h1 class="title" style="margin:${eyebrow ? '8px' : '32px'} 0 0;font:800 36px/1.12 ${font};letter-spacing:-1px;color:${foreground};word-break:break-word"><bdi>${title}</bdi></h1>
+${hero}
+</td></tr>
+<tr><td bgcolor="${primary}" height="4" style="background:${primary};height:4px;line-height:4px;font-size:0">&nbsp;</td></tr>
+<tr><td class="card inner" bgcolor="${light.card}" style="background:${light.card};border:1px solid ${light.line};border-top:0;border-radius:0 0 20px 20px;padding:32px 36px 36px;font:400 16px/26px ${font};color:${light.text}">
 ${content}
 </td></tr>
-<tr><td class="soft" style="padding:20px 32px 0;font:400 13px/20px ${font};color:${light.muted};text-align:center">${footer}</td></tr>
+<tr><td class="soft" align="center" style="padding:20px 24px 0;font:400 13px/20px ${font};color:${light.muted}">${footer}</td></tr>
 </table>
+<!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
 </table>
 </body>
 </html>
 `.markup
 }
+
+/** The logo, drawn: mail programs show no SVG, and hide other pictures until the reader asks for them. */
+const logo = html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+<tr><td width="34" height="25" align="center" valign="bottom" bgcolor="${primary}" style="width:34px;height:25px;border-radius:10px;background:${primary};padding:0 0 9px">${drawBars(
+  [6, 10, 15].map((height) => ({ height, color: background })),
+  { width: 4, gap: 2, radius: 2 },
+)}</td>
+<td style="padding:0 0 0 12px;font:700 18px/34px ${font};letter-spacing:-0.3px;color:${foreground}">${brand}</td></tr></table>`
 
 // In a list of mails, this invisible text fills the rest of the preview line. Otherwise the mail's text would follow the preheader.
 const filler = html`${Array.from({ length: 60 }, () => html`&#847;&zwnj;&nbsp;`)}`

@@ -52,7 +52,7 @@ test('a difference from the record is shown, with the number that the consent is
   const { html, text } = ownerMail(sampleEmail({ came_before: true, record }))
   for (const part of [html, text]) {
     assert.ok(part.includes('The record is unchanged, because'))
-    assert.ok(part.includes('for this number alone, not for the one on record'))
+    assert.ok(part.includes('for this number only, not for the one on record'))
   }
   assert.match(text, /^Name on record: Ada King\nEmail/m)
   assert.match(text, /^Phone on record: 999\nCountry: United States\nSMS/m)
@@ -62,7 +62,7 @@ test('a record with the same number does not touch the consent', () => {
   const { name, phone, country_code } = sampleEmail()
   const { text } = ownerMail(sampleEmail({ name: 'Other', record: { name, phone, country_code } }))
   assert.match(text, /^Name on record: Ada Lovelace$/m)
-  assert.ok(!text.includes('for this number alone') && !text.includes('Phone on record'))
+  assert.ok(!text.includes('for this number only') && !text.includes('Phone on record'))
 })
 
 test('the owner’s mail shows only the path of the page', () => {

@@ -1,15 +1,17 @@
 import { colors } from '../../_shared/colors.ts'
+import { deskUrl } from '../../_shared/desk-url.ts'
 import { countries, labelExtra } from '../../_shared/lead.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
 import { mailtoUrl } from '../../_shared/mailto-url.ts'
 import type { LeadEmail } from '../database.ts'
 import type { Mail } from '../smtp.ts'
+import { buttons } from './buttons.ts'
 import { type Html, html } from './html.ts'
 import { lightColors as light } from './light-colors.ts'
 import { strangersText } from './strangers-text.ts'
 import { subjectText } from './subject-text.ts'
 import { utc } from './utc.ts'
-import { type Block, paragraph, writeMail } from './write-mail.ts'
+import { type Block, writeMail } from './write-mail.ts'
 
 const { owner: words, preview } = mailCopy
 
@@ -17,21 +19,42 @@ type Row = { label: string; text: string; value?: Html }
 
 /** Returns a mail to the owner about a lead: who it is, how to reach them, what they agreed to and where they came from. */
 export function ownerMail(email: LeadEmail): Mail {
-  const { subject, title, ...occasion } = occasionOf(email)
+  const { eyebrow, notes: about } = occasionOf(email)
+  const mark = email.preview ? `${preview.mark} ` : ''
   const notes = [
     ...(email.preview ? [preview.note] : []),
-    ...occasion.notes,
+    ...about,
     ...(email.record ? [words.unchangedNote] : []),
   ]
   return writeMail(
-    subjectText(`${email.preview ? `${preview.mark} ` : ''}${subject}: ${email.name}`),
-    { title, preheader: words.preheader, reason: `${words.reply} ${email.email}` },
-    [...notes.map(paragraph), tableOf(rowsOf(email))],
+    subjectText(`${mark}${eyebrow}: ${email.name}`),
+    { ...words, eyebrow: `${mark}${eyebrow}`, title: subjectText(email.name) },
+    { hero: [actionsOf(email)], body: [...notes.map(note), tableOf(rowsOf(email))] },
   )
 }
 
+function actionsOf({ email, phone_e164: e164 }: LeadEmail): Block {
+  const { reply, call, desk } = words.actions
+  const found = new URL('/leads', deskUrl)
+  found.searchParams.set('q', email)
+  const actions = [
+    { label: reply, url: mailtoUrl(email), shown: email },
+    ...(e164 ? [{ label: call, url: `tel:${e164}`, shown: e164 }] : []),
+    { label: desk, url: found.href, shown: found.href },
+  ]
+  return {
+    html: buttons(actions),
+    text: actions.map(({ label, shown }) => `${label}: ${shown}`).join('\n'),
+  }
+}
+
+const note = (text: string): Block => ({
+  html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td class="note" bgcolor="${light.ground}" style="background:${light.ground};border-left:4px solid ${colors.primary};padding:12px 16px;font-size:15px;line-height:23px">${text}</td></tr></table>`,
+  text,
+})
+
 const tableOf = (rows: Row[]): Block => ({
-  html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.map(tableRow)}</table>`,
+  html: html`<table width="100%" cellpadding="0" cellspacing="0" border="0">${rows.map(tableRow)}</table>`,
   text: rows.map(({ label, text }) => `${label}: ${text.replace(/\s+/gu, ' ')}`).join('\n'),
 })
 
@@ -42,10 +65,6 @@ function occasionOf({ confirms, came_before }: LeadEmail) {
 
 function rowsOf(email: LeadEmail): Row[] {
   const { fields } = words
-  const campaign = Object.entries(email.campaign).map(([key, value]) => ({
-    label: `${fields.campaign} ${key}`,
-    text: strangersText(value),
-  }))
   return [
     { label: fields.name, text: strangersText(email.name) },
     ...recordRow(fields.name, email.name, email.record?.name),
@@ -59,7 +78,7 @@ function rowsOf(email: LeadEmail): Row[] {
     { label: fields.time, text: utc(email.submitted_at) },
     ...pageRow(email),
     ...(email.referrer ? [{ label: fields.referrer, text: strangersText(email.referrer) }] : []),
-    ...campaign,
+    ...campaignRow(email),
     { label: fields.submission, text: email.submission_id },
   ]
 }
@@ -74,11 +93,10 @@ function phoneRow({ phone: typed, phone_e164: e164, country_code: country }: Lea
   return { label, text: `${phone} (${warning})`, value: html`${phone}<br>${mark}` }
 }
 
-function tableRow({ label, text, value }: Row): Html {
-  return html`<tr><td class="line" style="padding:12px 0;border-top:1px solid ${light.line}">
-<div class="soft" style="font-size:13px;line-height:20px;color:${light.muted}">${label}</div>
-<div class="strong" style="font-size:16px;line-height:24px;color:${colors.background};word-break:break-word"><bdi>${value ?? text}</bdi></div>
-</td></tr>`
+function tableRow({ label, text, value }: Row, index: number): Html {
+  const edge = index === 0 ? '' : `border-top:1px solid ${light.line};`
+  return html`<tr><th class="line soft" scope="row" width="112" align="left" valign="top" style="${edge}padding:11px 14px 11px 0;font-size:14px;line-height:24px;font-weight:400;color:${light.muted}">${label}</th>
+<td class="line strong" valign="top" style="${edge}padding:11px 0;font-size:16px;line-height:24px;color:${colors.background};word-break:break-word"><bdi>${value ?? text}</bdi></td></tr>`
 }
 
 /** Only mailto: and tel: links are made of submitted values. These values were validated. */
@@ -91,6 +109,13 @@ function pageRow({ page }: LeadEmail): Row[] {
   const base = 'https://page.invalid'
   if (!page || !URL.canParse(page, base)) return []
   return [{ label: words.fields.page, text: new URL(page, base).pathname }]
+}
+
+function campaignRow({ campaign }: LeadEmail): Row[] {
+  const lines = Object.entries(campaign).map(([key, value]) => `${key}: ${strangersText(value)}`)
+  if (lines.length === 0) return []
+  const value = html`${lines.map((line, index) => html`${index ? html`<br>` : ''}${line}`)}`
+  return [{ label: words.fields.campaign, text: lines.join(', '), value }]
 }
 
 function recordRow(label: string, submitted: string, recorded: string | null | undefined): Row[] {

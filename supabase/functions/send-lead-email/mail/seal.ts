@@ -2,20 +2,25 @@ import { colors } from '../../_shared/colors.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
 import type { Mail } from '../smtp.ts'
 import { html } from './html.ts'
-import { type Block, paragraph, writeMail } from './write-mail.ts'
+import { lightColors as light } from './light-colors.ts'
+import { type Block, codeFont, lead, paragraph, writeMail } from './write-mail.ts'
 
 const words = mailCopy.seal
 
 /** Returns a mail to the owner with the latest seal, "<number>:<hash>". This mail can later prove that evidence was changed. */
 export const sealMail = (seal: string): Mail =>
-  writeMail(words.subject, words, [
-    ...words.body.map(paragraph),
-    code('', seal),
-    code(words.use, `npm run verify -- --seal ${seal}`),
-  ])
+  writeMail(words.subject, words, {
+    hero: [lead(words.lead)],
+    body: [
+      ...words.body.map(paragraph),
+      code(words.latest, seal),
+      code(words.use, `npm run verify -- --seal ${seal}`),
+    ],
+  })
 
 /** Returns a block with a command to copy, and before it a sentence that explains the command. */
 const code = (use: string, line: string): Block => ({
-  html: html`<div style="margin:16px 0 0">${use}<div class="strong" style="margin-top:8px;font-family:Consolas,Menlo,monospace;font-size:14px;line-height:22px;color:${colors.background};word-break:break-word">${line}</div></div>`,
-  text: [use, line].filter(Boolean).join('\n'),
+  html: html`<p style="margin:0 0 8px">${use}</p>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="note strong" bgcolor="${light.ground}" style="background:${light.ground};border-radius:10px;padding:12px 16px;font-family:${codeFont};font-size:14px;line-height:22px;color:${colors.background};word-break:break-all">${line}</td></tr></table>`,
+  text: `${use}\n${line}`,
 })

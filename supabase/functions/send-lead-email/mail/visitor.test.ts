@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sampleEmail } from '../../../tests/sample-email.ts'
 import { visitorMail } from './visitor.ts'
 
-const siteUrl = 'https://training.example'
+const site = { siteUrl: 'https://training.example' }
 
 test('the visitor’s mail says who sent it, in both of its parts, and says nothing if the sender is not filled in', () => {
   const from = {
@@ -12,8 +12,8 @@ test('the visitor’s mail says who sent it, in both of its parts, and says noth
     contact: 'hello@example.com',
     links: [],
   }
-  const { html, text } = visitorMail(sampleEmail(), siteUrl, from)
+  const { html, text } = visitorMail(sampleEmail(), site, from)
   assert.match(text, /\nAda & Co, 1 Main Street, hello@example\.com\n$/)
   assert.match(html, /Ada &amp; Co, 1 Main Street, hello@example\.com<\/td>/)
-  assert.match(visitorMail(sampleEmail(), siteUrl, { links: [] }).text, /on our training page\.\n$/)
+  assert.match(visitorMail(sampleEmail(), site, { links: [] }).text, /on our training page\.\n$/)
 })

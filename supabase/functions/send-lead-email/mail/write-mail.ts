@@ -1,29 +1,54 @@
 import { brand } from '../../_shared/brand.ts'
+import { colors } from '../../_shared/colors.ts'
 import type { Mail } from '../smtp.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 
 export type Block = { html: Html; text: string }
 
-type Words = { title: string; preheader: string; reason: string }
+type Words = { eyebrow?: string; title: string; preheader: string; reason: string }
 
-/** Returns a mail with these blocks. The footer says why the recipient gets the mail, and contains these lines. */
+/** The parts of a mail from top to bottom: beside the title in the dark panel, below it, and in the footer. */
+type Parts = { hero?: Block[]; body: Block[]; ending?: Block[] }
+
+/** Returns a mail with these parts in HTML and text. The footer begins with the reason why the recipient gets the mail. */
 export function writeMail(
   subject: string,
-  { title, preheader, reason }: Words,
-  blocks: Block[],
-  ending: Block[] = [],
+  { eyebrow, title, preheader, reason }: Words,
+  { hero = [], body, ending = [] }: Parts,
 ): Mail {
-  const footer = html`${reason}${ending.map((line) => html`<br>${line.html}`)}`
-  const content = html`${blocks.map((block) => block.html)}`
+  const top = [eyebrow, title].filter(Boolean).join('\n')
+  const texts = [...hero, ...body].map(({ text }) => text)
+  const signature = ['-- ', brand, reason, ...ending.map(({ text }) => text)].join('\n')
   return {
     subject,
-    html: layout({ title, preheader, content, footer }),
-    text: `${[title, ...blocks.map(({ text }) => text), `--\n${[brand, reason, ...ending.map(({ text }) => text)].join('\n')}`].join('\n\n')}\n`,
+    html: layout({
+      ...{ subject, preheader, eyebrow, title },
+      hero: html`${hero.map((block) => block.html)}`,
+      content: html`${body.map((block) => block.html)}`,
+      footer: html`${withCommands(reason)}${ending.map((line) => html`<br>${line.html}`)}`,
+    }),
+    text: `${[top, ...texts.filter(Boolean), signature].join('\n\n')}\n`,
   }
 }
 
 export const paragraph = (text: string): Block => ({
-  html: html`<p style="margin:0 0 16px">${text}</p>`,
+  html: html`<p style="margin:0 0 16px">${withCommands(text)}</p>`,
   text,
 })
+
+/** Returns the paragraph below the title. */
+export const lead = (text: string): Block => ({
+  html: html`<p style="margin:12px 0 0;color:${colors.mutedForeground}">${withCommands(text)}</p>`,
+  text,
+})
+
+export const codeFont = 'Consolas,Menlo,monospace'
+
+/** Returns the text with commands such as `npm run desk` in the type of code. */
+export function withCommands(text: string): Html {
+  const [before, command] = /^(.*?)(npm run \w+)/s.exec(text)?.slice(1) ?? []
+  if (before === undefined || command === undefined) return html`${text}`
+  const rest = text.slice(before.length + command.length)
+  return html`${before}<span style="font-family:${codeFont};font-size:15px">${command}</span>${withCommands(rest)}`
+}
