@@ -5,17 +5,32 @@ import { join } from 'node:path'
 
 export type Certificate = { key: string; cert: string }
 
+const newKeys = {
+  ec: ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
+  rsa: ['-newkey', 'rsa:2048'],
+}
+
 /**
  * Makes a self-signed certificate for this machine with openssl. The certificate is valid for a day and is not kept.
  */
-export function throwAwayCertificate(): Certificate {
+export function throwAwayCertificate(kind: keyof typeof newKeys = 'ec'): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'bench-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1,IP:0.0.0.0']
   // The certificate must not be that of a certificate authority, because Deno refuses such a server certificate.
   const use = ['-addext', 'basicConstraints=CA:FALSE']
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const args = ['req', '-x509', ...curve, '-days', '1', '-subj', '/CN=localhost', ...names, ...use]
+  const args = [
+    'req',
+    '-x509',
+    ...newKeys[kind],
+    '-nodes',
+    '-days',
+    '1',
+    '-subj',
+    '/CN=localhost',
+    ...names,
+    ...use,
+  ]
   try {
     execFileSync('openssl', [...args, '-keyout', key, '-out', cert], { stdio: 'pipe' })
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '3d1297250ef1fae5'
+export const sourceDigest = 'f53745c339c4433f'

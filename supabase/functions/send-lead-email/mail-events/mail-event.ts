@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/**
+ * What a mail provider reports about a mail after it took the mail. A hard bounce means that the mailbox does not exist; a
+ * soft one, that it took no mail that time.
+ */
+export type MailEvent = {
+  /** The provider's id of the report. Together with `mailbox` it is the same in every copy of a report. */
+  id: string
+  kind: 'bounced hard' | 'bounced softly' | 'complained'
+  mailbox: string
+  /** The mail's Message-ID without brackets if the provider tells it, otherwise the provider's own id of the mail. */
+  messageId: string | null
+  /** When it happened, in ISO 8601. Reports may arrive in another order. */
+  at: string
+}
+
+/**
+ * Takes the headers and the body of a provider's call. Returns the events in it: none if the call reports something else, or
+ * 'forged' if it does not come from the provider. Throws if the proof cannot be checked now, so that the provider calls again.
+ */
+export type ReadMailEvents = (headers: Headers, body: string) => Promise<MailEvent[] | 'forged'>
+
+/** A provider's time in a format that Date understands. The result is ISO 8601. */
+export const timeSchema = z.pipe(
+  z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)))),
+  z.transform((time: string) => new Date(time).toISOString()),
+)

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import { isSameText } from '../same-text.ts'
+import type { ReadMailEvents } from './mail-event.ts'
+import { parseJson } from './parse-json.ts'
+
+/** Mailgun repeats an unanswered call for 8 hours. Ids of calls must be remembered for longer than this. */
+const toleranceMs = 24 * 3_600_000
+
+/** The last second that ISO 8601 writes with a year of four digits. */
+const longestSeconds = 253_402_300_799
+
+const callSchema = z.object({
+  signature: z.object({ timestamp: z.string(), token: z.string(), signature: z.string() }),
+})
+
+const reportSchema = z.object({
+  'event-data': z.object({
+    event: z.enum(['failed', 'complained']),
+    severity: z.optional(z.string()),
+    timestamp: z.number().check(z.gte(0), z.lte(longestSeconds)),
+    recipient: z.string(),
+    message: z.optional(z.object({ headers: z.object({ 'message-id': z.optional(z.string()) }) })),
+  }),
+})
+
+/**
+ * Returns a reader of Mailgun's calls about bounces and complaints
+ * (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads). Mailgun signs a token, not the
+ * report. Therefore the token is the event's id: who repeats a call with another report is told apart as a copy.
+ */
+export function createMailgunReader(signingKey: string, now = Date.now): ReadMailEvents {
+  return async (_, body) => {
+    const call = parseJson(callSchema, body)
+    if (!call) return 'forged'
+    const { timestamp, token, signature } = call.signature
+    const wanted = createHmac('sha256', signingKey).update(`${timestamp}${token}`).digest('hex')
+    const isFresh = Math.abs(now() - Number(timestamp) * 1000) <= toleranceMs
+    if (!isSameText(signature, wanted) || !isFresh) return 'forged'
+    const report = parseJson(reportSchema, body)?.['event-data']
+    if (!report) return []
+    const bounce = report.severity === 'permanent' ? 'bounced hard' : 'bounced softly'
+    return [
+      {
+        id: token,
+        kind: report.event === 'complained' ? 'complained' : bounce,
+        mailbox: report.recipient,
+        messageId: report.message?.headers['message-id'] ?? null,
+        at: new Date(report.timestamp * 1000).toISOString(),
+      },
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+import { Buffer } from 'node:buffer'
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import { isSameText } from '../same-text.ts'
+import { type ReadMailEvents, timeSchema } from './mail-event.ts'
+import { parseJson } from './parse-json.ts'
+
+/** How far the clocks of Resend and of this machine may differ. It bounds how long a stolen call can be repeated. */
+const toleranceMs = 5 * 60_000
+
+/** Any other bounce is a permanent refusal. */
+const softTypes = ['Transient', 'Undetermined']
+
+const reportSchema = z.object({
+  type: z.enum(['email.bounced', 'email.complained']),
+  created_at: timeSchema,
+  data: z.object({
+    email_id: z.string(),
+    to: z.array(z.string()),
+    bounce: z.optional(z.object({ type: z.optional(z.string()) })),
+  }),
+})
+
+/**
+ * Returns a reader of Resend's calls about bounces and complaints (https://resend.com/docs/webhooks/emails/bounced). The
+ * secret is `whsec_` and base64. The signature is that of https://docs.svix.com/receiving/verifying-payloads/how-manual.
+ */
+export function createResendReader(secret: string, now = Date.now): ReadMailEvents {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+
+  return async (headers, body) => {
+    const [id, timestamp, signatures] = ['svix-id', 'svix-timestamp', 'svix-signature'].map(
+      (name) => headers.get(name) ?? '',
+    ) as [string, string, string]
+    const wanted = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+    // While the operator changes the secret, Resend sends a signature by each.
+    const isSigned = signatures.split(' ').some((shown) => isSameText(shown, wanted))
+    if (!isSigned || !(Math.abs(now() - Number(timestamp) * 1000) <= toleranceMs)) return 'forged'
+    const report = parseJson(reportSchema, body)
+    if (!report) return []
+    const { type, created_at, data } = report
+    const isSoft = softTypes.includes(data.bounce?.type ?? '')
+    const bounce = isSoft ? 'bounced softly' : 'bounced hard'
+    const kind = type === 'email.complained' ? 'complained' : bounce
+    return data.to.map((mailbox) => ({ id, kind, mailbox, messageId: data.email_id, at: created_at }))
+  }
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { createSign, randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { throwAwayCertificate } from '../../../../tests/kit/certificate.ts'
+import type { MailEvent } from './mail-event.ts'
+import { createSesReader } from './ses.ts'
+import { signedText } from './sns.ts'
+
+const topic = 'arn:aws:sns:eu-central-1:123456789012:mails'
+const certificateUrl = 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem'
+const amazon = throwAwayCertificate('rsa')
+const stranger = throwAwayCertificate('rsa')
+const mailbox = 'ada@example.org'
+const at = '2026-11-20T10:44:55.000Z'
+
+type Message = Parameters<typeof signedText>[0]
+
+/** Returns the body of a call by SNS: https://docs.aws.amazon.com/sns/latest/dg/http-notification-json.html */
+function messageOf(changes: Partial<Message>, key = amazon.key): string {
+  const message: Message = {
+    ...{ Type: 'Notification', MessageId: randomUUID(), TopicArn: topic, Message: '{}' },
+    ...{ Timestamp: '2026-11-20T10:45:00.000Z', SignatureVersion: '2', SigningCertURL: certificateUrl },
+    ...changes,
+  }
+  const algorithm = message.SignatureVersion === '2' ? 'RSA-SHA256' : 'RSA-SHA1'
+  const Signature = createSign(algorithm).update(signedText(message)).sign(key, 'base64')
+  return JSON.stringify({
+    ...message,
+    Signature,
+    UnsubscribeURL: 'https://sns.eu-central-1.amazonaws.com/?x',
+  })
+}
+
+// https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
+const mail = {
+  ...{ timestamp: at, source: 'hello@brand.example', messageId: '00000137-ses', destination: [mailbox] },
+  ...{ headersTruncated: false, headers: [] },
+}
+const bounceOf = (bounceType: string, ...mailboxes: string[]) => ({
+  notificationType: 'Bounce',
+  bounce: {
+    ...{ bounceType, bounceSubType: 'General', timestamp: at, feedbackId: 'an id' },
+    bouncedRecipients: mailboxes.map((emailAddress) => ({ emailAddress, action: 'failed', status: '5.1.1' })),
+  },
+  mail,
+})
+const complaintOf = (complaintFeedbackType: string | null) => ({
+  notificationType: 'Complaint',
+  complaint: {
+    ...{ complainedRecipients: [{ emailAddress: mailbox }], timestamp: at, feedbackId: 'an id' },
+    complaintFeedbackType,
+  },
+  mail: { ...mail, commonHeaders: { messageId: '<a-mail@brand.example>', subject: 'Hello' } },
+})
+const notify = (report: object, changes: Partial<Message> = {}, key?: string) =>
+  messageOf({ Message: JSON.stringify(report), ...changes }, key)
+
+/** Returns a reader of the topic's messages, and the addresses of Amazon that it fetched. */
+function openReader() {
+  const fetched: string[] = []
+  const read = createSesReader(topic, async (url) => {
+    fetched.push(url.href)
+    return url.href.endsWith('.pem') ? amazon.cert : 'confirmed'
+  })
+  return { fetched, read: (body: string) => read(new Headers(), body) }
+}
+
+test('bounces and complaints are read, in both versions of the signature, and the certificate is fetched once', async () => {
+  const { read, fetched } = openReader()
+  for (const SignatureVersion of ['1', '2'] as const) {
+    for (const [report, kind, messageId] of [
+      [bounceOf('Permanent', mailbox), 'bounced hard', '00000137-ses'],
+      [bounceOf('Transient', mailbox), 'bounced softly', '00000137-ses'],
+      [bounceOf('Undetermined', mailbox), 'bounced softly', '00000137-ses'],
+      [complaintOf(null), 'complained', 'a-mail@brand.example'],
+    ] as const) {
+      const MessageId = randomUUID()
+      const body = notify(report, { SignatureVersion, MessageId, Subject: 'Amazon SES Email Event' })
+      const events = [{ id: MessageId, kind, mailbox, messageId, at }]
+      assert.deepEqual(await read(body), events)
+      assert.deepEqual(await read(body), events)
+    }
+  }
+  assert.deepEqual(fetched, [certificateUrl])
+})
+
+test('a report about several mailboxes is an event for each; “not spam” and other reports are none', async () => {
+  const { read } = openReader()
+  const events = (await read(notify(bounceOf('Permanent', 'a@example.org', 'b@example.org')))) as MailEvent[]
+  assert.deepEqual(
+    events.map(({ mailbox }) => mailbox),
+    ['a@example.org', 'b@example.org'],
+  )
+  assert.deepEqual(await read(notify(complaintOf('not-spam'))), [])
+  assert.deepEqual(await read(notify({ notificationType: 'Delivery', mail, delivery: {} })), [])
+  assert.deepEqual(await read(messageOf({ Message: 'Successfully validated SNS topic for Amazon SES' })), [])
+})
+
+test('a message that Amazon did not sign is forged, and so is one of another topic', async () => {
+  const { read } = openReader()
+  const report = bounceOf('Permanent', mailbox)
+  const signed = notify(report)
+  for (const body of [
+    notify(report, {}, stranger.key),
+    signed.replace(mailbox, 'eve@example.org'),
+    JSON.stringify({ ...JSON.parse(signed), Timestamp: '2026-11-21T10:45:00.000Z' }),
+    JSON.stringify({ ...JSON.parse(signed), Signature: '?' }),
+    JSON.stringify({ ...JSON.parse(signed), Signature: undefined }),
+    notify(report, { TopicArn: 'arn:aws:sns:eu-central-1:999999999999:mails' }),
+    ...['', 'null', '{}', JSON.stringify(report)],
+  ]) {
+    assert.equal(await read(body), 'forged', body)
+  }
+})
+
+test('nothing is fetched from an address that is not Amazon’s in the region of the topic', async () => {
+  const { read, fetched } = openReader()
+  const [host, file] = ['sns.eu-central-1.amazonaws.com', 'SimpleNotificationService-0123456789abcdef.pem']
+  for (const SigningCertURL of [
+    `http://${host}/${file}`,
+    `https://sns.us-east-1.amazonaws.com/${file}`,
+    `https://evil.example/${host}/${file}`,
+    `https://${host}.evil.example/${file}`,
+    `https://${host}@evil.example/${file}`,
+    `https://user:password@${host}/${file}`,
+    `https://${host}:8443/${file}`,
+    `https://${host}/other.pem`,
+    `https://${host}/a/../x/${file}`,
+    `https://${host}/${file}?x`,
+    'file:///etc/passwd',
+    'no address',
+  ]) {
+    assert.equal(await read(notify({}, { SigningCertURL })), 'forged', SigningCertURL)
+  }
+  assert.deepEqual(fetched, [])
+})
+
+test('the topic’s subscription is confirmed at Amazon alone, and only if Amazon asks for it', async () => {
+  const SubscribeURL = 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&Token=2336412f'
+  const request = { Type: 'SubscriptionConfirmation', Token: '2336412f', SubscribeURL } as const
+  const { read, fetched } = openReader()
+  assert.deepEqual(await read(messageOf(request)), [])
+  assert.deepEqual(fetched, [certificateUrl, SubscribeURL])
+  assert.equal(await read(messageOf(request, stranger.key)), 'forged')
+  assert.deepEqual(await read(messageOf({ ...request, SubscribeURL: 'https://evil.example/' })), [])
+  assert.deepEqual(await read(messageOf({ ...request, Type: 'UnsubscribeConfirmation' })), [])
+  assert.deepEqual(fetched, [certificateUrl, SubscribeURL])
+})
+
+test('an address without a certificate is a forged one; if Amazon cannot answer, the call fails and may come again', async () => {
+  const body = notify(bounceOf('Permanent', mailbox))
+  for (const certificate of [undefined, 'no certificate', stranger.cert]) {
+    const read = createSesReader(topic, async () => certificate)
+    assert.equal(await read(new Headers(), body), 'forged')
+  }
+  const silent = createSesReader(topic, () => Promise.reject(new Error('no answer')))
+  await assert.rejects(silent(new Headers(), body), /no answer/)
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { type MailEvent, type ReadMailEvents, timeSchema } from './mail-event.ts'
+import { parseJson } from './parse-json.ts'
+import { createSnsReader, type FetchText } from './sns.ts'
+
+const recipients = z.array(z.object({ emailAddress: z.string() }))
+
+const reportSchema = z.object({
+  mail: z.object({
+    messageId: z.string(),
+    commonHeaders: z.optional(z.object({ messageId: z.optional(z.string()) })),
+  }),
+  bounce: z.optional(
+    z.object({ bounceType: z.string(), bouncedRecipients: recipients, timestamp: timeSchema }),
+  ),
+  complaint: z.optional(
+    z.object({
+      complainedRecipients: recipients,
+      timestamp: timeSchema,
+      complaintFeedbackType: z.nullish(z.string()),
+    }),
+  ),
+})
+
+/**
+ * Returns a reader of the notifications that Amazon SES publishes to this SNS topic (its ARN), and confirms the topic's
+ * subscription. https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
+ */
+export function createSesReader(topic: string, fetchText?: FetchText): ReadMailEvents {
+  const readMessage = createSnsReader(topic, fetchText)
+
+  return async (_, body) => {
+    const message = await readMessage(body)
+    if (message === 'forged') return 'forged'
+    const report = message.Type === 'Notification' ? parseJson(reportSchema, message.Message) : undefined
+    if (!report) return []
+    const { mail, bounce, complaint } = report
+    const messageId = mail.commonHeaders?.messageId?.replace(/^<|>$/g, '') ?? mail.messageId
+    const eventsOf = (kind: MailEvent['kind'], found: z.infer<typeof recipients>, at: string) =>
+      found.map(({ emailAddress: mailbox }) => {
+        return { id: message.MessageId, kind, mailbox, messageId, at }
+      })
+    // This type says that the reader marked the mail as no spam.
+    const isComplaint = complaint && complaint.complaintFeedbackType !== 'not-spam'
+    const kind = bounce?.bounceType === 'Permanent' ? 'bounced hard' : 'bounced softly'
+    return [
+      ...(bounce ? eventsOf(kind, bounce.bouncedRecipients, bounce.timestamp) : []),
+      ...(isComplaint ? eventsOf('complained', complaint.complainedRecipients, complaint.timestamp) : []),
+    ]
+  }
+}
