@@ -1,15 +1,6 @@
-import { serverEnv } from './lib/env'
-
-/** Stops a server that could not store leads. A preview may run without a backend. */
+/** Next.js calls this when a server starts. It compiles this file for Edge too, where half of what follows is missing. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { cutLongQueries } = await import('./lib/server/cut-long-queries')
-  cutLongQueries()
-  try {
-    serverEnv()
-  } catch (error) {
-    // Next would log the error and go on.
-    console.error(error instanceof Error ? error.message : error)
-    if (process.env.VERCEL_ENV !== 'preview') process.exit(1)
-  }
+  const { prepareServer } = await import('./instrumentation-node')
+  prepareServer()
 }
