@@ -61,6 +61,8 @@ export default {
     POSTER_FOLDER: posterFolder,
   },
   turbopack: {
+    // A copy of the project may lie inside another one.
+    root: import.meta.dirname,
     rules: {
       '**/sonner/dist/index.mjs': { loaders: ['./build/strip-inserted-css.cjs'] },
       // A file, because all other styles are inlined into the page.

@@ -14,6 +14,8 @@ export type ServicePlan = {
   ports: number[]
   /** How many milliseconds after SIGTERM the process gets SIGKILL. */
   stopWithin: number
+  /** Lines of the output that are not printed. */
+  unsaid?: RegExp
 }
 
 export type Service = ReturnType<typeof createService>
@@ -48,7 +50,10 @@ export function createService(
     child = started
     running.add(started)
     started.stdin.on('error', () => {})
-    createInterface(started.stdout).on('line', (line) => (isReady ? print(line) : held.push(line)))
+    createInterface(started.stdout).on('line', (line) => {
+      if (!isReady) held.push(line)
+      else if (!plan.unsaid?.test(line)) print(line)
+    })
     createInterface(started.stderr).on('line', print)
     // Ends the child processes that the process leaves behind.
     started.on('exit', () => signalGroup(started, 'SIGKILL'))

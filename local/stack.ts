@@ -84,6 +84,8 @@ function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<ServiceNa
       ...node('node_modules/next/dist/bin/next', mode, '-H', 'localhost', '-p', String(pagePort)),
       env: env.SUPABASE_URL ? env : { ...env, SUPABASE_URL: gateway, SUPABASE_SECRET_KEY: secretKey },
       stopWithin: 5_000,
+      // What Next says about its start, after it listens.
+      unsaid: /^ *(?:▲|- (?:Local|Network):|✓ (?:Starting|Ready|Running))/,
     },
     desk: { ...node('desk/web/run.ts', 'local'), stopWithin: 3_000 },
     function: functionHost(settings, mode, gateway),
