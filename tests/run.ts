@@ -65,7 +65,9 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   const env = Object.fromEntries(own) as NodeJS.ProcessEnv
   ignoreEnvFiles(env)
   const guard = new URL('kit/only-this-machine.js', import.meta.url)
-  env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${guard}`
+  // On a busy machine Node's limit of 250 ms for each address of a name is too short.
+  const patience = '--network-family-autoselection-attempt-timeout=10000'
+  env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${patience} --import=${guard}`
   return env
 }
 
