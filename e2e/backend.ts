@@ -28,7 +28,7 @@ export type Submission = {
 
 /** Returns the stored submissions of one email address, oldest first. */
 export function submissions(email: string): Promise<Submission[]> {
-  return sql('select * from public.lead_submissions where email = $1 order by created_at', [email])
+  return sql('select * from private.lead_submissions where email = $1 order by created_at', [email])
 }
 
 /** Calls the Edge Function as the page's server does. */

@@ -16,8 +16,8 @@ async function linkOf(lead: Lead): Promise<string> {
   const token = crypto.randomUUID()
   await expect(async () => {
     const mails = await sql(
-      `update outbox set token = $2 where kind = 'visitor' and status = 'sent'
-        and submission_id = (select id from lead_submissions where email = $1) returning id`,
+      `update private.outbox set token = $2 where kind = 'visitor' and status = 'sent'
+        and submission_id = (select id from private.lead_submissions where email = $1) returning id`,
       [lead.email, token],
     )
     expect(mails).toHaveLength(1)

@@ -10,10 +10,10 @@ import { expect, test } from './test.ts'
 const [period, person] = ['from=2026-10-22&to=2026-11-20', '00000000-0000-4000-9000-000000000011']
 // This test file starts its own desk, so that the desk shows only the leads of this file.
 const leads = `${seedLeads('2026-11-20')}
-  insert into lead_notes (lead_id, kind, words, created_at)
+  insert into private.lead_notes (lead_id, kind, words, created_at)
   values ('${person}', 'called', 'No answer. Try again on Friday afternoon.', '2026-11-20 15:04');
-  update leads set variant = case when phone like '%1' then 'no-degree' else 'control' end where created_at > '2026-11-10';
-  insert into funnel_counts (day, variant, campaign, event, hits)
+  update private.leads set variant = case when phone like '%1' then 'no-degree' else 'control' end where created_at > '2026-11-10';
+  insert into private.funnel_counts (day, variant, campaign, event, hits)
   select '2026-11-20'::date - day, variant, 'tried', 'page_viewed', 60 from generate_series(0, 9) day, (values ('control'), ('no-degree')) tried (variant);`
 
 const pages = {
@@ -78,7 +78,7 @@ for (const [width, height] of [
       page.locator('strong', { hasText: /^278/ }),
       ...(width > 1000 ? [page.getByRole('link', { name: 'autumn', exact: true })] : []),
       page.getByRole('link', { name: '26 people: a mail failed' }),
-      page.getByRole('link', { name: '24 people: held back' }),
+      page.getByRole('link', { name: '24 people: held' }),
     ])
       await expect(answer).toBeInViewport({ ratio: 1 })
     await expectPicture(page, `desk-first-screen-${width}.png`)

@@ -29,12 +29,12 @@ async function expectAccessible(page: Page) {
 test('a marketer finds a lead, sends a failed mail again and forgets the person', async ({ page, lead }) => {
   const response = await callFunction({ ...lead, countryCode: 'US', consent: true })
   expect(response.status).toBe(201)
-  const failed = `update outbox set status = 'dead', last_error = 'EENVELOPE RCPT TO 550 5.1.1 no such user' where kind = 'visitor'
-      and submission_id in (select id from lead_submissions where email = $1)`
+  const failed = `update private.outbox set status = 'failed', reason = 'rejected', last_error = 'EENVELOPE RCPT TO 550 5.1.1 no such user' where kind = 'visitor'
+      and submission_id in (select id from private.lead_submissions where email = $1)`
   await expect(async () => {
     await sql(failed, [lead.email])
     const stopped = await sql(
-      `select 1 from outbox mail join lead_submissions on lead_submissions.id = submission_id
+      `select 1 from private.outbox mail join private.lead_submissions on lead_submissions.id = submission_id
         where email = $1 and status in ('pending', 'sending')`,
       [lead.email],
     )
@@ -103,7 +103,7 @@ test('a marketer finds a lead, sends a failed mail again and forgets the person'
 
 const countVisits = () =>
   sql(`
-    insert into funnel_counts (day, variant, campaign, event, hits)
+    insert into private.funnel_counts (day, variant, campaign, event, hits)
     select current_date - days, variant, '', event, hits from generate_series(0, 20) days, (values ('a', 0), ('b', 1)) v (variant, more),
       lateral (values ('page_viewed', 1000), ('play_clicked', 400), ('dialog_opened', 390), ('form_begun', 200),
         ('field_error', 20), ('submitted', 100 + more), ('unlocked', 100 + more), ('video_begun', 90)) e (event, hits)

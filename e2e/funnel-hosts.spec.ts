@@ -76,7 +76,7 @@ for (const [host, video, before, played] of [
     await leave(page, front)
     await expect.poll(() => front.beacons).toEqual([`,${funnelEvents}`])
     await expect.poll(() => counted(campaign)).toEqual(expect.arrayContaining(eachOnce(funnelEvents)))
-    const kept = JSON.stringify(await sql('select * from public.funnel_counts'))
+    const kept = JSON.stringify(await sql('select * from private.funnel_counts'))
     for (const personal of [lead.name, lead.email, lead.phone])
       expect(`${JSON.stringify(all)}${front.beacons}${kept}`).not.toContain(personal)
   })

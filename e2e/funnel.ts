@@ -13,7 +13,7 @@ declare global {
 export const newCampaign = () => `e2e-${randomUUID()}`
 export const counted = (campaign: string) =>
   sql<{ event: string; hits: number }>(
-    'select event, sum(hits)::integer as hits from public.funnel_counts where campaign = $1 group by event',
+    'select event, sum(hits)::integer as hits from private.funnel_counts where campaign = $1 group by event',
     [campaign],
   )
 export const eachOnce = (events: readonly string[]) => events.map((event) => ({ event, hits: 1 }))

@@ -5,5 +5,5 @@ import { sql } from './backend.ts'
  * digest.
  */
 export default async function liftMailBudget(): Promise<void> {
-  await sql('update public.lead_settings set visitor_mails_per_minute = 10000, owner_mails_per_hour = 10000')
+  await sql('update private.lead_settings set visitor_mails_per_minute = 10000, owner_mails_per_hour = 10000')
 }

@@ -54,7 +54,7 @@ test('no log of the stack contains the secret key or personal data', async ({ pa
   await submitLead(page, lead)
   await expect(player(page)).toBeVisible()
   const leads = await sql<{ id: string; name: string; email: string; phone: string }>(
-    'select id, name, email, phone from public.lead_submissions where name = $1',
+    'select id, name, email, phone from private.lead_submissions where name = $1',
     [lead.name],
   )
   const [own] = leads.filter(({ email }) => email === lead.email)

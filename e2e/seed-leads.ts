@@ -18,26 +18,26 @@ export const seedLeads = (last: string) => `
         then 'https://www.reddit.com/r/smallbusiness' else 'https://news.example.org/article' end end)) as context,
     '${last}'::date + time '20:00' - (number * 0.1 + 0.9 * sin(number * 0.9 / 5)) * interval '1 day' + (number * 37 % 13 - 12) * interval '1 hour' as at
   from generate_series(1, 550) number;
-  insert into leads (id, email, name, phone, phone_e164, country_code, source, suspected_bot, preview, consented_at, withdrawn_at,
+  insert into private.leads (id, email, name, phone, phone_e164, country_code, source, suspected_bot, preview, consented_at, withdrawn_at,
     created_at, updated_at)
   select id, email, name, case when is_invalid then '12' else '(201) 555-0' || lpad((number % 100 + 100)::text, 3, '0') end,
     case when not is_invalid then '+12015550' || lpad((number % 100 + 100)::text, 3, '0') end, 'US', source_of(context),
     suspected_bot, preview, case when not (suspected_bot or preview) then at end,
     case when number % 19 = 3 and not suspected_bot then at + interval '2 hours' end, at, at from seeded;
-  insert into lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, consent_text,
+  insert into private.lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, consent_text,
     consent_version, page, referrer, campaign, suspected_bot, preview, applied, created_at, held_until)
   select id, id, sha256(''), leads.name, leads.email, phone, phone_e164, country_code, true,
     'By ticking this box I agree to receive recurring text messages.', '2026-11', 'https://training.example.com/',
     context ->> 'referrer', context -> 'campaign', leads.suspected_bot, leads.preview, not leads.suspected_bot, at,
     case when leads.suspected_bot then 'infinity'::timestamptz end
-  from leads join seeded using (id);
-  insert into outbox (submission_id, lead_id, kind, status, attempts, priority, queued_at, due_at, claimed_at, sent_at, last_error)
+  from private.leads join seeded using (id);
+  insert into private.outbox (submission_id, lead_id, kind, status, attempts, priority, queued_at, due_at, claimed_at, sent_at, last_error)
   select id, id, kind, status, 1, 3, at, at, at, case when status = 'sent' then at end,
-    case when status = 'dead' then (array['EENVELOPE RCPT TO 550 5.1.1 no such user', 'EENVELOPE RCPT TO 552 5.2.2 mailbox full',
+    case when status = 'failed' then (array['EENVELOPE RCPT TO 550 5.1.1 no such user', 'EENVELOPE RCPT TO 552 5.2.2 mailbox full',
       'EENVELOPE RCPT TO 554 5.7.1 Client host blocked using a blocklist'])[1 + number % 3] end
-  from (select *, case when suspected_bot then 'held' when kind = 'visitor' and number % 40 between 11 and 12 then 'dead' else 'sent' end as status
+  from (select *, case when suspected_bot then 'held' when kind = 'visitor' and number % 40 between 11 and 12 then 'failed' else 'sent' end as status
     from seeded, (values ('visitor'), ('owner')) kinds (kind)) mail;
-  insert into funnel_counts (day, campaign, event, hits)
+  insert into private.funnel_counts (day, campaign, event, hits)
   select '${last}'::date - day, campaign, event, greatest(1, hits * (1 + 0.3 * sin(day)) * (1 - day * 0.003))::bigint
   from generate_series(0, 59) day, (values ('Autumn', 22), ('autumn ', 20), ('yt-shorts', 60), ('newsletter', 4), ('', 70)) seen (campaign, views),
     lateral (values ('page_viewed', views), ('play_clicked', views * 0.4), ('dialog_opened', views * 0.39), ('form_begun', views * 0.2),

@@ -109,7 +109,7 @@ test('the visitor gets a mail that leads to the video, and the owner a mail with
   await expect
     .poll(() =>
       sql(
-        `select mail.status from public.outbox mail join public.lead_submissions s on s.id = mail.submission_id
+        `select mail.status from private.outbox mail join private.lead_submissions s on s.id = mail.submission_id
          where s.email = $1`,
         [lead.email],
       ),
@@ -127,7 +127,7 @@ test('a visitor who comes back with a corrected phone is one lead with two submi
   }
   const stored = await submissions(lead.email)
   expect(stored.map(({ phone }) => phone)).toEqual(['555', lead.phone])
-  expect(await sql('select phone from public.leads where email = $1', [lead.email])).toEqual([
+  expect(await sql('select phone from private.leads where email = $1', [lead.email])).toEqual([
     { phone: lead.phone },
   ])
 })
@@ -206,6 +206,6 @@ test('a bot that fills the trap field sees the same success and is stored, but n
   await expect(player(page)).toBeVisible()
   const [stored] = await submissions(lead.email)
   expect(stored?.suspected_bot).toBe(true)
-  const mails = await sql('select status from public.outbox where submission_id = $1', [stored?.id])
+  const mails = await sql('select status from private.outbox where submission_id = $1', [stored?.id])
   expect(mails).toEqual([{ status: 'held' }, { status: 'held' }])
 })

@@ -22,7 +22,7 @@ import {
 } from './test.ts'
 
 const end = (sqlCall: string, { email }: TestLead) =>
-  sql(`select ${sqlCall} from public.leads where email = $1`, [email])
+  sql(`select ${sqlCall} from private.leads where email = $1`, [email])
 const endings = {
   'a withdrawal of the consent': (lead: TestLead) => end(`stop_lead(lead_token(secret, 'stop'))`, lead),
   'an erasure': (lead: TestLead) => end('desk.forget_lead(id)', lead),
@@ -194,13 +194,13 @@ test('how far a person watches is kept if the operator wants it and the page say
 }) => {
   const link = await ownLink(lead)
   const watched = async ({ email }: TestLead) =>
-    (await sql<{ watched: number | null }>('select watched from public.leads where email = $1', [email]))[0]
+    (await sql<{ watched: number | null }>('select watched from private.leads where email = $1', [email]))[0]
       ?.watched
   const words = 'We note next to your name how far you watch.'
   await page.goto(link)
   await watchQuarter(page)
   await expect(page.getByText(words)).toHaveCount(0)
-  await sql('update public.lead_settings set keep_watched = true')
+  await sql('update private.lead_settings set measure_watching = true')
   try {
     for (const header of ['sec-gpc', 'dnt']) {
       const context = await browser.newContext({ extraHTTPHeaders: { [header]: '1' } })
@@ -219,7 +219,7 @@ test('how far a person watches is kept if the operator wants it and the page say
     const forged = await page.request.post(`/watch/${crypto.randomUUID()}/watched`, { data: 'video_100' })
     expect([forged.status(), await forged.text()]).toEqual([204, ''])
   } finally {
-    await sql('update public.lead_settings set keep_watched = false')
+    await sql('update private.lead_settings set measure_watching = false')
   }
   const [{ lead_id: id } = { lead_id: '' }] = await submissions(lead.email)
   await page.goto(`${deskUrl}/leads/${id}?key=${deskKey}`)

@@ -36,7 +36,7 @@ test('A start that fails prints why, without a stack trace', async () => {
 })
 
 test('A call without the right key gets 401', async () => {
-  assert.equal((await call('rest/v1/rpc/begin_lead_sweep', {}, 'wrong')).status, 401)
+  assert.equal((await call('rest/v1/rpc/begin_sweep', {}, 'wrong')).status, 401)
   assert.equal((await call('pg/query', { query: 'select 1' }, 'wrong')).status, 401)
 })
 
@@ -56,13 +56,13 @@ test('Calls answer the JSON that PostgREST writes: a value, rows or null', async
   const settle = { id, attempt, outcome: 'failed', error: null }
   assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: 'pending' })
   assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: null })
-  await query(`update public.outbox set status = 'sent', sent_at = now()`)
+  await query(`update private.outbox set status = 'sent', sent_at = now()`)
   // True means that mail is due. The sweep seals the submission, and a mail that tells the seal is due.
-  assert.deepEqual(await call('rest/v1/rpc/begin_lead_sweep', {}), { status: 200, body: true })
+  assert.deepEqual(await call('rest/v1/rpc/begin_sweep', {}), { status: 200, body: true })
 })
 
 test('Errors have the shape of PostgREST, and the status that a function raises', async () => {
-  await query('update public.lead_settings set day_hold_after = 0, day_refuse_after = 0')
+  await query('update private.lead_settings set day_hold_after = 0, day_refuse_after = 0')
   const refused = await submit('bob@example.com', { ip_hash: 'a'.repeat(64) })
   assert.equal(refused.status, 429)
   assert.deepEqual(Object.keys(refused.body), ['code', 'message', 'details', 'hint'])
@@ -95,7 +95,7 @@ test('Values nested too deeply for the database are refused, and the gateway ser
 test('Only a post is answered', async () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT']) {
     const headers = { ...login, apikey: settings.secretKey }
-    for (const path of ['rest/v1/rpc/begin_lead_sweep', 'pg/query', 'doctor/function']) {
+    for (const path of ['rest/v1/rpc/begin_sweep', 'pg/query', 'doctor/function']) {
       const response = await fetch(`${gateway}/${path}`, { method, headers })
       assert.equal(response.status, 404)
       assert.equal(response.headers.get('access-control-allow-origin'), null)
@@ -190,7 +190,7 @@ test('A gateway that is killed keeps every lead that it has acknowledged', async
   await Promise.all(Array.from({ length: 4 }, submitOnAndOn))
   await stack.gateway.restart()
   const stored = await query(
-    'select id from public.lead_submissions where id::text in (select json_array_elements_text($1::text::json))',
+    'select id from private.lead_submissions where id::text in (select json_array_elements_text($1::text::json))',
     [JSON.stringify(acknowledged)],
   )
   assert.ok(acknowledged.length >= 20)

@@ -18,8 +18,6 @@ const toCampaign = (name: string) => `campaign:${name}`
 const toReferrer = (host: string) => (host ? `referrer:${host}` : 'direct')
 const oneOf = (flags: string, about: string, words: object) =>
   new Option(flags, about).choices(Object.keys(words))
-// In the commands the state `dead` has the name that the operator sees.
-const { dead: _, ...mails } = choices.mails
 
 /** Adds the command `leads` and its subcommands for one person. A subcommand exits with 1 if no lead has the address. */
 export function addLeads(program: Command, context: Context) {
@@ -46,13 +44,13 @@ export function addLeads(program: Command, context: Context) {
     .addOption(oneOf('--kind <kind>', 'people, suspected bots or previews', choices.kind))
     .addOption(oneOf('--consent <state>', 'by what became of the consent', choices.consent))
     .option('--variant <name>', "by variant of the page; '' for those without")
-    .addOption(oneOf('--state <state>', 'by a mail in this state', { failed: 'dead', ...mails }))
+    .addOption(oneOf('--state <state>', 'by a mail in this state', choices.mails))
     .option('--all', 'all of them in the table, and not the newest 50')
     .addOption(new Option('--csv', 'all of them, for a spreadsheet').conflicts('json'))
     .addOption(
       oneOf(
         '--for <use>',
-        'with --csv, those alone whose consent stands: for sms the numbers to text; for a platform the conversions of the clicks on its ads, nothing personal',
+        'with --csv, those alone who may be texted: for sms the numbers to text; for a platform the conversions of the clicks on its ads, nothing personal',
         { ...platforms, sms: 'text messages' },
       ),
     )
@@ -128,12 +126,12 @@ export function addLeads(program: Command, context: Context) {
     .description('send failed mails again')
     .option('--held', 'the held ones instead')
     .option('--lead <email>', 'those of one person alone')
-    .action(act(false, 'dead', 'held'))
+    .action(act(false, 'failed', 'held'))
 
   leads
     .command('drop')
     .description('drop held mails: they are never sent')
     .option('--failed', 'the failed ones instead')
     .option('--lead <email>', 'those of one person alone')
-    .action(act(true, 'held', 'dead'))
+    .action(act(true, 'held', 'failed'))
 }

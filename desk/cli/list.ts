@@ -34,7 +34,7 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
   const chosen = {
     ...filter,
     source: campaign ?? referrer ?? null,
-    mail_state: state === 'failed' ? 'dead' : (state ?? null),
+    mail_state: state ?? null,
   }
   const leftOut = new Map<string, number>()
   const isForUse = (lead: Lead) => {

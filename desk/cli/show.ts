@@ -25,7 +25,7 @@ export function showPerson(person: Person): string {
 }
 
 function showSubmission(submission: Submission): string {
-  const { changes, applied, seal } = submission
+  const { changes, merged, seal } = submission
   const marks = [
     submission.confirms && `confirmation of ${submission.confirms}`,
     submission.withdrawn_by && `withdrawal of the consent by ${submission.withdrawn_by}`,
@@ -37,7 +37,7 @@ function showSubmission(submission: Submission): string {
   return [
     `${showTime(submission.created_at)}${marks.map((mark) => `, ${mark}`).join('')}`,
     labelled(2, {
-      [applied ? 'Changed' : 'Would change']: differences.join(', '),
+      [merged ? 'Changed' : 'Would change']: differences.join(', '),
       Consent: submission.consent_version && `version ${submission.consent_version}`,
       Variant: submission.variant,
       Campaign: showCampaign(submission.campaign),

@@ -34,7 +34,7 @@ export const writeConversions = (platform: Platform, name: string) =>
 
 const reasons: Record<string, string> = {
   withdrawn: 'withdrew the consent',
-  unconfirmed: 'did not confirm the number',
+  asked: 'did not confirm the number',
   none: 'came by suspected bots or previews alone',
 }
 

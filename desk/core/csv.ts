@@ -29,7 +29,7 @@ const cells: Record<string, (lead: Lead) => Cell> = {
   confirmed_by_mail_at_utc: (lead) => toTime(lead.confirmed_at),
   consent: (lead) => lead.consent,
   consent_withdrawn_at_utc: (lead) => toTime(lead.withdrawn_at),
-  watched_percent: (lead) => lead.watched,
+  watched_percent: (lead) => lead.watched_percent,
   ...own('suspected_bot', 'preview'),
   visitor_mail: mailState('visitor'),
   owner_mail: mailState('owner'),

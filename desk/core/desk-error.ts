@@ -30,7 +30,7 @@ export function explainDatabaseError(error: unknown, address: string, name: stri
 
 function describe(error: Error, code: string, address: string, name: string): string {
   const { message } = error
-  const secure = inEditor({ databaseProject: projectOf(address) }, 'select public.secure_leads()')
+  const secure = inEditor({ databaseProject: projectOf(address) }, 'select private.secure_leads()')
   if (/role "lead_desk" does not exist/.test(message))
     return `The database lacks the role lead_desk, as after a restore. → ${secure}`
   if (code === '42883' || code === '3F000')

@@ -5,6 +5,7 @@ const text = z.nullable(z.string())
 const mailSchema = z.looseObject({
   kind: z.string(),
   status: z.string(),
+  reason: text,
   attempts: z.number(),
   last_error: text,
   due_at: z.string(),
@@ -31,7 +32,7 @@ const typed = {
 const record = {
   ...typed,
   updated_at: z.string(),
-  watched: z.nullable(z.number()),
+  watched_percent: z.nullable(z.number()),
   source: z.string(),
   submissions: z.number(),
   confirmed_at: text,
@@ -50,7 +51,7 @@ const leadSchema = z.looseObject({
   consented_at: text,
   withdrawn_at: text,
   mails: z.array(mailSchema),
-  dead: z.number(),
+  failed: z.number(),
   held: z.number(),
 })
 
@@ -75,7 +76,7 @@ const submissionSchema = z.object({
   ip_hash: text,
   campaign,
   variant: text,
-  applied: z.boolean(),
+  merged: z.boolean(),
   confirms: text,
   held_until: text,
   changes: z.record(z.string(), z.tuple([z.string(), z.string()])),

@@ -8,7 +8,14 @@ export type Filter = Record<string, string | null>
 /** The values of each filter of the list, with their labels. The SQL function desk.list_leads accepts the same values. */
 export const choices = {
   number: { valid: 'valid', invalid: 'not valid', confirmed: 'confirmed by mail' },
-  consent: { stands: 'stands', unconfirmed: 'not confirmed', withdrawn: 'withdrawn', none: 'none' },
+  consent: {
+    'may-be-texted': 'may be texted',
+    none: 'none',
+    asked: 'asked to confirm',
+    given: 'given',
+    confirmed: 'confirmed by mail',
+    withdrawn: 'withdrawn',
+  },
   kind: { person: 'people', bot: 'suspected bots', preview: 'previews' },
   mails: mailStates,
 }

@@ -47,7 +47,7 @@ const failures: [object, RegExp][] = [
 for (const [thrown, sentence] of failures) {
   test(`a failed mail is explained: ${Object.values(thrown).join(' ')}`, () => {
     const result = describeFailure(thrown)
-    const told = explainFailure({ kind: 'visitor', status: 'dead', last_error: result.error })
+    const told = explainFailure({ kind: 'visitor', status: 'failed', last_error: result.error })
     assert.match(told ?? '', sentence)
     assert.ok(told?.endsWith(`. (${result.error})`))
     assert.equal(/mistyped/.test(told ?? ''), /mistyped/.test(sentence.source))
@@ -55,7 +55,7 @@ for (const [thrown, sentence] of failures) {
 }
 
 test('a failed webhook is explained by its own address, and an unknown error stands as it is', () => {
-  const explain = (last_error: string) => explainFailure({ kind: 'webhook', status: 'dead', last_error })
+  const explain = (last_error: string) => explainFailure({ kind: 'webhook', status: 'failed', last_error })
   assert.match(explain('HTTP 500') ?? '', /LEADS_WEBHOOK_URL did not take/)
   assert.match(explain('ECONNREFUSED connect') ?? '', /LEADS_WEBHOOK_URL was not reached/)
   const waiting = { kind: 'visitor', status: 'pending', last_error: 'unexpected' }

@@ -2,24 +2,25 @@ import type { LeadMail } from './lead.ts'
 
 /** The labels of the mail states by which the list of leads can be filtered. */
 export const mailStates = {
-  dead: 'failed',
-  held: 'held back',
+  failed: 'failed',
+  held: 'held',
   overdue: 'overdue',
-  waiting: 'waiting',
+  pending: 'pending',
   sent: 'sent',
 }
 
-const states: Record<string, string> = {
-  ...mailStates,
-  pending: 'waiting',
-  sending: 'being sent',
-  skipped: 'not sent, had one today',
-  dropped: 'dropped',
-  digested: 'in a digest',
+/** The reasons of a held or cancelled mail. Why a mail failed is said by `explainFailure`. */
+const reasons: Record<string, string> = {
+  suspected_bot: 'suspected bot',
+  limit: 'too many submissions',
+  dropped: 'dropped by the operator',
+  already_mailed: 'already mailed today',
+  in_digest: 'in a digest',
 }
 
-/** Returns the label of a mail's state. The desk, the commands and the exports use the same label. */
-export const stateWords = ({ status }: Pick<LeadMail, 'status'>) => states[status] ?? status
+/** Returns a mail's state with the reason. The desk, the commands and the exports use the same words. */
+export const stateWords = ({ status, reason }: Pick<LeadMail, 'status' | 'reason'>) =>
+  [status, reasons[reason ?? '']].filter(Boolean).join(': ')
 
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
 
@@ -92,5 +93,5 @@ export function explainFailure({ kind, status, last_error }: Failure): string | 
   if (last_error === null) return null
   const known = kind === 'webhook' ? webhookErrors : mailErrors
   const sentence = known.find(([beginning]) => beginning.test(last_error))?.[1]
-  return `${status === 'dead' ? '' : 'The attempt before: '}${sentence ? `${sentence} (${last_error})` : last_error}`
+  return `${status === 'failed' ? '' : 'The attempt before: '}${sentence ? `${sentence} (${last_error})` : last_error}`
 }

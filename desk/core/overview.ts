@@ -5,7 +5,7 @@ import { dateOf, datesOf, type Period, startOf } from './period.ts'
 
 const overviewSchema = z.object({
   leads: z.array(z.number()),
-  standing: z.number(),
+  may_be_texted: z.number(),
   views: z.record(z.string(), z.number()),
   sources: z.array(z.object({ source: z.string(), leads: z.number(), views: z.nullable(z.number()) })),
 })
@@ -79,7 +79,7 @@ export async function readOverview(desk: Desk, period: Period, now = new Date())
     days,
     before,
     leads: sum(own.leads.slice(count + 1)),
-    standing: own.standing,
+    mayBeTexted: own.may_be_texted,
     leadsBefore: sum(own.leads.slice(0, count)),
     views: views(days),
     viewsOver: views(over),

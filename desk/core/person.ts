@@ -62,14 +62,14 @@ export async function forgetPerson(desk: Desk, person: Person): Promise<string> 
 /** Returns a number of people in words. */
 export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)
 
-const requeuedSchema = z.object({ done: z.number(), skipped: z.number(), persons: z.array(z.string()) })
+const requeuedSchema = z.object({ done: z.number(), cancelled: z.number(), persons: z.array(z.string()) })
 
 /**
- * Queues failed (`dead`) or held mails again, or drops them if `isDropped`. `only` has the persons' ids; null means everybody.
+ * Queues failed or held mails again, or drops them if `isDropped`. `only` has the persons' ids; null means everybody.
  * Returns a sentence that describes what was done, and the persons' ids. Throws a DeskError.
  */
 export async function requeueMails(desk: Desk, status: string, only: string[] | null, isDropped: boolean) {
-  const { done, skipped, persons } = requeuedSchema.parse(
+  const { done, cancelled, persons } = requeuedSchema.parse(
     await desk.call('requeue_messages', {
       from_status: status,
       only_leads: arrayLiteral(only),
@@ -78,13 +78,13 @@ export async function requeueMails(desk: Desk, status: string, only: string[] | 
   )
   const kind = status === 'held' ? 'held mail' : 'failed mail'
   const outcome = isDropped ? 'will not be sent' : `${done === 1 ? 'goes' : 'go'} out within a minute`
-  const told = [
+  const sentences = [
     persons.length > 0 && `${countedPeople(persons.length)}:`,
     done > 0 && `${counted(done, kind)} ${outcome}.`,
-    skipped > 0 && `${counted(skipped, kind)} will not be sent: the mailbox had one within 24 hours.`,
-    done + skipped === 0 && `No mail ${status === 'held' ? 'is held back' : 'has failed'}.`,
+    cancelled > 0 && `${counted(cancelled, kind)} will not be sent: the mailbox had one within 24 hours.`,
+    done + cancelled === 0 && `No mail ${status === 'held' ? 'is held' : 'has failed'}.`,
   ]
-  return { sentence: told.filter(Boolean).join(' '), persons }
+  return { sentence: sentences.filter(Boolean).join(' '), persons }
 }
 
 const withdrawnSchema = z.object({ persons: z.number(), withdrawn: z.number() })

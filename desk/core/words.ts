@@ -7,12 +7,8 @@ export const sourceWords = (source: string) => source.replace(/^(campaign|referr
 export const sourceKind = (source: string) =>
   source.startsWith('campaign:') ? 'campaign' : source.startsWith('referrer:') ? 'website' : ''
 
-/** The labels of the values that the SQL function consent_state returns. */
-export const consentWords: Record<string, string> = {
-  ...choices.consent,
-  given: 'given',
-  confirmed: 'confirmed by mail',
-}
+/** The labels of the states of a consent. */
+export const consentWords: Record<string, string> = choices.consent
 
 /** The kinds of notes in the database, with their labels. */
 export const noteKinds: Record<string, string> = {

@@ -11,7 +11,7 @@ const counts = z.object({
   pending: z.number(),
   overdue: z.number(),
   delayed: z.number(),
-  dead: z.number(),
+  failed: z.number(),
   held: z.number(),
   oldest: text,
 })

@@ -18,7 +18,7 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] 
       'access',
       'Nobody but the function and the desk reaches the leads.',
       access.length > 0 &&
-        `The rights are wrong: ${access.slice(0, 3).join('; ')}${access.length > 3 ? `, and ${access.length - 3} more` : ''}. → ${inEditor(target, 'select public.secure_leads()')}`,
+        `The rights are wrong: ${access.slice(0, 3).join('; ')}${access.length > 3 ? `, and ${access.length - 3} more` : ''}. → ${inEditor(target, 'select private.secure_leads()')}`,
     ),
     ...judge(
       'settings',
@@ -28,7 +28,7 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] 
           `The table ${table} has lost its row. → ${inEditor(target, `insert into public.${table} default values`)}`,
       ),
       areSettingsLost &&
-        `The settings are younger than the evidence: a restore left yours out, so double opt-in and retention are those of a new project. → Set in lead_settings what you had set; then ${inEditor(target, `update public.lead_settings set created_at = '-infinity'`)}`,
+        `The settings are younger than the evidence: a restore left yours out, so double opt-in and retention are those of a new project. → Set in lead_settings what you had set; then ${inEditor(target, `update private.lead_settings set created_at = '-infinity'`)}`,
     ),
     ...checkWaiting(target, answer.health),
     ...judge(
@@ -63,14 +63,14 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
   )
 }
 
-/** Checks for queued mails and webhooks that nothing will send. Dead and held ones are left out, because the desk reports them. */
+/** Checks for queued mails and webhooks that nothing will send. Failed and held ones are left out, because the desk reports them. */
 function checkWaiting(target: Target, { mails, webhooks }: LeadHealth): Result[] {
   const late = (noun: string, { overdue, delayed, oldest }: typeof mails, todo: string): Fault | false =>
     overdue + delayed > 0 &&
     `${counted(overdue + delayed, noun)} should have gone long ago, the oldest queued at ${oldest}. → ${todo}`
-  const [pending, dead, held] = [mails.pending + webhooks.pending, mails.dead + webhooks.dead, mails.held]
+  const [pending, failed, held] = [mails.pending + webhooks.pending, mails.failed + webhooks.failed, mails.held]
   const inDesk =
-    dead + held > 0 ? ` In the desk, ${dead} that failed and ${held} held back wait for you.` : ''
+    failed + held > 0 ? ` In the desk, ${failed} that failed and ${held} held wait for you.` : ''
   return judge(
     'waiting mails',
     `${pending > 0 ? `${counted(pending, 'mail')} or webhooks wait, none for long.` : 'No mail is waiting.'}${inDesk}`,
@@ -82,7 +82,7 @@ function checkWaiting(target: Target, { mails, webhooks }: LeadHealth): Result[]
     late(
       'webhook',
       webhooks,
-      `Repair what is said of LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update outbox set status = 'skipped' where kind = 'webhook' and status = 'pending'`)}`,
+      `Repair what is said of LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update private.outbox set status = 'cancelled', reason = 'dropped' where kind = 'webhook' and status = 'pending'`)}`,
     ),
   )
 }

@@ -11,7 +11,7 @@ export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
   if (target.isLocal) return []
   if ('silent' in answer) return unseen(checks, 'The database did not tell.')
   const { jobs, last_run: last, project_url: address } = answer.health
-  const schedule = inEditor(target, 'select public.schedule_lead_sweep()')
+  const schedule = inEditor(target, 'select private.schedule_lead_sweep()')
   if (jobs === null)
     return judge(
       'sweep',
@@ -62,7 +62,7 @@ function explain(target: Target, address: string | null, sweep: Sweep | undefine
   if (![own, supabaseUrl].some((url) => url && URL.parse(url)?.host === URL.parse(address)?.host))
     return `${failed} project_url in Vault is ${projectOf(address) ? `of project ${projectOf(address)}` : 'another address'}. → ${put(`select vault.update_secret((select id from vault.secrets where name = 'project_url'), '${own}')`)}`
   if (sweep.error === '3F000')
-    return `${failed} → Turn on pg_net (dashboard, Database, Extensions). ${inEditor(target, 'select public.schedule_lead_sweep()')}`
+    return `${failed} → Turn on pg_net (dashboard, Database, Extensions). ${inEditor(target, 'select private.schedule_lead_sweep()')}`
   return sweep.status === 401 || sweep.status === 404
     ? `${failed} → Deploy the function (docs/deploy.md, step 6)`
     : `${failed} → Repair what is said of the function`

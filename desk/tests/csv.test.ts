@@ -86,7 +86,7 @@ const lead = sampleLead({
   suspected_bot: true,
   mails: [
     { ...mail, kind: 'visitor', status: 'sent' },
-    { ...mail, kind: 'owner', status: 'dead' },
+    { ...mail, kind: 'owner', status: 'failed' },
     { ...mail, kind: 'webhook', status: 'held' },
   ],
 })
@@ -130,7 +130,7 @@ test('each column holds what its name says', async () => {
       'preview false',
       'visitor_mail sent',
       'owner_mail failed',
-      'webhook held back',
+      'webhook held',
       'id 00000000-0000-4000-8000-000000000000',
     ],
   )

@@ -6,7 +6,7 @@ const { ask, lead, person, query, sameOrigin } = await openDeskApp()
 
 test('a failed mail is explained and can be sent again, but not by a link', async () => {
   const error = 'EENVELOPE RCPT TO 550 5.1.1 unknown'
-  await query(`update outbox set status = 'dead', attempts = 1, last_error = $1 where kind = 'owner'`, [
+  await query(`update outbox set status = 'failed', reason = 'rejected', attempts = 1, last_error = $1 where kind = 'owner'`, [
     error,
   ])
   assert.match(
@@ -14,10 +14,10 @@ test('a failed mail is explained and can be sent again, but not by a link', asyn
     /All 1 person:<[\s\S]*mistyped or gone\. Sending again does not help: call[^(]*\(EENVELOPE RCPT TO 550/,
   )
   const list = 'q=ann&mails=dead'
-  const form = new URLSearchParams({ person: String(person?.id), status: 'dead', do: 'send', list })
+  const form = new URLSearchParams({ person: String(person?.id), status: 'failed', do: 'send', list })
   const again = await ask('POST', '/mails', sameOrigin, String(form))
   assert.equal(again.status, 303)
-  assert.equal((await query(`select 1 from outbox where status = 'dead'`)).length, 0)
+  assert.equal((await query(`select 1 from outbox where status = 'failed'`)).length, 0)
 
   const address = String(again.headers.location)
   const { body } = await ask('GET', address)
@@ -69,7 +69,7 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
   }
   const chosen = (...wanted: string[]): [string, string][] =>
     ids.filter(({ name }) => wanted.includes(name)).map(({ id }) => ['lead', id])
-  assert.match((await ask('GET', '/')).body, /4 people: held back/)
+  assert.match((await ask('GET', '/')).body, /4 people: held/)
   assert.deepEqual(
     await act([
       ['do', 'send'],
@@ -86,7 +86,7 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
     'Cy',
   ])
   assert.deepEqual(await act([['do', 'drop-all']]), ['2 people: 4 held mails will not be sent', 'DiEd'])
-  assert.doesNotMatch((await ask('GET', '/')).body, /held back/)
+  assert.doesNotMatch((await ask('GET', '/')).body, /held/)
   assert.match((await ask('GET', '/leads?kind=person&q=bo')).body, /Bo@example/)
   assert.match((await ask('GET', '/leads?kind=bot')).body, /To visitor: dropped/)
   await query(`delete from leads where email like '%@example.net'`)

@@ -26,13 +26,13 @@ async function dump(): Promise<string[]> {
 
 test('forget leaves only tombstones of a person, the seals hold, and the person may come again', async () => {
   await accept('ada@example.org', { name: 'Ada' })
-  await query('select begin_lead_sweep()')
+  await query('select begin_sweep()')
   const before = new Set(await dump())
   await accept(email, { name: 'Oblivia Person', phone: '555 0199', phone_e164: null }, source)
   await accept(email, { name: 'Oblivia P.', phone: '555 0198', phone_e164: null }, source)
-  await query('select begin_lead_sweep()')
+  await query('select begin_sweep()')
   await accept(email, { name: 'Oblivia Person', phone: '555 0199', phone_e164: null }, source)
-  for (const [index, status] of ['pending', 'sending', 'sent', 'dead', 'held', 'skipped'].entries())
+  for (const [index, status] of ['pending', 'sending', 'sent', 'failed', 'held', 'cancelled'].entries())
     await query(
       `update outbox set status = $1, last_error = '550 <oblivia.me@gmail.com> refused' where id = (
         select id from outbox where lead_id = (select id from leads where name ~ '^Oblivia')
@@ -73,9 +73,9 @@ test('forget leaves only tombstones of a person, the seals hold, and the person 
   )
   assert.deepEqual(await found(), [])
   const left = (await dump()).filter((line) => !before.has(line)).map((line) => line.split(' ')[0])
-  assert.deepEqual([...new Set(left)].sort(), ['public.lead_seal_entries', 'public.lead_seals'])
+  assert.deepEqual([...new Set(left)].sort(), ['private.lead_seal_entries', 'private.lead_seals'])
   assert.equal((await leads('forget', email, '--yes')).code, 1)
-  await query('select begin_lead_sweep()')
+  await query('select begin_sweep()')
   const evidence = await leads('evidence', 'ada@example.org')
   assert.match(evidence.out, /Nothing was changed\. 1 submission, 0 of them not sealed yet; 2 erased/)
 

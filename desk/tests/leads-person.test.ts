@@ -35,7 +35,7 @@ test('show prints a person, and ends with 1 when nobody has the address', async 
 
 test('evidence is one text with the wording, its version, the seals and what the verification found', async () => {
   await accept('dan@example.org', { name: 'Dan' }, { campaign: {} })
-  await query('select begin_lead_sweep()')
+  await query('select begin_sweep()')
   await query(`delete from leads where email like '%@many.test'`)
   const file = path.join(folder, 'dan.txt')
   assert.deepEqual(await leads('evidence', 'dan@example.org', '--out', file), { code: 0, out: '', err: '' })
@@ -66,7 +66,7 @@ test('evidence is one text with the wording, its version, the seals and what the
 test('requeue sends the dead mails again, and the held ones of one person', async () => {
   assert.equal((await leads('requeue', '--lead', 'ada@example.org')).out, 'No mail has failed.\n')
   assert.equal((await leads('requeue')).out, '1 person: 1 failed mail goes out within a minute.\n')
-  await query(`update outbox set status = 'held' where lead_id is not null`)
+  await query(`update outbox set status = 'held', reason = 'suspected_bot' where lead_id is not null`)
   const held = await leads('requeue', '--held', '--lead', 'ada@example.org')
   assert.equal(held.out, '1 person: 2 held mails go out within a minute.\n')
   assert.equal((await query(`select from outbox where status = 'held'`)).length, 6)
@@ -76,6 +76,6 @@ test('drop ends the held mails, of one person or of all, and sends none', async 
   const one = await leads('drop', '--lead', 'bob@example.org')
   assert.equal(one.out, '1 person: 2 held mails will not be sent.\n')
   assert.match((await leads('drop')).out, /^\d people: 4 held mails will not be sent\.\n$/)
-  assert.equal((await leads('drop')).out, 'No mail is held back.\n')
+  assert.equal((await leads('drop')).out, 'No mail is held.\n')
   assert.equal((await leads('drop', '--failed')).out, 'No mail has failed.\n')
 })

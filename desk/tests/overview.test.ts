@@ -52,7 +52,7 @@ test('figures are those of the period, and of as much of the one before', async 
   ])
   assert.deepEqual([found.leads, found.leadsBefore], [4, 2])
   // One of the four leads has withdrawn.
-  assert.equal(found.standing, 3)
+  assert.equal(found.mayBeTexted, 3)
   // Only full days are compared: 18 and 19 November with 15 and 16 November.
   assert.deepEqual([found.views, found.viewsOver, found.viewsBefore], [35, 30, 30])
   assert.deepEqual([found.rate, found.rateBefore], [4 / 35, 3 / 40])

@@ -4,7 +4,7 @@ import type { Desk } from '../core/open-desk.ts'
 import { countedPeople } from '../core/person.ts'
 
 const count = z.number()
-const attentionSchema = z.object({ dead: count, held: count, overdue: count, delayed: count, own: count })
+const attentionSchema = z.object({ failed: count, held: count, overdue: count, delayed: count, own: count })
 
 /** How many persons have mails that wait for the operator, by state. `own` counts failed mails to the owner. */
 export type Attention = z.infer<typeof attentionSchema>

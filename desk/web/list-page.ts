@@ -36,7 +36,7 @@ export async function listLeads(desk: Desk, context: Context) {
   ])
   const { leads, older, newer, count } = list
   const { sources, variants } = originsSchema.parse(origins)
-  const stopped = filters.mails === 'dead' || filters.mails === 'held' ? filters.mails : undefined
+  const stopped = filters.mails === 'failed' || filters.mails === 'held' ? filters.mails : undefined
   const { days: _, from: _from, to: _to, ...others } = filters
   return replyPage(context, {
     title: 'Leads',
@@ -84,9 +84,9 @@ function renderNobody(filters: Filters) {
   return html`<p class="empty quiet">Nobody fits. ${from && to && from > to ? 'From is after To.' : hint} <a href="${withQuery('/leads', { q })}">${q ? 'Search all leads' : 'Show all'}</a></p>`
 }
 
-/** Renders the form that sends or drops dead or held mails, either of the ticked persons or of all persons. */
-const renderActions = (status: 'dead' | 'held', persons: number, list: string) => {
-  const again = status === 'dead' ? ' again' : ''
+/** Renders the form that sends or drops failed or held mails, either of the ticked persons or of all persons. */
+const renderActions = (status: 'failed' | 'held', persons: number, list: string) => {
+  const again = status === 'failed' ? ' again' : ''
   return html`<form id="stopped" class="actions" method="post" action="/mails">
 <input type="hidden" name="status" value="${status}"><input type="hidden" name="list" value="${list}">
 <button name="do" value="send">Send chosen${again}</button><button class="plain" name="do" value="drop">Drop chosen</button>
@@ -149,13 +149,13 @@ const renderTags = (lead: Lead) =>
   [
     ...marksOf(lead),
     lead.noted && `${noteKinds[lead.noted.kind] ?? lead.noted.kind} ${lead.noted.created_at.slice(0, 10)}`,
-    lead.watched && `watched ${lead.watched} %`,
+    lead.watched_percent && `watched ${lead.watched_percent} %`,
     lead.changes > 0 && 'gave other data since',
-    hasEarlier(lead, 'dead') && 'an earlier mail failed',
-    hasEarlier(lead, 'held') && 'an earlier mail is held back',
+    hasEarlier(lead, 'failed') && 'an earlier mail failed',
+    hasEarlier(lead, 'held') && 'an earlier mail is held',
   ]
     .filter(Boolean)
     .map((tag) => html`<span class="tag">${tag}</span> `)
 
-const hasEarlier = (lead: Lead, state: 'dead' | 'held') =>
+const hasEarlier = (lead: Lead, state: 'failed' | 'held') =>
   lead[state] > lead.mails.filter(({ status }) => status === state).length

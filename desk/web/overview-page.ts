@@ -77,7 +77,7 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
   })
 }
 
-function todoOf({ dead, held, overdue, delayed, own }: Attention): OverviewProps['todo'] {
+function todoOf({ failed, held, overdue, delayed, own }: Attention): OverviewProps['todo'] {
   const item = (
     kind: 'failed' | 'held' | 'late',
     mails: string,
@@ -89,11 +89,11 @@ function todoOf({ dead, held, overdue, delayed, own }: Attention): OverviewProps
       ? [{ kind, text: `${renderAmount(persons)}: ${words}`, hint, href: `/leads?mails=${mails}` }]
       : []
   return [
-    ...item('failed', 'dead', dead, 'a mail failed', 'See why, and send it again.'),
-    ...item('held', 'held', held, 'held back', 'They look like bots. Send or drop their mails.'),
+    ...item('failed', 'failed', failed, 'a mail failed', 'See why, and send it again.'),
+    ...item('held', 'held', held, 'held', 'They look like bots. Send or drop their mails.'),
     ...item(
       'late',
-      'waiting',
+      'pending',
       delayed,
       'a mail is delayed',
       'Tried in vain for over an hour. npm run doctor says why.',
@@ -153,9 +153,9 @@ function metricsOf(
     },
     {
       label: 'May be texted',
-      value: grouped(found.standing),
-      note: `${percent(found.standing / found.leads)} of the leads`,
-      href: leads({ consent: 'stands' }),
+      value: grouped(found.mayBeTexted),
+      note: `${percent(found.mayBeTexted / found.leads)} of the leads`,
+      href: leads({ consent: 'may-be-texted' }),
       isChosen: false,
     },
   ]

@@ -55,7 +55,7 @@ test('the plot has an axis that begins at 0, and each day’s figures also witho
 })
 
 test('what waits leads to its people, and is told where nothing does', () => {
-  const todo = [{ kind: 'held' as const, text: '2 people: held back', hint: '', href: '/leads?mails=held' }]
+  const todo = [{ kind: 'held' as const, text: '2 people: held', hint: '', href: '/leads?mails=held' }]
   assert.equal(
     show({ todo }).querySelector('[aria-label="What to do"] a')?.getAttribute('href'),
     '/leads?mails=held',

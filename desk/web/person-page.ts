@@ -29,7 +29,7 @@ ${renderNotice(context.req.query('notice'))}
 <dl><dt>Address</dt><dd><a href="${mailtoUrl(person.email)}">${person.email}</a></dd>
 <dt>Phone</dt><dd>${e164 ? html`<a href="tel:${e164}">${e164}</a>` : phone}<small>${e164 ? `typed as ${phone}` : 'not a valid number'}; form: ${country}${confirmedAt ? html`; confirmed by mail ${renderTime(confirmedAt)}` : ''}</small></dd>
 <dt>Consent</dt><dd>${consentWords[person.consent]}</dd>
-${person.watched ? html`<dt>Watched</dt><dd>${person.watched} % of the video, by the link in the mail</dd>` : ''}
+${person.watched_percent ? html`<dt>Watched</dt><dd>${person.watched_percent} % of the video, by the link in the mail</dd>` : ''}
 <dt>Source</dt><dd>${sourceWords(person.source)} <span class="quiet">${sourceKind(person.source)}</span></dd>
 <dt>Since</dt><dd>${renderTime(person.created_at)} <span class="quiet">(${zone})</span></dd></dl>
 ${renderActions(person, list)}
@@ -55,7 +55,7 @@ function renderActions(person: Person, list: string) {
       ? html`<form method="post" action="/mails"><input type="hidden" name="person" value="${person.id}"><input type="hidden" name="list" value="${list}">
 <input type="hidden" name="status" value="${status}"><button name="do" value="${action}"${action === 'drop' ? raw(' class="plain"') : ''}>${label}</button></form>`
       : ''
-  return html`<div class="actions">${act('dead', 'send', 'Send failed mails again')}${act('held', 'send', 'Send held mails')}${act('dead', 'drop', 'Drop failed mails')}${act('held', 'drop', 'Drop held mails')}${
+  return html`<div class="actions">${act('failed', 'send', 'Send failed mails again')}${act('held', 'send', 'Send held mails')}${act('failed', 'drop', 'Drop failed mails')}${act('held', 'drop', 'Drop held mails')}${
     person.consent === 'withdrawn'
       ? ''
       : html`<form method="post" action="${withQuery(`/leads/${person.id}/withdraw`, { list })}"><button>Withdraw consent to texts</button></form>`
@@ -92,10 +92,10 @@ const renderAttempts = (mail: SubmissionMail) => html`<li>${renderMail(mail)}
   mail.sent_at ? html`, sent ${renderTime(mail.sent_at)}` : ''
 }${mail.status === 'pending' ? html`, next ${renderTime(mail.due_at)}` : ''}</small></li>`
 
-function renderChanges({ changes, applied }: Submission) {
+function renderChanges({ changes, merged }: Submission) {
   const entries = Object.entries(changes)
   if (entries.length === 0) return ''
-  const intro = applied
+  const intro = merged
     ? 'Changed the record:'
     : 'Gave other data; the record stays as it was, since nothing shows that it was the same person, or its number is confirmed:'
   return html`<p>${intro}</p><ul>${entries.map(([field, [before, after]]) => html`<li>${field}: ${before} → <strong>${after}</strong></li>`)}</ul>`

@@ -30,7 +30,7 @@ export function shellOf({ title, path, period, attention, choose, notice }: Part
       label,
       href: withQuery(href, periodQuery(period)),
       isCurrent: href === path,
-      waiting: icon === 'leads' ? attention.dead + attention.held : 0,
+      waiting: icon === 'leads' ? attention.failed + attention.held : 0,
     })),
     period: choose,
     notice: takeNotice(notice),

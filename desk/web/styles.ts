@@ -93,7 +93,7 @@ export const styles = `${baseStyles}
     border-radius: 50%; background: var(--quiet) }
   .sent::before { background: var(--good) }
   .pending::before, .sending::before, .held::before { background: var(--wait) }
-  .dead::before { background: var(--danger) }
+  .failed::before { background: var(--danger) }
   .tag { display: inline-block; padding: 0 .5rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .8rem;
     background: var(--raised) }
   article { margin: 1rem 0; padding: 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem }

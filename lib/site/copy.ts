@@ -22,7 +22,7 @@ export const ownLinkCopy = {
   /** This sentence is shown above the form if a visitor's own link does not open the video. */
   unknown: 'This link does not open the video any more, so please fill in the form to watch it.',
   unavailable: 'That did not work. Please press play again in a few minutes.',
-  /** This text is shown if lead_settings.keep_watched is on. */
+  /** This text is shown if lead_settings.measure_watching is on. */
   measured: 'We note next to your name how far you watch.',
 } as const
 

@@ -26,20 +26,20 @@ export const flood: Experiment = {
     const seconds = (performance.now() - begin) / 1000
     await untilNoMail(chain, 'no mail of a lead is owed', `kind in ('visitor', 'owner') and ${owed}`)
     // A digest collects leads for ten minutes. This statement skips the wait.
-    await chain.query(`update public.outbox set due_at = now() where kind = 'digest' and status = 'pending'`)
-    const settled = await harness.settle({ endings: ['held', 'skipped', 'digested'] })
+    await chain.query(`update private.outbox set due_at = now() where kind = 'digest' and status = 'pending'`)
+    const settled = await harness.settle({ endings: ['held', 'cancelled', 'cancelled'] })
 
     const sent = (kind: string) => countMails(chain, `kind = '${kind}' and status = 'sent'`)
     const untold = await countMails(
       chain,
-      `status = 'digested' and digest_id not in (select id from public.outbox where status = 'sent')`,
+      `status = 'cancelled' and digest_id not in (select id from private.outbox where status = 'sent')`,
     )
     const [limits] = await chain.query<{ budget: number }>(
-      'select owner_mails_per_hour as budget from public.lead_settings',
+      'select owner_mails_per_hour as budget from private.lead_settings',
     )
     const waits = await chain.query<{ kind: string; seconds: number }>(
       `select kind, extract(epoch from sent_at - queued_at)::float as seconds
-       from public.outbox mail join public.lead_submissions s on s.id = submission_id
+       from private.outbox mail join private.lead_submissions s on s.id = submission_id
        where mail.status = 'sent' and s.email in (select json_array_elements_text($1::text::json))`,
       [JSON.stringify(genuine.map(({ email }) => email))],
     )

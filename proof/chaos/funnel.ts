@@ -30,7 +30,7 @@ export const funnel: Experiment = {
     })
     await chain.next.stop()
     const rows = await chain.query<{ key: string; hits: number }>(
-      `select campaign || ' ' || event as key, hits from public.funnel_counts where variant = ''`,
+      `select campaign || ' ' || event as key, hits from private.funnel_counts where variant = ''`,
     )
     const found = new Map(rows.map(({ key, hits }) => [key, hits]))
     const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total, hits) => total + hits, 0)

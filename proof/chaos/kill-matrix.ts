@@ -53,7 +53,7 @@ export const killMatrix: Experiment = {
     // If the worker of a mail is killed, the mail waits until the worker's lease ends.
     const [lost] = await chain.query<{ seconds: number }>(
       `select max(extract(epoch from sent_at - queued_at) / greatest(attempts - 1, 1))::float as seconds
-       from public.outbox`,
+       from private.outbox`,
     )
     return [
       figure('kills', kills),
@@ -94,7 +94,7 @@ async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
 /** Returns `id attempt` and the time of claims from before the kill whose mails arrived but are not recorded as sent. */
 async function mailsInDoubt({ chain }: Harness, killedOn: number) {
   const claims = await chain.query<{ id: string; attempts: number; claimed_ms: number }>(
-    `select id, attempts, extract(epoch from claimed_at)::float * 1000 as claimed_ms from public.outbox
+    `select id, attempts, extract(epoch from claimed_at)::float * 1000 as claimed_ms from private.outbox
      where (status = 'sending' or status = 'pending' and attempts > 0) and claimed_at <= to_timestamp($1::float / 1000)`,
     [killedOn],
   )

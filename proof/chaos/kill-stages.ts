@@ -62,7 +62,7 @@ const pauseInTransaction: KillStage['watch'] = async ({ chain }) => {
       end if;
       return null;
     end $$;
-    create or replace trigger pause after insert on public.outbox
+    create or replace trigger pause after insert on private.outbox
       for each statement execute function public.pause();`)
   const isPaused = async () => {
     if (!databaseUrl) return existsSync(path.join(settings.dataDir, 'postgres', marker))

@@ -83,7 +83,7 @@ const faults: PostgresFault[] = [
 async function lock(url: string, ms: number) {
   const sql = openSession(url)
   await sql.begin(async (transaction) => {
-    await transaction`lock table public.lead_submissions in access exclusive mode`
+    await transaction`lock table private.lead_submissions in access exclusive mode`
     await pause(ms)
   })
   await sql.end()

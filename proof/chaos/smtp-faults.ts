@@ -60,8 +60,8 @@ async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number)
   const none = async (condition: string) => (await countMails(chain, condition)) === 0
   if (mode.isPermanent) {
     await waitUntil(`${mode.name}: dead`, 60_000, () => none(`kind = 'visitor' and ${owed}`))
-    const dead = await countMails(chain, `status = 'dead' and kind = 'visitor' and attempts <= 2`)
-    const [seen] = await chain.query<{ n: number }>('select count(*) as n from public.outbox_attention')
+    const dead = await countMails(chain, `status = 'failed' and kind = 'visitor' and attempts <= 2`)
+    const [seen] = await chain.query<{ n: number }>('select count(*) as n from private.outbox_attention')
     const figures = `${mode.name}: ${dead} dead after ≤ 2 attempts, ${seen?.n} in outbox_attention`
     expect(dead === leads && seen?.n === dead, figures)
   } else if (!mode.isAmbiguous) {

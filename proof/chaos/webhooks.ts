@@ -24,7 +24,7 @@ export const webhooks: Experiment = {
     const settled = await harness.settle({ duplicates }, 900_000)
 
     const rows = await chain.query<{ id: string; submission_id: string; status: string; attempts: number }>(
-      `select id, submission_id, status, attempts from public.outbox where kind = 'webhook'`,
+      `select id, submission_id, status, attempts from private.outbox where kind = 'webhook'`,
     )
     const copiesOf = Map.groupBy(receiver.taken, ({ id }) => id)
     const lost = rows.filter(({ id, status }) => status !== 'sent' || !copiesOf.has(id))

@@ -5,13 +5,13 @@ type Outbox = Pick<Chain, 'query'>
 
 /** Raises the limits on mails and IP addresses as an operator would. Experiments that do not test abuse need this. */
 export const liftLimits = (chain: Outbox) =>
-  chain.query(`update public.lead_settings set visitor_mails_per_minute = 1000000, ip_hold_after = 1000000,
+  chain.query(`update private.lead_settings set visitor_mails_per_minute = 1000000, ip_hold_after = 1000000,
     day_hold_after = 1000000, day_refuse_after = 1000000, pair_hold_after = 1000000, busy_after = 1000000, owner_mails_per_hour = 1000000`)
 
 /** Counts the mails in the outbox that meet an SQL condition. */
 export async function countMails(chain: Outbox, condition: string): Promise<number> {
   const [row] = await chain.query<{ count: number }>(
-    `select count(*) as count from public.outbox where ${condition}`,
+    `select count(*) as count from private.outbox where ${condition}`,
   )
   return row?.count ?? Number.NaN
 }

@@ -23,7 +23,7 @@ export async function startBackend(proof: string) {
     env: { SUPABASE_URL: url, SUPABASE_SECRET_KEY: settings.secretKey },
     /** Returns `preview` and `variant` of the submission with this email address. Returns undefined if none is stored. */
     async stored(email: string) {
-      const submissions = 'select preview, variant from public.lead_submissions where email = $1'
+      const submissions = 'select preview, variant from private.lead_submissions where email = $1'
       const [row] = await query<{ preview: boolean; variant: string | null }>(submissions, [email])
       return row
     },

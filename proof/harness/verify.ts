@@ -39,10 +39,10 @@ export async function verify(
   const acknowledged = new Set(
     ledger.answers.flatMap(({ key, outcome }) => (outcome === 'success' ? [key] : [])),
   )
-  const submissions = await chain.query<StoredSubmission>('select * from public.lead_submissions')
-  const people = await chain.query<{ email: string }>('select lower(email) as email from public.leads')
+  const submissions = await chain.query<StoredSubmission>('select * from private.lead_submissions')
+  const people = await chain.query<{ email: string }>('select lower(email) as email from private.leads')
   const emails = await chain.query<StoredEmail>(
-    `select id, submission_id, kind, status from public.outbox where kind <> 'webhook'`,
+    `select id, submission_id, kind, status from private.outbox where kind <> 'webhook'`,
   )
   const mails = await chain.mails()
 

@@ -7,13 +7,13 @@ create function store_submissions(day timestamptz, is_bot boolean, many integer)
       (random() * 9)::integer as number
     from generate_series(1, many)
   ), person as (
-    insert into leads (id, email, name, phone, phone_e164, country_code, source, suspected_bot, created_at, updated_at)
+    insert into private.leads (id, email, name, phone, phone_e164, country_code, source, suspected_bot, created_at, updated_at)
     select lead_id, case when is_bot then 'bot' else 'lead' end || left(chance, 18) || '@example.com',
       initcap(translate(left(chance, 8), '0123456789-', 'aeioulnrst')) || ' Lovelace', '(201) 555-0123', '+12015550123', 'US',
       'campaign:spring ' || number, is_bot, at, at
     from made
   ), submitted as (
-    insert into lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent,
+    insert into private.lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent,
       consent_text, consent_version, page, referrer, user_agent, ip_hash, campaign, suspected_bot, applied, created_at,
       held_until)
     select id, lead_id, sha256(chance::bytea), 'Ada Lovelace', left(chance, 18) || '@example.com', '(201) 555-0123', '+12015550123', 'US',
@@ -24,7 +24,7 @@ create function store_submissions(day timestamptz, is_bot boolean, many integer)
       is_bot, not is_bot, at, case when is_bot then 'infinity'::timestamptz end
     from made
   )
-  insert into outbox (submission_id, lead_id, kind, status, priority, attempts, due_at, claimed_at, sent_at, queued_at, mailbox)
+  insert into private.outbox (submission_id, lead_id, kind, status, priority, attempts, due_at, claimed_at, sent_at, queued_at, mailbox)
   select id, lead_id, kind, case when is_bot then 'held' else 'sent' end, priority, case when is_bot then 0 else 1 end, at,
     case when not is_bot then at end, case when not is_bot then at end, at,
     case kind when 'visitor' then left(chance, 18) || '@example.com' end
@@ -38,10 +38,10 @@ declare
   seal lead_seals;
 begin
   while seal_submissions(1 + (random() < 0.4)::integer) > 0 loop
-    select * into strict seal from lead_seals order by number desc limit 1;
+    select * into strict seal from private.lead_seals order by number desc limit 1;
     seal.sealed_at := seal.latest_at;
-    seal.hash := hash_seal(seal, (select columns from lead_seal_formats where version = seal.format));
-    update lead_seals set sealed_at = seal.sealed_at, hash = seal.hash where number = seal.number;
+    seal.hash := hash_seal(seal, (select columns from private.lead_seal_formats where version = seal.format));
+    update private.lead_seals set sealed_at = seal.sealed_at, hash = seal.hash where number = seal.number;
   end loop;
 end $$;
 
@@ -53,13 +53,13 @@ begin
   perform store_submissions(this_day, false, leads);
   perform store_submissions(this_day, true, bots);
   perform seal_day();
-  insert into funnel_counts (day, campaign, event, hits)
+  insert into private.funnel_counts (day, campaign, event, hits)
   select this_day::date, 'spring ' || number, event, 100
   from generate_series(1, 10) number,
     unnest(array['page_viewed', 'play_clicked', 'dialog_opened', 'form_begun', 'submitted', 'unlocked', 'video_begun']) event;
-  delete from lead_rates;
-  insert into lead_rates (bucket, ends_at)
-  select 'day-ip:' || ip_hash, now() + interval '1 day' from lead_submissions where created_at >= this_day;
-  update lead_settings set keep_held = interval '30 days' + shift, keep_traces = interval '90 days' + shift;
+  delete from private.lead_rates;
+  insert into private.lead_rates (bucket, ends_at)
+  select 'day-ip:' || ip_hash, now() + interval '1 day' from private.lead_submissions where created_at >= this_day;
+  update private.lead_settings set keep_held = interval '30 days' + shift, keep_traces = interval '90 days' + shift;
   perform forget_expired(10 * bots);
 end $$;

@@ -38,7 +38,7 @@ export const load: Experiment = {
 
 /** Adds leads from two days ago until this number is stored. Each lead has a submission and sent mails. */
 async function fill(chain: Chain, total: number): Promise<void> {
-  const [row] = await chain.query<{ count: number }>('select count(*) as count from public.lead_submissions')
+  const [row] = await chain.query<{ count: number }>('select count(*) as count from private.lead_submissions')
   const batch = 50_000
   for (let stored = row?.count ?? 0; stored < total; stored += batch)
     await chain.query(`select store_submissions(now() - interval '2 days', false, $1)`, [
@@ -49,7 +49,7 @@ async function fill(chain: Chain, total: number): Promise<void> {
 
 /** Marks the visitor mails of all stored leads as unsent. Returns how many mails a second the function then sends. */
 async function sendAgain(chain: Chain): Promise<number> {
-  await chain.query(`update public.outbox set status = 'pending', attempts = 0, claimed_at = null, sent_at = null,
+  await chain.query(`update private.outbox set status = 'pending', reason = null, attempts = 0, claimed_at = null, sent_at = null,
     due_at = now(), queued_at = now() where kind = 'visitor'`)
   return (await countMails(chain, owed)) / (await outboxEmpty(chain))
 }

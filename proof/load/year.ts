@@ -30,8 +30,8 @@ export const year: Experiment = {
         await sql.unsafe('reindex index concurrently leads_words_idx')
       }
       const [found] = await sql<{ held: number; entries: number; leads: number; faults: unknown[] }[]>`
-      select verified ->> 'held' as held, (select count(*) from lead_seal_entries) as entries,
-        (select count(*) from leads where email like 'lead%') as leads, verified -> 'faults' as faults
+      select verified ->> 'held' as held, (select count(*) from private.lead_seal_entries) as entries,
+        (select count(*) from private.leads where email like 'lead%') as leads, verified -> 'faults' as faults
       from desk.verify_lead_evidence() verified`
       const genuine = size.days * size.leads
       return [
@@ -69,11 +69,11 @@ async function measureTables(sql: Sql): Promise<Figure[]> {
 
 /** Runs each call of calls.tsv many times. Returns the call's median and longest time in ms. The slowest call comes first. */
 async function slowestCalls(sql: Sql): Promise<Figure[]> {
-  await sql.unsafe(`update lead_settings set keep_held = default, keep_traces = default`)
+  await sql.unsafe(`update private.lead_settings set keep_held = default, keep_traces = default`)
   const [ids] = await sql`
-    select id, email, (select key from lead_claim_key) as key,
-      (select submission.id from lead_submissions submission where lead_id = leads.id) as submission
-    from leads where email like 'lead%' order by created_at offset 1000 limit 1`
+    select id, email, (select key from private.lead_claim_key) as key,
+      (select submission.id from private.lead_submissions submission where lead_id = leads.id) as submission
+    from private.leads where email like 'lead%' order by created_at offset 1000 limit 1`
   const timed = []
   for (const [name = '', call = ''] of readCases(new URL('calls.tsv', import.meta.url))) {
     const text = `select ${call.replaceAll(/<(\w+)>/g, (_, id) => ids?.[id])}`

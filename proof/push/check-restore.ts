@@ -12,9 +12,9 @@ import { type Figure, noneOf, unmet } from '../harness/figure.ts'
 /** Before the backup, adds seals, an erasure and page views to the stored leads. */
 const fill = `
   select count_funnel_events('[{"event": "page_viewed", "hits": 7}]');
-  select begin_lead_sweep();
-  delete from leads where email like 'erased%';
-  select begin_lead_sweep()`
+  select begin_sweep();
+  delete from private.leads where email like 'erased%';
+  select begin_sweep()`
 
 /** Backs up and restores with the commands of docs/operate.md. Then tries wrong restores, which must fail or be reported. */
 export async function checkRestore(server: string): Promise<Figure[]> {
@@ -33,7 +33,7 @@ export async function checkRestore(server: string): Promise<Figure[]> {
   // Each project has its own keys, so each needs its own template.
   const open = (project: string) => createOnServer(server, [...schema, `select '${project}'`])
   await using before = await open('before')
-  await before.query(`update lead_settings set double_opt_in = true, keep_submissions = '3 years'`)
+  await before.query(`update private.lead_settings set double_opt_in = true, keep_submissions = '3 years'`)
   for (const email of ['ada@example.org', 'bob@example.org', 'erased@example.org'])
     await before.query(`select accept_lead(gen_random_uuid(), $1, '{"consent_text": "I agree."}')`, [
       sampleLead({ email }),
@@ -48,7 +48,7 @@ export async function checkRestore(server: string): Promise<Figure[]> {
   const access = await fresh.query('select unnest(find_access_faults()) as fault')
   const mails = await fresh.query(`
     select kind || ' ' || email || ' ' || (token is not null) as mail
-    from claim_mails(9, null, (select key from lead_claim_key))
+    from claim_mails(9, null, (select key from private.lead_claim_key))
     where submission_id is not null order by email, kind`)
   const waiting =
     'owner ada@example.org false,visitor ada@example.org true,owner bob@example.org false,visitor bob@example.org true'
@@ -57,7 +57,7 @@ export async function checkRestore(server: string): Promise<Figure[]> {
 
   await using plain = await open('plain')
   // This database is a copy of a template, which may be older than the leads. In production the new project is younger.
-  await plain.query('update lead_settings set created_at = now()')
+  await plain.query('update private.lead_settings set created_at = now()')
   const psql = 'psql "$SUPABASE_DB_URL" --quiet --file=leads.sql'
   const atOnce = run(`${psql} --single-transaction --set=ON_ERROR_STOP=1`, plain)
   const unchanged = await describe(plain)
@@ -101,8 +101,8 @@ export async function checkRestore(server: string): Promise<Figure[]> {
 
 async function describe({ query }: TestDatabase) {
   const [row] = await query(`
-    select desk.verify_lead_evidence() as evidence, (select to_jsonb(lead_settings) from lead_settings) as settings,
-      (select key from lead_claim_key) as key, (select sum(hits)::integer from funnel_counts) as views,
+    select desk.verify_lead_evidence() as evidence, (select to_jsonb(lead_settings) from private.lead_settings) as settings,
+      (select key from private.lead_claim_key) as key, (select sum(hits)::integer from private.funnel_counts) as views,
       (desk.lead_health() -> 'settings_lost')::boolean as are_lost`)
   return row as { evidence: { faults: unknown[]; submissions: number }; are_lost: boolean }
 }

@@ -18,7 +18,7 @@ const submission = makeSubmission(random, { countryCode: 'NZ' as 'US', phone: '0
 const tooLong = await post(submission, { fields: { company: 'x'.repeat(201) } })
 const { outcome } = await post(submission, { fields: { company } })
 const [row] = await backend.query<{ country_code: string; phone_e164: string; extra: object }>(
-  'select country_code, phone_e164, extra from public.lead_submissions where email = $1',
+  'select country_code, phone_e164, extra from private.lead_submissions where email = $1',
   [submission.email],
 )
 let mail = ''

@@ -66,7 +66,7 @@ test('addresses that differ only in case are one person, who gets one visitor ma
   const people = await database.query('select name from leads where lower(email) = $1', [lead.email])
   assert.deepEqual(people, [{ name: 'Ada King' }])
   assert.deepEqual(await mailsOf(second), [
-    { kind: 'visitor', status: 'skipped' },
+    { kind: 'visitor', status: 'cancelled' },
     { kind: 'owner', status: 'pending' },
   ])
 })

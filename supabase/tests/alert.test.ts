@@ -13,7 +13,7 @@ const test = testOnEmpty(database)
 
 const call = async (sql: string, values: unknown[] = []) =>
   Object.values((await database.queryAs('service_role', `select ${sql}`, values))[0] ?? {})[0]
-const begin = () => call('begin_lead_sweep()')
+const begin = () => call('begin_sweep()')
 const claim = (count = 10) => claimBy(database, count)
 const settle = (mail: Row | undefined, outcome: string) =>
   call('settle_message($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
@@ -26,8 +26,8 @@ async function storeMails(status: string, age = '11 minutes') {
   const key = crypto.randomUUID()
   await call('accept_lead($1, $2)', [key, sampleLead()])
   await database.query(
-    'update outbox set status = $2, due_at = now() - $3::interval where submission_id = $1',
-    [key, status, age],
+    'update outbox set status = $2, reason = $3, due_at = now() - $4::interval where submission_id = $1',
+    [key, status, { failed: 'rejected', held: 'limit' }[status] ?? null, age],
   )
   await database.query(`select seal_submissions();
     insert into outbox (kind, status, claimed_at) values ('seal', 'sent', now()) on conflict do nothing`)
@@ -36,19 +36,19 @@ async function storeMails(status: string, age = '11 minutes') {
 const shiftAlert = (age: string) =>
   database.query(`update outbox set queued_at = queued_at - $1::interval where kind = 'alert'`, [age])
 
-test('one alert a day tells the owner how many mails are dead, held and overdue', async () => {
-  for (const status of ['dead', 'held', 'held', 'pending', 'sent']) await storeMails(status)
+test('one alert a day tells the owner how many mails are failed, held and overdue', async () => {
+  for (const status of ['failed', 'held', 'held', 'pending', 'sent']) await storeMails(status)
   assert.equal(await begin(), true)
   await database.query(`update outbox set due_at = now() - interval '1 hour' where kind = 'alert'`)
   const [alert] = await claim(1)
-  assert.deepEqual([alert?.kind, alert?.attention], ['alert', { dead: 2, held: 4, overdue: 2 }])
+  assert.deepEqual([alert?.kind, alert?.attention], ['alert', { failed: 2, held: 4, overdue: 2 }])
 })
 
-test('mails that are dead alone make the sweep run, once, and again after 24 hours', async () => {
-  await storeMails('dead')
+test('mails that failed alone make the sweep run, once, and again after 24 hours', async () => {
+  await storeMails('failed')
   assert.equal(await begin(), true)
   const [first] = await claim()
-  assert.deepEqual([first?.kind, first?.attention], ['alert', { dead: 2 }])
+  assert.deepEqual([first?.kind, first?.attention], ['alert', { failed: 2 }])
   assert.deepEqual([first?.submission_id, first?.name, first?.preview], [null, null, false])
   assert.equal(await settle(first, 'sent'), 'sent')
   assert.equal(await begin(), false)
@@ -62,16 +62,16 @@ test('mails that are dead alone make the sweep run, once, and again after 24 hou
 })
 
 test('an alert waits until a mail has been stopped or overdue for ten minutes', async () => {
-  for (const status of ['dead', 'held', 'pending']) await storeMails(status, '9 minutes')
+  for (const status of ['failed', 'held', 'pending']) await storeMails(status, '9 minutes')
   await begin()
   assert.ok((await claim()).every(({ kind }) => kind !== 'alert'))
 })
 
 test('an alert that could not be sent is tried again, and replaced by a new one a day later', async () => {
-  await storeMails('dead')
+  await storeMails('failed')
   await begin()
   const [first] = await claim()
-  assert.equal(await settle(first, 'failed'), 'pending')
+  assert.equal(await settle(first, 'deferred'), 'pending')
   await database.query(`update outbox set due_at = now() where kind = 'alert'`)
   const [again] = await claim()
   assert.deepEqual([again?.id, again?.attempt], [first?.id, 2])
@@ -86,7 +86,7 @@ test('an alert that could not be sent is tried again, and replaced by a new one 
 test('an alert whose mails went out meanwhile says so', async () => {
   await storeMails('held')
   await begin()
-  await database.query(`update outbox set status = 'skipped' where status = 'held'`)
+  await database.query(`update outbox set status = 'cancelled', reason = 'dropped' where status = 'held'`)
   const [alert] = await claim()
   assert.deepEqual([alert?.kind, alert?.attention], ['alert', {}])
 })
@@ -114,29 +114,29 @@ test('waiting mails are counted up to 1,001', async () => {
     [sampleLead()],
   )
   await copyLead(database, 1_099)
-  const counted = await database.query('select * from count_attention() where found > 0 order by is_webhook')
+  const counted = await database.query('select * from count_attention() where messages > 0 order by is_webhook')
   assert.deepEqual(counted, [
-    { is_webhook: false, reason: 'held', found: 1001 },
-    { is_webhook: true, reason: 'held', found: 1001 },
+    { is_webhook: false, problem: 'held', messages: 1001 },
+    { is_webhook: true, problem: 'held', messages: 1001 },
   ])
 })
 
-test('the list of mails that need attention gives the reason of each', async () => {
-  for (const status of ['dead', 'held', 'pending', 'sending', 'sent']) await storeMails(status)
+test('the list of mails that need attention gives the problem of each', async () => {
+  for (const status of ['failed', 'held', 'pending', 'sending', 'sent']) await storeMails(status)
   await storeMails('pending', '9 minutes')
   await database.query(`update outbox set attempts = 1, queued_at = now() - interval '61 minutes'
     where status = 'pending' and due_at > now() - interval '10 minutes'`)
   await storeMails('pending', '9 minutes')
   await begin()
   const listed = await database.query(
-    'select status, reason, count(*)::integer as mails from outbox_attention group by 1, 2 order by 1, 2',
+    'select status, problem, count(*)::integer as mails from outbox_attention group by 1, 2 order by 1, 2',
   )
   assert.deepEqual(listed, [
-    { status: 'dead', reason: 'dead', mails: 2 },
-    { status: 'held', reason: 'held', mails: 2 },
-    { status: 'pending', reason: 'delayed', mails: 2 },
-    { status: 'pending', reason: 'overdue', mails: 2 },
-    { status: 'sending', reason: 'overdue', mails: 2 },
+    { status: 'failed', problem: 'failed', mails: 2 },
+    { status: 'held', problem: 'held', mails: 2 },
+    { status: 'pending', problem: 'delayed', mails: 2 },
+    { status: 'pending', problem: 'overdue', mails: 2 },
+    { status: 'sending', problem: 'overdue', mails: 2 },
   ])
 })
 

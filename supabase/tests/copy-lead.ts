@@ -19,6 +19,6 @@ export const copyLead = ({ query }: TestDatabase, count: number) =>
       from lead_submissions, person
       returning id, lead_id
     )
-    insert into outbox (submission_id, lead_id, kind, status, priority, due_at)
-    select submission.id, submission.lead_id, kind, status, priority, due_at
+    insert into outbox (submission_id, lead_id, kind, status, reason, priority, due_at)
+    select submission.id, submission.lead_id, kind, status, reason, priority, due_at
     from outbox, submission`)

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { copyTemplate } from './copy-template.ts'
-import type { Query, Row, TestDatabase } from './test-database.ts'
+import { type Query, type Row, searchPath, type TestDatabase } from './test-database.ts'
 
 /** Creates a database on this server with these statements applied. Throws the error of the first wrong statement. */
 export async function createOnServer(serverUrl: string, statements: string[]): Promise<TestDatabase> {
@@ -9,6 +9,7 @@ export async function createOnServer(serverUrl: string, statements: string[]): P
   const sql = postgres(url, {
     max: 40,
     idle_timeout: 2,
+    connection: { search_path: searchPath },
     onnotice: ({ message }) => notices.push(String(message)),
   })
   const queryOn =

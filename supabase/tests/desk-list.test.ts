@@ -28,7 +28,7 @@ test('persons are listed newest first, page by page in both directions, each onc
   assert.deepEqual(start, first)
 })
 
-test('persons are filtered by how their consent stands', async () => {
+test('persons are filtered by their consent, and a switch of double opt-in changes nobody’s', async () => {
   for (const name of ['given', 'gone', 'again', 'bot'])
     await accept({ email: address(name) }, { suspected_bot: name === 'bot' })
   await query(
@@ -38,7 +38,7 @@ test('persons are filtered by how their consent stands', async () => {
   await query(`update leads set confirmed_at = now() where email like 'again%'`)
   const states = async () =>
     Promise.all(
-      ['stands', 'unconfirmed', 'withdrawn', 'none'].map(async (consent) =>
+      ['may-be-texted', 'asked', 'withdrawn', 'none'].map(async (consent) =>
         (await emails({ consent, sort: 'name' }))
           .map((email) => email.replace(/@.*/, ''))
           .sort()
@@ -47,8 +47,10 @@ test('persons are filtered by how their consent stands', async () => {
     )
   assert.deepEqual(await states(), ['again,given', '', 'gone', 'bot'])
   await query('update lead_settings set double_opt_in = true')
-  assert.deepEqual(await states(), ['again', 'given', 'gone', 'bot'])
+  await accept({ email: address('new') })
+  assert.deepEqual(await states(), ['again,given', 'new', 'gone', 'bot'])
   await query('update lead_settings set double_opt_in = false')
+  assert.deepEqual(await states(), ['again,given', 'new', 'gone', 'bot'])
 })
 
 test('persons are filtered by period, campaign and variant of the first submission, and by the state of a mail', async () => {
@@ -56,7 +58,7 @@ test('persons are filtered by period, campaign and variant of the first submissi
   await accept({ email: address('a') }, { campaign: { utm_campaign: 'summer' } })
   await accept({ email: address('b') }, { campaign: { utm_source: 'x' }, suspected_bot: true })
   await accept({ email: address('c') }, { campaign: { utm_campaign: 'spring' } })
-  await query(`update outbox set status = 'dead', last_error = '550 no'
+  await query(`update outbox set status = 'failed', reason = 'rejected', last_error = '550 no'
     where lead_id = (select id from leads where email = 'c@example.org') and kind = 'owner'`)
   const [row] = await query(`select created_at::text as at from leads where email = 'b@example.org'`)
   const cases: [Json, string[]][] = [
@@ -75,12 +77,12 @@ test('persons are filtered by period, campaign and variant of the first submissi
     [{ variant: '' }, ['c', 'b']],
     [{ since: row?.at }, ['c', 'b']],
     [{ until: row?.at }, ['a']],
-    [{ mail_state: 'dead' }, ['c']],
+    [{ mail_state: 'failed' }, ['c']],
     [{ mail_state: 'held' }, ['b']],
-    [{ mail_state: 'waiting' }, ['c', 'a']],
+    [{ mail_state: 'pending' }, ['c', 'a']],
     [{ mail_state: 'overdue' }, []],
     [{ mail_state: 'sent' }, []],
-    [{ source: 'campaign:spring', mail_state: 'waiting', search: 'ada', until: row?.at }, ['a']],
+    [{ source: 'campaign:spring', mail_state: 'pending', search: 'ada', until: row?.at }, ['a']],
   ]
   for (const [values, names] of cases) {
     assert.deepEqual(await emails(values), names.map(address), JSON.stringify(values))
@@ -132,7 +134,8 @@ test('persons with stopped mails are counted, however many mails those are', asy
       insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent)
       select gen_random_uuid(), id, '', '', '', '', 'US', true from leads, generate_series(1, 4000)
       returning id, lead_id)
-    insert into outbox (submission_id, lead_id, kind, status) select id, lead_id, 'visitor', 'held' from made`)
+    insert into outbox (submission_id, lead_id, kind, status, reason, priority)
+    select id, lead_id, 'visitor', 'held', 'limit', 'visitor_first' from made`)
   assert.deepEqual([await count({ max_count: 10 }), await count({ max_count: 1 })], [null, 2])
   assert.deepEqual(await emails({ mail_state: 'held', max_rows: 2 }), [address('c'), address('b')])
 })

@@ -64,7 +64,7 @@ test('a person is found by words of the name, the address or the phone number, h
 
 test('a phone number in groups is looked for as one, since half of all persons may have the first group', async () => {
   const query = async (search: string) =>
-    (await database.query('select desk.search_query($1)::text as query', [search]))[0]?.query
+    (await database.query('select private.search_query($1)::text as query', [search]))[0]?.query
   assert.equal(await query('+1 (201) 555-0123'), `'12015550123':*`)
   assert.equal(await query('020 7946 0018'), `'2079460018':*`)
   assert.equal(await query('007'), `'007':* | '7':*`)

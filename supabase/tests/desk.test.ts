@@ -12,7 +12,7 @@ test('sources are listed once each, and persons whose mails wait are counted', a
   await accept({}, { suspected_bot: true })
   assert.deepEqual((await desk('list_origins')).sources, ['campaign:a', 'campaign:b', 'campaign:c', 'direct'])
   await query(`update outbox set due_at = now() - interval '11 minutes' where status = 'pending'`)
-  assert.deepEqual(await desk('attention'), { dead: 0, held: 1, overdue: 4, delayed: 0, own: 0 })
+  assert.deepEqual(await desk('attention'), { failed: 0, held: 1, overdue: 4, delayed: 0, own: 0 })
 })
 
 test('variants are listed once each, in the order of their names', async () => {

@@ -31,7 +31,7 @@ const tenMinutesLater = () =>
 const contentOf = (mail: Row) => mail.digest as { leads: number; names: string[]; since: string }
 const kinds = (mails: Row[], kind: string) => mails.filter((mail) => mail.kind === kind)
 const digested = async () =>
-  (await database.query(`select count(*)::integer as n from outbox where status = 'digested'`))[0]?.n
+  (await database.query(`select count(*)::integer as n from outbox where reason = 'in_digest'`))[0]?.n
 
 test('2,500 leads are a hundred owner mails and one digest that counts all others', async () => {
   await acceptMany(1)
@@ -52,7 +52,7 @@ test('2,500 leads are a hundred owner mails and one digest that counts all other
 })
 
 for (const [what, ending, counts] of [
-  ['was refused is told by it', 'failed', [5]],
+  ['was refused is told by it', 'deferred', [5]],
   ['may have arrived is told by the next one', 'unanswered', [2, 3]],
 ] as const) {
   test(`a lead after a digest that ${what}`, async () => {
@@ -108,7 +108,7 @@ test('an owner mail counts against the budget for an hour', async () => {
     ['61 minutes', 1],
   ] as const) {
     await database.query(
-      `update outbox set status = 'sent', claimed_at = now() - $1::interval where kind = 'owner' and attempts > 0`,
+      `update outbox set status = 'sent', reason = null, claimed_at = now() - $1::interval where kind = 'owner' and attempts > 0`,
       [age],
     )
     await acceptMany(1)
@@ -120,7 +120,7 @@ test('a mail that was within the budget is tried again although the budget is sp
   await database.query('update lead_settings set owner_mails_per_hour = 1')
   await acceptMany(1)
   const [mail] = kinds(await claim(), 'owner')
-  assert.equal(await settle(mail, 'failed'), 'pending')
+  assert.equal(await settle(mail, 'deferred'), 'pending')
   await database.query('update outbox set due_at = now()')
   assert.equal(kinds(await claim(), 'owner')[0]?.id, mail?.id)
 })
@@ -128,11 +128,11 @@ test('a mail that was within the budget is tried again although the budget is sp
 test('owner mails that are tried again leave half of the budget to fresh ones, and what is beyond is digested', async () => {
   await database.query('update lead_settings set owner_mails_per_hour = 10')
   await acceptMany(30)
-  await database.query(`update outbox set status = 'skipped' where kind = 'visitor'`)
+  await database.query(`update outbox set status = 'cancelled', reason = 'dropped' where kind = 'visitor'`)
   for (let round = 0; round < 3; round += 1) {
     const mails = await claim()
     assert.equal(mails.length, 10)
-    for (const mail of mails) await settle(mail, 'failed')
+    for (const mail of mails) await settle(mail, 'deferred')
   }
   await database.query(`update outbox set due_at = now() where kind = 'owner'`)
   await acceptMany(2)
@@ -149,9 +149,9 @@ test('a digest that the mail server refused waits for a decision like any other 
   await claim()
   await tenMinutesLater()
   const [digest] = kinds(await claim(), 'digest')
-  assert.equal(await settle(digest, 'rejected'), 'dead')
-  const [listed] = await database.query('select kind, reason from outbox_attention')
-  assert.deepEqual(listed, { kind: 'digest', reason: 'dead' })
+  assert.equal(await settle(digest, 'rejected'), 'failed')
+  const [listed] = await database.query('select kind, problem from outbox_attention')
+  assert.deepEqual(listed, { kind: 'digest', problem: 'failed' })
   await database.query('select desk.requeue_messages()')
   assert.deepEqual(
     kinds(await claim(), 'digest').map((mail) => contentOf(mail).leads),

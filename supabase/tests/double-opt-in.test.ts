@@ -23,7 +23,7 @@ test('a confirmation is a submission with the data of the first one and evidence
       row?.consent_text,
       row?.consent_version,
       row?.ip_hash,
-      row?.applied,
+      row?.merged,
     ],
     [key, lead.name, lead.phone, shown.consent_text, shown.consent_version, own.ip_hash, true],
   )
@@ -89,7 +89,7 @@ test('a change from elsewhere becomes the person’s once it is confirmed, and i
 test('a confirmation is sealed, a change of it is found, and an erasure takes it along', async () => {
   const token = await tokenOf(await accept(sampleLead(), own))
   await confirm(token)
-  await query('select begin_lead_sweep()')
+  await query('select begin_sweep()')
   const verify = async () => (await query('select desk.verify_lead_evidence() as answer'))[0]?.answer as Found
   type Found = { submissions: number; erased: number; faults: { kind: string }[] }
   assert.deepEqual([(await verify()).submissions, (await verify()).faults], [2, []])
@@ -100,7 +100,7 @@ test('a confirmation is sealed, a change of it is found, and an erasure takes it
     (await verify()).faults.map(({ kind }) => kind),
     ['submission_changed'],
   )
-  await query('select desk.forget_lead(id) from leads; select begin_lead_sweep()')
+  await query('select desk.forget_lead(id) from leads; select begin_sweep()')
   assert.deepEqual([(await verify()).erased, (await verify()).faults], [2, []])
 })
 

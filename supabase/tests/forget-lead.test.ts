@@ -33,10 +33,10 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   const before = await dump(query)
   await accept(first)
   await accept(second, 'Oblivia P.')
-  await query('select begin_lead_sweep()')
+  await query('select begin_sweep()')
   await accept(third)
   await query(
-    `update outbox set last_error = '550 <oblivia.me@gmail.com> refused', status = 'dead'
+    `update outbox set last_error = '550 <oblivia.me@gmail.com> refused', status = 'failed', reason = 'rejected'
     where submission_id = $1`,
     [first],
   )
@@ -71,7 +71,7 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   await accept(crypto.randomUUID())
   // A page that is still open sends the id of a submission that was erased.
   await accept(first)
-  await query('select begin_lead_sweep()')
+  await query('select begin_sweep()')
   const { faults, erased, submissions: stored, unsealed } = await verify()
   assert.deepEqual([faults, erased, stored, unsealed], [[], 2, 3, 0])
   const [again] = await query('select name, id from leads where lower(email) = lower($1)', [lead.email])

@@ -91,7 +91,7 @@ test('a day takes 20 variants and counts the rest as none, while known ones go o
 test('a new day begins anew', async () => {
   const forged = Array.from({ length: 200 }, (_, index) => ({ ...viewed, campaign: `forged ${index}` }))
   await add(forged)
-  await query('update funnel_counts set day = day - 1')
+  await query('update private.funnel_counts set day = day - 1')
   await add([{ ...viewed, campaign: 'spring' }])
   assert.deepEqual(await query(`select hits::integer from funnel_counts where campaign = 'spring'`), [
     { hits: 1 },
@@ -107,9 +107,9 @@ test('long names are cut', async () => {
 test('the key of the site cannot read or change what is counted', async () => {
   await add([viewed])
   for (const statement of [
-    'select * from funnel_counts',
-    'update funnel_counts set hits = 9',
-    'delete from funnel_counts',
+    'select * from private.funnel_counts',
+    'update private.funnel_counts set hits = 9',
+    'delete from private.funnel_counts',
   ]) {
     for (const role of ['anon', 'authenticated', 'service_role'])
       await assert.rejects(queryAs(role, statement), { code: '42501' })

@@ -12,11 +12,12 @@ test('only the service role reaches the leads, and only by its own functions', a
 
 test('after a restore that left every grant wrong the database names them, and one call repairs them', () =>
   database.rollBackAfter(async (query) => {
-    const faults = async () => (await query('select find_access_faults() as faults'))[0]?.faults as string[]
+    const faults = async () => (await query('select private.find_access_faults() as faults'))[0]?.faults as string[]
     assert.deepEqual(await faults(), [])
     await query(`
-      grant all on all tables in schema public to anon, authenticated, service_role;
-      grant all on all functions in schema public to public;
+      grant usage on schema private to service_role;
+      grant all on all tables in schema private to anon, authenticated, service_role;
+      grant all on all functions in schema private, public to public;
       revoke execute on function accept_lead(uuid, jsonb, jsonb) from service_role;
       alter table leads disable row level security;
       revoke usage on schema desk from lead_desk;
@@ -24,7 +25,9 @@ test('after a restore that left every grant wrong the database names them, and o
     const found = await faults()
     for (const fault of [
       'leads lacks row level security',
-      'service_role has privileges on leads',
+      'service_role may use private.leads',
+      'service_role may use the schema private',
+      'public may call private.lead_token',
       'public may call public.accept_lead',
       'service_role may not call public.accept_lead',
       'lead_desk may not call desk.lead_health',
@@ -40,5 +43,5 @@ test('after a restore that left every grant wrong the database names them, and o
 test('a role that an operator made for themselves is theirs to judge', () =>
   database.rollBackAfter(async (query) => {
     await query('create role reporting_of_the_operator; grant select on leads to reporting_of_the_operator')
-    assert.deepEqual(await query('select find_access_faults() as faults'), [{ faults: [] }])
+    assert.deepEqual(await query('select private.find_access_faults() as faults'), [{ faults: [] }])
   }))

@@ -38,7 +38,7 @@ test('five posts of a stranger neither overwrite a person nor hold the mails of 
     correction,
     'owner',
   ])
-  assert.deepEqual(fresh, [{ priority: 1 }])
+  assert.deepEqual(fresh, [{ priority: 'owner_first' }])
 })
 
 test('a correction changes all that a person gave', async () => {

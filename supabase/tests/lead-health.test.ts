@@ -24,20 +24,21 @@ test('mails are counted by their state, and by ten minutes of delay', async () =
     `update outbox set queued_at = now() - interval '1 day'`,
     `with one as (select id, row_number() over (order by id) as number from outbox)
      update outbox set
-       status = (array['pending', 'sending', 'dead', 'held', 'held', 'sent', 'pending', 'sent'])[number],
+       status = (array['pending', 'sending', 'failed', 'held', 'held', 'sent', 'pending', 'sent'])[number],
+       reason = (array[null, null, 'rejected', 'limit', 'limit'])[number],
        attempts = case when number = 7 then 1 else 0 end,
        due_at = now() - case when number = 1 then interval '11 minutes' else interval '9 minutes' end
      from one where one.id = outbox.id`,
   )
   const { oldest, ...counts } = mails as Record<string, unknown>
-  assert.deepEqual(counts, { pending: 3, overdue: 1, delayed: 1, dead: 1, held: 2 })
+  assert.deepEqual(counts, { pending: 3, overdue: 1, delayed: 1, failed: 1, held: 2 })
   const age = Date.now() - Date.parse(String(oldest))
   assert.ok(Math.abs(age - 86_400_000) < 60_000, `${age} ms`)
 })
 
 test('without a mail there is no oldest', async () => {
   const { mails } = await healthAfter()
-  assert.deepEqual(mails, { pending: 0, overdue: 0, delayed: 0, dead: 0, held: 0, oldest: null })
+  assert.deepEqual(mails, { pending: 0, overdue: 0, delayed: 0, failed: 0, held: 0, oldest: null })
 })
 
 test('the health names what is not sealed, since when, and how long it is kept', async () => {

@@ -44,32 +44,32 @@ test('the token ends with the person: by an erasure, and by the sweep that no lo
   await query('alter table lead_submissions disable trigger lead_submissions_written_once')
   await query(`update lead_submissions set created_at = now() - interval '2 days'`)
   await query('alter table lead_submissions enable trigger lead_submissions_written_once')
-  await query('select begin_lead_sweep()')
+  await query('select begin_sweep()')
   assert.equal(await mayWatch(expired), null)
 })
 
 const watch = (token: unknown, percent: number) =>
-  queryAs('service_role', 'select keep_watched($1, $2)', [token, percent])
-const told = () => query(`select watched from outbox where kind = 'webhook' order by watched nulls first`)
+  queryAs('service_role', 'select store_watched($1, $2)', [token, percent])
+const told = () => query(`select watched_percent from outbox where kind = 'webhook' order by watched_percent nulls first`)
 
 test('how far a person watches is kept only where that is wanted, never goes back, and is told once a quarter if their lead was', async () => {
   const token = await accept(undefined, { webhook: true })
   const silent = await accept()
   await watch(token, 25)
-  assert.deepEqual(await query('select watched from leads'), [{ watched: null }, { watched: null }])
-  await query('update lead_settings set keep_watched = true')
+  assert.deepEqual(await query('select watched_percent from leads'), [{ watched_percent: null }, { watched_percent: null }])
+  await query('update lead_settings set measure_watching = true')
   assert.equal(await mayWatch(token), 'measured')
   for (const percent of [50, 50, 25, 75]) await watch(token, percent)
   await watch(silent, 25)
   await watch(crypto.randomUUID(), 100)
-  assert.deepEqual(await query('select watched from leads order by watched'), [
-    { watched: 25 },
-    { watched: 75 },
+  assert.deepEqual(await query('select watched_percent from leads order by watched_percent'), [
+    { watched_percent: 25 },
+    { watched_percent: 75 },
   ])
-  assert.deepEqual(await told(), [{ watched: null }, { watched: 50 }, { watched: 75 }])
+  assert.deepEqual(await told(), [{ watched_percent: null }, { watched_percent: 50 }, { watched_percent: 75 }])
   await query(`select stop_lead(lead_token(secret, 'stop')) from leads`)
   await watch(token, 100)
-  assert.deepEqual(await query('select max(watched) as most from leads'), [{ most: 75 }])
+  assert.deepEqual(await query('select max(watched_percent) as most from leads'), [{ most: 75 }])
 })
 
 test('20,000 guessed tokens open nothing, and each is looked up by index', async () => {

@@ -19,10 +19,10 @@ const mutants = `
   with role (name) as (values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')),
   function as (
     select oid::regprocedure as name, proacl, prosecdef, prosqlbody
-    from pg_proc where pronamespace::regnamespace::text in ('public', 'desk')
+    from pg_proc where pronamespace::regnamespace::text in ('private', 'public', 'desk')
   ), relation as (
     select oid::regclass as name, relkind from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
+    where relnamespace = 'private'::regnamespace and relkind in ('r', 'v')
   )
   select format('grant execute on function %s to %s', function.name, role.name) as statement from function, role
   where role.name = 'public' or not has_function_privilege(role.name, function.name, 'execute')
@@ -43,7 +43,9 @@ const mutants = `
   union all
   select 'revoke usage on schema desk from lead_desk'
   union all
-  select 'grant usage on schema desk to ' || name from role where name <> 'lead_desk'`
+  select 'grant usage on schema desk to ' || name from role where name <> 'lead_desk'
+  union all
+  select 'grant usage on schema private to ' || name from role`
 
 test('the checks notice each protection and each right that is taken from the schema', async () => {
   const unnoticed = await database.rollBackAfter(async (query) => {

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { addExtensions, extensions } from './add-extensions.ts'
 import { createOnServer } from './create-on-server.ts'
 import { openSnapshot } from './open-snapshot.ts'
-import type { Query, Row, TestDatabase } from './test-database.ts'
+import { type Query, type Row, searchPath, type TestDatabase } from './test-database.ts'
 
 // A hosted project has Vault from the start.
 const vault = `
@@ -49,6 +49,7 @@ export async function openPGlite(statements: string[]): Promise<PGlite> {
 
 async function createInProcess(statements: string[]): Promise<TestDatabase> {
   const db = await openPGlite(statements)
+  await db.exec(`set search_path = ${searchPath}`)
   const notices: string[] = []
   const onNotice = ({ message = '' }) => notices.push(message)
   const queryOn =

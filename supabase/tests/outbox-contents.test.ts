@@ -99,47 +99,47 @@ test('a lease holds the sending and its record, and ends so that the next sweep 
 test('a failed mail waits 12 seconds or more, an old one up to an hour, and after 7 days it is dead', async () => {
   await accept()
   const [mail] = await claim()
-  assert.equal(await settle(mail, 'failed', 'ECONNECTION'), 'pending')
+  assert.equal(await settle(mail, 'deferred', 'ECONNECTION'), 'pending')
   const wait = `select extract(epoch from due_at - now())::float8 as seconds from outbox where id = $1`
   const [soon] = await database.query(wait, [mail?.id])
   assert.ok(Number(soon?.seconds) > 11 && Number(soon?.seconds) <= 18, String(soon?.seconds))
 
   await makeDue(mail?.id, '10 hours')
   const [older] = (await claim(10)).filter(({ id }) => id === mail?.id)
-  assert.equal(await settle(older, 'failed', 'ECONNECTION'), 'pending')
+  assert.equal(await settle(older, 'deferred', 'ECONNECTION'), 'pending')
   const [later] = await database.query(wait, [mail?.id])
   assert.ok(Number(later?.seconds) > 2390 && Number(later?.seconds) <= 3600, String(later?.seconds))
 
   await makeDue(mail?.id, '6 days 23 hours')
   const [old] = (await claim(10)).filter(({ id }) => id === mail?.id)
-  assert.equal(await settle(old, 'failed', 'ECONNECTION'), 'pending')
+  assert.equal(await settle(old, 'deferred', 'ECONNECTION'), 'pending')
   await makeDue(mail?.id, '7 days 1 hour')
   const [last] = (await claim(10)).filter(({ id }) => id === mail?.id)
-  assert.equal(await settle(last, 'failed', 'ECONNECTION'), 'dead')
+  assert.equal(await settle(last, 'deferred', 'ECONNECTION'), 'failed')
 })
 
 test('a mail that may have arrived three times is dead, whatever failed in between', async () => {
   await accept()
-  const outcomes = ['unanswered', 'failed', 'unanswered', 'failed', 'unanswered']
+  const outcomes = ['unanswered', 'deferred', 'unanswered', 'deferred', 'unanswered']
   const became = []
   for (const outcome of outcomes) {
     const [owner] = await claim()
     became.push(await settle(owner, outcome, outcome))
     await makeDue(owner?.id, '1 hour')
-    await database.query(`update outbox set status = 'sent' where kind = 'visitor'`)
+    await database.query(`update outbox set status = 'sent', reason = null where kind = 'visitor'`)
   }
-  assert.deepEqual(became, ['pending', 'pending', 'pending', 'pending', 'dead'])
+  assert.deepEqual(became, ['pending', 'pending', 'pending', 'pending', 'failed'])
 })
 
 test('a rejected mail is dead at once, is listed in the view and can be requeued', async () => {
   await accept()
   const [mail] = await claim()
-  assert.equal(await settle(mail, 'rejected', 'x'.repeat(900)), 'dead')
+  assert.equal(await settle(mail, 'rejected', 'x'.repeat(900)), 'failed')
   const [seen] = await database.query('select * from outbox_attention')
   assert.equal(seen?.id, mail?.id)
   assert.equal(String(seen?.last_error).length, 500)
   const [requeued] = await database.query(`select desk.requeue_messages() - 'persons' as answer`)
-  assert.deepEqual(requeued?.answer, { done: 1, skipped: 0 })
+  assert.deepEqual(requeued?.answer, { done: 1, cancelled: 0 })
   assert.ok((await claim(10)).some(({ id }) => id === mail?.id))
 })
 
@@ -152,7 +152,7 @@ test('the held mails of one person can be requeued alone', async () => {
     `select desk.requeue_messages('held', array[$1::uuid]) - 'persons' as answer`,
     [person?.id],
   )
-  assert.deepEqual(released?.answer, { done: 2, skipped: 0 })
+  assert.deepEqual(released?.answer, { done: 2, cancelled: 0 })
   assert.deepEqual(
     (await claim(10)).map(({ email }) => email),
     [lead.email, lead.email],
@@ -173,15 +173,15 @@ test('visitor mails stay within their limit per minute, and owner mails do not w
 
 test('a sweep gives up mails that no worker settles, and tells whether any are due', async () => {
   const begin = async () =>
-    (await database.queryAs('service_role', 'select begin_lead_sweep() as due'))[0]?.due
+    (await database.queryAs('service_role', 'select begin_sweep() as due'))[0]?.due
   await accept()
   assert.equal(await begin(), true)
   const [mail] = (await claim(10)).filter(({ kind }) => kind === 'owner')
   assert.equal(await begin(), false)
-  await database.query(`update outbox set status = 'sent' where kind = 'seal'`)
+  await database.query(`update outbox set status = 'sent', reason = null where kind = 'seal'`)
   await makeDue(mail?.id, '7 days 1 hour')
   assert.equal(await begin(), false)
-  assert.equal((await readMail(mail?.id))?.status, 'dead')
+  assert.equal((await readMail(mail?.id))?.status, 'failed')
 })
 
 test('a sweep forgets the counts of a source ten minutes after their window', async () => {
@@ -189,7 +189,7 @@ test('a sweep forgets the counts of a source ten minutes after their window', as
     `insert into lead_rates (bucket, ends_at) values
       ('younger', now() - interval '9 minutes'), ('older', now() - interval '11 minutes')`,
   )
-  await database.query('select begin_lead_sweep()')
+  await database.query('select begin_sweep()')
   assert.deepEqual(await database.query('select bucket from lead_rates'), [{ bucket: 'younger' }])
 })
 

@@ -3,7 +3,7 @@ import type { SendResult } from '../functions/send-lead-email/deliver.ts'
 import { sampleEmail } from './sample-email.ts'
 
 /** Makes an outbox in memory. It hands out the due mails and keeps the outcome of each mail. */
-export function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'dead' | null = 'sent') {
+export function outbox(due: LeadEmail[], answer: 'sent' | 'pending' | 'failed' | null = 'sent') {
   const settled: string[] = []
   const database = {
     claimMails: () => Promise.resolve(due.splice(0, 1)),

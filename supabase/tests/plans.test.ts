@@ -11,7 +11,7 @@ await database.query(
     $1::jsonb || jsonb_build_object('email', gen_random_uuid() || '@example.org'))) from generate_series(1, 1000)`,
   [sampleLead()],
 )
-await database.query(`update outbox set status = 'sent'`)
+await database.query(`update outbox set status = 'sent', reason = null`)
 
 const source = async (name: string) =>
   String((await database.query('select prosrc from pg_proc where proname = $1', [name]))[0]?.prosrc)
@@ -22,7 +22,7 @@ async function plan(statement: string) {
 }
 
 async function sweepPlans() {
-  const statements = (await source('begin_lead_sweep')).split(';').filter((statement) => statement.trim())
+  const statements = (await source('begin_sweep')).split(';').filter((statement) => statement.trim())
   assert.equal(statements.length, 5)
   statements.push(await source('count_attention'))
   return Promise.all(statements.map(plan))
@@ -34,16 +34,16 @@ test('a sweep without due mails scans no table', async () => {
 })
 
 test('a sweep without due mails scans no table when the statistics are those of a burst of mails', async () => {
-  await database.query(`update outbox set status = 'pending' where id in (select id from outbox limit 300)`)
+  await database.query(`update outbox set status = 'pending', reason = null where id in (select id from outbox limit 300)`)
   await database.query('analyze outbox')
-  await database.query(`update outbox set status = 'sent'`)
+  await database.query(`update outbox set status = 'sent', reason = null`)
   for (const found of await sweepPlans()) assert.doesNotMatch(found, /Seq Scan/)
 })
 
 test('what waits is counted by index, however many mails are held', async () => {
   const body = await source('count_attention')
   const found = await database.rollBackAfter(async (query) => {
-    await query(`update outbox set status = 'held'; analyze outbox`)
+    await query(`update outbox set status = 'held', reason = 'suspected_bot'; analyze outbox`)
     await query(`select set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
       from pg_proc, unnest(proconfig) setting where proname = 'count_attention' and setting not like 'search_path%'`)
     return (await query(`explain (costs off) ${body}`)).map((line) => line['QUERY PLAN']).join('\n')
@@ -99,29 +99,29 @@ test('submissions that are kept no longer are found by index', async () => {
   }
 })
 
-test('whether a submission comes from a person’s own source is read by the index of applied submissions', async () => {
+test('whether a submission comes from a person’s own source is read by the index of merged submissions', async () => {
   const body = await source('merge_person')
-  const conditions = body.match(/exists \(\s*select from public\.lead_submissions earlier.*?\)/gs) ?? []
+  const conditions = body.match(/exists \(\s*select\s+from private\.lead_submissions earlier.*?\)/gs) ?? []
   assert.equal(conditions.length, 2)
   for (const condition of conditions) {
     const values = condition
       .replace('person.id', `'${crypto.randomUUID()}'`)
       .replace("= context ->> 'ip_hash'", `= 'a'`)
     const found = await plan(`select ${values}`)
-    assert.match(found, /lead_submissions_applied_idx/)
+    assert.match(found, /lead_submissions_merged_idx/)
     assert.doesNotMatch(found, /Seq Scan/)
   }
 })
 
 test('a claim counts by index what the budgets leave, and looks into each priority by its index', async () => {
-  const counts = (await source('claim_mails')).match(/(?<=into [\w, ]+\s+)from public\.outbox.*?;/gs) ?? []
+  const counts = (await source('claim_mails')).match(/(?<=into [\w, ]+\s+)from private\.outbox.*?;/gs) ?? []
   const priorities =
     (await source('lock_due_messages')).match(
-      /select mail\.id from public\.outbox mail\s+where.*?(?=\);)/gs,
+      /select message\.id\s+from private\.outbox message\s+where.*?(?=\);)/gs,
     ) ?? []
   assert.deepEqual([counts.length, priorities.length], [2, 2])
   for (const statement of [...counts.map((from) => `select count(*) ${from}`), ...priorities]) {
-    const found = await plan(statement.replaceAll('this_priority', '1').replace('room', '1'))
+    const found = await plan(statement.replaceAll('this_priority', `'owner_first'::message_priority`).replace('room', '1'))
     assert.match(found, /outbox_(visitor_claimed|owner_claimed|priority)_idx/)
     assert.doesNotMatch(found, /Seq Scan|Sort/)
   }
@@ -129,13 +129,13 @@ test('a claim counts by index what the budgets leave, and looks into each priori
 
 test('what a submission owes is found by its id, however much else is due', async () => {
   await database.query(
-    `update outbox set status = 'pending', priority = case kind when 'visitor' then 7 else 1 end,
-      kind = case kind when 'visitor' then 'webhook' else kind end;
+    `update outbox set status = 'pending', reason = null, kind = 'webhook',
+      priority = 'webhook_first' where kind = 'visitor';
     analyze outbox`,
   )
   const [statement = ''] =
-    /select mail\.id from public\.outbox mail join.*?(?=\);)/s.exec(await source('lock_due_messages')) ?? []
-  const values = { this_priority: '1', room: '1', '(submissions)': `('{${crypto.randomUUID()}}')` }
+    /select message\.id\s+from private\.outbox message\s+join.*?(?=\);)/s.exec(await source('lock_due_messages')) ?? []
+  const values = { this_priority: `'webhook_first'`, room: '1', '(submissions)': `('{${crypto.randomUUID()}}')` }
   const found = await plan(
     Object.entries(values).reduce((text, [from, to]) => text.replace(from, to), statement),
   )
@@ -145,13 +145,13 @@ test('what a submission owes is found by its id, however much else is due', asyn
 
 test('a confirmation finds its mail by the token, and what it confirms by index', async () => {
   const conditions =
-    (await source('confirm_lead')).match(/select from public\.lead_submissions.*?(?=\))/gs) ?? []
+    (await source('confirm_lead')).match(/select from private\.lead_submissions.*?(?=\))/gs) ?? []
   assert.equal(conditions.length, 1)
   for (const statement of [await source('find_asked'), ...conditions]) {
     const found = await plan(
       statement
         .replace('find_asked.token', `'${crypto.randomUUID()}'`)
-        .replace('submitted.id', `'${crypto.randomUUID()}'`),
+        .replace('asked.id', `'${crypto.randomUUID()}'`),
     )
     assert.match(found, /Index (Only )?Scan/)
     assert.doesNotMatch(found, /Seq Scan/)

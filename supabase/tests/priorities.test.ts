@@ -25,7 +25,9 @@ const acceptMany = (count: number, context: object = {}) =>
   )
 
 const claim = (count = 1) => claimBy(database, count)
-const lanesOf = async (key: string) =>
+const first = ['owner_first', 'visitor_first']
+const last = ['owner_last', 'visitor_last']
+const prioritiesOf = async (key: string) =>
   (await database.query('select priority from outbox where submission_id = $1 order by priority', [key])).map(
     ({ priority }) => priority,
   )
@@ -49,7 +51,7 @@ test('the mails of a fresh lead are claimed before those that are tried again', 
   await acceptMany(10)
   const tried = await claim(100)
   assert.equal(tried.length, 20)
-  await database.query(`update outbox set status = 'pending', due_at = now() - interval '1 hour'`)
+  await database.query(`update outbox set status = 'pending', reason = null, due_at = now() - interval '1 hour'`)
   const key = await accept()
   const claimed = await claim(100)
   assert.deepEqual(
@@ -63,7 +65,7 @@ test('among fresh mails the newest is first, among others the oldest', async () 
   const keys = [await accept(), await accept()]
   assert.equal((await claim())[0]?.submission_id, keys[1])
   assert.equal((await claim())[0]?.submission_id, keys[0])
-  await database.query(`update outbox set status = 'skipped' where kind = 'visitor'`)
+  await database.query(`update outbox set status = 'cancelled', reason = 'dropped' where kind = 'visitor'`)
   await database.query(`update outbox set due_at = now() - interval '1 minute' where submission_id = $1`, [
     keys[1],
   ])
@@ -85,7 +87,7 @@ test('visitor mails that are tried again have a quarter of the budget, however m
   await acceptMany(60)
   for (let round = 0; round < 2; round += 1) {
     for (const { id, attempt } of await claim(1000)) {
-      await database.query(`select settle_message($1, $2, 'failed')`, [id, attempt])
+      await database.query(`select settle_message($1, $2, 'deferred')`, [id, attempt])
     }
     await database.query(`update outbox set claimed_at = claimed_at - interval '1 minute'`)
   }
@@ -110,17 +112,17 @@ test('claims of a clock that ran ahead and came back use up no budget', async ()
 
 test('after its third submission, a source or a mailbox gets only the last priorities', async () => {
   const source = { ip_hash: 'a'.repeat(64) }
-  for (let count = 0; count < 3; count += 1) assert.deepEqual(await lanesOf(await accept(source)), [1, 2])
-  assert.deepEqual(await lanesOf(await accept(source)), [5, 6])
+  for (let count = 0; count < 3; count += 1) assert.deepEqual(await prioritiesOf(await accept(source)), first)
+  assert.deepEqual(await prioritiesOf(await accept(source)), last)
   const lead = sampleLead()
   const fromSource = (count: number) => accept({ ip_hash: `${count}`.repeat(64) }, lead)
-  for (let count = 1; count < 4; count += 1) assert.deepEqual(await lanesOf(await fromSource(count)), [1, 2])
-  assert.deepEqual(await lanesOf(await fromSource(4)), [5, 6])
+  for (let count = 1; count < 4; count += 1) assert.deepEqual(await prioritiesOf(await fromSource(count)), first)
+  assert.deepEqual(await prioritiesOf(await fromSource(4)), last)
 })
 
 test('if the time to fill in the form is unknown, one submission of a source is fresh, and none is held', async () => {
   const context = { ip_hash: 'a'.repeat(64), time_unknown: true }
-  assert.deepEqual(await lanesOf(await accept(context)), [1, 2])
-  assert.deepEqual(await lanesOf(await accept(context)), [5, 6])
+  assert.deepEqual(await prioritiesOf(await accept(context)), first)
+  assert.deepEqual(await prioritiesOf(await accept(context)), last)
   assert.deepEqual(await database.query(`select from outbox where status <> 'pending'`), [])
 })

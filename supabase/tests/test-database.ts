@@ -1,3 +1,6 @@
+/** The tests name tables and functions without their schema. The product does not rely on this. */
+export const searchPath = 'private, public'
+
 export type Row = Record<string, unknown>
 
 /** Runs one statement with its values, or several statements without values. Returns the rows of the last statement. */

@@ -54,32 +54,32 @@ test('a claim has everything that is posted', async () => {
   const { consent, ...lead } = sampleLead({ email: 'ada@example.org' })
   const expected = { ...lead, ...context, kind: 'webhook', attempt: 1, submission_id: key }
   for (const [column, value] of Object.entries(expected)) assert.deepEqual(row?.[column], value, column)
-  assert.deepEqual([row?.applied, row?.came_before, row?.suspected_bot], [true, false, false])
+  assert.deepEqual([row?.merged, row?.came_before, row?.suspected_bot], [true, false, false])
   assert.deepEqual(await query('select id from leads'), [{ id: row?.lead_id }])
 
   await accept({ ip_hash: 'a'.repeat(64) }, sampleLead({ email: 'ada@example.org', name: 'Eve' }))
   const [second] = await claim()
-  assert.deepEqual([second?.name, second?.applied, second?.came_before], ['Eve', false, true])
+  assert.deepEqual([second?.name, second?.merged, second?.came_before], ['Eve', false, true])
 })
 
 test('a claim of mails gets no webhook, and a claim of webhooks no mail', async () => {
   await accept()
   assert.deepEqual((await claimMails()).map(({ kind }) => kind).sort(), ['owner', 'visitor'])
   const [first] = await claim()
-  assert.equal(await settle(first as Row, 'failed', 'HTTP 500'), 'pending')
+  assert.equal(await settle(first as Row, 'deferred', 'HTTP 500'), 'pending')
   await query('update outbox set due_at = now()')
   assert.deepEqual((await claimMails()).map(({ kind }) => kind).sort(), ['owner', 'visitor'])
   const [second] = await claim()
-  assert.equal(await settle(second as Row, 'rejected', 'HTTP 410'), 'dead')
+  assert.equal(await settle(second as Row, 'rejected', 'HTTP 410'), 'failed')
   assert.deepEqual(await query(`select desk.requeue_messages() - 'persons' as answer`), [
-    { answer: { done: 1, skipped: 0 } },
+    { answer: { done: 1, cancelled: 0 } },
   ])
   assert.deepEqual(await claimMails(), [])
   assert.deepEqual(
     (await claim()).map(({ id, attempt }) => [id, attempt]),
     [[first?.id, 3]],
   )
-  await assert.rejects(query(`update outbox set priority = 0 where kind = 'webhook'`), { code: '23514' })
+  await assert.rejects(query(`update outbox set priority = 'general' where kind = 'webhook'`), { code: '23514' })
 })
 
 test('a webhook whose worker died is claimed again when the lease of 50 seconds ends, and settled by the new one', async () => {
@@ -107,7 +107,7 @@ test('the webhook of a suspected bot is held like its mails, and released with t
   await accept({ suspected_bot: true })
   assert.deepEqual([await statuses(), await claim()], [['held'], []])
   assert.deepEqual(await query(`select desk.requeue_messages('held') - 'persons' as answer`), [
-    { answer: { done: 3, skipped: 0 } },
+    { answer: { done: 3, cancelled: 0 } },
   ])
   const [row] = await claim()
   assert.equal(row?.suspected_bot, true)
@@ -115,31 +115,31 @@ test('the webhook of a suspected bot is held like its mails, and released with t
 
 test('a webhook that failed for 7 days is dead, wakes the sweep until then, and is told to the owner', async () => {
   await accept()
-  await query(`update outbox set status = 'sent' where kind <> 'webhook'`)
-  assert.deepEqual(await queryAs('service_role', 'select begin_lead_sweep()'), [{ begin_lead_sweep: true }])
+  await query(`update outbox set status = 'sent', reason = null where kind <> 'webhook'`)
+  assert.deepEqual(await queryAs('service_role', 'select begin_sweep()'), [{ begin_sweep: true }])
   await query(`update outbox set queued_at = now() - interval '7 days 1 hour'`)
-  assert.equal(await settle((await claim())[0] as Row, 'failed', 'HTTP 500'), 'dead')
+  assert.equal(await settle((await claim())[0] as Row, 'failed', 'HTTP 500'), 'failed')
   await waited('2 hours')
-  await queryAs('service_role', 'select begin_lead_sweep()')
+  await queryAs('service_role', 'select begin_sweep()')
   const alert = (await claimMails()).find(({ kind }) => kind === 'alert')
   assert.deepEqual([alert?.kind, alert?.attention], ['alert', { webhook: 1 }])
-  const [seen] = await query('select kind, status, reason, last_error from outbox_attention')
-  assert.deepEqual(seen, { kind: 'webhook', status: 'dead', reason: 'dead', last_error: 'HTTP 500' })
+  const [seen] = await query('select kind, status, problem, last_error from outbox_attention')
+  assert.deepEqual(seen, { kind: 'webhook', status: 'failed', problem: 'failed', last_error: 'HTTP 500' })
 })
 
 test('webhooks that nobody posts are told as overdue', async () => {
   await accept()
-  await query(`update outbox set status = 'sent' where kind <> 'webhook'`)
+  await query(`update outbox set status = 'sent', reason = null where kind <> 'webhook'`)
   await waited('11 minutes')
-  const [seen] = await query('select status, reason from outbox_attention')
-  assert.deepEqual(seen, { status: 'pending', reason: 'overdue' })
+  const [seen] = await query('select status, problem from outbox_attention')
+  assert.deepEqual(seen, { status: 'pending', problem: 'overdue' })
 })
 
 test('the health counts webhooks apart from mails', async () => {
   await accept()
   await accept({ suspected_bot: true })
   await accept()
-  await query(`update outbox set status = 'dead' where id = $1`, [(await claim(1))[0]?.id])
+  await query(`update outbox set status = 'failed', reason = 'rejected' where id = $1`, [(await claim(1))[0]?.id])
   await waited('11 minutes')
   const [row] = await query('select desk.lead_health() as health')
   const health = row?.health as Record<string, Record<string, unknown>> | undefined
@@ -148,7 +148,7 @@ test('the health counts webhooks apart from mails', async () => {
     pending: 1,
     overdue: 1,
     delayed: 0,
-    dead: 1,
+    failed: 1,
     held: 1,
     oldest: 'string',
   })
@@ -156,7 +156,7 @@ test('the health counts webhooks apart from mails', async () => {
     pending: 4,
     overdue: 0,
     delayed: 0,
-    dead: 0,
+    failed: 0,
     held: 2,
     oldest: 'string',
   })

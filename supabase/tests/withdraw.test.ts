@@ -44,13 +44,13 @@ test('a withdrawal is one sealed submission with the data on record, however oft
   assert.deepEqual(await withdraw(lead.email), { persons: 1, withdrawn: 0 })
   const [row, ...others] = await query('select * from lead_submissions where not consent')
   assert.deepEqual(
-    [row?.name, row?.email, row?.phone_e164, row?.applied, row?.withdrawn_by, others],
+    [row?.name, row?.email, row?.phone_e164, row?.merged, row?.withdrawn_by, others],
     [lead.name, lead.email, lead.phone_e164, false, 'desk:postgres', []],
   )
-  await query('select begin_lead_sweep()')
+  await query('select begin_sweep()')
   const { submissions, unsealed, faults } = await verify()
   assert.deepEqual([submissions, unsealed, faults], [2, 0, []])
-  await query('select desk.forget_lead(id) from leads; select begin_lead_sweep()')
+  await query('select desk.forget_lead(id) from leads; select begin_sweep()')
   const after = await verify()
   assert.deepEqual([after.submissions, after.erased, after.faults], [0, 2, []])
 })
@@ -87,7 +87,7 @@ test('only bots and previews give no consent; a release does, but none that is o
   )
 })
 
-test('with double opt-in a consent stands once it is confirmed, and after a withdrawal only by a new link', async () => {
+test('with double opt-in a consent counts once it is confirmed, and after a withdrawal only by a new link', async () => {
   await query('update lead_settings set double_opt_in = true')
   const lead = sampleLead()
   const confirm = async (token: unknown) =>
@@ -102,7 +102,7 @@ test('with double opt-in a consent stands once it is confirmed, and after a with
     return mails.find(({ kind, submission_id: id }) => kind === 'visitor' && id === key)?.token
   }
   const token = await tokenOf(await accept(lead))
-  assert.equal(await stateOf(lead.email), 'unconfirmed')
+  assert.equal(await stateOf(lead.email), 'asked')
   assert.equal(await confirm(token), true)
   assert.equal(await stateOf(lead.email), 'confirmed')
   await withdraw(lead.email)
@@ -110,7 +110,7 @@ test('with double opt-in a consent stands once it is confirmed, and after a with
   assert.equal(await stateOf(lead.email), 'withdrawn')
   await query(`update outbox set queued_at = now() - interval '2 days'`)
   const again = await tokenOf(await accept(lead))
-  assert.equal(await stateOf(lead.email), 'unconfirmed')
+  assert.equal(await stateOf(lead.email), 'asked')
   assert.equal(await confirm(again), true)
   assert.equal(await stateOf(lead.email), 'confirmed')
 })
@@ -136,14 +136,14 @@ test('the owner is told of withdrawals in one digest, and the webhook where it w
   const [ada, bob] = [sampleLead({ name: 'Ada' }), sampleLead({ name: 'Bob' })]
   await accept(ada, { ...own, webhook: true })
   await accept(bob, { ...stranger })
-  await query(`update outbox set status = 'sent', claimed_at = now()`)
+  await query(`update outbox set status = 'sent', reason = null, claimed_at = now()`)
   for (const { email } of [ada, bob]) await withdraw(email)
   assert.deepEqual(
     await query(`select kind, status from outbox where status <> 'sent' order by kind, status`),
     [
       { kind: 'digest', status: 'pending' },
-      { kind: 'owner', status: 'digested' },
-      { kind: 'owner', status: 'digested' },
+      { kind: 'owner', status: 'cancelled' },
+      { kind: 'owner', status: 'cancelled' },
       { kind: 'webhook', status: 'pending' },
     ],
   )
@@ -155,7 +155,7 @@ test('the owner is told of withdrawals in one digest, and the webhook where it w
   })
   const [webhook] = await claim(database, 10, 'claim_webhooks')
   assert.deepEqual(
-    [webhook?.name, webhook?.consent_state, webhook?.withdrawn_by],
+    [webhook?.name, webhook?.consent, webhook?.withdrawn_by],
     ['Ada', 'withdrawn', 'desk:postgres'],
   )
 })
@@ -165,7 +165,7 @@ test('a webhook that comes late tells the current state of the consent', async (
   await accept(lead, { ...own, webhook: true })
   await withdraw(lead.email)
   const rows = await claim(database, 10, 'claim_webhooks')
-  assert.deepEqual(rows.map(({ consent_state, withdrawn_by }) => `${consent_state} ${withdrawn_by}`).sort(), [
+  assert.deepEqual(rows.map(({ consent, withdrawn_by }) => `${consent} ${withdrawn_by}`).sort(), [
     'withdrawn desk:postgres',
     'withdrawn null',
   ])

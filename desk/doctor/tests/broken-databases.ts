@@ -39,7 +39,7 @@ export const brokenDatabases: Broken[] = [
     'database access',
     'sweep answer',
   ],
-  ['a function that may not begin a sweep', sql('revoke execute on function begin_lead_sweep() from service_role'), /may not call public\.begin_lead_sweep/, 'access', 'sweep answer'],
+  ['a function that may not begin a sweep', sql('revoke execute on function begin_sweep() from service_role'), /may not call public\.begin_sweep/, 'access', 'sweep answer'],
   ['rows that nothing hides', sql('alter table leads disable row level security'), /leads lacks row level security/, 'access'],
   ['a table that anybody may read', sql('grant select on leads to anon'), /anon has privileges on leads/, 'access'],
   ['a table that the site’s key may read', sql('grant all on lead_submissions to service_role'), /service_role has privileges on lead_submissions/, 'access'],
@@ -108,8 +108,8 @@ export const brokenDatabases: Broken[] = [
   ['a sweep of a host that is gone', address('https://old.example'), /project_url in Vault is another address/, 'sweep answer'],
   ['a mistyped address in Vault', address(`https://${project}.supabase.com`), /project_url in Vault is another address/, 'sweep answer'],
   ['a key in place of the address', address('sb_secret_hidden'), /project_url in Vault is another address/, 'sweep answer'],
-  ['mails that nobody sends', (world) => world.query(`update outbox set status = 'pending', queued_at = now() - interval '1 day', due_at = now() - interval '11 minutes'`), /^6 mails should have gone long ago/, 'waiting mails'],
-  ['mails that were tried in vain for an hour', sql(`update outbox set status = 'pending', attempts = 3, queued_at = now() - interval '2 hours', due_at = now() + interval '30 minutes'`), /^6 mails should have gone long ago/, 'waiting mails'],
+  ['mails that nobody sends', (world) => world.query(`update outbox set status = 'pending', reason = null, queued_at = now() - interval '1 day', due_at = now() - interval '11 minutes'`), /^6 mails should have gone long ago/, 'waiting mails'],
+  ['mails that were tried in vain for an hour', sql(`update outbox set status = 'pending', reason = null, attempts = 3, queued_at = now() - interval '2 hours', due_at = now() + interval '30 minutes'`), /^6 mails should have gone long ago/, 'waiting mails'],
   [
     'a webhook that nobody posts',
     async (world) => {

@@ -66,4 +66,4 @@ export const workingProject = (address: string, versions: string[]) => `
     select jobid, 'succeeded', '1 row', now() from cron.job where jobname = 'sweep-outbox';
   select accept_lead(gen_random_uuid(), jsonb_set('${JSON.stringify(sampleLead())}', '{email}', to_jsonb(number || '@example.org')))
     from generate_series(1, 3) number;
-  update outbox set status = 'sent';`
+  update outbox set status = 'sent', reason = null;`

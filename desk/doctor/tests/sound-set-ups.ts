@@ -40,8 +40,8 @@ export const soundSetUps: Sound[] = [
     'a clock of this machine that is ten minutes ahead',
     (world) => Object.assign(world, { clockAheadMs: 600_000 }),
   ],
-  ['one address that was mistyped', sql(`update outbox set status = 'dead' where id = (select id from outbox limit 1)`)],
-  ['mails of a bot that are held', sql(`update outbox set status = 'held'`)], ['mails that wait for their next attempt', sql(`update outbox set status = 'pending', due_at = now() + interval '1 minute'`)],
+  ['one address that was mistyped', sql(`update outbox set status = 'failed', reason = 'rejected' where id = (select id from outbox limit 1)`)],
+  ['mails of a bot that are held', sql(`update outbox set status = 'held', reason = 'suspected_bot'`)], ['mails that wait for their next attempt', sql(`update outbox set status = 'pending', reason = null, due_at = now() + interval '1 minute'`)],
   ['a run of the sweep that failed between others', sql(`insert into cron.job_run_details (jobid, status, start_time) select jobid, 'failed', now() from cron.job`)],
   ['a job that has not run yet', sql('delete from cron.job_run_details')],
   [

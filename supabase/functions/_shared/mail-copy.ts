@@ -65,16 +65,16 @@ export const mailCopy = {
     /** Replaces `lead` if nothing waited any more when the alert was sent. */
     over: 'Mails could not be sent for more than an hour. All of them have gone out since then or were dropped, so there is nothing left to do.',
     many: 'more than 1,000',
-    reasons: {
-      dead: {
+    problems: {
+      failed: {
         label: 'failed',
         advice:
           'Start the desk with npm run desk and click “a mail failed” to see the reason for each. “Send all again” tries again, and “Drop all” gives up.',
       },
       held: {
-        label: 'held back',
+        label: 'held',
         advice:
-          'These people look like bots, or too many came from one source. Start the desk with npm run desk, click “held back”, and send or drop their mails.',
+          'These people look like bots, or too many came from one source. Start the desk with npm run desk, click “held”, and send or drop their mails.',
       },
       overdue: {
         label: 'overdue',

@@ -29,8 +29,8 @@ export type LeadEmail = {
   confirms?: string | null
 }
 
-/** How many mails and webhooks need the operator, by reason (SQL function count_attention). 1001 means more than 1,000. */
-export type Attention = Partial<Record<'dead' | 'held' | 'overdue' | 'delayed' | 'webhook', number>>
+/** How many mails and webhooks need the operator, by problem (SQL function count_attention). 1001 means more than 1,000. */
+export type Attention = Partial<Record<'failed' | 'held' | 'overdue' | 'delayed' | 'webhook', number>>
 
 /** The leads since a time (ISO 8601) and the withdrawals of consent: their numbers, and lists of at most 20 names. */
 export type Digest = {
@@ -59,19 +59,20 @@ export type LeadWebhook = Omit<
   consent_text: string | null
   variant: string | null
   suspected_bot: boolean
-  /** The person's consent when the row was claimed: a result of the SQL function consent_state. */
-  consent_state: string
+  /** The person's consent when the row was claimed: none, asked, given, confirmed or withdrawn. */
+  consent: string
   /** How many percent of the video the person had watched at `queued_at`. Null if the row does not report this. */
-  watched: number | null
+  watched_percent: number | null
   queued_at: string
   withdrawn_by: string | null
   /** Whether the submission's data became the person's data. They do not if the person is known from another source. */
-  applied: boolean
+  merged: boolean
 }
 
 export type OutboxRow = OutboxEmail | LeadWebhook
 
-export type Outcome = 'sent' | 'failed' | 'rejected' | 'unanswered'
+/** How an attempt ended. A deferred message is sent again later. */
+export type Outcome = 'sent' | 'deferred' | 'rejected' | 'unanswered'
 
 /** What a worker may claim: the rows of these submissions or, with the sweep's key, all due rows. */
 export type Scope = { submissions: string[] } | { claimKey: string }
@@ -124,7 +125,7 @@ export function openLeadDatabase(client: SupabaseClient) {
     stopLead: (token: string, context: Traces) =>
       call<boolean>('stop_lead', { token, context: snakeCase(context) }),
     mayWatch: (token: string) => call<'open' | 'measured' | null>('may_watch', { token }),
-    keepWatched: (watched: { token: string; percent: number }) => call<null>('keep_watched', watched),
+    storeWatched: (watched: { token: string; percent: number }) => call<null>('store_watched', watched),
     stopNumber: (phone: string) => call<null>('stop_number', { phone }),
     /** Claims at most `count` due mails. A call with `count` 0 only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
@@ -133,8 +134,8 @@ export function openLeadDatabase(client: SupabaseClient) {
       call<LeadWebhook[]>('claim_webhooks', { max_webhooks: count, ...claimArgs(scope) }),
     /** Records how an attempt ended. Returns the row's new status, or null if another worker has claimed the row. */
     settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) =>
-      call<'sent' | 'pending' | 'dead' | null>('settle_message', { id, attempt, outcome, error }),
-    beginSweep: () => call<boolean>('begin_lead_sweep'),
+      call<'sent' | 'pending' | 'failed' | null>('settle_message', { id, attempt, outcome, error }),
+    beginSweep: () => call<boolean>('begin_sweep'),
   }
 }
 

@@ -14,7 +14,7 @@ test('one call sends all due mails', async () => {
   const { tally, done } = createDeliver(claimOne, sent)(database, sweep())
   await done
   assert.equal(settled.length, 5)
-  assert.deepEqual(tally, { sent: 5, failed: 0, dead: 0, lost: 0 })
+  assert.deepEqual(tally, { sent: 5, deferred: 0, failed: 0, lost: 0 })
 })
 
 test('many calls at once send one mail at a time, and each mail once', async () => {

@@ -11,8 +11,8 @@ export type Send = (email: OutboxEmail) => Promise<SendResult>
 
 type Claim<Row> = (database: LeadDatabase, scope: Scope) => Promise<Row[]>
 
-/** How many rows had each outcome so far. A row is `lost` if another worker claimed this row in the meantime. */
-type Tally = { sent: number; failed: number; dead: number; lost: number }
+/** How many rows had each outcome so far. A row is `deferred` if it is sent again, and `lost` if another worker claimed it meanwhile. */
+type Tally = { sent: number; deferred: number; failed: number; lost: number }
 
 type Delivery = { tally: Tally; done: Promise<void> }
 
@@ -77,10 +77,10 @@ export function createDeliver<Row extends OutboxRow>(
     const result = await send(row)
     const { error, codes } = result.outcome === 'sent' ? { error: null, codes: null } : result
     const status = await untilAnswered(() => latest.settle(row, result.outcome, error))
-    const became = status === 'pending' ? 'failed' : (status ?? 'lost')
+    const became = status === 'pending' ? 'deferred' : (status ?? 'lost')
     const { id, kind, attempt, submission_id: submission } = row
     const event = `${kind === 'webhook' ? 'webhook' : 'mail'}_${became}`
-    log(became === 'dead' ? 'error' : 'info', event, { id, kind, attempt, submission, reason: codes })
+    log(became === 'failed' ? 'error' : 'info', event, { id, kind, attempt, submission, reason: codes })
     return became
   }
 
@@ -101,7 +101,7 @@ export function createDeliver<Row extends OutboxRow>(
     if ('submissions' in scope) for (const id of scope.submissions) submissions.add(id)
     else sweep = scope
     latest = database
-    const tally: Tally = { sent: 0, failed: 0, dead: 0, lost: 0 }
+    const tally: Tally = { sent: 0, deferred: 0, failed: 0, lost: 0 }
     return { tally, done: isBusy ? Promise.resolve() : work(tally) }
   }
 }

@@ -12,7 +12,7 @@ test('the handler', async (t) => {
   const { post, send, submission } = openHandler(database, {
     deliver: () => {
       deliveries += 1
-      return { tally: { sent: 1, failed: 2, dead: 3, lost: 0 }, done: Promise.resolve() }
+      return { tally: { sent: 1, deferred: 2, failed: 3, lost: 0 }, done: Promise.resolve() }
     },
     async checkHealth() {
       throw new TypeError('Ada Lovelace')
@@ -156,10 +156,10 @@ test('the handler', async (t) => {
   await t.test('a sweep answers with its tally of the mails', async () => {
     const headers = { 'x-claim-key': String(await readClaimKey(database.query)) }
     const { status, body } = await post({ path: '/send-lead-email/sweep', headers })
-    assert.deepEqual([status, body], [200, { sent: 1, failed: 2, dead: 3, lost: 0 }])
-    await database.query(`delete from leads; update outbox set status = 'sent'`)
+    assert.deepEqual([status, body], [200, { sent: 1, deferred: 2, failed: 3, lost: 0 }])
+    await database.query(`delete from leads; update outbox set status = 'sent', reason = null`)
     const idle = await post({ path: '/send-lead-email/sweep', headers })
-    assert.deepEqual([idle.status, idle.body], [200, { sent: 0, failed: 0, dead: 0, lost: 0 }])
+    assert.deepEqual([idle.status, idle.body], [200, { sent: 0, deferred: 0, failed: 0, lost: 0 }])
   })
 
   await t.test('a sweep without the key of the database starts nothing', async () => {

@@ -39,7 +39,7 @@ export type HandlerDeps = {
 const sweepMs = 50_000
 const keySchema = z.guid()
 const unknownToken = () => errorResponse('unknown_token')
-const nothingSent = { sent: 0, failed: 0, dead: 0, lost: 0 }
+const nothingSent = { sent: 0, deferred: 0, failed: 0, lost: 0 }
 
 const textsPath = /\/texts\/([a-z]+)$/
 
@@ -71,8 +71,10 @@ export function createHandler(deps: HandlerDeps) {
       errorResponse('invalid_lead', leadErrors(error)),
     )
     const phoneE164 = toE164(lead.phone, lead.countryCode)
-    const owed = { ...context, webhook: isWebhookWanted }
-    const status = await database.acceptLead(submissionId, lead, phoneE164, owed)
+    const status = await database.acceptLead(submissionId, lead, phoneE164, {
+      ...context,
+      webhook: isWebhookWanted,
+    })
     log('info', `lead_${status}`, { submission: submissionId })
     if (status === 'conflict') return errorResponse('conflict')
     if (status === 'created') {
@@ -122,7 +124,7 @@ export function createHandler(deps: HandlerDeps) {
       },
 
       async watched(request, database) {
-        await database.keepWatched(await read(request, watchedRequestSchema, unknownToken))
+        await database.storeWatched(await read(request, watchedRequestSchema, unknownToken))
         return Response.json({})
       },
 

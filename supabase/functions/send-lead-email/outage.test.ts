@@ -66,7 +66,7 @@ for (const [step, answer] of [
     }
     assert.deepEqual([server.received, await statuses()], [[], [{ status: 'pending' }]])
     const [{ attention } = {}] = await query('select desk.attention()')
-    assert.deepEqual(attention, { dead: 0, held: 0, overdue: 0, delayed: 2, own: 0 })
+    assert.deepEqual(attention, { failed: 0, held: 0, overdue: 0, delayed: 2, own: 0 })
 
     server.repair()
     for (let minutes = 0; minutes < 60; minutes += 5) await passFiveMinutes()

@@ -50,10 +50,10 @@ test('a process that is about to end does not wait for a database that is down',
   assert.deepEqual(settled, [])
 })
 
-test('a dead mail is logged as an error with its id and the codes, and without the mail server’s words', async () => {
+test('a failed mail is logged as an error with its id and the codes, and without the mail server’s words', async () => {
   lines.length = 0
   const email = sampleEmail()
-  const { database } = outbox([email], 'dead')
+  const { database } = outbox([email], 'failed')
   const codes = 'EENVELOPE RCPT TO 550'
   const error = `${codes} spam: "New lead: ${email.name}"`
   const { tally, done } = createDeliver(claimOne, () =>
@@ -62,15 +62,15 @@ test('a dead mail is logged as an error with its id and the codes, and without t
   await done
   const [line = '', ...others] = lines.splice(0)
   assert.deepEqual(others, [])
-  assert.deepEqual([JSON.parse(line).event, JSON.parse(line).id], ['mail_dead', email.id])
+  assert.deepEqual([JSON.parse(line).event, JSON.parse(line).id], ['mail_failed', email.id])
   assert.equal(JSON.parse(line).reason, codes)
   assert.ok(!line.includes(email.email) && !line.includes(email.name))
-  assert.equal(tally.dead, 1)
+  assert.equal(tally.failed, 1)
 })
 
 test('failed mails and mails that another worker claimed are counted as such', async () => {
   for (const [answer, key] of [
-    ['pending', 'failed'],
+    ['pending', 'deferred'],
     [null, 'lost'],
   ] as const) {
     const { database } = outbox(mails(1), answer)

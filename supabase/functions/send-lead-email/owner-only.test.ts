@@ -33,7 +33,7 @@ test('both mails of a preview’s lead go to the owner alone, marked', async () 
   }
 })
 
-test('mails that are dead alone reach the owner as one alert, without personal data', async () => {
+test('mails that failed alone reach the owner as one alert, without personal data', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, { ...inbox.settings, OWNER_EMAIL: owner })
@@ -43,7 +43,7 @@ test('mails that are dead alone reach the owner as one alert, without personal d
   await call('', sent)
   await background()
   inbox.mails.length = 0
-  await database.query(`update outbox set status = 'dead', due_at = now() - interval '1 hour'`)
+  await database.query(`update outbox set status = 'failed', reason = 'rejected', due_at = now() - interval '1 hour'`)
   await call('/sweep')
   await call('/sweep')
   assert.deepEqual(recipients(inbox), [owner, owner])

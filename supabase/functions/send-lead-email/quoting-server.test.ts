@@ -22,7 +22,7 @@ test('a mail server’s words reach the outbox and never the log', async () => {
   const { call, background, lines } = served
   assert.equal((await call('', lead)).status, 201)
   await background()
-  const failed = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mail_failed')
+  const failed = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mail_deferred')
   assert.deepEqual(
     failed.map(({ reason }) => reason),
     Array(2).fill('EENVELOPE RCPT TO 554 5.7.1'),

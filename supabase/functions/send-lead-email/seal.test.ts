@@ -9,7 +9,7 @@ test('the seal of the day reaches the owner in a mail of its own, which says why
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
-  await database.query(`update outbox set status = 'sent'`)
+  await database.query(`update outbox set status = 'sent', reason = null`)
   await using served = await startFunction(database, inbox.settings)
   assert.equal((await served.call('/sweep')).body.sent, 1)
   const [row] = await database.query(

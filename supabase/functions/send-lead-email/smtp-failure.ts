@@ -23,7 +23,7 @@ export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome:
 
 function outcomeOf({ code, command, response }: SmtpError) {
   if (code === 'EUNANSWERED') return 'unanswered'
-  return command === 'RCPT TO' && wrongAddress.test(response ?? '') ? 'rejected' : 'failed'
+  return command === 'RCPT TO' && wrongAddress.test(response ?? '') ? 'rejected' : 'deferred'
 }
 
 /** Returns the codes in a nodemailer error (RFC 5321, RFC 3463). Omits the text of the mail server's answer. */

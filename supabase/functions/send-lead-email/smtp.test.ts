@@ -81,19 +81,19 @@ const onData =
 for (const [what, options, outcome] of [
   ['an unknown mailbox', { onRcptTo: answer(550, '5.1.1') }, 'rejected'],
   ['a domain without mail', { onRcptTo: answer(556, '5.1.10') }, 'rejected'],
-  ['a temporary refusal', { onRcptTo: answer(450, '4.1.1') }, 'failed'],
-  ['a full mailbox', { onRcptTo: answer(552, '5.2.2') }, 'failed'],
-  ['a policy', { onRcptTo: answer(554, '5.7.1') }, 'failed'],
-  ['the sender, told at RCPT TO', { onRcptTo: answer(550, '5.1.8') }, 'failed'],
+  ['a temporary refusal', { onRcptTo: answer(450, '4.1.1') }, 'deferred'],
+  ['a full mailbox', { onRcptTo: answer(552, '5.2.2') }, 'deferred'],
+  ['a policy', { onRcptTo: answer(554, '5.7.1') }, 'deferred'],
+  ['the sender, told at RCPT TO', { onRcptTo: answer(550, '5.1.8') }, 'deferred'],
   [
     'a missing login, told at RCPT TO without a code',
     { onRcptTo: answer(550, 'relay not permitted') },
-    'failed',
+    'deferred',
   ],
-  ['the sender', { onMailFrom: answer(553, '5.1.1') }, 'failed'],
-  ['a login that is asked for', { onMailFrom: answer(530, '5.7.0') }, 'failed'],
-  ['the message', { onData: onData(554) }, 'failed'],
-  ['the message for now', { onData: onData(452) }, 'failed'],
+  ['the sender', { onMailFrom: answer(553, '5.1.1') }, 'deferred'],
+  ['a login that is asked for', { onMailFrom: answer(530, '5.7.0') }, 'deferred'],
+  ['the message', { onData: onData(554) }, 'deferred'],
+  ['the message for now', { onData: onData(452) }, 'deferred'],
 ] as const) {
   test(`a visitor’s mail that is refused for ${what} is ${outcome}`, async () => {
     const { result } = await sendTo(options)
@@ -107,9 +107,9 @@ test('no refusal of the owner’s address is final', async () => {
   for (const email of [
     sampleEmail(),
     sampleEmail({ kind: 'visitor', preview: true }),
-    { id: 'a', kind: 'alert', attempt: 1, submission_id: null, attention: { dead: 1 } } as const,
+    { id: 'a', kind: 'alert', attempt: 1, submission_id: null, attention: { failed: 1 } } as const,
   ])
-    assert.equal((await sendTo(options, email)).result.outcome, 'failed')
+    assert.equal((await sendTo(options, email)).result.outcome, 'deferred')
 })
 
 for (const [how, end] of [
@@ -118,7 +118,7 @@ for (const [how, end] of [
 ] as const) {
   test(`a mail may have arrived only once the server has all of it and ${how}`, async () => {
     for (const [step, outcome] of [
-      ['RCPT TO', 'failed'],
+      ['RCPT TO', 'deferred'],
       ['DATA', 'unanswered'],
     ]) {
       const clock = new AbortController()
@@ -156,7 +156,7 @@ test('the server’s answer is kept without e-mail addresses', async () => {
 
 test('a server that is down, silent or not SMTP is a failure that may be retried', async () => {
   const refused = await sender('smtp://127.0.0.1:1')(sampleEmail())
-  assert.equal(refused.outcome, 'failed')
+  assert.equal(refused.outcome, 'deferred')
 
   for (const greeting of ['', '220 hello\r\n', '554 go away\r\n', '421 busy\r\n', 'HTTP/1.1 400\r\n\r\n']) {
     const clock = new AbortController()
@@ -167,7 +167,7 @@ test('a server that is down, silent or not SMTP is a failure that may be retried
     })
     const port = await listen(server)
     const result = await sender(`smtp://127.0.0.1:${port}`, () => clock.signal)(sampleEmail())
-    assert.ok(result.outcome === 'failed', greeting)
+    assert.ok(result.outcome === 'deferred', greeting)
     assert.match(result.codes, isWaiting ? /^EABORT/ : /^EPROTOCOL/)
     server.close()
   }
@@ -183,7 +183,7 @@ test('a mail without TLS goes only to a server on this machine', async () => {
     sampleEmail(),
   )
   await inbox.close()
-  assert.equal(far.outcome, 'failed')
+  assert.equal(far.outcome, 'deferred')
   assert.equal(inbox.mails.length, 0)
 })
 
@@ -192,7 +192,7 @@ test('an error while a mail is written is a failure like one of the server', asy
     throw new TypeError('private')
   }
   const result = await senderTo(serverAt('smtp://127.0.0.1:1'), compose)(sampleEmail())
-  assert.ok(result.outcome === 'failed')
+  assert.ok(result.outcome === 'deferred')
   assert.equal(result.error, 'unexpected')
   assert.match(result.codes, /^unexpected TypeError at compose \(\S+smtp\.test\.ts:\d+:\d+\)/)
   assert.doesNotMatch(result.codes, /private/)

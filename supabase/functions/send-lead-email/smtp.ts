@@ -62,7 +62,7 @@ export function createSmtpSend(post: Post): Send {
     } catch (error) {
       const failure = describeFailure(error)
       return failure.outcome === 'rejected' && !isToVisitor(email)
-        ? { ...failure, outcome: 'failed' }
+        ? { ...failure, outcome: 'deferred' }
         : failure
     }
   }

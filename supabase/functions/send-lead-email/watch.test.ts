@@ -51,7 +51,7 @@ test('how far a person watches is told by a webhook where it is kept', async () 
     LEADS_WEBHOOK_SECRET: webhookSecret,
     LEADS_WEBHOOK_PRIVATE: 'allow',
   })
-  await database.query('update lead_settings set keep_watched = true')
+  await database.query('update lead_settings set measure_watching = true')
   const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
   await served.call('', lead)
   await served.background()

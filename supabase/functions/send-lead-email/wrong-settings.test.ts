@@ -19,7 +19,7 @@ for (const [variable, value, fault, smtp] of [
       const stored = await broken.call('', lead)
       assert.deepEqual([stored.status, stored.body], [201, { status: 'created' }])
       const sweep = await broken.call('/sweep')
-      assert.deepEqual(sweep.body, { sent: 0, failed: 0, dead: 0, lost: 0, settings })
+      assert.deepEqual(sweep.body, { sent: 0, deferred: 0, failed: 0, lost: 0, settings })
       const health = await broken.call('/health')
       assert.deepEqual([health.body.settings, health.body.smtp.status], [settings, smtp])
       await broken.background()
@@ -32,7 +32,7 @@ for (const [variable, value, fault, smtp] of [
     }
     await using repaired = await startFunction(database, inbox.settings)
     const { body } = await repaired.call('/sweep')
-    assert.deepEqual(body, { sent: 3, failed: 0, dead: 0, lost: 0 })
+    assert.deepEqual(body, { sent: 3, deferred: 0, failed: 0, lost: 0 })
     const recipients = inbox.mails.flatMap(({ to }) => to)
     assert.deepEqual(recipients.sort(), [lead.email, inbox.settings.OWNER_EMAIL, inbox.settings.OWNER_EMAIL])
   })

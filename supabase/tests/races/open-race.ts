@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 import postgres from 'postgres'
 import { openDatabase } from '../open-database.ts'
-import type { Row } from '../test-database.ts'
+import { type Row, searchPath } from '../test-database.ts'
 import { testOnEmpty } from '../test-on-empty.ts'
 
 /** A separate connection that keeps a transaction open while other connections make calls. */
@@ -47,7 +47,12 @@ export async function openRace() {
     atOnce: <Answer>(count: number, call: (index: number) => Promise<Answer>) =>
       Promise.all(Array.from({ length: count }, (_, index) => call(index))),
     async openSession(): Promise<Session> {
-      const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => undefined })
+      const sql = postgres(url, {
+        max: 1,
+        fetch_types: false,
+        onnotice: () => undefined,
+        connection: { search_path: searchPath },
+      })
       sessions.push(sql)
       const [{ pid } = {}] = await sql`select pg_backend_pid() as pid`
       return {

@@ -22,7 +22,7 @@ const killSql = `
   where datname = current_database() and query ~ 'claim_mails|settle_message' and pid <> pg_backend_pid() and state <> 'idle'
   order by random() limit 1`
 const count = async (rows: string) => (await query(`select count(*)::int as n from ${rows}`))[0]?.n
-const requeueSql = `select desk.requeue_messages('dead') - 'persons' as answer`
+const requeueSql = `select desk.requeue_messages('failed') - 'persons' as answer`
 const different = (mails: Row[]) => new Set(mails.map(({ id }) => id)).size
 const lateToday = `now() - interval '1 hour'`
 
@@ -50,13 +50,13 @@ race('workers at once make one digest', async () => {
   await acceptMany(20)
   await atOnce(20, () => claim(1))
   assert.equal(await count(`outbox where kind = 'digest'`), 1)
-  assert.equal(await count(`outbox where status = 'digested'`), 20)
+  assert.equal(await count(`outbox where status = 'cancelled'`), 20)
 })
 
 race('sweeps at once queue one alert and one seal, and workers at once claim each once', async () => {
   await accept()
-  await query(`update outbox set status = 'dead', due_at = ${lateToday}`)
-  await atOnce(16, () => query('select begin_lead_sweep()'))
+  await query(`update outbox set status = 'failed', reason = 'rejected', due_at = ${lateToday}`)
+  await atOnce(16, () => query('select begin_sweep()'))
   const claimed = (await atOnce(16, () => claim(1))).flat()
   assert.deepEqual(claimed.map(({ kind }) => kind).sort(), ['alert', 'seal'])
 })
@@ -97,7 +97,7 @@ race('if the connections of workers end, only a mail that a worker had sent is s
 
 race('requeues at once put each mail back once', async () => {
   await acceptMany(200)
-  await query(`update outbox set status = 'dead'`)
+  await query(`update outbox set status = 'failed', reason = 'rejected'`)
   const answers = (await atOnce(8, () => query(requeueSql))).flat()
   const queued = answers.reduce((sum, { answer }) => sum + (answer as { done: number }).done, 0)
   assert.equal(queued, 400)
@@ -105,14 +105,14 @@ race('requeues at once put each mail back once', async () => {
 
 race('a requeue does not change a mail that was put back and claimed after the requeue began', async () => {
   await acceptMany(2)
-  await query(`delete from outbox where kind = 'visitor'; update outbox set status = 'dead'`)
+  await query(`delete from outbox where kind = 'visitor'; update outbox set status = 'failed', reason = 'rejected'`)
   const [first, second] = await query('select id, lead_id from outbox order by ctid')
   const [holder, operator] = [await openSession(), await openSession()]
   await holder.query('begin')
   await holder.query('select from outbox where id = $1 for update', [first?.id])
   const requeue = operator.query(requeueSql)
   await operator.untilStuck(requeue)
-  await query(`select desk.requeue_messages('dead', array[$1::uuid])`, [second?.lead_id])
+  await query(`select desk.requeue_messages('failed', array[$1::uuid])`, [second?.lead_id])
   assert.deepEqual(
     (await claim(9)).map(({ id }) => id),
     [second?.id],
@@ -125,7 +125,7 @@ race('a requeue does not change a mail that was put back and claimed after the r
 for (const first of ['owner', 'visitor']) {
   race(`a requeue that begins with the ${first}’s mail and an erasure both end`, async () => {
     await accept()
-    await query(`update outbox set status = 'dead', mailbox = case kind when $1 then 'a' else 'b' end`, [
+    await query(`update outbox set status = 'failed', reason = 'rejected', mailbox = case kind when $1 then 'a' else 'b' end`, [
       first,
     ])
     const [{ lead_id: lead } = {}] = await query('select lead_id from outbox')

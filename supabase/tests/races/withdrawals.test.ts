@@ -74,7 +74,7 @@ race(
         query(claimSql, [3]),
         query(claimSql, [3]),
         query('select desk.forget_lead($1)', [person?.id]),
-        query('select begin_lead_sweep()'),
+        query('select begin_sweep()'),
       ])
       assert.deepEqual([...new Set(exported)], ['withdrawn'], `run ${run}`)
       const rows = await query(
@@ -86,7 +86,7 @@ race(
       assert.equal(rows.length, 3, `run ${run}`)
       for (const { given, withdrawn, webhooks } of rows)
         assert.deepEqual([given, withdrawn, webhooks], [2, 1, 3])
-      await query('select begin_lead_sweep()')
+      await query('select begin_sweep()')
       const [row] = await query(
         `select desk.verify_lead_evidence() -> 'faults' as faults, desk.verify_lead_evidence() -> 'unsealed' as unsealed`,
       )

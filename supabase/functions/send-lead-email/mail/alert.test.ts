@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { alertMail } from './alert.ts'
 
 test('the alert has the number of mails by reason, each with what to do, in both parts', () => {
-  const { subject, html, text } = alertMail({ dead: 3, held: 2, overdue: 1, delayed: 1001 })
+  const { subject, html, text } = alertMail({ failed: 3, held: 2, overdue: 1, delayed: 1001 })
   assert.equal(subject, 'Some emails did not go out')
   for (const words of [
     '3 failed',
-    '2 held back',
+    '2 held',
     '1 overdue',
     'more than 1,000 delayed',
     'npm run desk',
@@ -31,7 +31,7 @@ test('an alert that had to wait until nothing was left says so', () => {
 test('an alert names webhooks apart from mails', () => {
   const alone = alertMail({ webhook: 2 })
   assert.equal(alone.subject, 'Some leads did not reach your system')
-  const both = alertMail({ webhook: 2, dead: 1 })
+  const both = alertMail({ webhook: 2, failed: 1 })
   assert.equal(both.subject, 'Some emails did not go out')
   for (const { html, text } of [alone, both]) {
     for (const part of [html, text]) assert.match(part, /2 not taken by the webhook/)

@@ -7,11 +7,11 @@ import { lightColors as light } from './light-colors.ts'
 import { type Block, lead, paragraph, withCommands, writeMail } from './write-mail.ts'
 
 const words = mailCopy.alert
-const reasons = ['dead', 'held', 'overdue', 'delayed', 'webhook'] as const
+const problems = ['failed', 'held', 'overdue', 'delayed', 'webhook'] as const
 
 /** Returns a mail to the owner about unsent mails and webhooks. The mail says how many there are, why, and what to do. */
 export function alertMail(attention: Attention): Mail {
-  const found = reasons.filter((reason) => attention[reason])
+  const found = problems.filter((problem) => attention[problem])
   const subject = found.join() === 'webhook' ? words.webhookSubject : words.subject
   return writeMail(
     subject,
@@ -20,14 +20,14 @@ export function alertMail(attention: Attention): Mail {
       hero: found.length > 0 ? [lead(words.lead)] : [],
       body:
         found.length > 0
-          ? found.map((reason, index) => section(reason, attention[reason] ?? 0, index === 0))
+          ? found.map((problem, index) => section(problem, attention[problem] ?? 0, index === 0))
           : [paragraph(words.over)],
     },
   )
 }
 
-function section(reason: (typeof reasons)[number], found: number, isFirst: boolean): Block {
-  const { label, advice } = words.reasons[reason]
+function section(problem: (typeof problems)[number], found: number, isFirst: boolean): Block {
+  const { label, advice } = words.problems[problem]
   const count = `${found > 1000 ? words.many : found} ${label}`
   const edge = isFirst ? 'padding:0 0 20px' : `border-top:1px solid ${light.line};padding:20px 0`
   return {

@@ -52,7 +52,7 @@ test('each lead is posted once it is stored, and one that failed by a later swee
   const posted = Promise.withResolvers<() => void>()
   receiver.answer((_request, response) => posted.resolve(() => response.writeHead(200).end('{}')))
   await chain.makeDue()
-  assert.deepEqual((await call('/sweep')).body, { sent: 1, failed: 0, dead: 0, lost: 0 })
+  assert.deepEqual((await call('/sweep')).body, { sent: 1, deferred: 0, failed: 0, lost: 0 })
   const answer = await posted.promise
   assert.equal((await webhooks())[0]?.last_error, 'HTTP 500')
   answer()
@@ -70,9 +70,9 @@ test('a lead is given up at once if the receiver answers 410', async () => {
   await served.call('', lead())
   await served.background()
   assert.deepEqual(await chain.webhooks(), [
-    { status: 'dead', attempts: 1, last_error: 'HTTP 410: the receiver is gone for good' },
+    { status: 'failed', attempts: 1, last_error: 'HTTP 410: the receiver is gone for good' },
   ])
-  assert.match(served.lines.join('\n'), /"webhook_dead".*"reason":"HTTP 410"/)
+  assert.match(served.lines.join('\n'), /"webhook_failed".*"reason":"HTTP 410"/)
   assert.doesNotMatch(served.lines.join('\n'), /Ada/)
 })
 

@@ -14,11 +14,11 @@ const row: LeadWebhook = {
   consent_text: 'I agree – “so be it”.',
   variant: 'b',
   suspected_bot: false,
-  consent_state: 'given',
+  consent: 'given',
   withdrawn_by: null,
-  watched: null,
+  watched_percent: null,
   queued_at: '2026-11-20T10:44:55.401+00:00',
-  applied: true,
+  merged: true,
 }
 const sendTo = (url: string, options = {}) =>
   createWebhookSend({ url: new URL(url), secrets: [secret], isPrivate: true }, options).send
@@ -48,7 +48,7 @@ test('a receiver gets the lead, and the public library takes its signature', asy
       page: 'https://example.com/',
       referrer: 'https://search.example/',
       suspected_bot: false,
-      applied: true,
+      merged: true,
       came_before: false,
     },
   })
@@ -65,13 +65,13 @@ test('every status has its outcome, and no word of the receiver is kept', async 
   for (const [status, outcome, error] of [
     [204, 'sent', undefined],
     [410, 'rejected', 'HTTP 410: the receiver is gone for good'],
-    [302, 'failed', 'HTTP 302: redirects are not followed'],
-    [308, 'failed', 'HTTP 308: redirects are not followed'],
-    [400, 'failed', 'HTTP 400'],
-    [404, 'failed', 'HTTP 404'],
-    [429, 'failed', 'HTTP 429'],
-    [500, 'failed', 'HTTP 500'],
-    [503, 'failed', 'HTTP 503'],
+    [302, 'deferred', 'HTTP 302: redirects are not followed'],
+    [308, 'deferred', 'HTTP 308: redirects are not followed'],
+    [400, 'deferred', 'HTTP 400'],
+    [404, 'deferred', 'HTTP 404'],
+    [429, 'deferred', 'HTTP 429'],
+    [500, 'deferred', 'HTTP 500'],
+    [503, 'deferred', 'HTTP 503'],
   ] as const) {
     const headers = { location: receiver.url }
     receiver.answer((_request, response) => response.writeHead(status, headers).end('words of the receiver'))
@@ -99,7 +99,7 @@ test('an answer without end is not read', async () => {
   server.close()
 })
 
-const late = { outcome: 'failed', error: 'ETIMEDOUT no answer in time', codes: 'ETIMEDOUT' }
+const late = { outcome: 'deferred', error: 'ETIMEDOUT no answer in time', codes: 'ETIMEDOUT' }
 
 test('a receiver that does not answer in time is tried again', async () => {
   await using receiver = await openReceiver()
@@ -151,14 +151,14 @@ test('a post without an answer is tried again, and logged without the address', 
     const [codes] = error.split(' ')
     // The path contains the words by which the code distinguishes kinds of errors.
     const send = sendTo(`${origin}/tls-certificate-dns error?key`)
-    assert.deepEqual(await send(row), { outcome: 'failed', error, codes })
+    assert.deepEqual(await send(row), { outcome: 'deferred', error, codes })
   }
   cutting.close()
 })
 
 test('a bug in our code is tried again, and logged by its place alone', async () => {
   const result = await sendTo('http://127.0.0.1:1')({ ...row, submitted_at: 'Ada' })
-  assert.ok(result.outcome === 'failed')
+  assert.ok(result.outcome === 'deferred')
   assert.equal(result.error, 'unexpected')
   assert.match(result.codes, /^unexpected RangeError at .*payload\.ts:/)
 })
@@ -166,7 +166,7 @@ test('a bug in our code is tried again, and logged by its place alone', async ()
 test('a name is not called if one of its addresses is private', async () => {
   await using receiver = await openReceiver()
   const refused = {
-    outcome: 'failed',
+    outcome: 'deferred',
     error: 'EPRIVATE the address is in a private network',
     codes: 'EPRIVATE',
   }

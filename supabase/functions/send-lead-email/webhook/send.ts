@@ -55,7 +55,7 @@ export function createWebhookSend(
       restsUntil = Math.max(restsUntil, now() + restAfter(response, now()))
       return resultOf(response.status)
     } catch (error) {
-      return { outcome: 'failed', ...describe(error) }
+      return { outcome: 'deferred', ...describe(error) }
     }
   }
   return { send, isResting: () => now() < restsUntil }
@@ -66,7 +66,7 @@ function resultOf(status: number): SendResult {
   const codes = `HTTP ${status}`
   if (status === 410) return { outcome: 'rejected', error: `${codes}: the receiver is gone for good`, codes }
   const isRedirect = status >= 300 && status < 400
-  return { outcome: 'failed', error: isRedirect ? `${codes}: redirects are not followed` : codes, codes }
+  return { outcome: 'deferred', error: isRedirect ? `${codes}: redirects are not followed` : codes, codes }
 }
 
 const words: Record<string, string> = {

@@ -1,44 +1,66 @@
--- Compares submissions, seals and the mailed seal. Returns one row per fault. Kinds of faults: desk/core/verify-evidence.ts.
-create function public.find_evidence_faults(mailed_number bigint, mailed_hash text)
+-- Compares submissions, seals and the mailed seal. Returns one row per fault.
+-- Kinds of faults: desk/core/verify-evidence.ts.
+create function private.find_evidence_faults(mailed_number bigint, mailed_hash text)
 returns table (kind text, seal bigint, submission uuid)
-language sql stable set search_path = '' set timezone = 'UTC' set bytea_output = 'hex' set work_mem = '64MB' set jit = off as $$
+language sql stable
+set search_path = ''
+set timezone = 'UTC'
+set bytea_output = 'hex'
+set work_mem = '64MB'
+set jit = off
+as $$
   with format as materialized (
-    select version, columns, public.columns_left_out(columns) as left_out from public.lead_seal_formats
+    select version, columns, private.columns_left_out(columns) as left_out
+    from private.lead_seal_formats
   ), sealed as materialized (
-    select entry.seal_number,
+    select
+      entry.seal_number,
       sha256(string_agg(submission_hash || row_hash || trace_hash, '' order by submission_hash)) as rows_hash
-    from public.lead_seal_entries entry group by entry.seal_number
+    from private.lead_seal_entries entry
+    group by entry.seal_number
   ), erased as materialized (
-    select entry.erasure_seal,
+    select
+      entry.erasure_seal,
       sha256(string_agg(submission_hash || timestamptz_send(erased_at), '' order by submission_hash)) as erasures_hash
-    from public.lead_seal_entries entry where erasure_seal is not null group by entry.erasure_seal
+    from private.lead_seal_entries entry
+    where erasure_seal is not null
+    group by entry.erasure_seal
   ), seal as materialized (
-    select seal.*, format.left_out, public.hash_seal(seal, format.columns) as true_hash,
+    select
+      seal.*,
+      format.left_out,
+      private.hash_seal(seal, format.columns) as true_hash,
       coalesce(sealed.rows_hash, sha256('')) as true_rows_hash,
       coalesce(erased.erasures_hash, sha256('')) as true_erasures_hash,
       coalesce(lag(seal.number) over earlier, 0) as previous_number,
       coalesce(lag(seal.hash) over earlier, '') as true_previous_hash,
-      max(least(seal.latest_at, seal.sealed_at)) over (earlier rows between unbounded preceding and 1 preceding)
-        as latest_before
-    from public.lead_seals seal
+      max(least(seal.latest_at, seal.sealed_at))
+        over (earlier rows between unbounded preceding and 1 preceding) as latest_before
+    from private.lead_seals seal
     left join format on format.version = seal.format
     left join sealed on sealed.seal_number = seal.number
     left join erased on erased.erasure_seal = seal.number
     window earlier as (order by seal.number)
   ), submission as materialized (
-    select row.id, sha256(uuid_send(row.id)) as submission_hash, row.seal_number,
+    select
+      row.id,
+      sha256(uuid_send(row.id)) as submission_hash,
+      row.seal_number,
       coalesce(row.held_until, row.created_at) as entered_at,
       sha256(convert_to((to_jsonb(row) - seal.left_out)::text, 'UTF8')) as row_hash,
       row.ip_hash is not null or row.user_agent is not null as has_traces,
       convert_to(jsonb_build_array(row.ip_hash, row.user_agent)::text, 'UTF8') as traces
-    from public.lead_submissions row
+    from private.lead_submissions row
     left join seal on seal.number = row.seal_number
   )
-  select finding.kind, coalesce(entry.seal_number, submission.seal_number), coalesce(submission.id, entry.submission_id)
-  from public.lead_seal_entries entry
+  select
+    finding.kind,
+    coalesce(entry.seal_number, submission.seal_number),
+    coalesce(submission.id, entry.submission_id)
+  from private.lead_seal_entries entry
   full join submission on submission.submission_hash = entry.submission_hash
   left join seal on seal.number = entry.seal_number,
-  lateral (select max(least(latest_at, sealed_at)) as latest_at from public.lead_seals) newest,
+  lateral (select max(least(latest_at, sealed_at)) as latest_at from private.lead_seals) newest,
   lateral (values
     ('submission_changed', entry.erased_at is null and submission.row_hash <> entry.row_hash),
     ('traces_changed', coalesce(sha256(uuid_send(entry.trace_salt) || submission.traces) <> entry.trace_hash,
@@ -47,12 +69,14 @@ language sql stable set search_path = '' set timezone = 'UTC' set bytea_output =
     ('submission_added', entry.seal_number is null and submission.seal_number is not null),
     ('submission_moved', submission.id is not null and entry.seal_number is not null
       and submission.seal_number is distinct from entry.seal_number),
-    -- The submission is an hour later than its seal, or an hour earlier than those of earlier seals. A fast clock also causes this fault.
+    -- The submission is an hour later than its seal, or an hour earlier than those of earlier seals.
+    -- A fast clock also causes this fault.
     ('submission_misdated', submission.entered_at < interval '-1 hour'
         + case when seal.number is null then newest.latest_at else seal.latest_before end
       or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'
         and submission.entered_at <> 'infinity'),
-    ('tombstone_forged', entry.erased_at is not null and (submission.id is not null or entry.submission_id is not null)
+    ('tombstone_forged', entry.erased_at is not null
+        and (submission.id is not null or entry.submission_id is not null)
       or sha256(uuid_send(entry.submission_id)) <> entry.submission_hash)
   ) finding (kind, is_found)
   where is_found
@@ -69,25 +93,44 @@ language sql stable set search_path = '' set timezone = 'UTC' set bytea_output =
   where is_found
   union all
   select 'seal_missing', number, null
-  from (select seal_number from sealed union select erasure_seal from erased union select mailed_number) named (number)
+  from (
+    select seal_number from sealed
+    union
+    select erasure_seal from erased
+    union
+    select mailed_number
+  ) named (number)
   where number > coalesce((select max(number) from seal), 0);
 $$;
 
--- Returns counts, the latest seal as "<number>:<hash>", and at most 100 faults. Faults of the oldest seals come first.
-create function desk.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null) returns jsonb
-language sql stable security definer set search_path = '' set statement_timeout = '15min' set jit = off as $$
+-- Returns counts, the latest seal as "<number>:<hash>", and at most 100 faults. Faults of the oldest seals
+-- come first.
+create function desk.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null)
+returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '15min'
+set jit = off
+as $$
   select jsonb_build_object(
-    'seals', (select count(*) from public.lead_seals),
-    'submissions', (select count(*) from public.lead_submissions),
-    'erased', (select count(*) from public.lead_seal_entries where erased_at is not null),
+    'seals', (select count(*) from private.lead_seals),
+    'submissions', (select count(*) from private.lead_submissions),
+    'erased', (select count(*) from private.lead_seal_entries where erased_at is not null),
     'unsealed', (
-      select count(*) from public.lead_submissions where seal_number is null and held_until is distinct from 'infinity'),
-    'held', (select count(*) from public.lead_submissions where held_until = 'infinity'),
-    'released', (select count(*) from public.lead_submissions where held_until < 'infinity'),
-    'latest', (select number || ':' || encode(hash, 'hex') from public.lead_seals order by number desc limit 1),
+      select count(*)
+      from private.lead_submissions
+      where seal_number is null and held_until is distinct from 'infinity'
+    ),
+    'held', (select count(*) from private.lead_submissions where held_until = 'infinity'),
+    'released', (select count(*) from private.lead_submissions where held_until < 'infinity'),
+    'latest', (select number || ':' || encode(hash, 'hex') from private.lead_seals order by number desc limit 1),
     'faults', (
-      select coalesce(jsonb_agg(to_jsonb(listed)), '[]') from (
-        select * from public.find_evidence_faults(mailed_number, mailed_hash) fault
-        order by fault.seal, fault.submission is null, fault.kind, fault.submission limit 100
-      ) listed));
+      select coalesce(jsonb_agg(to_jsonb(listed)), '[]')
+      from (
+        select *
+        from private.find_evidence_faults(mailed_number, mailed_hash) fault
+        order by fault.seal, fault.submission is null, fault.kind, fault.submission
+        limit 100
+      ) listed
+    ));
 $$;

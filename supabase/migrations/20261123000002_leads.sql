@@ -1,0 +1,121 @@
+-- One row per person: an e-mail address, compared without case.
+create table private.leads (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  name text not null,
+  phone text not null,
+  phone_e164 text check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
+  country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  -- Where the first visit came from (source_of), and the variant of the page that it saw.
+  source text not null default 'direct',
+  variant text,
+  -- Whether all the person's submissions looked like a bot's, and whether all of them came from a preview of
+  -- the site.
+  suspected_bot boolean not null default false,
+  preview boolean not null default false,
+  -- When the box was last ticked for this phone number.
+  consented_at timestamptz,
+  -- Null if double_opt_in was off when the box was last ticked. Otherwise, the time at which it was ticked.
+  asked_at timestamptz,
+  -- When the person confirmed the phone number by mail. After that, only a new confirmation can change the
+  -- number.
+  confirmed_at timestamptz,
+  withdrawn_at timestamptz,
+  consent private.consent not null generated always as (
+    case
+      when withdrawn_at >= coalesce(consented_at, '-infinity') then 'withdrawn'
+      when consented_at is null then 'none'
+      when confirmed_at > coalesce(withdrawn_at, '-infinity') then 'confirmed'
+      when asked_at is not null then 'asked'
+      else 'given'
+    end
+  ) stored,
+  -- The function lead_token derives the tokens in the person's links from this secret.
+  secret uuid not null default gen_random_uuid(),
+  watched_percent smallint check (watched_percent in (25, 50, 75, 100)),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create unique index leads_email_key on private.leads (lower(email));
+create index leads_phone_idx on private.leads (phone_e164)
+  where phone_e164 is not null;
+
+-- These indexes contain all columns by which the desk counts leads. So a count reads only an index and not
+-- the table.
+create index leads_created_at_idx on private.leads (created_at, id)
+  include (source, variant, suspected_bot, preview, consent);
+create index leads_source_idx on private.leads (source, created_at, id)
+  include (suspected_bot, preview, consent);
+create index leads_variant_idx on private.leads (variant, created_at, id)
+  where variant is not null;
+create index leads_name_idx on private.leads (left(lower(name), 24), created_at, id);
+create index leads_unconsented_idx on private.leads (created_at, id)
+  where consent in ('none', 'asked', 'withdrawn');
+create index leads_preview_idx on private.leads (created_at, id)
+  where preview;
+create index leads_invalid_idx on private.leads (created_at, id)
+  where phone_e164 is null;
+create index leads_confirmed_idx on private.leads (created_at, id)
+  where confirmed_at is not null;
+
+-- Returns the state of a person's consent. This function is the one place that decides whether the person may
+-- be texted.
+create function private.consent_state(person private.leads) returns private.consent
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return person.consent;
+end $$;
+
+-- Returns the states that a filter of the desk stands for: a state, or may-be-texted. Null for any other
+-- word.
+create function private.consents_of(filter text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when filter = 'may-be-texted' then '{given,confirmed}'
+    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn') then array[filter]
+  end;
+$$;
+
+-- Returns a campaign's name in lower case with single spaces, so that all spellings count as one campaign.
+-- Null for an empty name.
+create function private.fold_campaign(name text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select nullif(left(lower(btrim(regexp_replace(name, '\s+', ' ', 'g'))), 60), '');
+$$;
+
+-- Returns where a visitor came from: 'campaign:<name>', else 'referrer:<host>' unless the host is the site's
+-- own, else 'direct'.
+create function private.source_of(context jsonb) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(
+    'campaign:' || private.fold_campaign(context -> 'campaign' ->> 'utm_campaign'),
+    'referrer:' || nullif(left(from_host, 60), own_host),
+    'direct')
+  from (
+    select
+      substring(lower(context ->> 'referrer') from '^https?://(?:www\.)?([^/?#]+)') as from_host,
+      coalesce(substring(lower(context ->> 'page') from '^https?://(?:www\.)?([^/?#]+)'), '') as own_host
+  ) hosts;
+$$;
+
+-- Returns the token for a person's 'stop' or 'watch' link, which only their mailbox gets.
+-- Neither token reveals the other one.
+create function private.lead_token(secret uuid, purpose text) returns uuid
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  return encode(substring(sha256(uuid_send(secret) || convert_to(purpose, 'UTF8')) for 16), 'hex')::uuid;
+end $$;
+
+create unique index leads_stop_token_idx on private.leads (private.lead_token(secret, 'stop'));
+create unique index leads_watch_token_idx on private.leads (private.lead_token(secret, 'watch'));

@@ -1,0 +1,179 @@
+-- Seals reveal tampering. Each is a hash of new submissions and of the previous seal. A mailed seal reveals a
+-- replaced chain.
+
+-- The columns of lead_submissions that a seal covers. Seals made before a column was added do not cover that
+-- column.
+create table private.lead_seal_formats (
+  version integer primary key,
+  columns text[] not null unique
+);
+
+create table private.lead_seals (
+  number bigint primary key check (number > 0),
+  format integer not null references private.lead_seal_formats,
+  latest_at timestamptz,
+  rows_hash bytea not null,
+  erasures_hash bytea not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  sealed_at timestamptz not null
+);
+
+create index lead_seals_sealed_at_idx on private.lead_seals (sealed_at);
+
+-- One row per sealed submission. After an erasure the row is a tombstone: it contains only times and hashes
+-- of random ids.
+create table private.lead_seal_entries (
+  submission_hash bytea primary key,
+  submission_id uuid,
+  seal_number bigint not null,
+  row_hash bytea not null,
+  -- Hash of ip_hash, user_agent and trace_salt. It reveals nothing after all three are deleted.
+  trace_hash bytea not null,
+  trace_salt uuid,
+  erased_at timestamptz,
+  erasure_seal bigint
+);
+
+create index lead_seal_entries_kept_idx on private.lead_seal_entries (seal_number)
+  where submission_id is not null;
+create index lead_seal_entries_traced_idx on private.lead_seal_entries (seal_number)
+  where trace_salt is not null;
+create index lead_seal_entries_erased_idx on private.lead_seal_entries (erased_at)
+  where erased_at is not null and erasure_seal is null;
+
+-- Turns the seal entry of a deleted submission into a tombstone. A submission without a seal leaves no
+-- tombstone.
+create function private.note_submission_erasure() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.lead_seal_entries
+  set
+    submission_id = null,
+    trace_salt = null,
+    erased_at = clock_timestamp()
+  where submission_hash = sha256(uuid_send(old.id));
+  return null;
+end $$;
+
+create trigger lead_submissions_erasure
+  after delete on private.lead_submissions
+  for each row execute function private.note_submission_erasure();
+
+-- Returns the other columns of lead_submissions.
+create function private.columns_left_out(columns text[]) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(attname::text), '{}')
+  from pg_attribute
+  where attrelid = 'private.lead_submissions'::regclass
+    and attnum > 0
+    and not attisdropped
+    and attname <> all (columns_left_out.columns);
+$$;
+
+-- Returns the hash of a seal that covers these columns.
+create function private.hash_seal(seal private.lead_seals, columns text[]) returns bytea
+language sql stable
+set search_path = ''
+set timezone = 'UTC'
+set bytea_output = 'hex'
+as $$
+  select sha256(convert_to(
+    jsonb_build_array(
+      seal.number,
+      columns,
+      seal.latest_at,
+      seal.rows_hash,
+      seal.erasures_hash,
+      seal.previous_hash,
+      seal.sealed_at
+    )::text,
+    'UTF8'));
+$$;
+
+-- Seals at most max_rows submissions and erasures, the oldest first.
+-- Returns their number, or 0 while another call is sealing.
+create function private.seal_submissions(max_rows integer default 5000) returns integer
+language plpgsql
+set search_path = ''
+set timezone = 'UTC'
+set bytea_output = 'hex'
+set jit = off
+as $$
+declare
+  submissions uuid[];
+  erasures bytea[];
+  left_out constant text[] := '{seal_number,ip_hash,user_agent}';
+  sealed_columns text[];
+  seal private.lead_seals;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('seal_submissions', 0)) then
+    return 0;
+  end if;
+  submissions := array(
+    select id
+    from private.lead_submissions
+    where seal_number is null and held_until is distinct from 'infinity'
+    order by created_at
+    limit max_rows
+    for update skip locked
+  );
+  erasures := array(
+    select submission_hash
+    from private.lead_seal_entries
+    where erased_at is not null and erasure_seal is null
+    order by erased_at
+    limit max_rows
+    for update skip locked
+  );
+  if cardinality(submissions) + cardinality(erasures) = 0 then
+    return 0;
+  end if;
+
+  sealed_columns := private.columns_left_out(left_out);
+  insert into private.lead_seal_formats
+  select coalesce(max(version), 0) + 1, sealed_columns
+  from private.lead_seal_formats
+  on conflict (columns) do nothing;
+  select version into strict seal.format from private.lead_seal_formats where columns = sealed_columns;
+  select number, hash into seal.number, seal.previous_hash from private.lead_seals order by number desc limit 1;
+  seal.number := coalesce(seal.number, 0) + 1;
+  seal.previous_hash := coalesce(seal.previous_hash, '');
+  seal.sealed_at := clock_timestamp();
+
+  update private.lead_seal_entries set erasure_seal = seal.number where submission_hash = any (erasures);
+  update private.lead_submissions set seal_number = seal.number where id = any (submissions);
+  with entry as (
+    insert into private.lead_seal_entries (
+      submission_hash, submission_id, seal_number, row_hash, trace_hash, trace_salt)
+    select
+      sha256(uuid_send(row.id)),
+      row.id,
+      seal.number,
+      sha256(convert_to((to_jsonb(row) - left_out)::text, 'UTF8')),
+      sha256(uuid_send(salt) || convert_to(jsonb_build_array(row.ip_hash, row.user_agent)::text, 'UTF8')),
+      salt
+    from private.lead_submissions row,
+      lateral (select gen_random_uuid() as salt where row.id is not null) salted
+    where row.id = any (submissions)
+    returning *
+  )
+  select sha256(coalesce(string_agg(submission_hash || row_hash || trace_hash, '' order by submission_hash), ''))
+  into seal.rows_hash
+  from entry;
+  select max(coalesce(held_until, created_at))
+  into seal.latest_at
+  from private.lead_submissions
+  where id = any (submissions);
+  select sha256(coalesce(string_agg(submission_hash || timestamptz_send(erased_at), '' order by submission_hash), ''))
+  into seal.erasures_hash
+  from private.lead_seal_entries
+  where submission_hash = any (erasures);
+  seal.hash := private.hash_seal(seal, sealed_columns);
+  insert into private.lead_seals values (seal.*);
+  return cardinality(submissions) + cardinality(erasures);
+end $$;

@@ -1,0 +1,96 @@
+-- Counts submissions by source and mailbox per ten minutes. Buckets that begin with 'day-' count per day
+-- (UTC).
+create table private.lead_rates (
+  bucket text not null,
+  ends_at timestamptz not null,
+  hits integer not null default 1,
+  primary key (ends_at, bucket)
+);
+
+-- Returns bucket names for lead_rates in lock order.
+-- A mailbox is limited per source, so that nobody can block another's mails.
+create function private.rate_buckets(mailbox text, source text, network text default null) returns text[]
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  return array[
+    'mailbox:' || encode(sha256(convert_to(mailbox, 'UTF8')), 'hex'),
+    'pair:' || encode(sha256(convert_to(concat_ws(' ', mailbox, source), 'UTF8')), 'hex'),
+    'ip:' || source,
+    'ip:' || network,
+    'day-ip:' || source,
+    'day-ip:' || network
+  ];
+end $$;
+
+-- Adds 1 to each bucket that is not null. Returns the new counts in the same order.
+-- PL/pgSQL, unlike SQL, caches the query plan.
+create function private.count_lead_rates(buckets text[]) returns integer[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  counts integer[];
+begin
+  with counted as (
+    insert into private.lead_rates as rate (bucket, ends_at)
+    select bucket, date_bin(period, now(), 'epoch') + period
+    from unnest(count_lead_rates.buckets) bucket,
+      lateral (
+        select (case when bucket like 'day-%' then '1 day' else '10 minutes' end)::interval
+      ) window_of (period)
+    where bucket is not null
+    on conflict on constraint lead_rates_pkey do update set hits = rate.hits + 1
+    returning bucket, hits
+  )
+  select array_agg(hits order by place)
+  into counts
+  from unnest(count_lead_rates.buckets) with ordinality given (bucket, place)
+  left join counted using (bucket);
+  return counts;
+end $$;
+
+-- Counts a submission and applies lead_settings. Raises PT429 to refuse the submission.
+-- held_for: why to hold its messages, or null. is_busy_source, is_busy_mailbox: whether to send its mails
+-- last.
+create function private.judge_submission(
+  mailbox text,
+  context jsonb,
+  out held_for private.message_reason,
+  out is_busy_source boolean,
+  out is_busy_mailbox boolean
+)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  hits constant integer[] := private.count_lead_rates(private.rate_buckets(
+    mailbox,
+    context ->> 'ip_hash',
+    nullif(context ->> 'network_hash', context ->> 'ip_hash')));
+  source_hits constant integer := coalesce(greatest(hits[3], hits[4]), 0);
+  day_hits constant integer := coalesce(greatest(hits[5], hits[6]), 0);
+  limits private.lead_settings;
+  busy_after integer;
+begin
+  select * into strict limits from private.lead_settings;
+  if day_hits > limits.day_hold_after and (
+    day_hits > limits.day_refuse_after
+    or (private.count_lead_rates('{day-crowd}'))[1] > limits.crowd_refuse_after
+  ) then
+    raise exception 'too many submissions' using errcode = 'PT429';
+  end if;
+
+  held_for := case
+    when (context ->> 'suspected_bot')::boolean then 'suspected_bot'
+    when source_hits > limits.ip_hold_after then 'limit'
+    when hits[2] > limits.pair_hold_after then 'limit'
+    when day_hits > limits.day_hold_after then 'limit'
+  end;
+  -- Without scripts the time to fill in the form is unknown. Then the mails of a second submission from the
+  -- source are sent last.
+  busy_after := case when context -> 'time_unknown' = 'true' then 1 else limits.busy_after end;
+  is_busy_source := source_hits > busy_after;
+  is_busy_mailbox := hits[1] > busy_after;
+end $$;

@@ -1,0 +1,192 @@
+-- Finds or inserts a person and locks the row. may_merge: whether the submission may become the person's
+-- data.
+-- Even then, only the source that sent the stored data may change the data, and nothing but a confirmation
+-- may change a confirmed phone number.
+create function private.merge_person(
+  lead jsonb,
+  context jsonb,
+  may_merge boolean,
+  out person_id uuid,
+  out is_known_source boolean,
+  out is_merged boolean
+)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  person private.leads;
+  is_bot constant boolean := coalesce((context ->> 'suspected_bot')::boolean, false);
+  is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
+  confirmation_asked_at constant timestamptz := (select now() from private.lead_settings where double_opt_in);
+begin
+  is_known_source := false;
+  is_merged := may_merge;
+  loop
+    insert into private.leads (
+      email, name, phone, phone_e164, country_code, source, variant, suspected_bot, preview, consented_at, asked_at)
+    values (
+      lead ->> 'email',
+      lead ->> 'name',
+      lead ->> 'phone',
+      lead ->> 'phone_e164',
+      lead ->> 'country_code',
+      private.source_of(context),
+      left(context ->> 'variant', 32),
+      is_bot,
+      is_preview,
+      case when may_merge then now() end,
+      case when may_merge then confirmation_asked_at end)
+    on conflict (lower(email)) do nothing
+    returning id into person_id;
+    if found then
+      return;
+    end if;
+    -- If the person was erased in the meantime, this query finds nothing, and the next pass inserts a new
+    -- person.
+    select * into person from private.leads where lower(email) = lower(lead ->> 'email') for no key update;
+    exit when found;
+  end loop;
+
+  person_id := person.id;
+  is_known_source := exists (
+    select
+    from private.lead_submissions earlier
+    where earlier.lead_id = person.id and earlier.merged and earlier.ip_hash = context ->> 'ip_hash'
+  );
+  is_merged := may_merge
+    and (person.confirmed_at is null or person.phone_e164 is not distinct from lead ->> 'phone_e164')
+    and (
+      is_known_source
+      or not exists (
+        select
+        from private.lead_submissions earlier
+        where earlier.lead_id = person.id and earlier.merged
+      )
+    );
+  if is_merged then
+    update private.leads
+    set
+      email = lead ->> 'email',
+      name = lead ->> 'name',
+      phone = lead ->> 'phone',
+      phone_e164 = lead ->> 'phone_e164',
+      country_code = lead ->> 'country_code',
+      updated_at = now()
+    where id = person.id;
+  end if;
+  -- After a withdrawal, a person who ticks the box consents again, from any network, but only for the phone
+  -- number in private.leads.
+  if is_merged
+    or may_merge and person.withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164'
+  then
+    update private.leads
+    set
+      consented_at = greatest(consented_at, now()),
+      asked_at = confirmation_asked_at
+    where id = person.id;
+  end if;
+  if person.suspected_bot and not is_bot or person.preview and not is_preview then
+    update private.leads
+    set
+      suspected_bot = person.suspected_bot and is_bot,
+      preview = person.preview and is_preview
+    where id = person.id;
+  end if;
+end $$;
+
+-- Stores a submission, its person and its messages.
+-- Returns 'created', 'replayed' or 'conflict'. Raises PT429, 55P03 or 57014.
+-- submission_id: the idempotency key. If an erased submission had this id, the new submission gets another
+-- id.
+-- context: the fields of LeadContext in snake_case, and `webhook`.
+create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  -- The hash does not cover phone_e164, because a new numbering plan may change the E.164 form of the same
+  -- number.
+  hash constant bytea := sha256(convert_to((accept_lead.lead - 'phone_e164')::text, 'UTF8'));
+  is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
+  mailbox constant text := private.mailbox_key(lead ->> 'email');
+  stored_hash bytea;
+  stored_id uuid := accept_lead.submission_id;
+  judged record;
+  person record;
+  asked_number text;
+  is_last boolean;
+  is_already_mailed boolean;
+begin
+  -- Two calls with the same key run one after the other, so that the second call sees the first.
+  perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
+  select content_hash into stored_hash from private.lead_submissions where id = accept_lead.submission_id;
+  if found then
+    return case when stored_hash = hash then 'replayed' else 'conflict' end;
+  end if;
+  if exists (
+    select
+    from private.lead_seal_entries
+    where submission_hash = sha256(uuid_send(accept_lead.submission_id))
+  ) then
+    stored_id := gen_random_uuid();
+  end if;
+
+  judged := private.judge_submission(mailbox, context);
+  person := private.merge_person(lead, context, judged.held_for is null and not is_preview);
+  insert into private.lead_submissions (
+    id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
+    consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview, merged, held_until)
+  values (
+    stored_id,
+    person.person_id,
+    hash,
+    lead ->> 'name',
+    lead ->> 'email',
+    lead ->> 'phone',
+    lead ->> 'phone_e164',
+    lead ->> 'country_code',
+    coalesce(lead -> 'extra', '{}'),
+    (lead ->> 'consent')::boolean,
+    context ->> 'consent_text',
+    context ->> 'consent_version',
+    context ->> 'page',
+    context ->> 'referrer',
+    context ->> 'user_agent',
+    context ->> 'ip_hash',
+    coalesce(context -> 'campaign', '{}'),
+    left(context ->> 'variant', 32),
+    coalesce((context ->> 'suspected_bot')::boolean, false),
+    is_preview,
+    person.is_merged,
+    case when judged.held_for is not null then 'infinity'::timestamptz end);
+
+  asked_number := (select lead ->> 'phone_e164' from private.lead_settings where double_opt_in and not is_preview);
+  is_last := judged.is_busy_source or judged.is_busy_mailbox and not person.is_known_source;
+  is_already_mailed := judged.held_for is null and not is_preview and private.has_had_mail(mailbox, asked_number);
+  insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, mailbox, token)
+  select
+    stored_id,
+    person.person_id,
+    kind,
+    case
+      when judged.held_for is not null then 'held'
+      when is_already_mailed and kind = 'visitor' then 'cancelled'
+      else 'pending'
+    end,
+    case
+      when judged.held_for is not null then judged.held_for
+      when is_already_mailed and kind = 'visitor' then 'already_mailed'
+    end,
+    priority::private.message_priority,
+    case when kind = 'visitor' and not is_preview then mailbox end,
+    case when kind = 'visitor' and asked_number is not null and not is_already_mailed then gen_random_uuid() end
+  from (values
+    ('visitor', case when is_last then 'visitor_last' else 'visitor_first' end),
+    ('owner', case when is_last then 'owner_last' else 'owner_first' end),
+    ('webhook', 'webhook_first')
+  ) message (kind, priority)
+  where kind <> 'webhook' or context -> 'webhook' = 'true' and not is_preview;
+  return 'created';
+end $$;

@@ -1,0 +1,324 @@
+-- The key (X-Claim-Key) with which a sweep claims the messages of all leads.
+-- New key: update private.lead_claim_key set key = gen_random_uuid();
+create table private.lead_claim_key (
+  singleton boolean primary key default true check (singleton),
+  key uuid not null default gen_random_uuid()
+);
+
+insert into private.lead_claim_key default values;
+
+-- Raises 28000 if the key is wrong.
+create function private.check_claim_key(claim_key uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (select from private.lead_claim_key where key = check_claim_key.claim_key) then
+    raise exception 'wrong claim key' using errcode = '28000';
+  end if;
+end $$;
+
+-- The contents of messages. came_before: whether the person submitted earlier.
+-- record: the person's data if the submission's differ.
+create view private.outbox_contents with (security_invoker = true) as
+  select
+    message.id,
+    message.kind,
+    message.attempts as attempt,
+    message.token,
+    message.lead_id,
+    submission.id as submission_id,
+    submission.created_at as submitted_at,
+    submission.name,
+    submission.email,
+    submission.phone,
+    submission.phone_e164,
+    submission.country_code,
+    submission.extra,
+    submission.consent_text,
+    submission.consent_version,
+    submission.page,
+    submission.referrer,
+    submission.campaign,
+    submission.variant,
+    submission.suspected_bot,
+    submission.merged,
+    submission.confirms,
+    coalesce(submission.preview, false) as preview,
+    submission.withdrawn_by,
+    private.consent_state(lead) as consent,
+    case
+      when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
+    end as stop_token,
+    case
+      when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'watch')
+    end as watch_token,
+    message.watched_percent,
+    message.queued_at,
+    exists (
+      select
+      from private.lead_submissions earlier
+      where earlier.lead_id = message.lead_id
+        and earlier.created_at < submission.created_at
+        and not earlier.preview
+    ) as came_before,
+    case
+      when message.kind = 'owner'
+        and not submission.merged
+        and not submission.preview
+        and submission.confirms is null
+        and submission.consent
+        and (lead.name, lead.phone, lead.country_code)
+          <> (submission.name, submission.phone, submission.country_code)
+      then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
+    end as record,
+    case message.kind
+      when 'alert' then (
+        select coalesce(jsonb_object_agg(problem, messages), '{}')
+        from (
+          select
+            case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
+            sum(messages) as messages
+          from private.count_attention()
+          where messages > 0
+          group by 1
+        ) problems
+      )
+    end as attention,
+    case message.kind
+      when 'digest' then (
+        select jsonb_build_object(
+          'leads', count(*) filter (where digested.consent),
+          'since', min(digested.created_at) filter (where digested.consent),
+          'names', coalesce(
+            (array_agg(digested.name order by digested.created_at desc) filter (where digested.consent))[:20], '{}'),
+          'withdrawals', count(*) filter (where not digested.consent),
+          'withdrawn', coalesce(
+            (array_agg(digested.name order by digested.created_at desc) filter (where not digested.consent))[:20],
+            '{}'))
+        from private.outbox mail
+        join private.lead_submissions digested on digested.id = mail.submission_id
+        where mail.digest_id = message.id
+      )
+    end as digest,
+    case message.kind
+      when 'seal' then (
+        select number || ':' || encode(hash, 'hex')
+        from private.lead_seals
+        order by number desc
+        limit 1
+      )
+    end as seal
+  from private.outbox message
+  left join private.lead_submissions submission on submission.id = message.submission_id
+  left join private.leads lead on lead.id = message.lead_id;
+
+-- Locks at most `room` due messages of a priority and returns their ids. Of first attempts, the newest come
+-- first.
+-- If `submissions` is given, locks only their messages: no mails with a token, and none of submissions that
+-- did not become the person's data.
+create function private.lock_due_messages(this_priority private.message_priority, room integer, submissions uuid[])
+returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if submissions is not null then
+    return array(
+      select message.id
+      from private.outbox message
+      join private.lead_submissions submission on submission.id = message.submission_id
+      where message.submission_id = any (submissions)
+        and message.priority = this_priority
+        and message.status in ('pending', 'sending')
+        and message.due_at <= now()
+        and (submission.preview or message.token is null and submission.merged)
+      order by message.due_at desc
+      limit room
+      for update of message skip locked
+    );
+  end if;
+  -- The conditions below compare rows, because the planner then uses the index on priority and due_at.
+  if this_priority in ('owner_first', 'visitor_first') then
+    return array(
+      select message.id
+      from private.outbox message
+      where message.status in ('pending', 'sending')
+        and (message.priority, message.due_at)
+          between (this_priority, '-infinity'::timestamptz) and (this_priority, now())
+      order by message.priority desc, message.due_at desc
+      limit room
+      for update skip locked
+    );
+  end if;
+  return array(
+    select message.id
+    from private.outbox message
+    where message.status in ('pending', 'sending')
+      and (message.priority, message.due_at)
+        between (this_priority, '-infinity'::timestamptz) and (this_priority, now())
+    order by message.priority, message.due_at
+    limit room
+    for update skip locked
+  );
+end $$;
+
+-- Replaces these owner mails by a digest.
+-- A digest that may have arrived gets no more mails, because a retry must be identical.
+create function private.digest_mails(mails uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  open_digest uuid;
+begin
+  select id
+  into open_digest
+  from private.outbox
+  where priority = 'general' and kind = 'digest' and status = 'pending' and unanswered = 0
+  limit 1;
+  if not found then
+    insert into private.outbox (kind, due_at)
+    values ('digest', now() + interval '10 minutes')
+    returning id into open_digest;
+  end if;
+  update private.outbox
+  set
+    status = 'cancelled',
+    reason = 'in_digest',
+    digest_id = open_digest
+  where id = any (mails);
+end $$;
+
+-- Leases locked messages to a worker for 50 seconds. Returns their contents in order.
+-- An earlier worker has an older `attempt`.
+create function private.lease_messages(ids uuid[]) returns setof private.outbox_contents
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.outbox message
+  set
+    status = 'sending',
+    attempts = message.attempts + 1,
+    claimed_at = now(),
+    due_at = now() + interval '50 seconds',
+    priority = case message.priority
+      when 'owner_first' then 'owner_retry'
+      when 'visitor_first' then 'visitor_retry'
+      when 'webhook_first' then 'webhook_retry'
+      else message.priority
+    end
+  where message.id = any (ids);
+  return query
+  select *
+  from private.outbox_contents contents
+  where contents.id = any (ids)
+  order by array_position(ids, contents.id);
+end $$;
+
+-- Leases at most max_mails due mails by priority: those of `submissions` or, with claim_key, those of all
+-- leads.
+-- Else raises 28000.
+create function public.claim_mails(
+  max_mails integer default 1,
+  submissions uuid[] default null,
+  claim_key uuid default null
+) returns setof private.outbox_contents
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+set jit = off
+as $$
+declare
+  limits private.lead_settings;
+  this_priority private.message_priority;
+  is_owners boolean;
+  owners_left integer;
+  visitors_left integer;
+  repeated integer;
+  room integer;
+  is_beyond boolean;
+  chosen uuid[];
+  claimed uuid[] := '{}';
+begin
+  if submissions is null then
+    perform private.check_claim_key(claim_key);
+  end if;
+  -- Only one claim runs at a time, so that the budgets stay exact. Workers send mails after this lock is
+  -- released.
+  perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+
+  select * into strict limits from private.lead_settings;
+  -- Unlike now(), clock_timestamp() includes claims made since this transaction began. Times in the future do
+  -- not count.
+  select limits.owner_mails_per_hour - count(*)
+  into owners_left
+  from private.outbox mail
+  where mail.kind = 'owner'
+    and mail.status in ('sending', 'sent')
+    and mail.claimed_at between now() - interval '1 hour' and clock_timestamp();
+  select
+    limits.visitor_mails_per_minute - count(*),
+    count(*) filter (where mail.attempts > 1 or mail.priority = 'visitor_last')
+  into visitors_left, repeated
+  from private.outbox mail
+  where mail.kind = 'visitor' and mail.claimed_at between now() - interval '1 minute' and clock_timestamp();
+
+  foreach this_priority in array enum_range('general'::private.message_priority, 'visitor_last') loop
+    is_owners := this_priority in ('owner_first', 'owner_retry', 'owner_last');
+    room := case this_priority
+      when 'general' then max_mails
+      when 'owner_first' then owners_left
+      when 'owner_retry' then owners_left - limits.owner_mails_per_hour / 2
+      when 'owner_last' then owners_left - limits.owner_mails_per_hour / 2
+      when 'visitor_first' then visitors_left - greatest(limits.visitor_mails_per_minute / 4 - repeated, 0)
+      else least(visitors_left, (limits.visitor_mails_per_minute + 1) / 2 - repeated)
+    end;
+    is_beyond := is_owners and room <= 0;
+    room := case when is_beyond then 1000 else least(max_mails - cardinality(claimed), room) end;
+    continue when room <= 0 or max_mails = 0;
+    chosen := private.lock_due_messages(this_priority, room, submissions);
+    if is_beyond then
+      if chosen <> '{}' then
+        perform private.digest_mails(chosen);
+      end if;
+      continue;
+    end if;
+    claimed := claimed || chosen;
+    if is_owners then
+      owners_left := owners_left - cardinality(chosen);
+    elsif this_priority <> 'general' then
+      visitors_left := visitors_left - cardinality(chosen);
+      if this_priority <> 'visitor_first' then
+        repeated := repeated + cardinality(chosen);
+      end if;
+    end if;
+  end loop;
+  return query select * from private.lease_messages(claimed);
+end $$;
+
+-- Leases at most max_webhooks due webhooks. New webhooks come before retries, the oldest first.
+-- The arguments are as in claim_mails.
+create function public.claim_webhooks(
+  max_webhooks integer default 1,
+  submissions uuid[] default null,
+  claim_key uuid default null
+) returns setof private.outbox_contents
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+set jit = off
+as $$
+declare
+  chosen uuid[];
+begin
+  if submissions is null then
+    perform private.check_claim_key(claim_key);
+  end if;
+  chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);
+  chosen := chosen || private.lock_due_messages('webhook_retry', max_webhooks - cardinality(chosen), submissions);
+  return query select * from private.lease_messages(chosen);
+end $$;

@@ -1,0 +1,43 @@
+-- Returns 'open' if the token opens the video, 'measured' if the watched percentage is also stored, or else
+-- null.
+create function public.may_watch(token uuid) returns text
+language plpgsql stable security definer
+set search_path = ''
+set statement_timeout = '3s'
+as $$
+begin
+  return (
+    select case when measure_watching then 'measured' else 'open' end
+    from private.leads person, private.lead_settings
+    where private.lead_token(secret, 'watch') = may_watch.token
+      and private.consent_state(person) <> 'withdrawn'
+  );
+end $$;
+
+-- If lead_settings.measure_watching is on, stores the watched percentage.
+-- Also queues a webhook if the lead was sent as a webhook.
+create function public.store_watched(token uuid, percent integer) returns void
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+begin
+  with person as (
+    update private.leads
+    set watched_percent = store_watched.percent
+    where private.lead_token(secret, 'watch') = store_watched.token
+      and store_watched.percent > coalesce(watched_percent, 0)
+      and public.may_watch(store_watched.token) = 'measured'
+    returning id
+  )
+  insert into private.outbox (submission_id, lead_id, kind, priority, watched_percent)
+  select earlier.submission_id, earlier.lead_id, 'webhook', 'webhook_first', store_watched.percent
+  from private.outbox earlier
+  join person on person.id = earlier.lead_id
+  where earlier.kind = 'webhook'
+    and earlier.watched_percent is null
+    and earlier.status not in ('held', 'cancelled')
+  order by earlier.queued_at desc
+  limit 1;
+end $$;

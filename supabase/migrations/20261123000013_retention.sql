@@ -1,0 +1,144 @@
+-- Deletes data that lead_settings no longer keeps, the oldest first.
+-- Limits: max_rows traces, max_rows / 2 submissions. Returns counts.
+create function private.forget_expired(max_rows integer default 1000) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  settings private.lead_settings;
+  traced uuid[];
+  expired uuid[];
+  held uuid[];
+  persons uuid[];
+  forgotten integer;
+begin
+  select * into strict settings from private.lead_settings;
+  traced := array(
+    select submission.id
+    from private.lead_seal_entries entry
+    join private.lead_submissions submission on submission.id = entry.submission_id
+    where entry.trace_salt is not null
+      and entry.seal_number <= (
+        select number
+        from private.lead_seals
+        where sealed_at < now() - settings.keep_traces
+        order by sealed_at desc
+        limit 1
+      )
+    order by entry.seal_number
+    limit max_rows
+    for update of submission skip locked
+  );
+  update private.lead_submissions set ip_hash = null, user_agent = null where id = any (traced);
+  update private.lead_seal_entries
+  set trace_salt = null
+  where submission_hash = any (array(select sha256(uuid_send(id)) from unnest(traced) id));
+
+  expired := array(
+    select submission.id
+    from private.lead_seal_entries entry
+    join private.lead_submissions submission on submission.id = entry.submission_id
+    join private.leads person on person.id = submission.lead_id
+    where entry.submission_id is not null
+      and entry.seal_number <= (
+        select number
+        from private.lead_seals
+        where sealed_at < now() - settings.keep_submissions
+        order by sealed_at desc
+        limit 1
+      )
+    order by entry.seal_number
+    limit max_rows / 2
+    -- The persons are locked too, as in an erasure. So the delete below sees all submissions that were stored
+    -- in the meantime.
+    for update of person, submission skip locked
+  );
+  held := array(
+    select submission.id
+    from private.lead_submissions submission
+    join private.leads person on person.id = submission.lead_id
+    where submission.held_until = 'infinity' and submission.created_at < now() - settings.keep_held
+    order by submission.created_at
+    limit max_rows / 2
+    for update of person, submission skip locked
+  );
+  with gone as (
+    delete from private.lead_submissions
+    where id = any (expired || held)
+    returning lead_id
+  )
+  select array_agg(lead_id) into persons from gone;
+  delete from private.leads person
+  where id = any (persons)
+    and not exists (select from private.lead_submissions kept where kept.lead_id = person.id);
+  get diagnostics forgotten = row_count;
+  return jsonb_build_object(
+    'submissions', cardinality(expired),
+    'held', cardinality(held),
+    'traces', cardinality(traced),
+    'persons', forgotten);
+end $$;
+
+-- Erases a person with submissions, messages, notes and rate counts. Tombstones stay, so that seals can be
+-- verified.
+-- Returns counts, or null if the person is unknown.
+create function desk.forget_lead(id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+declare
+  hashes bytea[];
+  buckets text[];
+  mails integer;
+  rates integer;
+  tombstones integer;
+begin
+  buckets := array(
+    select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
+    from private.lead_submissions
+    where lead_id = forget_lead.id
+  );
+  -- Takes locks in the order of accept_lead, so that there is no deadlock.
+  perform
+  from private.lead_rates
+  where bucket = any (buckets)
+  order by array_position('{mailbox,pair,ip,day-ip}', split_part(bucket, ':', 1)), bucket, ends_at
+  for update;
+  perform
+  from private.leads person
+  where person.id = forget_lead.id
+  for update;
+  if not found then
+    return null;
+  end if;
+
+  -- Also deletes counts stored while this call waited. A submission that is still running stores a new
+  -- person, so its counts stay.
+  delete from private.lead_rates
+  where (ends_at, bucket) in (
+    select ends_at, bucket
+    from private.lead_rates
+    where bucket = any (array(
+      select unnest(private.rate_buckets(private.mailbox_key(email), ip_hash))
+      from private.lead_submissions
+      where lead_id = forget_lead.id
+    ))
+    for update skip locked
+  );
+  get diagnostics rates = row_count;
+  hashes := array(
+    select sha256(uuid_send(submission.id))
+    from private.lead_submissions submission
+    where lead_id = forget_lead.id
+  );
+  select count(*) into mails from private.outbox where lead_id = forget_lead.id;
+  delete from private.leads person where person.id = forget_lead.id;
+  select count(*) into tombstones from private.lead_seal_entries where submission_hash = any (hashes);
+  return jsonb_build_object(
+    'submissions', cardinality(hashes),
+    'mails', mails,
+    'rates', rates,
+    'tombstones', tombstones);
+end $$;

@@ -1,0 +1,152 @@
+-- Seals submissions, deletes expired data and queues the seal mail. Errors become warnings, so that the sweep
+-- still sends mails.
+create function private.seal_and_forget() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  forgotten jsonb;
+begin
+  begin
+    perform private.seal_submissions();
+    if exists (
+      select
+      from private.lead_seals
+      where sealed_at > coalesce(
+        (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
+        '-infinity')
+    ) then
+      perform private.queue_owner_mail('seal');
+    end if;
+  exception when others then
+    raise warning 'The submissions could not be sealed: %', sqlerrm;
+  end;
+  begin
+    forgotten := private.forget_expired();
+    if forgotten <> '{"submissions": 0, "held": 0, "traces": 0, "persons": 0}' then
+      raise log 'Forgotten by lead_settings: %', forgotten;
+    end if;
+  exception when others then
+    raise warning 'What is not to be kept could not be forgotten: %', sqlerrm;
+  end;
+end $$;
+
+-- Deletes old rate counts, gives up old messages, maintains the evidence and queues the alert.
+-- Returns whether any message is due.
+create function public.begin_sweep() returns boolean
+language sql security definer
+set search_path = ''
+as $$
+  delete from private.lead_rates
+  where (ends_at, bucket) in (
+    select ends_at, bucket
+    from private.lead_rates
+    where ends_at < now() - interval '10 minutes'
+    for update skip locked
+  );
+
+  update private.outbox
+  set
+    status = 'failed',
+    reason = 'expired',
+    last_error = 'no worker came back'
+  where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
+
+  select private.seal_and_forget();
+
+  select private.queue_owner_mail('alert')
+  where exists (
+    select
+    from private.outbox_attention
+    where problem = 'delayed' or due_at < now() - interval '10 minutes'
+  );
+
+  select coalesce(min(due_at) <= now(), false)
+  from private.outbox
+  where status in ('pending', 'sending');
+$$;
+
+-- Calls the Edge Function's sweep. Returns pg_net's request id.
+-- Sends no project key, because any login can read pg_net's queue.
+create function desk.start_sweep() returns bigint
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  project_url constant text := (
+    select decrypted_secret
+    from vault.decrypted_secrets
+    where name = 'project_url'
+  );
+begin
+  if project_url is null then
+    raise exception 'Vault has no secret project_url, so the sweep cannot call the function'
+      using hint = 'select vault.create_secret(''https://<project>.supabase.co'', ''project_url'');';
+  end if;
+  return net.http_post(
+    url := rtrim(project_url, '/') || '/functions/v1/send-lead-email/sweep',
+    headers := jsonb_build_object('x-claim-key', (select key from private.lead_claim_key)),
+    timeout_milliseconds := 60000);
+end $$;
+
+-- Returns the answer to a sweep that start_sweep began, as {"status", "error"}. Returns null until there is
+-- an answer.
+create function desk.sweep_answer(sweep bigint) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('status', status_code, 'error', left(error_msg, 200))
+    from net._http_response
+    where id = sweep
+  );
+end $$;
+
+-- Returns the jobs that pg_cron has to run.
+create function private.lead_jobs() returns table (jobname text, schedule text, command text)
+language sql immutable
+set search_path = ''
+as $function$
+  values
+    ('sweep-outbox', '* * * * *', 'select desk.start_sweep() where public.begin_sweep()'),
+    -- Without this job the index would keep the words of deleted persons for ever: 600 MB a year at 10,000
+    -- bots a day.
+    ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),
+    ('forget-sweep-runs', '17 3 * * *', $job$
+    delete from cron.job_run_details
+    where end_time < now() - interval '7 days'
+      and jobid in (select jobid from cron.job where jobname in (select wanted.jobname from private.lead_jobs() wanted))
+  $job$);
+$function$;
+
+-- Schedules lead_jobs() in place of earlier jobs. If pg_cron, pg_net or Vault is missing, it only raises a
+-- notice.
+create function private.schedule_lead_sweep() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  missing constant text := (
+    select string_agg(name, ', ' order by name)
+    from unnest(array['pg_cron', 'pg_net', 'supabase_vault']) name
+    where name not in (select available.name from pg_available_extensions available)
+  );
+begin
+  if missing is not null then
+    raise notice 'No sweep was scheduled, because this server does not have %. Have something else call POST '
+      '/functions/v1/send-lead-email/sweep once a minute with the claim key, or mails that fail are not sent again.',
+      missing;
+    return;
+  end if;
+  create extension if not exists pg_cron with schema pg_catalog;
+  create schema if not exists extensions;
+  create extension if not exists pg_net with schema extensions;
+  perform cron.unschedule(jobname)
+  from cron.job
+  where jobname in (select wanted.jobname from private.lead_jobs() wanted);
+  perform cron.schedule(jobname, schedule, command)
+  from private.lead_jobs();
+end $$;
+
+select private.schedule_lead_sweep();

@@ -1,0 +1,171 @@
+-- How many page views reached each step, by day (UTC), variant and campaign. These sums name nobody.
+-- The list of events is that of lib/funnel/funnel-event.ts.
+create table private.funnel_counts (
+  day date not null,
+  variant text not null default '',
+  campaign text not null default '',
+  event text not null check (event in (
+    'page_viewed', 'play_clicked', 'dialog_opened', 'form_begun', 'field_error', 'submitted', 'unlocked', 'video_begun',
+    'video_25', 'video_50', 'video_75', 'video_100')),
+  hits bigint not null check (hits > 0),
+  primary key (day, variant, campaign, event)
+);
+
+-- Adds [{variant, campaign, event, hits}] to today's sums of at most 20 variants and 200 campaigns.
+-- Returns the hits. Raises 23514 for an unknown event.
+create function public.count_funnel_events(counts jsonb) returns bigint
+language sql security definer
+set search_path = ''
+set timezone = 'UTC'
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+  select pg_advisory_xact_lock(hashtextextended('count_funnel_events', 0));
+
+  with given as (
+    select
+      coalesce(left(variant, 32), '') as variant,
+      coalesce(left(campaign, 300), '') as campaign,
+      event,
+      hits
+    from jsonb_to_recordset(counts) as one (variant text, campaign text, event text, hits bigint)
+  ), named as (
+    select variant, campaign, true as is_stored from private.funnel_counts where day = current_date
+    union
+    select variant, campaign, false from given
+  ), variants as (
+    select variant
+    from named
+    where variant <> ''
+    group by variant
+    order by bool_or(is_stored) desc, variant
+    limit 20
+  ), campaigns as (
+    select campaign
+    from named
+    where campaign <> 'other'
+    group by campaign
+    order by bool_or(is_stored) desc, campaign
+    limit 200
+  ), kept as (
+    select
+      coalesce(variants.variant, '') as variant,
+      coalesce(campaigns.campaign, 'other') as campaign,
+      event,
+      sum(hits)::bigint as hits
+    from given
+    left join variants using (variant)
+    left join campaigns using (campaign)
+    group by 1, 2, 3
+  ), added as (
+    insert into private.funnel_counts as counted (day, variant, campaign, event, hits)
+    select current_date, variant, campaign, event, hits
+    from kept
+    on conflict on constraint funnel_counts_pkey do update set hits = counted.hits + excluded.hits
+    returning 1
+  )
+  select coalesce(sum(hits), 0)::bigint
+  from kept;
+$$;
+
+-- Returns the page's event counts per day and in total. Also returns the names of all variants and of at most
+-- 100 campaigns. The default of `since` is 90 days ago.
+create function desk.funnel(
+  since date default null,
+  until date default null,
+  variant text default null,
+  campaign text default null
+) returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+as $$
+  with counted as materialized (
+    select
+      count.day,
+      count.event,
+      count.variant,
+      count.campaign,
+      sum(count.hits) as hits,
+      sum(count.hits) filter (
+        where count.variant = coalesce(funnel.variant, count.variant)
+          and count.campaign = coalesce(funnel.campaign, count.campaign)
+      )::bigint as chosen
+    from private.funnel_counts count
+    where count.day >= coalesce(funnel.since, current_date - 89)
+      and count.day < coalesce(funnel.until, 'infinity')
+    group by grouping sets ((count.day, count.event), (count.event), (count.variant), (count.campaign))
+  ), days as (
+    select counted.day, jsonb_object_agg(counted.event, counted.chosen) as counts
+    from counted
+    where counted.day is not null and counted.chosen is not null
+    group by counted.day
+  ), campaigns as (
+    select counted.campaign, counted.hits
+    from counted
+    where counted.campaign is not null
+    order by counted.hits desc
+    limit 100
+  )
+  select jsonb_build_object(
+    'days', (select coalesce(jsonb_agg(to_jsonb(days) order by days.day), '[]') from days),
+    'totals', (
+      select coalesce(jsonb_object_agg(counted.event, counted.chosen), '{}')
+      from counted
+      where counted.event is not null and counted.day is null and counted.chosen is not null
+    ),
+    'variants', (
+      select coalesce(jsonb_agg(counted.variant order by counted.hits desc), '[]')
+      from counted
+      where counted.variant is not null
+    ),
+    'campaigns', (
+      select coalesce(jsonb_agg(campaigns.campaign order by campaigns.hits desc), '[]')
+      from campaigns
+    ));
+$$;
+
+-- Returns each variant's views, submits and leads. A lead belongs to its first variant. Omits bots and
+-- previews.
+create function desk.variants(since date default null, until date default null) returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '30s'
+set jit = off
+set enable_seqscan = off
+as $$
+  with viewed as (
+    select
+      variant,
+      coalesce(sum(hits) filter (where event = 'page_viewed'), 0) as views,
+      coalesce(sum(hits) filter (where event = 'submitted'), 0) as submitted
+    from private.funnel_counts
+    where day >= coalesce(since, current_date - 89)
+      and day < coalesce(until, 'infinity')
+      and event in ('page_viewed', 'submitted')
+      and variant <> ''
+    group by variant
+  ), stored as (
+    select variant, count(*) as leads
+    from private.leads
+    where created_at >= coalesce(since, current_date - 89)
+      and created_at < coalesce(until, 'infinity')
+      and variant is not null
+      and not suspected_bot
+      and not preview
+    group by variant
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'variant', variant,
+        'views', coalesce(views, 0),
+        'submitted', coalesce(submitted, 0),
+        'leads', coalesce(leads, 0))
+      order by variant),
+    '[]')
+  from viewed
+  full join stored using (variant);
+$$;

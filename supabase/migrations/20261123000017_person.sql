@@ -1,0 +1,132 @@
+-- The operator's notes about a person. Notes are no evidence, appear in no exported list, and are deleted
+-- with the person.
+create table private.lead_notes (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null references private.leads on delete cascade,
+  kind text not null check (kind in ('called', 'answered', 'met', 'note')),
+  words text not null check (char_length(words) <= 2000),
+  created_at timestamptz not null default now()
+);
+
+create index lead_notes_lead_id_idx on private.lead_notes (lead_id, created_at);
+
+-- Adds a note about a person. Returns whether the person exists.
+-- Raises 23514 for an unknown kind or a text that is too long.
+create function desk.add_note(person uuid, kind text, words text) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  insert into private.lead_notes (lead_id, kind, words)
+  select id, add_note.kind, btrim(add_note.words)
+  from private.leads
+  where id = person;
+  return found;
+end $$;
+
+-- Deletes a note. Returns whether it existed.
+create function desk.remove_note(note uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  delete from private.lead_notes where id = note;
+  return found;
+end $$;
+
+-- Returns a message as JSON, without its token: anybody with the token can act for the visitor.
+create function private.describe_message(message private.outbox) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'kind', message.kind,
+    'status', message.status,
+    'reason', message.reason,
+    'attempts', message.attempts,
+    'last_error', message.last_error,
+    'queued_at', message.queued_at,
+    'due_at', message.due_at,
+    'sent_at', message.sent_at);
+$$;
+
+-- Returns a person, found by id or address, with notes, counts and the newest 500 submissions (with seals and
+-- messages), or null.
+create function desk.show_lead(id uuid default null, email text default null) returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+set jit = off
+as $$
+  with person as materialized (
+    select *
+    from private.leads lead
+    where lead.id = show_lead.id or lower(lead.email) = lower(show_lead.email)
+  ), submission as materialized (
+    select submission.*
+    from private.lead_submissions submission
+    where submission.lead_id = (select person.id from person)
+    order by submission.created_at desc
+    limit 500
+  ), described as (
+    select
+      submission.created_at,
+      to_jsonb(submission) - 'content_hash' - 'lead_id' - 'seal_number' || jsonb_build_object(
+        'changes', (
+          select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
+          from (
+            -- The record is the submission that was merged last, or else the submission that created the
+            -- person.
+            select to_jsonb(earlier) as record
+            from submission earlier
+            where earlier.created_at < submission.created_at
+            order by
+              earlier.merged desc,
+              case when earlier.merged then earlier.created_at end desc,
+              earlier.created_at
+            limit 1
+          ) before, jsonb_each(record)
+          where key in ('name', 'email', 'phone', 'country_code') and value <> to_jsonb(submission) -> key
+        ),
+        'seal', (
+          select jsonb_build_object('number', number, 'hash', encode(hash, 'hex'), 'sealed_at', sealed_at)
+          from private.lead_seals
+          where number = submission.seal_number
+        ),
+        'mails', (
+          select coalesce(
+            jsonb_agg(
+              private.describe_message(message)
+              order by array_position(array['visitor', 'owner', 'webhook'], message.kind)),
+            '[]')
+          from private.outbox message
+          where message.submission_id = submission.id
+        )) as description
+    from submission
+  )
+  select to_jsonb(person) - 'secret' || jsonb_build_object(
+    'consent', private.consent_state(person),
+    'notes', (
+      select coalesce(jsonb_agg(to_jsonb(note) - 'lead_id' order by note.created_at desc), '[]')
+      from private.lead_notes note
+      where note.lead_id = person.id
+    ),
+    'submissions', (
+      select count(*)
+      from private.lead_submissions
+      where lead_id = person.id and confirms is null and consent
+    ),
+    'withdrawals', (select count(*) from private.lead_submissions where lead_id = person.id and not consent),
+    'confirmations', (
+      select count(*)
+      from private.lead_submissions
+      where lead_id = person.id and confirms is not null
+    ),
+    'history', (select coalesce(jsonb_agg(description order by created_at desc), '[]') from described))
+  from person;
+$$;

@@ -1,0 +1,317 @@
+-- Returns a person as JSON: columns of leads, first campaign and referrer, counts, and the latest note and
+-- messages.
+create function private.describe_lead(person private.leads) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select to_jsonb(person) - 'secret' || history.submissions || jsonb_build_object(
+    'consent', private.consent_state(person),
+    'mails', coalesce(
+      jsonb_agg(
+        private.describe_message(message)
+        order by array_position(array['visitor', 'owner', 'webhook'], message.kind)
+      ) filter (where message.submission_id = history.latest and message.watched_percent is null),
+      '[]'),
+    'failed', count(*) filter (where message.status = 'failed'),
+    'held', count(*) filter (where message.status = 'held'),
+    'noted', (
+      select jsonb_build_object('kind', kind, 'created_at', created_at)
+      from private.lead_notes
+      where lead_id = person.id
+      order by created_at desc
+      limit 1
+    ))
+  from (
+    select
+      (array_agg(id order by created_at desc))[1] as latest,
+      jsonb_build_object(
+        'campaign', (array_agg(campaign) filter (where created_at = person.created_at))[1],
+        'referrer', (array_agg(referrer) filter (where created_at = person.created_at))[1],
+        'extra', (array_agg(extra order by merged desc, created_at desc))[1],
+        'submissions', count(*),
+        'changes', count(*) filter (
+          where not merged
+            and not preview
+            and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
+        ),
+        'latest_at', max(created_at)) as submissions
+    from private.lead_submissions
+    where lead_id = person.id and confirms is null and consent
+  ) history
+  left join private.outbox message on message.lead_id = person.id
+  group by history.latest, history.submissions;
+$$;
+
+-- Returns the persons that match all arguments. Null matches everybody, '' matches persons without a value.
+-- `below` and `above` are positions in the order of sort_by: [text, time, id].
+-- Because no search_path is set, Postgres can inline this function.
+create function private.filter_leads(
+  since timestamptz,
+  until timestamptz,
+  found_ids uuid[],
+  query tsquery,
+  chosen_ids uuid[],
+  statuses text[],
+  due_before timestamptz,
+  of_source text,
+  of_variant text,
+  of_kind text,
+  of_number text,
+  consents text[],
+  below text[] default null,
+  above text[] default null,
+  sort_by text default 'time'
+) returns setof private.leads
+language sql stable
+begin atomic
+  select person.*
+  from private.leads person
+  where person.created_at >= coalesce(since, '-infinity')
+    and person.created_at < coalesce(until, 'infinity')
+    and (found_ids is null or person.id = any (found_ids))
+    and (
+      query is null
+      or private.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query
+    )
+    and (chosen_ids is null or person.id = any (chosen_ids))
+    -- With "exists" instead of this subquery, the planner would read all messages.
+    and (
+      statuses is null
+      or (
+        select true
+        from private.outbox message
+        where message.lead_id = person.id and message.status = any (statuses) and message.due_at < due_before
+        limit 1
+      )
+    )
+    and (of_source is null or of_source = 'campaign:' or source = lower(of_source))
+    and (of_source is distinct from 'campaign:' or source not like 'campaign:%')
+    and (of_variant is null or variant = of_variant or of_variant = '' and variant is null)
+    and (of_kind is distinct from 'bot' or suspected_bot and consent in ('none', 'withdrawn'))
+    and (of_kind is distinct from 'preview' or preview)
+    and (of_kind is distinct from 'person' or not suspected_bot and not preview)
+    and (of_number is distinct from 'valid' or phone_e164 is not null)
+    and (of_number is distinct from 'invalid' or phone_e164 is null)
+    and (of_number is distinct from 'confirmed' or confirmed_at is not null)
+    and (consents is null or consent = any (consents))
+    and (
+      below is null
+      or sort_by <> 'time'
+      or (created_at, person.id) < (below[2]::timestamptz, below[3]::uuid)
+    )
+    and (
+      above is null
+      or sort_by <> 'time'
+      or (created_at, person.id) > (above[2]::timestamptz, above[3]::uuid)
+    )
+    and (
+      below is null
+      or sort_by = 'time'
+      or (case sort_by when 'name' then left(lower(name), 24) else source end, created_at, person.id)
+        < (below[1], below[2]::timestamptz, below[3]::uuid)
+    )
+    and (
+      above is null
+      or sort_by = 'time'
+      or (case sort_by when 'name' then left(lower(name), 24) else source end, created_at, person.id)
+        > (above[1], above[2]::timestamptz, above[3]::uuid)
+    );
+end;
+
+-- Returns {"leads": results of describe_lead, "newer", "older": cursors of these pages, or null}.
+-- is_back: persons are reversed.
+create function private.describe_page(
+  persons private.leads[],
+  most integer,
+  sort_by text,
+  is_first boolean,
+  is_back boolean
+) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'leads', coalesce(jsonb_agg(private.describe_lead(person) order by place), '[]'),
+    'newer', case
+      when case when is_back then cardinality(persons) > most else not is_first end
+        then (array_agg(key order by place))[1]
+    end,
+    'older', case
+      when is_back or cardinality(persons) > most
+        then (array_agg(key order by place desc))[1]
+    end)
+  from (
+    select
+      case when is_back then -place else place end as place,
+      person,
+      concat_ws(
+        '_',
+        to_jsonb((person).created_at) #>> '{}',
+        (person).id,
+        case sort_by
+          when 'name' then left(lower((person).name), 24)
+          when 'source' then (person).source
+        end) as key
+    from (
+      select place, persons[place] as person
+      from generate_subscripts(persons[:most], 1) place
+    ) numbered
+  ) placed;
+$$;
+
+-- Returns the result of describe_page, and "count", which is null if counting takes too long.
+-- A null argument restricts nothing. `until` is exclusive. source 'campaign:' and variant '' select persons
+-- without one.
+-- `before` takes the cursor "older" of an earlier answer, `after` takes "newer".
+-- Raises 22023 for an unknown filter or order, 22007 or 22P02 for a wrong cursor.
+create function desk.list_leads(
+  search text default null,
+  since timestamptz default null,
+  until timestamptz default null,
+  source text default null,
+  variant text default null,
+  mail_state text default null,
+  kind text default null,
+  number text default null,
+  consent text default null,
+  chosen uuid[] default null,
+  sort text default 'newest',
+  before text default null,
+  after text default null,
+  max_rows integer default 50,
+  max_count integer default null
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+set jit = off
+set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  most constant integer := greatest(least(max_rows, 1000), 1);
+  is_back constant boolean := before is null and after is not null;
+  is_down constant boolean := is_back <> (sort = 'newest' or sort like '%-down');
+  sort_by constant text := case when sort in ('newest', 'oldest') then 'time' else split_part(sort, '-', 1) end;
+  place constant text[] := regexp_match(coalesce(before, after), '^([^_]*)_?([^_]*)_?(.*)$');
+  edge constant text[] := case
+    when place is not null then array[place[3], place[1]::timestamptz::text, place[2]::uuid::text]
+  end;
+  few constant integer := 10000;
+  most_counted constant integer := least(max_count, few);
+  restrictions constant integer := num_nonnulls(
+    nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, chosen);
+  query tsquery := private.search_query(search);
+  found_ids uuid[];
+  found_count integer;
+  statuses text[] := case
+    when mail_state in ('failed', 'held', 'sent') then array[mail_state]
+    when mail_state in ('pending', 'overdue') then '{pending,sending}'
+  end;
+  due_before constant timestamptz := case
+    when mail_state = 'overdue' then now() - interval '10 minutes'
+    else 'infinity'
+  end;
+  consents constant text[] := private.consents_of(consent);
+  persons private.leads[];
+  total integer;
+begin
+  if mail_state is not null and statuses is null
+    or kind not in ('person', 'bot', 'preview')
+    or number not in ('valid', 'invalid', 'confirmed')
+    or consent is not null and consents is null
+    or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
+  then
+    raise exception 'the list has no such filter or order' using errcode = 'invalid_parameter_value';
+  end if;
+  if trim(search) <> '' then
+    found_ids := case when query is null then '{}' else private.find_leads(query, few + 1) end;
+    found_count := cardinality(found_ids);
+    if found_count > few then found_ids := null; else query := null; end if;
+  end if;
+  -- There are usually few unsent messages, and they have their own indexes.
+  if chosen is not null then
+    statuses := null;
+  elsif mail_state <> 'sent' then
+    chosen := array(
+      select lead_id
+      from private.outbox
+      where status = any (statuses) and due_at < due_before and lead_id is not null
+      limit few + 1
+    );
+    found_count := (select count(distinct lead_id) from unnest(chosen) lead_id);
+    if cardinality(chosen) > few then chosen := null; else statuses := null; end if;
+  end if;
+
+  if is_down then
+    persons := array(
+      select person
+      from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind,
+        number, consents, edge, null, sort_by) person
+      order by
+        case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end desc,
+        person.created_at desc,
+        person.id desc
+      limit most + 1
+    );
+  else
+    persons := array(
+      select person
+      from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind,
+        number, consents, null, edge, sort_by) person
+      order by
+        case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end,
+        person.created_at,
+        person.id
+      limit most + 1
+    );
+  end if;
+
+  if edge is null and cardinality(persons) <= most then
+    total := cardinality(persons);
+  elsif restrictions = 1 and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen) = 2) then
+    total := found_count;
+  elsif max_count is not null and query is null and (statuses is null or mail_state = 'sent') then
+    select count(*)
+    into total
+    from (
+      select
+      from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind,
+        number, consents) person
+      -- Because of this order, the planner uses the same index as for the page.
+      order by person.created_at desc
+      limit most_counted + 1
+    ) counted;
+  end if;
+
+  return private.describe_page(persons, most, sort_by, edge is null, is_back)
+    || jsonb_build_object('count', case when num_nulls(total, max_count) = 0 then least(total, most_counted + 1) end);
+end $$;
+
+-- Returns the different values of leads.source and leads.variant as {"sources", "variants"}: 200 of each, in
+-- alphabetical order.
+create function desk.list_origins() returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+as $$
+  with recursive found (source, variant, place) as (
+    select (select min(source) from private.leads), (select min(variant) from private.leads), 1
+    union all
+    select
+      (select min(person.source) from private.leads person where person.source > found.source),
+      (select min(person.variant) from private.leads person where person.variant > found.variant),
+      place + 1
+    from found
+    where num_nonnulls(source, variant) > 0 and place < 200
+  )
+  select jsonb_build_object(
+    'sources', coalesce(jsonb_agg(source order by source) filter (where source is not null), '[]'),
+    'variants', coalesce(jsonb_agg(variant order by variant) filter (where variant is not null), '[]'))
+  from found;
+$$;
