@@ -82,7 +82,7 @@ test('a marketer finds a lead, sends a failed mail again and forgets the person'
   await page.reload()
   await expect(page.getByRole('status')).toHaveCount(0)
   await page.getByRole('link', { name: '← Leads' }).click()
-  await expect(page).toHaveURL(/\?q=[^&]+&mails=dead$/)
+  await expect(page).toHaveURL(/\?q=[^&]+&mails=failed$/)
   await page.goto(`/leads?q=${encodeURIComponent(lead.email)}`)
   await page.getByRole('link', { name: lead.name }).click()
 

@@ -53,7 +53,7 @@ test('Calls answer the JSON that PostgREST writes: a value, rows or null', async
   assert.equal(claimed.body.length, 1)
   const [{ id, attempt, submitted_at: submittedAt }] = claimed.body
   assert.match(submittedAt, /^\d{4}-\d\d-\d\dT.*\+00:00$/)
-  const settle = { id, attempt, outcome: 'failed', error: null }
+  const settle = { id, attempt, outcome: 'deferred', error: null }
   assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: 'pending' })
   assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: null })
   await query(`update private.outbox set status = 'sent', sent_at = now()`)

@@ -68,9 +68,12 @@ function checkWaiting(target: Target, { mails, webhooks }: LeadHealth): Result[]
   const late = (noun: string, { overdue, delayed, oldest }: typeof mails, todo: string): Fault | false =>
     overdue + delayed > 0 &&
     `${counted(overdue + delayed, noun)} should have gone long ago, the oldest queued at ${oldest}. → ${todo}`
-  const [pending, failed, held] = [mails.pending + webhooks.pending, mails.failed + webhooks.failed, mails.held]
-  const inDesk =
-    failed + held > 0 ? ` In the desk, ${failed} that failed and ${held} held wait for you.` : ''
+  const [pending, failed, held] = [
+    mails.pending + webhooks.pending,
+    mails.failed + webhooks.failed,
+    mails.held,
+  ]
+  const inDesk = failed + held > 0 ? ` In the desk, ${failed} that failed and ${held} held wait for you.` : ''
   return judge(
     'waiting mails',
     `${pending > 0 ? `${counted(pending, 'mail')} or webhooks wait, none for long.` : 'No mail is waiting.'}${inDesk}`,

@@ -81,7 +81,7 @@ test('a database that lacks the role of the desk is told apart from one that lac
   await db.exec('alter role lead_desk rename to other')
   assert.match(
     (await leads('leads')).err,
-    /^The database lacks the role lead_desk.* public\.secure_leads\(\);\n$/,
+    /^The database lacks the role lead_desk.* private\.secure_leads\(\);\n$/,
   )
   wire.close()
   await db.close()

@@ -15,7 +15,7 @@ await accept('cyd@example.org', { phone: '12', phone_e164: null })
 await accept('bot@example.org', {}, { suspected_bot: true })
 const numbers = ({ out }: { out: string }) => out.match(/"\+\d+"/g)
 
-test('the list for text messages has those alone whose consent stands, in E.164, and tells who is left out', async () => {
+test('the list for text messages has those alone who may be texted, in E.164, and tells who is left out', async () => {
   const before = await leads('--csv', '--for', 'sms')
   assert.match(before.out, /^"phone_e164","name","email","country_code","consent","consented_at_utc"\r\n/)
   assert.match(before.out, /"\+447400123456","'=Bob","bob@example.org","US","given","\d{4}-/)
@@ -40,7 +40,7 @@ test('the list for text messages has those alone whose consent stands, in E.164,
   assert.equal((await leads('--for', 'sms')).code, 2)
 })
 
-test('conversions are those of people whose consent stands, and who is left out is told', async () => {
+test('conversions are those of people who may be texted, and who is left out is told', async () => {
   const click = { campaign: { gclid: 'EAIaIQobChMI-_x' } }
   await accept('fay@example.org', {}, click)
   await accept('gus@example.org', {}, click)
@@ -57,7 +57,7 @@ test('conversions are those of people whose consent stands, and who is left out 
   for (const name of ['fay', 'gus', 'hal']) await leads('forget', `${name}@example.org`, '--yes')
 })
 
-test('list, CSV, person and evidence tell how the consent stands, and by whom it was withdrawn', async () => {
+test('list, CSV, person and evidence tell the state of the consent, and by whom it was withdrawn', async () => {
   await leads('revoke', 'bob@example.org')
   assert.match((await leads()).out, /bob@example\.org .*consent with/)
   assert.match((await leads('--csv', '--search', 'bob')).out, /"withdrawn","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"/)

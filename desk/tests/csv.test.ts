@@ -82,12 +82,12 @@ const lead = sampleLead({
   updated_at: '2026-11-22T00:00:00+00:00',
   latest_at: '2026-11-23T00:00:00+00:00',
   confirmed_at: '2026-11-24T00:00:00+00:00',
-  watched: 75,
+  watched_percent: 75,
   suspected_bot: true,
   mails: [
-    { ...mail, kind: 'visitor', status: 'sent' },
-    { ...mail, kind: 'owner', status: 'failed' },
-    { ...mail, kind: 'webhook', status: 'held' },
+    { ...mail, kind: 'visitor', status: 'sent', reason: null },
+    { ...mail, kind: 'owner', status: 'failed', reason: 'rejected' },
+    { ...mail, kind: 'webhook', status: 'held', reason: 'suspected_bot' },
   ],
 })
 
@@ -130,7 +130,7 @@ test('each column holds what its name says', async () => {
       'preview false',
       'visitor_mail sent',
       'owner_mail failed',
-      'webhook held',
+      'webhook held: suspected bot',
       'id 00000000-0000-4000-8000-000000000000',
     ],
   )

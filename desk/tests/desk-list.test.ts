@@ -47,7 +47,7 @@ test('the filters stand open when one of them is set', async () => {
   for (const [query, isOpen] of [
     ['', false],
     ['?q=ann', false],
-    ['?mails=dead', true],
+    ['?mails=failed', true],
     ['?number=valid', true],
     ['?source=direct', true],
   ] as const)

@@ -6,14 +6,15 @@ const { ask, lead, person, query, sameOrigin } = await openDeskApp()
 
 test('a failed mail is explained and can be sent again, but not by a link', async () => {
   const error = 'EENVELOPE RCPT TO 550 5.1.1 unknown'
-  await query(`update outbox set status = 'failed', reason = 'rejected', attempts = 1, last_error = $1 where kind = 'owner'`, [
-    error,
-  ])
+  await query(
+    `update outbox set status = 'failed', reason = 'rejected', attempts = 1, last_error = $1 where kind = 'owner'`,
+    [error],
+  )
   assert.match(
-    (await ask('GET', '/leads?mails=dead')).body,
+    (await ask('GET', '/leads?mails=failed')).body,
     /All 1 person:<[\s\S]*mistyped or gone\. Sending again does not help: call[^(]*\(EENVELOPE RCPT TO 550/,
   )
-  const list = 'q=ann&mails=dead'
+  const list = 'q=ann&mails=failed'
   const form = new URLSearchParams({ person: String(person?.id), status: 'failed', do: 'send', list })
   const again = await ask('POST', '/mails', sameOrigin, String(form))
   assert.equal(again.status, 303)
@@ -22,8 +23,8 @@ test('a failed mail is explained and can be sent again, but not by a link', asyn
   const address = String(again.headers.location)
   const { body } = await ask('GET', address)
   assert.match(body, /role="status">1 person: 1 failed mail goes out within a minute\. Reload/)
-  assert.match(body, /To owner: waiting<\/span><small>The attempt before: /)
-  assert.match(body, /<a href="\/leads\?q=ann&amp;mails=dead">← Leads/)
+  assert.match(body, /To owner: pending<\/span><small>The attempt before: /)
+  assert.match(body, /<a href="\/leads\?q=ann&amp;mails=failed">← Leads/)
   assert.doesNotMatch((await ask('GET', address)).body, /role="status"/)
   for (const faked of ['/leads?notice=All+is+lost', '/leads?touched=All+is+lost&queued=All+is+lost'])
     assert.doesNotMatch((await ask('GET', faked)).body, /All is lost|role="status"/)
@@ -39,7 +40,7 @@ test('a mail that is delayed for more than an hour is shown with its reason', as
   assert.doesNotMatch((await ask('GET', '/')).body, /delayed/)
   await change('61 minutes', 9, 'EAUTH AUTH PLAIN 535 5.7.8')
   assert.match((await ask('GET', '/')).body, /1 person: a mail is delayed</)
-  assert.match((await ask('GET', '/leads?mails=waiting')).body, /refused the login\. Correct SMTP_URL/)
+  assert.match((await ask('GET', '/leads?mails=pending')).body, /refused the login\. Correct SMTP_URL/)
   await change('0 minutes', 0, null)
 })
 
@@ -86,8 +87,8 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
     'Cy',
   ])
   assert.deepEqual(await act([['do', 'drop-all']]), ['2 people: 4 held mails will not be sent', 'DiEd'])
-  assert.doesNotMatch((await ask('GET', '/')).body, /held/)
+  assert.doesNotMatch((await ask('GET', '/')).body, /people: held|person: held/)
   assert.match((await ask('GET', '/leads?kind=person&q=bo')).body, /Bo@example/)
-  assert.match((await ask('GET', '/leads?kind=bot')).body, /To visitor: dropped/)
+  assert.match((await ask('GET', '/leads?kind=bot')).body, /To visitor: cancelled: dropped by the operator/)
   await query(`delete from leads where email like '%@example.net'`)
 })

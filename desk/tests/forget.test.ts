@@ -32,12 +32,20 @@ test('forget leaves only tombstones of a person, the seals hold, and the person 
   await accept(email, { name: 'Oblivia P.', phone: '555 0198', phone_e164: null }, source)
   await query('select begin_sweep()')
   await accept(email, { name: 'Oblivia Person', phone: '555 0199', phone_e164: null }, source)
-  for (const [index, status] of ['pending', 'sending', 'sent', 'failed', 'held', 'cancelled'].entries())
+  const states = [
+    ['pending'],
+    ['sending'],
+    ['sent'],
+    ['failed', 'expired'],
+    ['held', 'limit'],
+    ['cancelled', 'dropped'],
+  ]
+  for (const [index, [status, reason = null]] of states.entries())
     await query(
-      `update outbox set status = $1, last_error = '550 <oblivia.me@gmail.com> refused' where id = (
+      `update outbox set status = $1, reason = $3, last_error = '550 <oblivia.me@gmail.com> refused' where id = (
         select id from outbox where lead_id = (select id from leads where name ~ '^Oblivia')
         order by submission_id, kind limit 1 offset $2)`,
-      [status, index],
+      [status, index, reason],
     )
   const ids = await query<{ id: string }>(`
     select person.id from leads person where name ~ '^Oblivia' union all

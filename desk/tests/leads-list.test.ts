@@ -16,9 +16,9 @@ test('the list is the newest first, in each of its forms, chosen by each option'
   assert.equal(table.code, 0)
   assert.match(
     table.out,
-    /Name .*\n.*Cyd \\u\{202e\} .*\n.*Bob .* visitor failed, owner waiting\n.*Ada =1\+1 .*\n$/,
+    /Name .*\n.*Cyd \\u\{202e\} .*\n.*Bob .* visitor failed, owner pending\n.*Ada =1\+1 .*\n$/,
   )
-  assert.match((await leads('--csv', '--search', 'bob')).out, /"failed","waiting",,"/)
+  assert.match((await leads('--csv', '--search', 'bob')).out, /"failed","pending",,"/)
   assert.match((await leads('--csv')).out, /"Ada =1\+1","ada@example.org","'\+1 555 0123"/)
   const lines = (await leads('--json')).out.trimEnd().split('\n')
   assert.deepEqual(

@@ -63,7 +63,7 @@ test('evidence is one text with the wording, its version, the seals and what the
   assert.match(forged.out, new RegExp(`Submission ${row?.id} \\(seal ${row?.number}\\) was changed`))
 })
 
-test('requeue sends the dead mails again, and the held ones of one person', async () => {
+test('requeue sends the failed mails again, and the held ones of one person', async () => {
   assert.equal((await leads('requeue', '--lead', 'ada@example.org')).out, 'No mail has failed.\n')
   assert.equal((await leads('requeue')).out, '1 person: 1 failed mail goes out within a minute.\n')
   await query(`update outbox set status = 'held', reason = 'suspected_bot' where lead_id is not null`)

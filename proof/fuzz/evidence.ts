@@ -28,7 +28,9 @@ export const fuzzEvidence: Experiment = {
         refused.push(`${answer.status} ${answer.body.slice(0, 200)} for ${JSON.stringify(sent)}`)
       }
     })
-    const [row] = await chain.query<{ count: number }>('select count(*)::int as count from private.lead_submissions')
+    const [row] = await chain.query<{ count: number }>(
+      'select count(*)::int as count from private.lead_submissions',
+    )
     return [
       figure('valid leads stored', row?.count ?? Number.NaN, { exactly: count }),
       figure(`answered otherwise ${refused[0] ?? ''}`, refused.length, { exactly: 0 }),

@@ -114,7 +114,9 @@ test('waiting mails are counted up to 1,001', async () => {
     [sampleLead()],
   )
   await copyLead(database, 1_099)
-  const counted = await database.query('select * from count_attention() where messages > 0 order by is_webhook')
+  const counted = await database.query(
+    'select * from count_attention() where messages > 0 order by is_webhook',
+  )
   assert.deepEqual(counted, [
     { is_webhook: false, problem: 'held', messages: 1001 },
     { is_webhook: true, problem: 'held', messages: 1001 },

@@ -10,7 +10,9 @@ const test = testOnEmpty(database)
 test('a row tells the record, the first touch, the changes that wait and the mails of the latest submission', async () => {
   const home = { ip_hash: 'a'.repeat(64), campaign: { utm_campaign: 'spring' } }
   await accept({ email: address('a'), name: 'Ann', extra: { company: 'Looms' } }, home)
-  await query(`update outbox set status = 'failed', reason = 'rejected', last_error = '550 no' where kind = 'visitor'`)
+  await query(
+    `update outbox set status = 'failed', reason = 'rejected', last_error = '550 no' where kind = 'visitor'`,
+  )
   await accept({ email: address('a'), name: 'Eve', extra: { company: 'Mills' } }, { ip_hash: 'b'.repeat(64) })
   const { leads } = await desk<List>('list_leads')
   const { id, created_at, updated_at, latest_at, mails, ...rest } = leads[0] as unknown as Json & {
@@ -27,7 +29,13 @@ test('a row tells the record, the first touch, the changes that wait and the mai
     ...{ campaign: home.campaign, referrer: null, source: 'campaign:spring', variant: null, noted: null },
     ...{ extra: { company: 'Looms' }, submissions: 2, changes: 1 },
     ...{ suspected_bot: false, preview: false, failed: 1, held: 0, confirmed_at: null },
-    ...{ consent: 'given', consented_at: created_at, asked_at: null, withdrawn_at: null, watched_percent: null },
+    ...{
+      consent: 'given',
+      consented_at: created_at,
+      asked_at: null,
+      withdrawn_at: null,
+      watched_percent: null,
+    },
   })
   assert.deepEqual(
     mails.map(({ kind, status, last_error }) => [kind, status, last_error]),

@@ -12,7 +12,8 @@ test('only the service role reaches the leads, and only by its own functions', a
 
 test('after a restore that left every grant wrong the database names them, and one call repairs them', () =>
   database.rollBackAfter(async (query) => {
-    const faults = async () => (await query('select private.find_access_faults() as faults'))[0]?.faults as string[]
+    const faults = async () =>
+      (await query('select private.find_access_faults() as faults'))[0]?.faults as string[]
     assert.deepEqual(await faults(), [])
     await query(`
       grant usage on schema private to service_role;

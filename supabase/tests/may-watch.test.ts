@@ -50,13 +50,17 @@ test('the token ends with the person: by an erasure, and by the sweep that no lo
 
 const watch = (token: unknown, percent: number) =>
   queryAs('service_role', 'select store_watched($1, $2)', [token, percent])
-const told = () => query(`select watched_percent from outbox where kind = 'webhook' order by watched_percent nulls first`)
+const told = () =>
+  query(`select watched_percent from outbox where kind = 'webhook' order by watched_percent nulls first`)
 
 test('how far a person watches is kept only where that is wanted, never goes back, and is told once a quarter if their lead was', async () => {
   const token = await accept(undefined, { webhook: true })
   const silent = await accept()
   await watch(token, 25)
-  assert.deepEqual(await query('select watched_percent from leads'), [{ watched_percent: null }, { watched_percent: null }])
+  assert.deepEqual(await query('select watched_percent from leads'), [
+    { watched_percent: null },
+    { watched_percent: null },
+  ])
   await query('update lead_settings set measure_watching = true')
   assert.equal(await mayWatch(token), 'measured')
   for (const percent of [50, 50, 25, 75]) await watch(token, percent)
@@ -66,7 +70,11 @@ test('how far a person watches is kept only where that is wanted, never goes bac
     { watched_percent: 25 },
     { watched_percent: 75 },
   ])
-  assert.deepEqual(await told(), [{ watched_percent: null }, { watched_percent: 50 }, { watched_percent: 75 }])
+  assert.deepEqual(await told(), [
+    { watched_percent: null },
+    { watched_percent: 50 },
+    { watched_percent: 75 },
+  ])
   await query(`select stop_lead(lead_token(secret, 'stop')) from leads`)
   await watch(token, 100)
   assert.deepEqual(await query('select max(watched_percent) as most from leads'), [{ most: 75 }])

@@ -44,12 +44,12 @@ export async function openPGlite(statements: string[]): Promise<PGlite> {
     for (const statement of statements) await db.exec(statement)
   })
   await addExtensions(db)
+  await db.exec(`set search_path = ${searchPath}`)
   return db
 }
 
 async function createInProcess(statements: string[]): Promise<TestDatabase> {
   const db = await openPGlite(statements)
-  await db.exec(`set search_path = ${searchPath}`)
   const notices: string[] = []
   const onNotice = ({ message = '' }) => notices.push(message)
   const queryOn =

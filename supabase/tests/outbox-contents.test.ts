@@ -172,8 +172,7 @@ test('visitor mails stay within their limit per minute, and owner mails do not w
 })
 
 test('a sweep gives up mails that no worker settles, and tells whether any are due', async () => {
-  const begin = async () =>
-    (await database.queryAs('service_role', 'select begin_sweep() as due'))[0]?.due
+  const begin = async () => (await database.queryAs('service_role', 'select begin_sweep() as due'))[0]?.due
   await accept()
   assert.equal(await begin(), true)
   const [mail] = (await claim(10)).filter(({ kind }) => kind === 'owner')

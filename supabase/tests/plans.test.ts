@@ -34,7 +34,9 @@ test('a sweep without due mails scans no table', async () => {
 })
 
 test('a sweep without due mails scans no table when the statistics are those of a burst of mails', async () => {
-  await database.query(`update outbox set status = 'pending', reason = null where id in (select id from outbox limit 300)`)
+  await database.query(
+    `update outbox set status = 'pending', reason = null where id in (select id from outbox limit 300)`,
+  )
   await database.query('analyze outbox')
   await database.query(`update outbox set status = 'sent', reason = null`)
   for (const found of await sweepPlans()) assert.doesNotMatch(found, /Seq Scan/)
@@ -121,7 +123,9 @@ test('a claim counts by index what the budgets leave, and looks into each priori
     ) ?? []
   assert.deepEqual([counts.length, priorities.length], [2, 2])
   for (const statement of [...counts.map((from) => `select count(*) ${from}`), ...priorities]) {
-    const found = await plan(statement.replaceAll('this_priority', `'owner_first'::message_priority`).replace('room', '1'))
+    const found = await plan(
+      statement.replaceAll('this_priority', `'owner_first'::message_priority`).replace('room', '1'),
+    )
     assert.match(found, /outbox_(visitor_claimed|owner_claimed|priority)_idx/)
     assert.doesNotMatch(found, /Seq Scan|Sort/)
   }
@@ -134,8 +138,14 @@ test('what a submission owes is found by its id, however much else is due', asyn
     analyze outbox`,
   )
   const [statement = ''] =
-    /select message\.id\s+from private\.outbox message\s+join.*?(?=\);)/s.exec(await source('lock_due_messages')) ?? []
-  const values = { this_priority: `'webhook_first'`, room: '1', '(submissions)': `('{${crypto.randomUUID()}}')` }
+    /select message\.id\s+from private\.outbox message\s+join.*?(?=\);)/s.exec(
+      await source('lock_due_messages'),
+    ) ?? []
+  const values = {
+    this_priority: `'webhook_first'`,
+    room: '1',
+    '(submissions)': `('{${crypto.randomUUID()}}')`,
+  }
   const found = await plan(
     Object.entries(values).reduce((text, [from, to]) => text.replace(from, to), statement),
   )
@@ -151,7 +161,7 @@ test('a confirmation finds its mail by the token, and what it confirms by index'
     const found = await plan(
       statement
         .replace('find_asked.token', `'${crypto.randomUUID()}'`)
-        .replace('asked.id', `'${crypto.randomUUID()}'`),
+        .replace('confirms = asked.id', `confirms = '${crypto.randomUUID()}'`),
     )
     assert.match(found, /Index (Only )?Scan/)
     assert.doesNotMatch(found, /Seq Scan/)

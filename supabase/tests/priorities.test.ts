@@ -51,7 +51,9 @@ test('the mails of a fresh lead are claimed before those that are tried again', 
   await acceptMany(10)
   const tried = await claim(100)
   assert.equal(tried.length, 20)
-  await database.query(`update outbox set status = 'pending', reason = null, due_at = now() - interval '1 hour'`)
+  await database.query(
+    `update outbox set status = 'pending', reason = null, due_at = now() - interval '1 hour'`,
+  )
   const key = await accept()
   const claimed = await claim(100)
   assert.deepEqual(
@@ -116,7 +118,8 @@ test('after its third submission, a source or a mailbox gets only the last prior
   assert.deepEqual(await prioritiesOf(await accept(source)), last)
   const lead = sampleLead()
   const fromSource = (count: number) => accept({ ip_hash: `${count}`.repeat(64) }, lead)
-  for (let count = 1; count < 4; count += 1) assert.deepEqual(await prioritiesOf(await fromSource(count)), first)
+  for (let count = 1; count < 4; count += 1)
+    assert.deepEqual(await prioritiesOf(await fromSource(count)), first)
   assert.deepEqual(await prioritiesOf(await fromSource(4)), last)
 })
 

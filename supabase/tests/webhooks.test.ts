@@ -79,7 +79,9 @@ test('a claim of mails gets no webhook, and a claim of webhooks no mail', async 
     (await claim()).map(({ id, attempt }) => [id, attempt]),
     [[first?.id, 3]],
   )
-  await assert.rejects(query(`update outbox set priority = 'general' where kind = 'webhook'`), { code: '23514' })
+  await assert.rejects(query(`update outbox set priority = 'general' where kind = 'webhook'`), {
+    code: '23514',
+  })
 })
 
 test('a webhook whose worker died is claimed again when the lease of 50 seconds ends, and settled by the new one', async () => {
@@ -139,7 +141,9 @@ test('the health counts webhooks apart from mails', async () => {
   await accept()
   await accept({ suspected_bot: true })
   await accept()
-  await query(`update outbox set status = 'failed', reason = 'rejected' where id = $1`, [(await claim(1))[0]?.id])
+  await query(`update outbox set status = 'failed', reason = 'rejected' where id = $1`, [
+    (await claim(1))[0]?.id,
+  ])
   await waited('11 minutes')
   const [row] = await query('select desk.lead_health() as health')
   const health = row?.health as Record<string, Record<string, unknown>> | undefined

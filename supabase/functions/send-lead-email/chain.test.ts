@@ -31,7 +31,9 @@ test('a stored lead is mailed to its visitor and to the owner, at once or by a l
   const [mail] = (await inbox.read()).filter(({ subject }) => subject === 'New lead: ada')
   assert.ok(mail?.text?.includes('+61412345678'))
 
-  await database.query(`update outbox set status = 'pending', reason = null, due_at = now() where kind = 'owner'`)
+  await database.query(
+    `update outbox set status = 'pending', reason = null, due_at = now() where kind = 'owner'`,
+  )
   const sweep = await call('/sweep')
   assert.deepEqual(sweep.body, { sent: 6, deferred: 0, failed: 0, lost: 0 })
 

@@ -43,7 +43,9 @@ test('mails that failed alone reach the owner as one alert, without personal dat
   await call('', sent)
   await background()
   inbox.mails.length = 0
-  await database.query(`update outbox set status = 'failed', reason = 'rejected', due_at = now() - interval '1 hour'`)
+  await database.query(
+    `update outbox set status = 'failed', reason = 'rejected', due_at = now() - interval '1 hour'`,
+  )
   await call('/sweep')
   await call('/sweep')
   assert.deepEqual(recipients(inbox), [owner, owner])

@@ -105,7 +105,9 @@ race('requeues at once put each mail back once', async () => {
 
 race('a requeue does not change a mail that was put back and claimed after the requeue began', async () => {
   await acceptMany(2)
-  await query(`delete from outbox where kind = 'visitor'; update outbox set status = 'failed', reason = 'rejected'`)
+  await query(
+    `delete from outbox where kind = 'visitor'; update outbox set status = 'failed', reason = 'rejected'`,
+  )
   const [first, second] = await query('select id, lead_id from outbox order by ctid')
   const [holder, operator] = [await openSession(), await openSession()]
   await holder.query('begin')
@@ -125,9 +127,10 @@ race('a requeue does not change a mail that was put back and claimed after the r
 for (const first of ['owner', 'visitor']) {
   race(`a requeue that begins with the ${first}’s mail and an erasure both end`, async () => {
     await accept()
-    await query(`update outbox set status = 'failed', reason = 'rejected', mailbox = case kind when $1 then 'a' else 'b' end`, [
-      first,
-    ])
+    await query(
+      `update outbox set status = 'failed', reason = 'rejected', mailbox = case kind when $1 then 'a' else 'b' end`,
+      [first],
+    )
     const [{ lead_id: lead } = {}] = await query('select lead_id from outbox')
     const [holder, operator, eraser] = [await openSession(), await openSession(), await openSession()]
     await holder.query('begin')

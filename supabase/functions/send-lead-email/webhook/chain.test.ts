@@ -77,7 +77,7 @@ test('a lead is given up at once if the receiver answers 410', async () => {
 })
 
 for (const [status, headers, first] of [
-  [410, {}, { status: 'dead', attempts: 1 }],
+  [410, {}, { status: 'failed', attempts: 1 }],
   [429, { 'retry-after': '600' }, { status: 'pending', attempts: 1 }],
 ] as const)
   test(`after the answer ${status} the receiver gets no post of a later lead, which waits`, async () => {
