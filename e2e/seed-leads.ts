@@ -21,18 +21,20 @@ export const seedLeads = (last: string) => `
   insert into private.leads (id, email, name, phone, phone_e164, country_code, source, suspected_bot, preview, consented_at, withdrawn_at,
     created_at, updated_at)
   select id, email, name, case when is_invalid then '12' else '(201) 555-0' || lpad((number % 100 + 100)::text, 3, '0') end,
-    case when not is_invalid then '+12015550' || lpad((number % 100 + 100)::text, 3, '0') end, 'US', source_of(context),
+    case when not is_invalid then '+12015550' || lpad((number % 100 + 100)::text, 3, '0') end, 'US', private.source_of(context),
     suspected_bot, preview, case when not (suspected_bot or preview) then at end,
     case when number % 19 = 3 and not suspected_bot then at + interval '2 hours' end, at, at from seeded;
   insert into private.lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, consent_text,
-    consent_version, page, referrer, campaign, suspected_bot, preview, applied, created_at, held_until)
+    consent_version, page, referrer, campaign, suspected_bot, preview, merged, created_at, held_until)
   select id, id, sha256(''), leads.name, leads.email, phone, phone_e164, country_code, true,
     'By ticking this box I agree to receive recurring text messages.', '2026-11', 'https://training.example.com/',
     context ->> 'referrer', context -> 'campaign', leads.suspected_bot, leads.preview, not leads.suspected_bot, at,
     case when leads.suspected_bot then 'infinity'::timestamptz end
   from private.leads join seeded using (id);
-  insert into private.outbox (submission_id, lead_id, kind, status, attempts, priority, queued_at, due_at, claimed_at, sent_at, last_error)
-  select id, id, kind, status, 1, 3, at, at, at, case when status = 'sent' then at end,
+  insert into private.outbox (submission_id, lead_id, kind, status, reason, attempts, priority, queued_at, due_at, claimed_at, sent_at, last_error)
+  select id, id, kind, status,
+    case status when 'held' then 'suspected_bot' when 'failed' then 'rejected' end,
+    1, (kind || '_retry')::private.message_priority, at, at, at, case when status = 'sent' then at end,
     case when status = 'failed' then (array['EENVELOPE RCPT TO 550 5.1.1 no such user', 'EENVELOPE RCPT TO 552 5.2.2 mailbox full',
       'EENVELOPE RCPT TO 554 5.7.1 Client host blocked using a blocklist'])[1 + number % 3] end
   from (select *, case when suspected_bot then 'held' when kind = 'visitor' and number % 40 between 11 and 12 then 'failed' else 'sent' end as status

@@ -24,7 +24,8 @@ import {
 const end = (sqlCall: string, { email }: TestLead) =>
   sql(`select ${sqlCall} from private.leads where email = $1`, [email])
 const endings = {
-  'a withdrawal of the consent': (lead: TestLead) => end(`stop_lead(lead_token(secret, 'stop'))`, lead),
+  'a withdrawal of the consent': (lead: TestLead) =>
+    end(`stop_lead(private.lead_token(secret, 'stop'))`, lead),
   'an erasure': (lead: TestLead) => end('desk.forget_lead(id)', lead),
 }
 
@@ -194,8 +195,12 @@ test('how far a person watches is kept if the operator wants it and the page say
 }) => {
   const link = await ownLink(lead)
   const watched = async ({ email }: TestLead) =>
-    (await sql<{ watched: number | null }>('select watched from private.leads where email = $1', [email]))[0]
-      ?.watched
+    (
+      await sql<{ watched_percent: number | null }>(
+        'select watched_percent from private.leads where email = $1',
+        [email],
+      )
+    )[0]?.watched_percent
   const words = 'We note next to your name how far you watch.'
   await page.goto(link)
   await watchQuarter(page)

@@ -25,7 +25,7 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] 
       'The database has its settings.',
       ...empty.map(
         (table): Fault =>
-          `The table ${table} has lost its row. → ${inEditor(target, `insert into public.${table} default values`)}`,
+          `The table ${table} has lost its row. → ${inEditor(target, `insert into private.${table} default values`)}`,
       ),
       areSettingsLost &&
         `The settings are younger than the evidence: a restore left yours out, so double opt-in and retention are those of a new project. → Set in lead_settings what you had set; then ${inEditor(target, `update private.lead_settings set created_at = '-infinity'`)}`,

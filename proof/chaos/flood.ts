@@ -24,15 +24,15 @@ export const flood: Experiment = {
       ledger.send(submission, (one) => post(one, from)),
     )
     const seconds = (performance.now() - begin) / 1000
-    await untilNoMail(chain, 'no mail of a lead is owed', `kind in ('visitor', 'owner') and ${owed}`)
+    await untilNoMail(chain, 'no mail of a lead is unsent', `kind in ('visitor', 'owner') and ${unsent}`)
     // A digest collects leads for ten minutes. This statement skips the wait.
     await chain.query(`update private.outbox set due_at = now() where kind = 'digest' and status = 'pending'`)
-    const settled = await harness.settle({ endings: ['held', 'cancelled', 'cancelled'] })
+    const settled = await harness.settle({ endings: ['held', 'cancelled'] })
 
     const sent = (kind: string) => countMails(chain, `kind = '${kind}' and status = 'sent'`)
     const untold = await countMails(
       chain,
-      `status = 'cancelled' and digest_id not in (select id from private.outbox where status = 'sent')`,
+      `reason = 'in_digest' and digest_id not in (select id from private.outbox where status = 'sent')`,
     )
     const [limits] = await chain.query<{ budget: number }>(
       'select owner_mails_per_hour as budget from private.lead_settings',

@@ -2,7 +2,7 @@ import { waitUntil } from '../../tests/kit/wait-until.ts'
 import type { Chain } from '../harness/chain.ts'
 import { type Experiment, expect, type Harness } from '../harness/experiment.ts'
 import { figure, percentile } from '../harness/figure.ts'
-import { countMails, outboxEmpty, owed } from '../harness/outbox.ts'
+import { countMails, outboxEmpty, unsent } from '../harness/outbox.ts'
 import type { SmtpStep, Verdict } from '../harness/proxy.ts'
 
 /** The mail server fails in every way of the list. Visitors must notice nothing, and no mail may be lost. */
@@ -59,13 +59,13 @@ async function submitter({ ledger, openForm, submissions }: Harness, leads: numb
 async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number): Promise<number> {
   const none = async (condition: string) => (await countMails(chain, condition)) === 0
   if (mode.isPermanent) {
-    await waitUntil(`${mode.name}: dead`, 60_000, () => none(`kind = 'visitor' and ${owed}`))
-    const dead = await countMails(chain, `status = 'failed' and kind = 'visitor' and attempts <= 2`)
+    await waitUntil(`${mode.name}: failed`, 60_000, () => none(`kind = 'visitor' and ${unsent}`))
+    const failed = await countMails(chain, `status = 'failed' and kind = 'visitor' and attempts <= 2`)
     const [seen] = await chain.query<{ n: number }>('select count(*) as n from private.outbox_attention')
-    const figures = `${mode.name}: ${dead} dead after ≤ 2 attempts, ${seen?.n} in outbox_attention`
-    expect(dead === leads && seen?.n === dead, figures)
+    const figures = `${mode.name}: ${failed} failed after ≤ 2 attempts, ${seen?.n} in outbox_attention`
+    expect(failed === leads && seen?.n === failed, figures)
   } else if (!mode.isAmbiguous) {
-    await waitUntil(`${mode.name}: tried`, 60_000, async () => !(await none(`${owed} and attempts > 0`)))
+    await waitUntil(`${mode.name}: tried`, 60_000, async () => !(await none(`${unsent} and attempts > 0`)))
   }
   chain.smtp.follow(() => 'pass')
   await chain.mailProxy.break('none')

@@ -35,7 +35,7 @@ export const webhooks: Experiment = {
     const unalike = strange.length + unlike.length
     return [
       figure('leads acknowledged', settled.acknowledged, { exactly: count }),
-      figure('webhooks owed', rows.length, { exactly: count }),
+      figure('webhooks queued', rows.length, { exactly: count }),
       figure('webhooks lost', lost.length, { exactly: 0 }),
       figure('posts that failed, hung or were redirected', receiver.refused, { least: 1 }),
       figure('webhooks taken again under the same id', receiver.taken.length - copiesOf.size, {

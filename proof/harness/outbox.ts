@@ -22,8 +22,8 @@ export async function countMails(chain: Outbox, condition: string): Promise<numb
 export const untilNoMail = (chain: Outbox, what: string, condition: string, withinMs = 180_000) =>
   waitUntil(what, withinMs, async () => (await countMails(chain, condition)) === 0)
 
-export const owed = `status in ('pending', 'sending')`
+export const unsent = `status in ('pending', 'sending')`
 
 /** Waits until the outbox has no unsent mail. Returns the seconds. Throws an error if this takes too long. */
 export const outboxEmpty = (chain: Outbox, withinMs?: number) =>
-  untilNoMail(chain, 'the outbox is empty', owed, withinMs)
+  untilNoMail(chain, 'the outbox is empty', unsent, withinMs)

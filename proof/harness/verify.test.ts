@@ -36,7 +36,7 @@ async function findingsIn({ answers, submissions, people, emails, mails }: World
     answers: answers.map((outcome) => ({ key: sent.key, outcome, status: 0, ms: 1 })),
   }
   const tables = { lead_submissions: submissions, outbox: emails, leads: people }
-  const query = async (sql: string) => tables[/public\.(\w+)/.exec(sql)?.[1] as keyof typeof tables]
+  const query = async (sql: string) => tables[/private\.(\w+)/.exec(sql)?.[1] as keyof typeof tables]
   const chain = { query: query as never, mails: async () => mails, deriveKeys: [deriveKey] }
   const { figures, ...counts } = await verify(chain, ledger)
   const broken = figures.filter(({ isKept }) => !isKept)

@@ -51,7 +51,7 @@ export async function verify(
   const emailsOf = Map.groupBy(emails, (row) => row.submission_id ?? '')
   const kindsOf = (id: string) => `${(emailsOf.get(id) ?? []).map(({ kind }) => kind).sort()}`
   const ofLeads = emails.filter(({ kind }) => kind === 'visitor' || kind === 'owner')
-  const owed = emails.filter(({ status }) => !endings.includes(status))
+  const due = emails.filter(({ status }) => !endings.includes(status))
   const recipientOf = ({ kind, submission_id: id }: StoredEmail) =>
     kind === 'visitor' ? stored.get(id ?? '')?.email : 'owner@example.com'
   const known = new Set(emails.map(({ id }) => id))
@@ -73,8 +73,8 @@ export async function verify(
     'I2 persons stored twice': people.length - new Set(people.map(({ email }) => email)).size,
     'I3 submissions without their two mails': count(submissions, ({ id }) => kindsOf(id) !== 'owner,visitor'),
     'I3 mails without a submission': count(ofLeads, (row) => !stored.has(row.submission_id ?? '')),
-    'I4 mails not sent in the end': count(owed, ({ status }) => status !== 'sent'),
-    'I4 mails that did not arrive': count(owed, ({ id }) => !copiesOf.has(id)),
+    'I4 mails not sent in the end': count(due, ({ status }) => status !== 'sent'),
+    'I4 mails that did not arrive': count(due, ({ id }) => !copiesOf.has(id)),
     'I4 mails to another recipient': count(emails, (row) =>
       copiesOf.get(row.id)?.some(({ to }) => `${to}` !== recipientOf(row)),
     ),

@@ -14,7 +14,7 @@ create function store_submissions(day timestamptz, is_bot boolean, many integer)
     from made
   ), submitted as (
     insert into private.lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent,
-      consent_text, consent_version, page, referrer, user_agent, ip_hash, campaign, suspected_bot, applied, created_at,
+      consent_text, consent_version, page, referrer, user_agent, ip_hash, campaign, suspected_bot, merged, created_at,
       held_until)
     select id, lead_id, sha256(chance::bytea), 'Ada Lovelace', left(chance, 18) || '@example.com', '(201) 555-0123', '+12015550123', 'US',
       true, repeat('I agree to receive text messages. ', 18), '2026-11', 'https://training.example.com/', 'https://www.google.com/',
@@ -24,23 +24,24 @@ create function store_submissions(day timestamptz, is_bot boolean, many integer)
       is_bot, not is_bot, at, case when is_bot then 'infinity'::timestamptz end
     from made
   )
-  insert into private.outbox (submission_id, lead_id, kind, status, priority, attempts, due_at, claimed_at, sent_at, queued_at, mailbox)
-  select id, lead_id, kind, case when is_bot then 'held' else 'sent' end, priority, case when is_bot then 0 else 1 end, at,
+  insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, attempts, due_at, claimed_at, sent_at, queued_at, mailbox)
+  select id, lead_id, kind, case when is_bot then 'held' else 'sent' end,
+    case when is_bot then 'suspected_bot' end, priority::private.message_priority, case when is_bot then 0 else 1 end, at,
     case when not is_bot then at end, case when not is_bot then at end, at,
     case kind when 'visitor' then left(chance, 18) || '@example.com' end
-  from made, (values ('visitor', 2), ('owner', 1), ('webhook', 7)) owed (kind, priority)
+  from made, (values ('visitor', 'visitor_first'), ('owner', 'owner_first'), ('webhook', 'webhook_first')) message (kind, priority)
 $$;
 
 -- Seals all submissions that have no seal. As in most minutes, a seal has one or two submissions. Each seal gets the
 -- time of its newest submission.
 create function seal_day() returns void language plpgsql as $$
 declare
-  seal lead_seals;
+  seal private.lead_seals;
 begin
-  while seal_submissions(1 + (random() < 0.4)::integer) > 0 loop
+  while private.seal_submissions(1 + (random() < 0.4)::integer) > 0 loop
     select * into strict seal from private.lead_seals order by number desc limit 1;
     seal.sealed_at := seal.latest_at;
-    seal.hash := hash_seal(seal, (select columns from private.lead_seal_formats where version = seal.format));
+    seal.hash := private.hash_seal(seal, (select columns from private.lead_seal_formats where version = seal.format));
     update private.lead_seals set sealed_at = seal.sealed_at, hash = seal.hash where number = seal.number;
   end loop;
 end $$;

@@ -3,7 +3,7 @@ import { submitToFunction } from '../harness/call-function.ts'
 import { type Chain, services } from '../harness/chain.ts'
 import type { Experiment, Harness } from '../harness/experiment.ts'
 import { type Figure, figure, percentile } from '../harness/figure.ts'
-import { countMails, outboxEmpty, owed } from '../harness/outbox.ts'
+import { countMails, outboxEmpty, unsent } from '../harness/outbox.ts'
 import { groupCpuMs } from '../harness/processes.ts'
 
 const short = { stored: [1_000], concurrent: [10], seconds: 5 }
@@ -51,7 +51,7 @@ async function fill(chain: Chain, total: number): Promise<void> {
 async function sendAgain(chain: Chain): Promise<number> {
   await chain.query(`update private.outbox set status = 'pending', reason = null, attempts = 0, claimed_at = null, sent_at = null,
     due_at = now(), queued_at = now() where kind = 'visitor'`)
-  return (await countMails(chain, owed)) / (await outboxEmpty(chain))
+  return (await countMails(chain, unsent)) / (await outboxEmpty(chain))
 }
 
 /** Returns named functions that put load on the services. Each makes one call and returns whether the answer was right. */

@@ -45,7 +45,7 @@ export async function checkRestore(server: string): Promise<Figure[]> {
   const failed = [...run(backup, before), ...run(restore, fresh)]
   if (failed.length > 0) return [noneOf('failures of the commands of docs/operate.md', failed)]
   const restored = await describe(fresh)
-  const access = await fresh.query('select unnest(find_access_faults()) as fault')
+  const access = await fresh.query('select unnest(private.find_access_faults()) as fault')
   const mails = await fresh.query(`
     select kind || ' ' || email || ' ' || (token is not null) as mail
     from claim_mails(9, null, (select key from private.lead_claim_key))

@@ -64,7 +64,7 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   const changed = ['lead_seal_entries', 'lead_seal_formats', 'lead_seals', 'lead_submissions', 'outbox']
   assert.deepEqual(
     [...tables].sort(),
-    changed.map((table) => `public.${table}`),
+    changed.map((table) => `private.${table}`),
   )
   assert.deepEqual((await verify()).faults, [])
 

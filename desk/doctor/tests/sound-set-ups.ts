@@ -53,7 +53,7 @@ export const soundSetUps: Sound[] = [
   ],
   ['a database by its own host', databaseAt(`postgres://postgres:secret@db.${project}.supabase.co/postgres`)], ['a database by a login of a colleague', databaseAt(`postgres://reader.${project}:secret@db.pooler.example/postgres`)],
   ['a role of the operator that reads leads', sql('create role operators_own; grant select on leads to operators_own')],
-  ['tables and functions of another application', sql(`create table invoices (id int); grant all on invoices to anon; create function public.list_invoices() returns int language sql as 'select 1'`)],
+  ['tables and functions of another application', sql(`create table public.invoices (id int); grant all on public.invoices to anon; create function public.list_invoices() returns int language sql as 'select 1'`)],
   ['a job of another application', sql(`select cron.schedule('other', '0 0 * * *', 'select 1')`)],
   ['double opt-in', sql('update lead_settings set double_opt_in = true')],
   [
