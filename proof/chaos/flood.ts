@@ -2,7 +2,7 @@ import type { Submission } from '../../tests/kit/submission.ts'
 import { concurrently } from '../harness/concurrently.ts'
 import type { Experiment, Harness } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
-import { countMails, owed, untilNoMail } from '../harness/outbox.ts'
+import { countMails, unsent, untilNoMail } from '../harness/outbox.ts'
 
 const [forgeries, sources, people] = [2_000, 50, 20]
 const withinSeconds = 120
