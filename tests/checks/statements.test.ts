@@ -16,16 +16,18 @@ for (const { file, sql } of statements) {
   const isHosted = hosted.test(sql)
   test(`${file}: ${sql} ${isHosted ? 'is well-formed' : 'runs'}`, () =>
     database.rollBackAfter(async (query) => {
+      // As in the SQL editor, a table is found by its schema alone.
+      await query('set local search_path = public')
       // PL/pgSQL parses a whole block before it runs the first statement. This `return` then ends the block.
       await query(isHosted ? `do $statements$ begin return; ${sql} end $statements$` : sql)
     }))
 }
 
 test('the statements were found, in blocks and in running text, and one that is no SQL is noticed', async () => {
-  for (const found of ['vault.create_secret', 'update lead_settings'])
+  for (const found of ['vault.create_secret', 'update private.lead_settings'])
     assert.ok(statements.some(({ sql }) => sql.includes(found)))
   for (const sql of [
-    'select * from lead_setings',
+    'select * from private.lead_setings',
     'do $$ begin return; select from vault.secrets where; end $$',
   ])
     await assert.rejects(
