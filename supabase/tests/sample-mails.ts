@@ -24,7 +24,7 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
     'the owner’s mail of a corrected lead without a valid phone': compose(
       sampleEmail({ ...submission, came_before: true, phone_e164: null, phone: '12' }),
     ),
-    'the alert': compose({ ...own, kind: 'alert', attention: { dead: 3, delayed: 2, webhook: 1 } }),
+    'the alert': compose({ ...own, kind: 'alert', attention: { failed: 3, delayed: 2, webhook: 1 } }),
     'the digest': compose({
       ...{ ...own, kind: 'digest' },
       digest: { leads: 30, since: visitor.submitted_at, names, withdrawals: 1, withdrawn: ['Eve'] },
