@@ -57,12 +57,15 @@ export const actionCall = (
   headers: { ...headers, 'next-action': id },
 })
 
-/** Finds the id of the server action in the scripts of an answer. */
+/** Finds the id of the server action in the scripts of the page. */
 export async function actionId({ pageUrl }: Page): Promise<string> {
-  const { body } = await answerTo(pageUrl, { body: formOf([]) }, () => 'invalid')
-  const [, id] = /\\"id\\":\\"([\da-f]{40,})/.exec(body) ?? []
-  if (!id) throw new Error(`The answer names no action: ${body.slice(0, 200)}`)
-  return id
+  const { body } = await answerTo(pageUrl, { method: 'GET' })
+  for (const [path] of body.matchAll(/\/_next\/static\/chunks\/[\w.~-]+\.js/g)) {
+    const script = await answerTo(new URL(path, pageUrl).href, { method: 'GET' })
+    const [, id] = /createServerReference\)?\("([\da-f]{40,})"/.exec(script.body) ?? []
+    if (id) return id
+  }
+  throw new Error(`No script of ${pageUrl} names the action`)
 }
 
 /** Tells what an answer means. A visitor can try again after an error only if the page still holds what they typed. */
