@@ -11,6 +11,7 @@ export const metadata: Metadata = {
   metadataBase: new URL(siteUrl()),
   title: { default: `${heroCopy.badge} | ${brand}`, template: `%s | ${brand}` },
   description: siteDescription,
+  icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
 }
 
 /** The seconds that a host allows each request: longer than the browser waits. Each route handler must set them itself. */

@@ -4,10 +4,10 @@ import { brand } from '@/supabase/functions/_shared/brand'
 /** Shown when rendering fails (spec 2 and 8). The message is safe to show, because Next.js hides messages of server errors. */
 export function ErrorScreen({ message }: { message: string }) {
   return (
-    <main className="grid min-h-svh content-center justify-items-center gap-8 px-5 text-center text-lead">
+    <main className="grid min-h-svh content-center justify-items-center gap-8 px-5 text-center type-lead">
       {/* biome-ignore lint/performance/noImgElement: it is a vector, and inline it would be in every visitor's page */}
       <img src="/icon.svg" alt={brand} width="64" height="64" />
-      <h1 className="text-display">{errorCopy.title}</h1>
+      <h1 className="type-display">{errorCopy.title}</h1>
       <p>{message}</p>
       {/* After an error, only a full page load starts the scripts again. `Button` would need two scripts that merge classes. */}
       <a

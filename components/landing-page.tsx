@@ -20,17 +20,17 @@ const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
 
 /** The landing page (spec 2). On the page of a visitor's own link, shows only the headline and the video. */
 export function LandingPage({ state, variant }: LandingPageProps) {
-  const { discover, ...copy } = pageCopy(variant)
+  const copy = pageCopy(variant)
   // Without a variant these props are left out, because even undefined props are sent to the browser.
   const [label, field] = variant
     ? [{ 'data-variant': variant }, { fields: <input type="hidden" name="variant" value={variant} /> }]
     : []
   return (
-    <div className="flex min-h-svh flex-col">
+    <div className="flex min-h-svh flex-col backdrop-lit">
       <SiteHeader />
-      <main className="grow" data-step={firstStep[state.status]} {...label}>
+      <main className="flex grow flex-col" data-step={firstStep[state.status]} {...label}>
         <Hero {...copy} state={state} {...field} />
-        {state.status !== 'ownLink' && <Discover {...discover} />}
+        {state.status !== 'ownLink' && <Discover {...copy.discover} />}
       </main>
       <SiteFooter />
     </div>

@@ -17,7 +17,7 @@ export function OwnLinkGate({ state, poster, children }: OwnLinkGateProps) {
   const { isLate, onTime } = useProgress()
   useOwnLink(isMeasured)
   return (
-    <div className="-mx-2 sm:mx-auto sm:max-w-gate">
+    <div className="-mx-2 sm:mx-auto sm:w-full sm:max-w-gate low:max-w-none">
       <form method="post" encType="multipart/form-data">
         <VideoBlock
           videoUrl={videoUrl ?? ''}
@@ -32,7 +32,7 @@ export function OwnLinkGate({ state, poster, children }: OwnLinkGateProps) {
       {canPlay && <NextStep isLate={isLate} />}
       {isMeasured && <p className="mt-6 text-sm text-muted-foreground">{ownLinkCopy.measured}</p>}
       {isUnavailable && (
-        <p role="alert" className="mt-6 text-lead text-destructive">
+        <p role="alert" className="mt-6 type-lead text-destructive">
           {ownLinkCopy.unavailable}
         </p>
       )}

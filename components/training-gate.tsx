@@ -18,6 +18,8 @@ type TrainingGateProps = {
   /** More hidden fields of the form. */
   fields?: ReactNode
   poster: ReactNode
+  /** What the visitor gets, beside the form. */
+  offer: ReactNode
   playerOrigin?: string
   children: ReactNode
 }
@@ -26,13 +28,18 @@ type TrainingGateProps = {
  * Locks the video until the form is submitted (spec 4), and again after a reload. The action returns the video's
  * address.
  */
-export function TrainingGate({ state, fields, poster, playerOrigin, children }: TrainingGateProps) {
+export function TrainingGate({ state, fields, poster, offer, playerOrigin, children }: TrainingGateProps) {
   const [video, setVideo] = useState<Video | null>(state.status === 'sent' ? state : null)
   const { isLate, onTime } = useProgress()
   const dialog = useRef<HTMLDialogElement>(null)
 
   return (
-    <div className="-mx-2 sm:mx-auto sm:max-w-gate">
+    <div className="-mx-2 sm:mx-auto sm:w-full sm:max-w-gate low:max-w-none">
+      {state.status === 'sent' && (
+        <p role="status" className="mb-4 type-lead">
+          <strong>{toastCopy.success.title}</strong> {toastCopy.success.text}
+        </p>
+      )}
       <VideoBlock
         videoUrl={video?.videoUrl ?? ''}
         captions={video?.captions}
@@ -47,17 +54,12 @@ export function TrainingGate({ state, fields, poster, playerOrigin, children }: 
       {video ? (
         <NextStep isLate={isLate} />
       ) : (
-        <LeadDialog ref={dialog} isOpen={state.status !== 'idle'} playerOrigin={playerOrigin}>
+        <LeadDialog ref={dialog} isOpen={state.status !== 'idle'} offer={offer} playerOrigin={playerOrigin}>
           <LeadForm state={state} onUnlock={setVideo}>
             {fields}
           </LeadForm>
           <Toaster id={dialogToaster} label="Form notifications" />
         </LeadDialog>
-      )}
-      {state.status === 'sent' && (
-        <p role="status" className="mt-6 text-lead">
-          <strong>{toastCopy.success.title}</strong> {toastCopy.success.text}
-        </p>
       )}
       <Toaster id={pageToaster} label="Page notifications" />
     </div>

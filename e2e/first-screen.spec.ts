@@ -1,19 +1,23 @@
-import { expect, playButton, test } from './test.ts'
+import { dialog, expect, openDialog, playButton, submitButton, test } from './test.ts'
 
 const windows = [
-  [1366, 625],
-  [1280, 593],
+  [1440, 900],
   [1440, 789],
   [1536, 730],
+  [1366, 625],
+  [1280, 593],
   [1024, 698],
+  [768, 1024],
+  [412, 780],
+  [360, 640],
   [375, 553],
   [320, 568],
-  [360, 640],
-  [412, 780],
+  [844, 390],
+  [667, 375],
 ] as const
 
-for (const [width, height] of windows)
-  test(`a visitor with a window of ${width}×${height} sees the play button and its prompt without scrolling`, async ({
+for (const [width, height] of windows) {
+  test(`in a window of ${width}×${height} the play button and its prompt are seen without scrolling`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -21,3 +25,18 @@ for (const [width, height] of windows)
     for (const part of [playButton(page).locator('svg'), page.getByText('Click to Watch Free Training')])
       await expect(part).toBeInViewport({ ratio: 1 })
   })
+
+  test(`in a window of ${width}×${height} the form opens with its title, first field and button in sight`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await openDialog(page)
+    const parts = [dialog(page).getByRole('heading'), page.getByLabel('Full name'), submitButton(page)]
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
+    const isCovered = await submitButton(page).evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    expect(isCovered).toBe(false)
+  })
+}

@@ -15,7 +15,7 @@ test('the page says what is offered: the logo, the badge, the headline, three th
   await expect(headline).toContainText('brand scaling')
   await expect(page.getByText(/first monthly income in under 6 months/)).toBeVisible()
   const section = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Here’s what you’ll discover inside this training…' }),
+    has: page.getByRole('heading', { name: "Here's what you'll discover inside this training…" }),
   })
   const bullets = section.getByRole('listitem')
   await expect(bullets).toHaveCount(3)
@@ -44,7 +44,7 @@ test('a phone gets the smaller poster', async ({ page }) => {
 })
 
 test('the video block is 16:9 and at most 1024 pixels (5xl) wide', async ({ page }) => {
-  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.setViewportSize({ width: 1600, height: 1080 })
   await page.goto('/')
   const box = await playButton(page).boundingBox()
   expect(box?.width).toBe(1024)

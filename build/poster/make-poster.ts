@@ -2,17 +2,24 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownPoster, posterFiles } from '../../lib/video/poster.ts'
+import { sample } from '../../lib/video/sample.ts'
 import { encodePoster } from './encode-poster.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { thumbnailUrls } from './thumbnail-urls.ts'
 
 const usage = `Usage: npm run poster -- <video URL | image file>
+       npm run poster -- --sample     draws the sample video's poster again, from public/rise.svg
 
 Makes the poster that the page shows before the unlock, from the video's thumbnail or from a picture of yours, best
 1280 x 720 or larger. From the next build on, the page asks nothing of the video's host before the unlock and nothing
 in it names the video. Delete public/poster to go back to the host's thumbnail.`
 
+const publicFolder = join(import.meta.dirname, '../../public')
 const [given] = process.argv.slice(2)
+if (given === '--sample') {
+  await writePoster(join(publicFolder, 'rise.svg'), sample.poster)
+  process.exit()
+}
 if (!given || given.startsWith('-')) {
   console.log(usage)
   process.exit(given ? 0 : 1)
@@ -27,17 +34,22 @@ try {
 }
 
 async function makePoster(from: string) {
+  const sourceWidth = await writePoster(from, ownPoster)
+  if (sourceWidth < 1280) console.log(`\nThe picture is only ${sourceWidth} pixels wide and will look soft.`)
+  console.log('\nBuild the page again (npm run build): then nothing in it names the video.')
+}
+
+/** Writes the files of a poster into a folder of public/. Returns the width of the given picture in pixels. */
+async function writePoster(from: string, folder: string): Promise<number> {
   const picture = existsSync(from) ? await readFile(from) : await fetchPicture(thumbnailUrls(from))
   const { sourceWidth, ...files } = await encodePoster(picture).catch(() => {
     throw new Error(`${from} is not a picture that can be read (JPEG, PNG, WebP, AVIF, GIF, SVG or TIFF).`)
   })
-  const folder = join(import.meta.dirname, '../../public', ownPoster)
-  await mkdir(folder, { recursive: true })
+  await mkdir(join(publicFolder, folder), { recursive: true })
   for (const [name, bytes] of Object.entries(files)) {
     const file = posterFiles[name as keyof typeof files]
-    await writeFile(join(folder, file), bytes)
-    console.log(`public${ownPoster}/${file}  ${(bytes.length / 1000).toFixed(0)} KB`)
+    await writeFile(join(publicFolder, folder, file), bytes)
+    console.log(`public${folder}/${file}  ${(bytes.length / 1000).toFixed(0)} KB`)
   }
-  if (sourceWidth < 1280) console.log(`\nThe picture is only ${sourceWidth} pixels wide and will look soft.`)
-  console.log('\nBuild the page again (npm run build): then nothing in it names the video.')
+  return sourceWidth
 }

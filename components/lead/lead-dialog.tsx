@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { preconnect } from 'react-dom'
-import { DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
+import { DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/ui/dialog'
 import { formCopy } from '@/lib/site/copy'
 import { dialogId } from './dialog-id'
 
@@ -10,38 +10,54 @@ type LeadDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
   /** True if the server renders the page as the answer to a native form post that failed. */
   isOpen: boolean
+  /** Beside the form on a wide screen. */
+  offer: ReactNode
   playerOrigin?: string
   children: ReactNode
 }
 
 /** The modal dialog that contains the lead form. It is a native element, so it opens without any script. */
-export function LeadDialog({ ref, isOpen, playerOrigin, children }: LeadDialogProps) {
+export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadDialogProps) {
   useEffect(() => {
     const dialog = ref.current
     const { style } = document.documentElement
     const onToggle = () => {
       // The page behind must not scroll. A CSS rule with :has() would delay the dialog's first frame by 40 ms on a
       // phone.
-      style.cssText = dialog?.open ? 'overflow: hidden; scrollbar-gutter: stable' : ''
+      style.overflow = dialog?.open ? 'hidden' : ''
+      style.scrollbarGutter = dialog?.open ? 'stable' : ''
       if (dialog?.open && playerOrigin) preconnect(playerOrigin)
     }
     onToggle()
     // This listener is native, because React never calls `onToggle` for a dialog.
     dialog?.addEventListener('toggle', onToggle)
     return () => {
-      style.cssText = ''
+      style.overflow = style.scrollbarGutter = ''
       dialog?.removeEventListener('toggle', onToggle)
     }
   }, [ref, playerOrigin])
 
   return (
     // A tap before hydration may have opened the dialog, so the attribute `open` may differ from the server's HTML.
-    <DialogContent ref={ref} id={dialogId} open={isOpen} aria-labelledby={titleId} suppressHydrationWarning>
-      <DialogTitle id={titleId} className="pr-12 text-title">
-        {formCopy.title}
-      </DialogTitle>
-      <DialogDescription>{formCopy.intro}</DialogDescription>
-      {children}
+    <DialogContent
+      ref={ref}
+      id={dialogId}
+      open={isOpen}
+      aria-labelledby={titleId}
+      suppressHydrationWarning
+      // The button at the end of the form covers a part of the content, so fields scroll to above it.
+      className="gap-0 scroll-pb-24 p-0 sm:w-[30rem] sm:p-0 lg:w-[54rem] lg:grid-cols-[21rem_1fr] tiny:scroll-pb-4"
+    >
+      {offer}
+      <div className="px-5 pt-5 sm:px-8 sm:pt-7">
+        <DialogHeader>
+          <DialogTitle id={titleId} className="text-[1.75rem] leading-tight font-bold">
+            {formCopy.title}
+          </DialogTitle>
+          <DialogDescription>{formCopy.intro}</DialogDescription>
+        </DialogHeader>
+        {children}
+      </div>
     </DialogContent>
   )
 }

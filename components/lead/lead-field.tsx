@@ -8,17 +8,21 @@ type LeadFieldProps = {
   error?: string
   className?: string
   isInline?: boolean
+  /** Stands after an inline label, but is no part of the control's name, for example links. */
+  beside?: ReactNode
   children: ReactNode
 }
 
 /** A form control with its label and its error message. */
-export function LeadField({ id, label, error, className, isInline, children }: LeadFieldProps) {
+export function LeadField({ id, label, error, className, isInline, beside, children }: LeadFieldProps) {
   return (
     <Field className={className}>
       {isInline ? (
-        <div className="flex gap-3 text-sm text-muted-foreground">
+        <div className="flex gap-3 text-[0.8125rem] text-muted-foreground">
           {children}
-          <label htmlFor={id}>{label}</label>
+          <p>
+            <label htmlFor={id}>{label}</label> {beside}
+          </p>
         </div>
       ) : (
         <>

@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { consentShown, consentText } from '@/lib/lead/consent-texts'
 import type { SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
-import { formCopy as copy, ownLinkCopy, toastCopy } from '@/lib/site/copy'
+import { formCopy as copy, ownLinkCopy, toastCopy, trustCopy } from '@/lib/site/copy'
 import { countryCodes, type ExtraField, extraFields, type LeadField } from '@/supabase/functions/_shared/lead'
 import { senderLine } from '@/supabase/functions/_shared/sender'
 import { LeadField as Field } from './lead-field'
@@ -30,11 +30,7 @@ const textInputs = {
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'done' },
 } as const
 
-const consent = (
-  <>
-    {`${consentText} ${senderLine()}`} <LegalLinks />
-  </>
-)
+const consent = `${consentText} ${senderLine()}`.trim()
 
 /** The lead form (spec 3 and 5). Without React the browser posts the form to proxy.ts. With React no reload is needed. */
 export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
@@ -71,7 +67,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
       encType="multipart/form-data"
       onSubmit={onSubmit}
       autoComplete="off"
-      className="mt-6 grid grid-cols-1 gap-4"
+      className="mt-4 grid grid-cols-1 gap-3.5"
     >
       {state.status === 'unavailable' && (
         <p role="alert" className="text-destructive">
@@ -85,14 +81,19 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         {suggested !== undefined && (
           <p role="status" className="text-sm">
             {suggested && (
-              <button type="button" className="mt-1 text-primary" onClick={() => correctEmail(suggested)}>
+              <Button
+                type="button"
+                variant="link"
+                className="min-h-11 px-0 text-left"
+                onClick={() => correctEmail(suggested)}
+              >
                 {`${copy.meant} ${suggested}?`}
-              </button>
+              </Button>
             )}
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-x-3 gap-y-4">
+      <div className="flex flex-wrap gap-x-3 gap-y-3.5">
         <Field {...field('countryCode')} label={copy.country} className="w-22">
           <NativeSelect
             {...control('countryCode')}
@@ -111,7 +112,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
           {textField(name as TextField, label, { type: 'text', autoComplete, required: false })}
         </Fragment>
       ))}
-      <Field {...field('consent')} label={consent} isInline>
+      <Field {...field('consent')} label={consent} isInline beside={<LegalLinks />}>
         <Checkbox {...control('consent')} className="size-6" />
       </Field>
       <input type="hidden" name="consentVersion" value={consentShown} />
@@ -128,9 +129,21 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         <label htmlFor={trapId}>Topic</label>
         <input type="text" id={trapId} name="topic" tabIndex={-1} />
       </div>
-      <Button type="submit" variant="cta" size="cta" aria-disabled={isSubmitting || undefined}>
-        {isSubmitting ? copy.submitting : copy.submit}
-      </Button>
+      {/* Over the end of the content, so that the button is in sight when the dialog opens. */}
+      <div className="sticky bottom-0 -mx-5 bg-[linear-gradient(transparent,var(--popover)_1rem)] px-5 pt-3 pb-[calc(1.1rem+env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 sm:pb-7 tiny:static sideways:pb-4">
+        <Button
+          type="submit"
+          variant="cta"
+          size="cta"
+          aria-disabled={isSubmitting || undefined}
+          className="w-full"
+        >
+          {isSubmitting ? copy.submitting : copy.submit}
+        </Button>
+        {trustCopy.privacy && (
+          <p className="mt-2.5 text-center text-xs text-muted-foreground">{trustCopy.privacy}</p>
+        )}
+      </div>
     </form>
   )
 }

@@ -1,32 +1,41 @@
 import { dialogId } from '@/components/lead/dialog-id'
 import { Button } from '@/components/ui/button'
 import type { PageCopy } from '@/lib/site/variants'
+import { StepArt } from './step-art'
 
-/** A heading and three points about the training (spec 2). While the video is locked, a button opens the form. */
+/** A heading and three points about the training (spec 2), on a rising line. While the video is locked, a button opens the form. */
 export function Discover({ title, bullets, watch }: PageCopy['discover']) {
   return (
-    <section className="border-t bg-muted px-5 py-16 sm:px-8 sm:py-20">
-      <div className="mx-auto max-w-5xl">
-        <h2 className="max-w-2xl text-title">{title}</h2>
-        <ul className="mt-10 grid list-none gap-4 lg:grid-cols-3">
-          {bullets.map(({ title, text }, index) => (
-            <li key={title} className="rounded-2xl border bg-card p-6">
-              <span
-                aria-hidden="true"
-                className="mb-4 grid size-8 place-content-center rounded-lg bg-primary text-heading text-primary-foreground"
-              >
-                {index + 1}
-              </span>
-              <h3 className="text-heading">{title}</h3>
-              <p className="mt-3 text-muted-foreground">{text}</p>
+    <section className="flex grow flex-col justify-center border-t bg-[linear-gradient(#111319,var(--background))] px-5 py-[clamp(3.5rem,8vw,6.5rem)] text-center sm:px-8">
+      <div className="mx-auto w-full max-w-5xl">
+        <h2 className="mx-auto max-w-[22ch] type-title">{title}</h2>
+        <ul className="mx-auto mt-[clamp(2rem,4vw,3.25rem)] max-w-2xl overflow-clip rounded-3xl panel text-left lg:grid lg:max-w-none lg:grid-cols-3">
+          {bullets.map(({ title, text }, step) => (
+            <li
+              key={title}
+              className="grid grid-cols-[auto_1fr] gap-4.5 px-5.5 py-6 lg:block lg:p-0 lg:not-first:border-l"
+            >
+              <StepArt step={step} />
+              <div className="lg:px-6 lg:pt-4 lg:pb-9">
+                <h3 className="text-xl/tight font-bold">{title}</h3>
+                <p className="mt-2 text-pretty text-muted-foreground">{text}</p>
+              </div>
             </li>
           ))}
         </ul>
-        <p className="mt-10 text-center">
-          <Button type="button" variant="cta" size="cta" command="show-modal" commandfor={dialogId}>
-            {watch}
-          </Button>
-        </p>
+        <Button
+          type="button"
+          variant="cta"
+          size="cta"
+          command="show-modal"
+          commandfor={dialogId}
+          className="mt-[clamp(2rem,4vw,3rem)]"
+        >
+          <svg viewBox="5 2 17 20" aria-hidden="true" className="size-4 fill-current">
+            <path d="M6 4.2c0-1 1.1-1.6 2-1.1l12 7.8c.8.5.8 1.7 0 2.2l-12 7.8c-.9.5-2-.1-2-1.1z" />
+          </svg>
+          {watch}
+        </Button>
       </div>
     </section>
   )

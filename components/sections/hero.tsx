@@ -1,56 +1,75 @@
 import type { ReactNode } from 'react'
+import { Offer } from '@/components/lead/offer'
 import { OwnLinkGate } from '@/components/own-link-gate'
 import { TrainingGate } from '@/components/training-gate'
 import { Badge } from '@/components/ui/badge'
+import { PlayPrompt } from '@/components/video/play-prompt'
 import { VideoPoster } from '@/components/video/video-poster'
 import { buildOutput } from '@/lib/build-output'
 import { videoUrl } from '@/lib/env'
 import type { OwnLinkState, SubmitLeadState } from '@/lib/lead/submit-lead-state'
+import { trustCopy } from '@/lib/site/copy'
 import type { PageCopy } from '@/lib/site/variants'
 import { poster } from '@/lib/video/poster'
+import { Presenter } from './presenter'
 
-type HeroProps = Omit<PageCopy, 'discover'> & {
+type HeroProps = PageCopy & {
   state: SubmitLeadState | OwnLinkState
   fields?: ReactNode
 }
 
-/** The badge, the headline and the locked video (spec 1 and 2). */
-export function Hero({ hero, videoPrompt, state, fields }: HeroProps) {
+/** The badge, the headline and the locked video (spec 1 and 2). In a low window the video stands beside the text. */
+export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) {
   const { badge, headline, subline } = hero
   const { playerOrigin, ...picture } = poster(videoUrl(), buildOutput.posterFolder)
-  const image = <VideoPoster {...picture} />
-  const prompt = (
+  const image = (
     <>
-      <svg
-        viewBox="-19 -16 56 56"
-        aria-hidden="true"
-        className="w-play rounded-full bg-primary fill-primary-foreground halo"
-      >
-        <path d="M6 4.2c0-1 1.1-1.6 2-1.1l12 7.8c.8.5.8 1.7 0 2.2l-12 7.8c-.9.5-2-.1-2-1.1z" />
-      </svg>
-      <span className="rounded-full bg-background px-5 py-2 text-prompt">{videoPrompt}</span>
+      <VideoPoster {...picture} />
+      {trustCopy.length && (
+        <span className="absolute right-4 bottom-4 rounded-md bg-black/75 px-2 py-0.5 text-sm font-semibold">
+          {trustCopy.length}
+        </span>
+      )}
     </>
   )
+  const prompt = <PlayPrompt>{videoPrompt}</PlayPrompt>
   return (
-    <section className="px-5 pt-1 pb-16 text-center sm:px-8">
-      <Badge variant="secondary" className="border-primary/30 px-3 py-1.5 sm:text-sm">
-        {badge}
-      </Badge>
-      <h1 className="mx-auto mt-4 max-w-5xl text-display">
-        {`${headline.lead} `}
-        <span className="text-primary">{headline.accent}</span>
-        {` ${headline.tail}`}
-      </h1>
-      <p className="mx-auto mt-4 mb-6 max-w-2xl text-balance text-lead text-muted-foreground">{subline}</p>
-      {state.status === 'ownLink' ? (
-        <OwnLinkGate state={state} poster={image}>
-          {prompt}
-        </OwnLinkGate>
-      ) : (
-        <TrainingGate state={state} fields={fields} poster={image} playerOrigin={playerOrigin}>
-          {prompt}
-        </TrainingGate>
-      )}
+    <section className="px-5 pb-[clamp(3rem,7vw,6rem)] text-center sm:px-8 low:pb-[clamp(1.5rem,4vw,3.5rem)]">
+      <div className="mx-auto max-w-[64.75rem] low:grid low:max-w-7xl low:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] low:items-center low:gap-[clamp(1.25rem,3.4vw,3.25rem)] low:text-left">
+        <div>
+          <Badge
+            variant="secondary"
+            className="border-[#5c451c] px-[clamp(0.5rem,2vw,0.875rem)] py-1.5 text-[clamp(0.6875rem,0.5rem+0.9vw,0.875rem)] sideways:absolute sideways:top-3 sideways:right-8 sideways:text-[0.6875rem]"
+          >
+            <span className="hidden size-1.5 rounded-full bg-primary min-[22.5rem]:block" />
+            {badge}
+          </Badge>
+          <h1 className="mt-3.5 type-display sideways:mt-0">
+            {`${headline.lead} `}
+            <span className="text-gold">{headline.accent}</span>
+            {` ${headline.tail}`}
+          </h1>
+          <p className="mx-auto mt-3.5 mb-6 max-w-xl type-lead text-balance text-muted-foreground xl:max-w-none low:mb-0 sideways:mt-2 sideways:text-sm">
+            {subline}
+          </p>
+          <Presenter />
+        </div>
+        {state.status === 'ownLink' ? (
+          <OwnLinkGate state={state} poster={image}>
+            {prompt}
+          </OwnLinkGate>
+        ) : (
+          <TrainingGate
+            state={state}
+            fields={fields}
+            poster={image}
+            playerOrigin={playerOrigin}
+            offer={<Offer benefits={discover.bullets.map(({ title }) => title)} />}
+          >
+            {prompt}
+          </TrainingGate>
+        )}
+      </div>
     </section>
   )
 }

@@ -1,14 +1,17 @@
 import { LegalLinks } from '@/components/legal-links'
-import { copyright } from '@/lib/site/copy'
+import { copyright, trustCopy } from '@/lib/site/copy'
 import { senderLine } from '@/supabase/functions/_shared/sender'
 
-/** The copyright notice (spec 2), the operator's name and address, and links to the operator's legal pages. */
+/** The copyright notice (spec 2), the operator's name and address, links to the operator's legal pages, and a disclaimer. */
 export function SiteFooter() {
   return (
-    <footer className="border-t bg-muted px-5 py-8 text-sm text-muted-foreground sm:px-8">
-      <p className="mx-auto max-w-5xl">
-        {`${copyright} ${senderLine()}`} <LegalLinks />
-      </p>
+    <footer className="border-t px-5 py-7 text-sm text-muted-foreground sm:px-8">
+      <div className="mx-auto max-w-5xl">
+        <p>
+          {`${copyright} ${senderLine()}`} <LegalLinks />
+        </p>
+        {trustCopy.disclaimer && <p className="mt-3 text-xs">{trustCopy.disclaimer}</p>}
+      </div>
     </footer>
   )
 }

@@ -11,7 +11,7 @@ export const badgeVariants = cva(
       variant: {
         default: 'bg-primary text-primary-foreground',
         secondary: 'bg-secondary text-secondary-foreground',
-        destructive: 'border-destructive/50 bg-destructive/10 text-destructive',
+        destructive: 'border-destructive text-destructive',
         outline: 'border-border text-foreground',
         ghost: 'text-muted-foreground',
         link: 'text-primary underline-offset-4 hover:underline',

@@ -5,16 +5,16 @@ import type { ComponentProps } from 'react'
 
 /** The classes of a button. `cta` and `size="cta"` are ours: the page's call to action. */
 export const buttonVariants = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md border border-transparent text-center text-sm font-semibold transition-colors aria-disabled:opacity-70 disabled:pointer-events-none disabled:opacity-50 [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md border border-transparent text-center text-sm font-semibold aria-disabled:opacity-70 disabled:pointer-events-none disabled:opacity-50 [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
   {
     variants: {
       variant: {
-        default: 'bg-primary text-primary-foreground hover:bg-primary/90',
+        default: 'bg-primary text-primary-foreground hover:opacity-90',
         // The border is transparent. Only forced colours show it, because they drop the background.
         cta: 'bg-cta font-extrabold text-primary-foreground',
-        destructive: 'border-destructive bg-destructive/10 text-destructive hover:bg-destructive/20',
+        destructive: 'border-destructive text-destructive hover:bg-accent',
         outline: 'border-border bg-background hover:bg-accent hover:text-accent-foreground',
-        secondary: 'bg-secondary text-secondary-foreground hover:bg-secondary/80',
+        secondary: 'bg-secondary text-secondary-foreground hover:opacity-90',
         ghost: 'hover:bg-accent hover:text-accent-foreground',
         link: 'text-primary underline-offset-4 hover:underline',
       },

@@ -36,7 +36,7 @@ export function DialogContent({
       <div
         data-slot="dialog-content"
         className={cn(
-          'relative grid max-h-[inherit] gap-4 overflow-y-auto overscroll-contain p-5 sm:w-lg sm:p-6',
+          'relative grid max-h-[inherit] gap-4 overflow-y-auto overscroll-contain p-5 sm:w-lg sm:max-w-[calc(100vw-2rem)] sm:p-6',
           className,
         )}
       >

@@ -9,7 +9,7 @@ export function NextStep({ isLate }: { isLate: boolean }) {
     <div role="status" className="relative">
       {isLate && (
         <>
-          <h2 className="mt-6 mb-4 text-title">{copy.title}</h2>
+          <h2 className="mt-6 mb-4 type-title">{copy.title}</h2>
           <Button asChild variant="cta" size="cta" className="no-underline">
             <a href={copy.href} target="_blank" rel="noreferrer">
               {copy.link}

@@ -21,7 +21,7 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
       <p
         ref={player as Ref<HTMLParagraphElement>}
         tabIndex={-1}
-        className="grid place-content-center text-lead"
+        className="grid place-content-center type-lead"
       >
         {playerCopy.missing}
       </p>

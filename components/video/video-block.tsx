@@ -32,26 +32,28 @@ export function VideoBlock({
     onPlayClick?.()
   }
   return (
-    <div className="relative grid aspect-video grid-cols-1 overflow-clip rounded-3xl bg-card glow">
-      {canPlay ? (
-        <Player videoUrl={videoUrl} captions={captions} onTime={onTime} />
-      ) : (
-        <>
-          {poster}
-          <button
-            className="relative grid place-content-center justify-items-center gap-6 rounded-3xl shade p-4 focus-visible:-outline-offset-8"
-            {...(dialogId && {
-              type: 'button',
-              'data-play': '',
-              command: 'show-modal',
-              commandfor: dialogId,
-              onClick,
-            })}
-          >
-            {children}
-          </button>
-        </>
-      )}
+    <div className="rounded-3xl bezel p-1.5">
+      <div className="relative grid aspect-video grid-cols-1 overflow-clip rounded-[1.15rem] bg-card">
+        {canPlay ? (
+          <Player videoUrl={videoUrl} captions={captions} onTime={onTime} />
+        ) : (
+          <>
+            {poster}
+            <button
+              className="relative grid place-content-center justify-items-center gap-[clamp(0.8rem,2.4vw,1.35rem)] rounded-[1.15rem] bg-[radial-gradient(closest-side,rgb(11_12_16/0.7),rgb(11_12_16/0.1))] p-4 focus-visible:-outline-offset-8"
+              {...(dialogId && {
+                type: 'button',
+                'data-play': '',
+                command: 'show-modal',
+                commandfor: dialogId,
+                onClick,
+              })}
+            >
+              {children}
+            </button>
+          </>
+        )}
+      </div>
     </div>
   )
 }

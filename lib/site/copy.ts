@@ -33,6 +33,22 @@ export const nextStepCopy: { title: string; link: string; href?: string } = {
   // href: 'https://calendar.example.com/call',
 }
 
+/** What makes visitors trust the page. Only the operator knows these facts, so nothing is shown for a line that is missing. */
+export const trustCopy: {
+  presenter?: { name: string; role: string /** The URL of a square picture in public/. */; picture?: string }
+  /** Shown on the locked video. */
+  length?: string
+  /** Shown below the form's button. */
+  privacy?: string
+  /** Shown in the footer. The laws of some countries want one beside claims about income. */
+  disclaimer?: string
+} = {
+  // presenter: { name: 'Alex Example', role: 'Runs a brand scaling studio since 2021', picture: '/alex.jpg' },
+  // length: '18 min',
+  // privacy: 'We never share your details.',
+  // disclaimer: 'Results differ from person to person. Nothing here promises an income.',
+}
+
 export const formCopy = {
   title: 'Get Instant Access',
   intro: 'Takes 20 seconds. Then press play.',
@@ -58,7 +74,7 @@ export const toastCopy = {
 } as const
 
 export const discoverCopy = {
-  title: 'Here’s what you’ll discover inside this training…',
+  title: "Here's what you'll discover inside this training…",
   bullets: [
     {
       title: 'Escape college with a skill that pays',
