@@ -39,8 +39,8 @@ for (const [state, enter] of Object.entries(states)) {
     expect.soft(await findViolations(page), 'violations of accessibility').toEqual([])
     expect.soft(await findSmallTargets(page), 'small touch targets').toEqual([])
 
-    await expectPictures(page, state, [360, 768, 1440])
     await expectWords(page, state)
+    await expectPictures(page, state, [360, 768, 1440])
 
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
     const texts = messages.map((message) => message.text())
