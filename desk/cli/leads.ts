@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { sender } from '../../supabase/functions/_shared/sender.ts'
 import { platforms } from '../core/conversions.ts'
+import { DeskError } from '../core/desk-error.ts'
 import { writeEvidence } from '../core/evidence.ts'
+import { failureCode } from '../core/failure-code.ts'
 import { choices } from '../core/leads.ts'
 import { type Desk, openDesk } from '../core/open-desk.ts'
-import { readPerson, requeueMails, withdrawConsent } from '../core/person.ts'
+import { readPerson, reapplyRemovals, requeueMails, withdrawConsent } from '../core/person.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
 import { describeCampaign } from './campaign.ts'
 import { forget } from './forget.ts'
@@ -18,6 +21,14 @@ const toCampaign = (name: string) => `campaign:${name}`
 const toReferrer = (host: string) => (host ? `referrer:${host}` : 'direct')
 const oneOf = (flags: string, about: string, words: object) =>
   new Option(flags, about).choices(Object.keys(words))
+
+function readList(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new DeskError('unread', `${file} cannot be read (${failureCode(error)}). → Give a file that exists`)
+  }
+}
 
 /** Adds the command `leads` and its subcommands for one person. A subcommand exits with 1 if no lead has the address. */
 export function addLeads(program: Command, context: Context) {
@@ -105,6 +116,26 @@ export function addLeads(program: Command, context: Context) {
       withDesk(async (desk, email: string, { yes }: { yes?: true }) =>
         forget(desk, await find(desk, email), yes === true, context),
       ),
+    )
+
+  leads
+    .command('removals')
+    .description('list who was erased or withdrew, by a code each, to keep apart from the backups')
+    .option('--out <file>', 'write into a file')
+    .option('--force', 'replace a file that exists')
+    .action(
+      withDesk(async (desk, options: { out?: string; force?: true }) => {
+        await write([`${await desk.call('list_removals')}\n`], options, context)
+      }),
+    )
+
+  leads
+    .command('reapply <files...>')
+    .description('after a restore, erase and withdraw again what these lists or saved mails say')
+    .action(
+      withDesk(async (desk, files: string[]) => {
+        context.stdout.write(`${await reapplyRemovals(desk, files.map(readList).join('\n'))}\n`)
+      }),
     )
 
   leads

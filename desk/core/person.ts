@@ -97,3 +97,16 @@ export async function withdrawConsent(desk: Desk, whose: { id: string } | { phon
     ? 'The consent was withdrawn before; nothing changed.'
     : `The consent of ${withdrawn === 1 ? 'one person' : `${withdrawn} persons`} is withdrawn: do not text them any more. A webhook tells it to other systems within a minute.`
 }
+
+const reappliedSchema = z.object({ listed: z.number(), erased: z.number(), withdrawn: z.number() })
+
+/** After a restore, erases and withdraws again what the text lists. Returns the outcome. Throws a DeskError if it lists nothing. */
+export async function reapplyRemovals(desk: Desk, list: string): Promise<string> {
+  const { listed, erased, withdrawn } = reappliedSchema.parse(await desk.call('reapply_removals', { list }))
+  if (listed === 0)
+    throw new DeskError(
+      'empty',
+      'The files list no removal. Give the output of `leads removals`, or a saved mail.',
+    )
+  return `Of ${counted(listed, 'removal')}, the backup had brought back ${erased + withdrawn}: ${countedPeople(erased)} erased again, the consent of ${countedPeople(withdrawn)} withdrawn again.`
+}

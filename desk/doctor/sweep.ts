@@ -10,7 +10,7 @@ const checks = ['sweep', 'sweep run', 'sweep answer']
 export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
   if (target.isLocal) return []
   if ('silent' in answer) return unseen(checks, 'The database did not tell.')
-  const { jobs, last_run: last, project_url: address } = answer.health
+  const { jobs, last_run: last, project_url: address, swept } = answer.health
   const schedule = inEditor(target, 'select private.schedule_lead_sweep()')
   if (jobs === null)
     return judge(
@@ -31,6 +31,9 @@ export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
           `The sweep ran last at ${last.at ?? 'no time yet'}.`,
           last.late &&
             `The sweep has not succeeded for five minutes, though it should each minute${last.error ? ` (${last.error})` : ''}. → Look at cron.job_run_details; restore the project if it was paused`,
+          !last.late &&
+            swept?.overdue === true &&
+            `No sweep has done its work since ${swept.at}; meanwhile alerts, seals, retries and webhooks go out only when the next lead comes. → Repair what is said of the function and of project_url`,
         )
       : unseen('sweep run', 'The sweep has not run yet.', 'Look again in a minute')),
     ...(answer.sweep === undefined && address

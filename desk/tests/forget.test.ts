@@ -81,7 +81,11 @@ test('forget leaves only tombstones of a person, the seals hold, and the person 
   )
   assert.deepEqual(await found(), [])
   const left = (await dump()).filter((line) => !before.has(line)).map((line) => line.split(' ')[0])
-  assert.deepEqual([...new Set(left)].sort(), ['private.lead_seal_entries', 'private.lead_seals'])
+  assert.deepEqual([...new Set(left)].sort(), [
+    'private.erasures',
+    'private.lead_seal_entries',
+    'private.lead_seals',
+  ])
   assert.equal((await leads('forget', email, '--yes')).code, 1)
   await query('select begin_sweep()')
   const evidence = await leads('evidence', 'ada@example.org')

@@ -177,3 +177,43 @@ begin
   insert into private.lead_seals values (seal.*);
   return cardinality(submissions) + cardinality(erasures);
 end $$;
+
+-- Which persons were erased, so that a restore does not bring them back. A hash of the random id names nobody.
+create table private.erasures (
+  person uuid primary key,
+  erased_at timestamptz not null default clock_timestamp()
+);
+
+create index erasures_erased_at_idx on private.erasures (erased_at);
+
+-- Returns what stands for a person in private.erasures and in the list of removals.
+create function private.removal_key(id uuid) returns uuid
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select encode(substring(sha256(uuid_send(id)) for 16), 'hex')::uuid;
+$$;
+
+-- Returns the newest erasures and withdrawals since a time, at most max_rows, as lines '<key> erased <time>' or
+-- '<key> withdrawn <time>'. A line is short enough to stay whole in a mail.
+create function private.list_removals(since timestamptz, max_rows bigint) returns text
+language sql stable
+set search_path = ''
+set timezone = 'UTC'
+as $$
+  select coalesce(string_agg(line, E'\n' order by at), '')
+  from (
+    select at, person || ' ' || what || ' ' || to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as line
+    from (
+      select person, 'erased' as what, erased_at as at
+      from private.erasures
+      where erased_at >= since
+      union all
+      select private.removal_key(id), 'withdrawn', withdrawn_at
+      from private.leads
+      where withdrawn_at >= since
+    ) removal
+    order by at desc
+    limit max_rows
+  ) newest;
+$$;

@@ -2,7 +2,11 @@
 -- New key: update private.lead_claim_key set key = gen_random_uuid();
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
-  key uuid not null default gen_random_uuid()
+  key uuid not null default gen_random_uuid(),
+  -- When a sweep last began, and the key of the sweep that a lead's worker began in its place.
+  swept_at timestamptz not null default now(),
+  ticket uuid,
+  ticket_ends_at timestamptz not null default '-infinity'
 );
 
 insert into private.lead_claim_key default values;
@@ -13,9 +17,29 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if not exists (select from private.lead_claim_key where key = check_claim_key.claim_key) then
+  if not exists (
+    select
+    from private.lead_claim_key
+    where key = check_claim_key.claim_key or ticket = check_claim_key.claim_key and ticket_ends_at > now()
+  ) then
     raise exception 'wrong claim key' using errcode = '28000';
   end if;
+end $$;
+
+-- Returns whether no sweep began for five minutes, or none has claimed a general mail that is ten minutes overdue.
+create function private.is_sweep_overdue() returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (select from private.lead_claim_key where swept_at < now() - interval '5 minutes')
+    or exists (
+      select
+      from private.outbox
+      where priority = 'general'
+        and status in ('pending', 'sending')
+        and due_at < now() - interval '10 minutes'
+    );
 end $$;
 
 -- The contents of messages. came_before: whether the person submitted earlier.
@@ -76,6 +100,9 @@ create view private.outbox_contents with (security_invoker = true) as
       when 'alert' then (
         select coalesce(jsonb_object_agg(problem, messages), '{}')
         from (
+          select 'sweep' as problem, 1 as messages
+          where private.is_sweep_overdue()
+          union all
           select
             case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
             sum(messages) as messages
@@ -108,7 +135,11 @@ create view private.outbox_contents with (security_invoker = true) as
         order by number desc
         limit 1
       )
-    end as seal
+    end as seal,
+    -- Each of these mails has the removals of five weeks. So the newest mail is enough for a backup that is younger.
+    case message.kind
+      when 'seal' then private.list_removals(now() - interval '35 days', 500)
+    end as removals
   from private.outbox message
   left join private.lead_submissions submission on submission.id = message.submission_id
   left join private.leads lead on lead.id = message.lead_id;

@@ -135,10 +135,68 @@ begin
   );
   select count(*) into mails from private.outbox where lead_id = forget_lead.id;
   delete from private.leads person where person.id = forget_lead.id;
+  insert into private.erasures (person) values (private.removal_key(forget_lead.id)) on conflict do nothing;
   select count(*) into tombstones from private.lead_seal_entries where submission_hash = any (hashes);
   return jsonb_build_object(
     'submissions', cardinality(hashes),
     'mails', mails,
     'rates', rates,
     'tombstones', tombstones);
+end $$;
+
+-- Returns all erasures and withdrawals as the lines of private.list_removals, to be kept apart from the database.
+create function desk.list_removals() returns text
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '5min'
+as $$
+  select private.list_removals('-infinity', null);
+$$;
+
+-- After a restore, erases and withdraws again what a text lists (lines of private.list_removals; ignores other
+-- lines). Keeps the consent of a person who consented after the withdrawal.
+-- Returns {"erased", "withdrawn": integer}, the persons that the restore had brought back, and "listed".
+create function desk.reapply_removals(list text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set statement_timeout = '30min'
+as $$
+declare
+  removals jsonb;
+  removal record;
+  erased integer := 0;
+  withdrawn integer := 0;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('person', parts[1], 'what', parts[2], 'at', parts[3])), '[]')
+  into removals
+  from regexp_matches(
+    list,
+    '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}) (erased|withdrawn) ([0-9TZ:.-]+)',
+    'g') match (parts);
+
+  insert into private.erasures (person, erased_at)
+  select person, min(at)
+  from jsonb_to_recordset(removals) listed (person uuid, what text, at timestamptz)
+  where what = 'erased'
+  group by person
+  on conflict do nothing;
+
+  for removal in
+    select person.id, bool_or(what = 'erased') as is_erased
+    from jsonb_to_recordset(removals) listed (person uuid, what text, at timestamptz)
+    join private.leads person on private.removal_key(person.id) = listed.person
+    where what = 'erased'
+      or at > coalesce(person.withdrawn_at, '-infinity') and at > coalesce(person.consented_at, '-infinity')
+    group by person.id
+    order by person.id
+  loop
+    if removal.is_erased then
+      perform desk.forget_lead(removal.id);
+      erased := erased + 1;
+    else
+      perform desk.withdraw_consent(id => removal.id);
+      withdrawn := withdrawn + 1;
+    end if;
+  end loop;
+  return jsonb_build_object('listed', jsonb_array_length(removals), 'erased', erased, 'withdrawn', withdrawn);
 end $$;

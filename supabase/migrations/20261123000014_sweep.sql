@@ -15,6 +15,12 @@ begin
       where sealed_at > coalesce(
         (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
         '-infinity')
+    ) or exists (
+      select
+      from private.erasures
+      where erased_at > coalesce(
+        (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
+        '-infinity')
     ) then
       perform private.queue_owner_mail('seal');
     end if;
@@ -32,9 +38,8 @@ begin
 end $$;
 
 -- Deletes old rate counts, gives up old messages, maintains the evidence and queues the alert.
--- Returns whether any message is due.
-create function public.begin_sweep() returns boolean
-language sql security definer
+create function private.prepare_sweep() returns void
+language sql
 set search_path = ''
 as $$
   delete from private.lead_rates
@@ -60,11 +65,49 @@ as $$
     from private.outbox_attention
     where problem = 'delayed' or due_at < now() - interval '10 minutes'
   );
+$$;
+
+-- Prepares a sweep. Returns whether any message is due.
+create function public.begin_sweep() returns boolean
+language sql security definer
+set search_path = ''
+as $$
+  update private.lead_claim_key set swept_at = now();
+
+  select private.prepare_sweep();
 
   select coalesce(min(due_at) <= now(), false)
   from private.outbox
   where status in ('pending', 'sending');
 $$;
+
+-- If the sweep is overdue, prepares one in its place and tells the owner. Returns the key with which the caller then
+-- claims the messages of all leads for five minutes, else null.
+create function public.take_overdue_sweep() returns uuid
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '30s'
+as $$
+declare
+  taken uuid;
+begin
+  if not private.is_sweep_overdue() then
+    return null;
+  end if;
+  -- A second worker waits here for the first, and then finds the new time.
+  update private.lead_claim_key
+  set
+    ticket = gen_random_uuid(),
+    ticket_ends_at = now() + interval '5 minutes'
+  where ticket_ends_at < now()
+  returning ticket into taken;
+  if taken is not null then
+    perform private.queue_owner_mail('alert');
+    perform private.prepare_sweep();
+  end if;
+  return taken;
+end $$;
 
 -- Calls the Edge Function's sweep. Returns pg_net's request id.
 -- Sends no project key, because any login can read pg_net's queue.

@@ -66,6 +66,10 @@ begin
       'late', coalesce(min(created_at) < now() - interval '1 hour', false),
       'keep_submissions', (select keep_submissions from private.lead_settings),
       'keep_traces', (select keep_traces from private.lead_settings)),
+    'swept', (
+      select jsonb_build_object('at', swept_at, 'overdue', private.is_sweep_overdue())
+      from private.lead_claim_key
+    ),
     'access', to_jsonb(private.find_access_faults()),
     'settings_lost', exists (
       select

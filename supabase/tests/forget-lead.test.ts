@@ -61,7 +61,14 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   assert.equal(await forget(person?.id), null)
   const left = (await dump(query)).filter((line) => !before.includes(line))
   const tables = new Set(left.map((line) => line.split(' ')[0]))
-  const changed = ['lead_seal_entries', 'lead_seal_formats', 'lead_seals', 'lead_submissions', 'outbox']
+  const changed = [
+    'erasures',
+    'lead_seal_entries',
+    'lead_seal_formats',
+    'lead_seals',
+    'lead_submissions',
+    'outbox',
+  ]
   assert.deepEqual(
     [...tables].sort(),
     changed.map((table) => `private.${table}`),

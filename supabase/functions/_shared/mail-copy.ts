@@ -59,13 +59,21 @@ export const mailCopy = {
   },
   alert: {
     subject: 'Some emails did not go out',
-    webhookSubject: 'Some leads did not reach your system',
+    subjects: {
+      webhook: 'Some leads did not reach your system',
+      sweep: 'The sweep is not running',
+    },
     preheader: 'No lead is lost. Here is what you can do.',
     lead: 'Every lead is stored. This is what needs you now.',
     /** Replaces `lead` if nothing waited any more when the alert was sent. */
-    over: 'Mails could not be sent for more than an hour. All of them have gone out since then or were dropped, so there is nothing left to do.',
+    over: 'Some messages were held or could not be sent. All of them have gone out since then or were dropped, so there is nothing left to do.',
     many: 'more than 1,000',
     problems: {
+      sweep: {
+        label: 'The sweep is not running',
+        advice:
+          'The database should call the function each minute, and does not. Until it does, what is to be sent again, seals and webhooks wait for the next lead. npm run doctor says why and what to do.',
+      },
       failed: {
         label: 'failed',
         advice:
@@ -127,7 +135,9 @@ export const mailCopy = {
     ],
     latest: 'The latest seal, as its number and its hash:',
     use: 'If a consent is disputed, run this command in the project. It compares everything that is stored with this seal:',
-    reason: 'You get this email at most once a day, when there are new submissions.',
+    removals:
+      'These people were erased or withdrew in the last five weeks: a code stands for each, and only the newest 500 are listed. If you restore a backup, save this email as a text file and run npm run leads -- reapply with the name of the file.',
+    reason: 'You get this email at most once a day, when there are new submissions or erasures.',
   },
   test: {
     subject: 'Test email from the training page',

@@ -49,3 +49,28 @@ test('a stored lead is mailed to its visitor and to the owner, at once or by a l
     assert.match(String(error), /^ESOCKET CONN .*refused/i)
   }
 })
+
+test('where nothing calls the sweep, the next lead sends what waits, and the owner is told', async () => {
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  await using served = await startFunction(database, {
+    ...inbox.settings,
+    OWNER_EMAIL: 'owner@brand.example',
+  })
+  const lead = (name: string) => ({
+    ...{ name, email: `${name}@example.org`, phone: '0412 345 678' },
+    ...{ countryCode: 'AU', consent: true },
+  })
+  await served.call('', lead('ada'))
+  await served.background()
+  await database.query(`
+    update outbox set status = 'pending', reason = null, due_at = now() where kind = 'owner';
+    update private.lead_claim_key set swept_at = now() - interval '6 minutes'`)
+  await served.call('', lead('bob'))
+  await served.background()
+  assert.deepEqual(await database.query(`select kind, status from outbox where status <> 'sent'`), [])
+  const subjects = (await inbox.read()).map(({ subject }) => subject).sort()
+  assert.equal(subjects.filter((subject) => subject === 'New lead: ada').length, 2)
+  assert.ok(subjects.includes('The sweep is not running'))
+  assert.ok(subjects.includes('Keep this mail: the seal of today'))
+})

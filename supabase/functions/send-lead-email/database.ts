@@ -30,7 +30,9 @@ export type LeadEmail = {
 }
 
 /** How many mails and webhooks need the operator, by problem (SQL function count_attention). 1001 means more than 1,000. */
-export type Attention = Partial<Record<'failed' | 'held' | 'overdue' | 'delayed' | 'webhook', number>>
+export type Attention = Partial<
+  Record<'sweep' | 'failed' | 'held' | 'overdue' | 'delayed' | 'webhook', number>
+>
 
 /** The leads since a time (ISO 8601) and the withdrawals of consent: their numbers, and lists of at most 20 names. */
 export type Digest = {
@@ -45,7 +47,7 @@ export type Digest = {
 type OwnMail = { id: string; attempt: number; submission_id: null } & (
   | { kind: 'alert'; attention: Attention }
   | { kind: 'digest'; digest: Digest }
-  | { kind: 'seal'; seal: string }
+  | { kind: 'seal'; seal: string; removals: string }
 )
 
 export type OutboxEmail = LeadEmail | OwnMail
@@ -136,6 +138,8 @@ export function openLeadDatabase(client: SupabaseClient) {
     settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) =>
       call<'sent' | 'pending' | 'failed' | null>('settle_message', { id, attempt, outcome, error }),
     beginSweep: () => call<boolean>('begin_sweep'),
+    /** If no sweep began for minutes, returns the key for one in its place, else null. */
+    takeOverdueSweep: () => call<string | null>('take_overdue_sweep'),
   }
 }
 

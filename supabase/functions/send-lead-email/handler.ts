@@ -80,8 +80,21 @@ export function createHandler(deps: HandlerDeps) {
     if (status === 'created') {
       const scope = { submissions: [submissionId] }
       for (const start of [deliver, deliverWebhooks]) if (start) background(start(database, scope).done)
+      background(sweepIfOverdue(database))
     }
     return Response.json({ status }, { status: status === 'created' ? 201 : 200 })
+  }
+
+  // Without this, alert, seals, retries and webhooks would wait for ever if nothing calls the sweep. Never rejects.
+  async function sweepIfOverdue(database: LeadDatabase) {
+    try {
+      const claimKey = await database.takeOverdueSweep()
+      if (!claimKey) return
+      log('error', 'sweep_overdue')
+      await Promise.all([deliver, deliverWebhooks].map((start) => start?.(database, { claimKey }).done))
+    } catch (error) {
+      log('error', 'sweep_not_taken', { reason: reasonOf(error) })
+    }
   }
 
   async function readTexts(request: Request, database: LeadDatabase, provider: string): Promise<Response> {

@@ -37,3 +37,11 @@ test('an alert names webhooks apart from mails', () => {
     for (const part of [html, text]) assert.match(part, /2 not taken by the webhook/)
   }
 })
+
+test('a dead sweep is the subject, whatever else waits', () => {
+  for (const attention of [{ sweep: 1 }, { sweep: 1, failed: 2, webhook: 1 }]) {
+    const { subject, html, text } = alertMail(attention)
+    assert.equal(subject, 'The sweep is not running')
+    for (const part of [html, text]) assert.match(part, /The sweep is not running[\s\S]*npm run doctor/)
+  }
+})

@@ -7,12 +7,14 @@ import { lightColors as light } from './light-colors.ts'
 import { type Block, lead, paragraph, withCommands, writeMail } from './write-mail.ts'
 
 const words = mailCopy.alert
-const problems = ['failed', 'held', 'overdue', 'delayed', 'webhook'] as const
+const problems = ['sweep', 'failed', 'held', 'overdue', 'delayed', 'webhook'] as const
 
 /** Returns a mail to the owner about unsent mails and webhooks. The mail says how many there are, why, and what to do. */
 export function alertMail(attention: Attention): Mail {
   const found = problems.filter((problem) => attention[problem])
-  const subject = found.join() === 'webhook' ? words.webhookSubject : words.subject
+  const [first = 'failed'] = found
+  const subject =
+    first === 'sweep' || (first === 'webhook' && found.length === 1) ? words.subjects[first] : words.subject
   return writeMail(
     subject,
     { ...words, title: subject },
@@ -28,7 +30,7 @@ export function alertMail(attention: Attention): Mail {
 
 function section(problem: (typeof problems)[number], found: number, isFirst: boolean): Block {
   const { label, advice } = words.problems[problem]
-  const count = `${found > 1000 ? words.many : found} ${label}`
+  const count = problem === 'sweep' ? label : `${found > 1000 ? words.many : found} ${label}`
   const edge = isFirst ? 'padding:0 0 20px' : `border-top:1px solid ${light.line};padding:20px 0`
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="line" style="${edge}">

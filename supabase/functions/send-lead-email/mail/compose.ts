@@ -20,7 +20,7 @@ export function composeMail(site: Site): (email: Outgoing) => Mail {
       case 'digest':
         return digestMail(email.digest)
       case 'seal':
-        return sealMail(email.seal)
+        return sealMail(email.seal, email.removals)
       case 'test':
         return writeMail(mailCopy.test.subject, mailCopy.test, { body: mailCopy.test.body.map(paragraph) })
     }

@@ -7,14 +7,18 @@ import { type Block, codeFont, lead, paragraph, writeMail } from './write-mail.t
 
 const words = mailCopy.seal
 
-/** Returns a mail to the owner with the latest seal, "<number>:<hash>". This mail can later prove that evidence was changed. */
-export const sealMail = (seal: string): Mail =>
+/**
+ * Returns a mail to the owner with the latest seal, "<number>:<hash>", and with the lines of `removals`. The mail can later
+ * prove that evidence was changed, and tell a restored database who was erased or withdrew.
+ */
+export const sealMail = (seal: string, removals: string): Mail =>
   writeMail(words.subject, words, {
     hero: [lead(words.lead)],
     body: [
       ...words.body.map(paragraph),
       code(words.latest, seal),
       code(words.use, `npm run verify -- --seal ${seal}`),
+      ...(removals ? [paragraph(words.removals), ...removals.split('\n').map((line) => code('', line))] : []),
     ],
   })
 

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+import type { Query, Row } from './test-database.ts'
+
+const before = await openDatabase()
+const restored = await openDatabase()
+after(() => Promise.all([before.close(), restored.close()]))
+
+/** The tables that hold something before anybody submits the form. Their rows in a backup replace those of a new project. */
+const isData = (name: unknown) => !/lead_(?:settings|claim_key)$/.test(String(name))
+
+/** Returns the rows of every table of the product, as a backup holds them. */
+async function backUp(query: Query) {
+  const tables = await query(`select oid::regclass::text as name, (
+      select string_agg(attname, ', ') from pg_attribute
+      where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    ) as columns from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r'`)
+  return Promise.all(
+    tables
+      .filter(({ name }) => isData(name))
+      .map(async ({ name, columns }) => {
+        const [row] = await query(
+          `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows from ${name} t`,
+        )
+        return { name, columns, rows: row?.rows }
+      }),
+  )
+}
+
+/** Puts a backup into an empty database. As pg_restore does, it fires no trigger and checks no reference meanwhile. */
+async function restore({ query }: { query: Query }, tables: Row[]) {
+  await query('set session_replication_role = replica')
+  for (const { name, columns, rows } of tables)
+    await query(
+      `insert into ${name} (${columns}) overriding system value
+        select ${columns} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`,
+      [rows],
+    )
+  await query('set session_replication_role = origin')
+}
+
+const idOf = async (name: string) =>
+  (await before.query('select id from leads where name = $1', [name]))[0]?.id
+const call = async (database: typeof before, sql: string, values: unknown[] = []) =>
+  Object.values((await database.queryAs('lead_desk', `select ${sql}`, values))[0] ?? {})[0]
+
+test('after a restore one call erases and withdraws again what the list says, and nobody else', async () => {
+  const names = ['ada', 'bob', 'cyd', 'dot']
+  for (const name of names)
+    await before.query('select accept_lead(gen_random_uuid(), $1)', [
+      sampleLead({ name, email: `${name}@example.org`, phone_e164: `+1201555${1000 + names.indexOf(name)}` }),
+    ])
+  await before.query('select begin_sweep()')
+  const backup = await backUp(before.query)
+
+  const bob = await idOf('bob')
+  await call(before, 'desk.forget_lead($1)', [await idOf('ada')])
+  await call(before, 'desk.withdraw_consent(id => $1)', [bob])
+  await call(before, 'desk.withdraw_consent(id => $1)', [await idOf('cyd')])
+  const list = String(await call(before, 'desk.list_removals()'))
+  assert.doesNotMatch(list, new RegExp(`ada|bob|1201555|${bob}`))
+
+  await restore(restored, backup)
+  const people = () => restored.query('select name, consent from leads order by name')
+  assert.deepEqual(
+    await people(),
+    names.map((name) => ({ name, consent: 'given' })),
+  )
+  // The mailed list is quoted, and stands among other words.
+  const mailed = `Keep this mail.\r\n\r\n> ${list.replaceAll('\n', '\r\n\r\n> ')}\r\n`
+  assert.deepEqual(await call(restored, 'desk.reapply_removals($1)', [mailed]), {
+    listed: 3,
+    erased: 1,
+    withdrawn: 2,
+  })
+  const expected = [
+    { name: 'bob', consent: 'withdrawn' },
+    { name: 'cyd', consent: 'withdrawn' },
+    { name: 'dot', consent: 'given' },
+  ]
+  assert.deepEqual(await people(), expected)
+  const found = (await call(restored, 'desk.verify_lead_evidence()')) as { faults: unknown[] }
+  assert.deepEqual(found.faults, [])
+
+  // A second call changes nothing, and the next list still has the erasure.
+  assert.deepEqual(await call(restored, 'desk.reapply_removals($1)', [list]), {
+    listed: 3,
+    erased: 0,
+    withdrawn: 0,
+  })
+  assert.match(String(await call(restored, 'desk.list_removals()')), /^\S+ erased /m)
+
+  // Who consents anew after the withdrawal keeps this consent.
+  await restored.query(`update leads set consented_at = clock_timestamp() where name = 'bob'`)
+  await call(restored, 'desk.reapply_removals($1)', [list])
+  assert.deepEqual((await people())[0], { name: 'bob', consent: 'given' })
+})
+
+test('the mail with the seal lists the removals, also where an erasure is all that is new', async () => {
+  const claimSeal = async () => {
+    await before.query('select begin_sweep()')
+    const rows = await before.query(
+      `select * from claim_mails(100, claim_key => (select key from lead_claim_key)) where kind = 'seal'`,
+    )
+    for (const { id, attempt } of rows)
+      await before.query(`select settle_message($1, $2, 'sent')`, [id, attempt])
+    return rows[0]
+  }
+  const list = await call(before, 'desk.list_removals()')
+  assert.equal((await claimSeal())?.removals, list)
+  await before.query(`update outbox set queued_at = queued_at - interval '25 hours' where kind = 'seal'`)
+  assert.equal(await claimSeal(), undefined)
+  await call(before, 'desk.forget_lead($1)', [await idOf('dot')])
+  assert.equal(String((await claimSeal())?.removals).split('\n').length, 4)
+})
