@@ -83,6 +83,7 @@ test('forget leaves only tombstones of a person, the seals hold, and the person 
   const left = (await dump()).filter((line) => !before.has(line)).map((line) => line.split(' ')[0])
   assert.deepEqual([...new Set(left)].sort(), [
     'private.erasures',
+    'private.lead_claim_key',
     'private.lead_seal_entries',
     'private.lead_seals',
   ])

@@ -1,7 +1,7 @@
 import { isOfThisSite } from '../server/is-from-this-site.ts'
 import { variantNames } from '../site/variants.ts'
 import { createCounter } from './counter.ts'
-import { limitCampaigns } from './limit-campaigns.ts'
+import { limitSources } from './limit-sources.ts'
 import { readBeacon } from './read-beacon.ts'
 
 export const maxBeaconBytes = 1_024
@@ -9,7 +9,7 @@ export const maxBeaconBytes = 1_024
 /** Counts beacons that visitors post. Has the same parameters as `createCounter`. */
 export function createFunnel(...counts: Parameters<typeof createCounter>) {
   const { add, flush } = createCounter(...counts)
-  const limited = limitCampaigns()
+  const limited = limitSources()
   return {
     flush,
     /** Counts a post. Returns false without counting if the post is malformed, from another site or over the limit. */
@@ -18,7 +18,8 @@ export function createFunnel(...counts: Parameters<typeof createCounter>) {
       const isOwn = site ? site === 'same-origin' : isOfThisSite(headers, headers.get('origin') ?? '')
       const beacon = isOwn ? readBeacon(body, headers.get('referer'), variantNames) : undefined
       if (!beacon) return false
-      return add({ ...beacon, campaign: limited(headers.get('x-forwarded-for'), beacon.campaign) })
+      const campaign = limited(headers.get('x-forwarded-for'), beacon.campaign)
+      return campaign !== undefined && add({ ...beacon, campaign })
     },
   }
 }

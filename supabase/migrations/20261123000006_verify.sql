@@ -109,7 +109,7 @@ create function desk.verify_lead_evidence(mailed_number bigint default null, mai
 returns jsonb
 language sql stable security definer
 set search_path = ''
-set statement_timeout = '15min'
+set statement_timeout = '3h'
 set jit = off
 as $$
   select jsonb_build_object(

@@ -65,32 +65,43 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  limits private.lead_settings;
+  domain constant text := substring(mailbox from '[^@]*$');
   hits constant integer[] := private.count_lead_rates(private.rate_buckets(
     mailbox,
     context ->> 'ip_hash',
     nullif(context ->> 'network_hash', context ->> 'ip_hash')));
-  source_hits constant integer := coalesce(greatest(hits[3], hits[4]), 0);
-  day_hits constant integer := coalesce(greatest(hits[5], hits[6]), 0);
-  limits private.lead_settings;
+  source_hits constant integer := coalesce(hits[3], 0);
+  network_hits constant integer := coalesce(hits[4], 0);
+  source_day_hits constant integer := coalesce(hits[5], 0);
+  network_day_hits constant integer := coalesce(hits[6], 0);
+  domain_hits integer[];
+  is_untimed constant boolean := coalesce(context -> 'time_unknown' = 'true', false);
   busy_after integer;
 begin
   select * into strict limits from private.lead_settings;
-  if day_hits > limits.day_hold_after and (
-    day_hits > limits.day_refuse_after
-    or (private.count_lead_rates('{day-crowd}'))[1] > limits.crowd_refuse_after
-  ) then
+  if domain <> all (limits.mailbox_providers) then
+    domain_hits := private.count_lead_rates(array['domain:' || domain, 'day-domain:' || domain]);
+  end if;
+  if source_day_hits > limits.day_hold_after and (
+      source_day_hits > limits.day_refuse_after
+      or (private.count_lead_rates('{day-crowd}'))[1] > limits.crowd_refuse_after
+    )
+    or network_day_hits > 10 * limits.day_refuse_after and source_day_hits > limits.busy_after
+  then
     raise exception 'too many submissions' using errcode = 'PT429';
   end if;
 
   held_for := case
     when (context ->> 'suspected_bot')::boolean then 'suspected_bot'
-    when source_hits > limits.ip_hold_after then 'limit'
+    when is_untimed and source_hits > limits.untimed_hold_after then 'limit'
     when hits[2] > limits.pair_hold_after then 'limit'
-    when day_hits > limits.day_hold_after then 'limit'
+    when greatest(source_hits, network_hits / 10, domain_hits[1]) > limits.ip_hold_after then 'limit'
+    when greatest(source_day_hits, network_day_hits / 10, domain_hits[2]) > limits.day_hold_after then 'limit'
   end;
   -- Without scripts the time to fill in the form is unknown. Then the mails of a second submission from the
   -- source are sent last.
-  busy_after := case when context -> 'time_unknown' = 'true' then 1 else limits.busy_after end;
-  is_busy_source := source_hits > busy_after;
+  busy_after := case when is_untimed then 1 else limits.busy_after end;
+  is_busy_source := greatest(source_hits, network_hits / 10) > busy_after;
   is_busy_mailbox := hits[1] > busy_after;
 end $$;

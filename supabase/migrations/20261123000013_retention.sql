@@ -72,6 +72,7 @@ begin
   where id = any (persons)
     and not exists (select from private.lead_submissions kept where kept.lead_id = person.id);
   get diagnostics forgotten = row_count;
+  delete from private.funnel_counts where day < current_date - settings.keep_funnel;
   return jsonb_build_object(
     'submissions', cardinality(expired),
     'held', cardinality(held),

@@ -95,6 +95,8 @@ begin
     null;
   end;
   grant lead_desk to current_user;
+  -- With a temporary function a login could put a trigger on a table of an extension, which others then run.
+  execute format('revoke temporary on database %I from public', current_database());
   revoke all on schema private, desk from public, anon, authenticated, service_role, lead_desk;
   grant usage on schema desk to lead_desk;
   revoke all on all tables in schema private from public, anon, authenticated, service_role, lead_desk;

@@ -8,7 +8,7 @@ import { testOnEmpty } from './test-on-empty.ts'
 
 const database = await openDatabase()
 after(() => database.close())
-const test = testOnEmpty(database)
+const test = testOnEmpty(database, 'update lead_settings set visitor_mails_per_minute = 60')
 
 async function accept(context: object = {}, lead = sampleLead()) {
   const key = crypto.randomUUID()
@@ -20,7 +20,7 @@ async function accept(context: object = {}, lead = sampleLead()) {
 const acceptMany = (count: number, context: object = {}) =>
   database.query(
     `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email',
-      gen_random_uuid() || '@example.org'), $2)) from generate_series(1, ${count})`,
+      gen_random_uuid() || '@gmail.com'), $2)) from generate_series(1, ${count})`,
     [sampleLead(), context],
   )
 

@@ -32,7 +32,7 @@ test('too many submissions of one e-mail address from one source are stored and 
 const digest = (character: string) => character.repeat(64)
 const acceptFrom = async (context: object) => {
   const key = crypto.randomUUID()
-  await accept(key, sampleLead(), context)
+  await accept(key, sampleLead({ email: `${key}@gmail.com` }), context)
   return (await mailsOf(key)).at(0)?.status
 }
 
@@ -46,20 +46,68 @@ test('too many submissions of one source are held for ten minutes, whatever e-ma
   assert.equal(await acceptFrom(source), 'pending')
 })
 
-test('an IPv6 network is counted beside the part of it that one subscriber has', async () => {
-  await database.query('update lead_settings set ip_hold_after = 2, day_refuse_after = 3, day_hold_after = 3')
-  const subscriber = (one: string) => ({ ip_hash: digest(one), network_hash: digest('9') })
-  const found = [
-    await acceptFrom(subscriber('1')),
-    await acceptFrom(subscriber('2')),
-    await acceptFrom(subscriber('3')),
-  ]
-  assert.deepEqual(found, ['pending', 'pending', 'held'])
-  await assert.rejects(acceptFrom(subscriber('4')), { code: 'PT429' })
-  assert.equal(await acceptFrom({ ip_hash: digest('4') }), 'pending')
+const manyFrom = (count: number, context: object, domain = 'gmail.com') =>
+  database.query(
+    `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email', 'p' || n || '@' || $3), $2))
+    from generate_series(1, ${count}) n`,
+    [sampleLead(), context, domain],
+  )
+const heldFor = async (where: string) => {
+  const [row] = await database.query(
+    `select count(*)::integer as held from outbox where kind = 'visitor' and status = 'held' and ${where}`,
+  )
+  return row?.held
+}
+const newSettings =
+  'delete from lead_settings; insert into lead_settings default values; delete from leads; delete from lead_rates'
+
+test('100 people behind one Wi-Fi get their mails within ten minutes, and 400 a day', async () => {
+  await database.query(newSettings)
+  for (let wave = 0; wave < 4; wave += 1) {
+    await manyFrom(
+      100,
+      { ip_hash: digest('1') },
+      ['gmail.com', 'outlook.com', 'yahoo.com', 'icloud.com'][wave],
+    )
+    await database.query(`delete from lead_rates where bucket not like 'day-%'`)
+  }
+  assert.equal(await heldFor('true'), 0)
+  assert.equal(await acceptFrom({ ip_hash: digest('1') }), 'held')
+})
+
+test('without scripts a source gets fewer mails', async () => {
+  await database.query(newSettings)
+  await manyFrom(25, { ip_hash: digest('1'), time_unknown: true })
+  assert.equal(await heldFor('true'), 5)
+})
+
+test('the mailboxes of one domain get the mails of one source, whatever their sources', async () => {
+  await database.query(newSettings)
+  await manyFrom(110, {}, 'catch-all.example')
+  assert.equal(await heldFor('true'), 10)
+  await manyFrom(110, {}, 'gmail.com')
+  assert.equal(await heldFor('true'), 10)
+})
+
+test('a /64 that is refused leaves its /48 alone, which has ten times the limits and refuses no neighbour', async () => {
+  await database.query(
+    'delete from lead_rates; update lead_settings set ip_hold_after = 2, day_hold_after = 3, day_refuse_after = 4',
+  )
+  const network_hash = digest('9')
+  const flood = { ip_hash: digest('1'), network_hash }
+  await manyFrom(4, flood)
+  await assert.rejects(acceptFrom(flood), { code: 'PT429' })
+  assert.equal(await acceptFrom({ ip_hash: digest('2'), network_hash }), 'pending')
+  await database.query(`update lead_rates set hits = 50 where bucket like '%ip:' || $1`, [network_hash])
+  assert.equal(await acceptFrom({ ip_hash: digest('3'), network_hash }), 'held')
+  const busy = { ip_hash: digest('4'), network_hash }
+  for (let hit = 0; hit < 3; hit += 1) await acceptFrom(busy)
+  await assert.rejects(acceptFrom(busy), { code: 'PT429' })
+  assert.equal(await acceptFrom({ ip_hash: digest('5') }), 'pending')
 })
 
 test('from its day’s bound on a source is held, then refused until the next day (UTC)', async () => {
+  await database.query('delete from lead_rates')
   await database.query(
     'update lead_settings set ip_hold_after = 99, day_hold_after = 1, day_refuse_after = 2',
   )

@@ -133,3 +133,10 @@ test('a setting that would forget at once is refused', async () => {
     await assert.rejects(query(`update lead_settings set ${setting} = '0 days'`), { code: '23514' })
   }
 })
+
+test('the funnel’s counts are kept as long as the settings say', async () => {
+  await query(`insert into funnel_counts (day, event, hits) values
+    (current_date - interval '26 months', 'page_viewed', 1), (current_date - interval '24 months', 'page_viewed', 2)`)
+  await sweep()
+  assert.deepEqual(await query('select hits::integer from funnel_counts'), [{ hits: 2 }])
+})

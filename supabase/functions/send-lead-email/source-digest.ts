@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '06f372e4fbda82a7'
+export const sourceDigest = '4479fe0f5fcedb8d'

@@ -18,13 +18,13 @@ export const sealMail = (seal: string, removals: string): Mail =>
       ...words.body.map(paragraph),
       code(words.latest, seal),
       code(words.use, `npm run verify -- --seal ${seal}`),
-      ...(removals ? [paragraph(words.removals), ...removals.split('\n').map((line) => code('', line))] : []),
+      ...(removals ? [code(words.removals, removals)] : []),
     ],
   })
 
-/** Returns a block with a command to copy, and before it a sentence that explains the command. */
-const code = (use: string, line: string): Block => ({
+/** Returns a block with lines to copy, and before it a sentence that explains the command. */
+const code = (use: string, lines: string): Block => ({
   html: html`<p style="margin:0 0 8px">${use}</p>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="note strong" bgcolor="${light.ground}" style="background:${light.ground};border-radius:10px;padding:12px 16px;font-family:${codeFont};font-size:14px;line-height:22px;color:${colors.background};word-break:break-all">${line}</td></tr></table>`,
-  text: `${use}\n${line}`,
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="note strong" bgcolor="${light.ground}" style="background:${light.ground};border-radius:10px;padding:12px 16px;font-family:${codeFont};font-size:14px;line-height:22px;color:${colors.background};word-break:break-all">${lines.split('\n').map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</td></tr></table>`,
+  text: `${use}\n${lines}`,
 })

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FunnelCount } from './counter.ts'
 import { createFunnel } from './funnel.ts'
-import { limitCampaigns } from './limit-campaigns.ts'
+import { limitSources } from './limit-sources.ts'
 
 const campaigns = Array.from({ length: 200 }, (_, index) => `made up ${index}`)
 
 test('one source takes places for three campaigns a day', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-23T23:59:00Z') })
-  const count = limitCampaigns()
+  const count = limitSources()
   const counted = new Set(campaigns.map((campaign) => count('203.0.113.4', campaign)))
   assert.deepEqual([...counted], ['made up 0', 'made up 1', 'made up 2', 'other'])
   assert.equal(count('203.0.113.4', 'made up 1'), 'made up 1')
@@ -18,19 +18,19 @@ test('one source takes places for three campaigns a day', (t) => {
 })
 
 test('an IPv6 network is one source, however many addresses it takes', () => {
-  const count = limitCampaigns()
+  const count = limitSources()
   const counted = campaigns.map((campaign, index) => count(`2001:db8:1:${index}::1`, campaign))
   assert.equal(new Set(counted).size, 4)
 })
 
 test('views without a campaign or without a source are counted as they are', () => {
-  const count = limitCampaigns(0)
+  const count = limitSources({ campaigns: 0 })
   assert.equal(count('203.0.113.4', ''), '')
   assert.equal(count(null, 'spring'), 'spring')
 })
 
 test('the counter begins anew when there are more sources than it keeps', () => {
-  const count = limitCampaigns(1, 2)
+  const count = limitSources({ campaigns: 1, sources: 2 })
   for (const source of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) assert.equal(count(source, 'a'), 'a')
   assert.equal(count('203.0.113.3', 'b'), 'other')
   assert.equal(count('203.0.113.1', 'b'), 'b')
@@ -55,4 +55,14 @@ test('one address that makes up 200 campaigns takes three places', async () => {
       ['other', 197],
     ],
   )
+})
+
+test('one address is counted 2,000 times a day, and others go on', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-23T23:59:00Z') })
+  const count = limitSources()
+  const flood = Array.from({ length: 7_322 }, () => count('203.0.113.4', ''))
+  assert.equal(flood.filter((campaign) => campaign !== undefined).length, 2_000)
+  assert.equal(count('203.0.113.5', ''), '')
+  t.mock.timers.tick(60_000)
+  assert.equal(count('203.0.113.4', ''), '')
 })
