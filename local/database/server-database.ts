@@ -41,7 +41,7 @@ export async function openServerDatabase(url: string): Promise<Database> {
 }
 
 /** The time limit of each role. The operator's limit equals that of the desk's slowest function. */
-const timeouts = { service_role: '3s', lead_desk: '15min' }
+const timeouts = { service_role: '3s', lead_desk: '3h' }
 
 // Without `fetch_types` the client does not know arrays.
 const uuids = 2951
@@ -51,7 +51,16 @@ const types = [
     id,
     { to: Number(id), from: [Number(id)], serialize: String, parse },
   ]),
-  ['uuids', { to: uuids, from: [], serialize: (ids: string[]) => `{${ids}}`, parse: String }],
+  [
+    'uuids',
+    {
+      to: uuids,
+      from: [],
+      // The desk sends an array literal.
+      serialize: (ids: string[] | string) => (typeof ids === 'string' ? ids : `{${ids}}`),
+      parse: String,
+    },
+  ],
 ]
 
 const connectTo = (url: string) =>

@@ -63,6 +63,7 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   const tables = new Set(left.map((line) => line.split(' ')[0]))
   const changed = [
     'erasures',
+    'lead_claim_key',
     'lead_seal_entries',
     'lead_seal_formats',
     'lead_seals',

@@ -8,7 +8,7 @@ const database = await openDatabase()
 after(() => database.close())
 await database.query(
   `select count(accept_lead(gen_random_uuid(),
-    $1::jsonb || jsonb_build_object('email', gen_random_uuid() || '@example.org'))) from generate_series(1, 1000)`,
+    $1::jsonb || jsonb_build_object('email', gen_random_uuid() || '@gmail.com'))) from generate_series(1, 1000)`,
   [sampleLead()],
 )
 await database.query(`update outbox set status = 'sent', reason = null`)
@@ -22,7 +22,9 @@ async function plan(statement: string) {
 }
 
 async function sweepPlans() {
-  const statements = (await source('begin_sweep')).split(';').filter((statement) => statement.trim())
+  const prepared = await source('prepare_sweep')
+  const [, , isDue = ''] = (await source('begin_sweep')).split(';')
+  const statements = [...prepared.split(';'), isDue].filter((statement) => statement.trim())
   assert.equal(statements.length, 5)
   statements.push(await source('count_attention'))
   return Promise.all(statements.map(plan))

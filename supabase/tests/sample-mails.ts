@@ -29,7 +29,12 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
       ...{ ...own, kind: 'digest' },
       digest: { leads: 30, since: visitor.submitted_at, names, withdrawals: 1, withdrawn: ['Eve'] },
     }),
-    'the mail with the seal': compose({ ...own, kind: 'seal', seal: `12:${'0f1e2d3c4b5a6978'.repeat(4)}` }),
+    'the mail with the seal': compose({
+      ...own,
+      kind: 'seal',
+      seal: `12:${'0f1e2d3c4b5a6978'.repeat(4)}`,
+      removals: '',
+    }),
     'the test mail': compose({ id: submission.submission_id, kind: 'test' }),
   }
 }

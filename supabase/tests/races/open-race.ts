@@ -20,7 +20,7 @@ const waitLonger = `
   end $$`
 
 const lift = `
-  update lead_settings set pair_hold_after = 10000, busy_after = 10000, visitor_mails_per_minute = 10000,
+  update lead_settings set pair_hold_after = 10000, busy_after = 10000, visitor_mails_per_minute = 10000, mailbox_providers = '{example.org}',
     owner_mails_per_hour = 10000`
 
 /**
