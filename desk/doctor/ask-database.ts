@@ -27,7 +27,7 @@ const healthSchema = z.object({
     keep_submissions: text,
     keep_traces: text,
   }),
-  swept: z.nullable(z.object({ at: z.string(), overdue: z.boolean() })),
+  swept: z.nullable(z.object({ at: text, overdue: z.boolean() })),
   access: z.array(z.string()),
   empty: z.array(z.string()),
   settings_lost: z.boolean(),

@@ -3,8 +3,8 @@
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
   key uuid not null default gen_random_uuid(),
-  -- When a sweep last began, and the key of the sweep that a lead's worker began in its place.
-  swept_at timestamptz not null default now(),
+  -- When a sweep last began (null before the first), and the key of the sweep that a lead's worker began in its place.
+  swept_at timestamptz,
   ticket uuid,
   ticket_ends_at timestamptz not null default '-infinity'
 );
@@ -26,13 +26,17 @@ begin
   end if;
 end $$;
 
--- Returns whether no sweep began for five minutes, or none has claimed a general mail that is ten minutes overdue.
+-- Returns whether no sweep began for five minutes (before the first sweep: since the first lead), or none has claimed a general mail that is ten minutes overdue.
 create function private.is_sweep_overdue() returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return exists (select from private.lead_claim_key where swept_at < now() - interval '5 minutes')
+  return exists (
+      select
+      from private.lead_claim_key
+      where coalesce(swept_at, (select min(created_at) from private.leads)) < now() - interval '5 minutes'
+    )
     or exists (
       select
       from private.outbox

@@ -62,3 +62,12 @@ test('the health says whether the sweep is overdue', async () => {
   await pass('6 minutes')
   assert.equal(await swept(), true)
 })
+
+test('before the first sweep, the time counts from the first lead on', async () => {
+  await query('update lead_claim_key set swept_at = null')
+  assert.equal(await take(), null)
+  await accept()
+  assert.equal(await take(), null)
+  await query(`update leads set created_at = created_at - interval '6 minutes'`)
+  assert.notEqual(await take(), null)
+})
