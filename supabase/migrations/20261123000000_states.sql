@@ -10,34 +10,36 @@ create schema desk;
 
 -- The states of a message: a mail or webhook, a row of private.outbox. Its `reason` is in brackets.
 --
---   before     after                        when                                          function
---   (new)      pending                      something happened that is to be told         accept_lead, confirm_lead, …
---   (new)      held [suspected_bot, limit]  the submission is suspicious                  accept_lead
---   (new)      cancelled [already_mailed]   the mailbox already got a mail today          accept_lead
---   (new)      cancelled [in_digest]        a withdrawal goes into the next digest        withdraw_consent
---   held       pending                      the operator releases the submission          requeue_messages
---   held       cancelled [already_mailed]   the same, and the mailbox got a mail today    requeue_messages
---   held       cancelled [dropped]          the operator drops the message                requeue_messages
---   pending    sending                      a worker claims the message                   claim_mails, claim_webhooks
---   pending    cancelled [in_digest]        the owner's hourly budget of mails is spent   claim_mails
---   sending    sending                      its lease ended; another worker claims it     claim_mails, claim_webhooks
---   sending    cancelled [in_digest]        its lease ended, and the budget is spent      claim_mails
---   sending    sent                         the server took the message                   settle_message
---   sending    pending                      the attempt failed and is repeated later      settle_message
---   sending    failed [rejected]            there is no such mailbox                      settle_message
---   sending    failed [unanswered]          three attempts had no answer; it may be there settle_message
---   sending    failed [expired]             seven days passed                             settle_message, begin_sweep
---   failed     pending                      the operator requeues the message             requeue_messages
---   failed     cancelled [already_mailed]   the same, and the mailbox got a mail today    requeue_messages
---   failed     cancelled [dropped]          the operator drops the message                requeue_messages
+--   before   after                        when                                  function
+--   (new)    pending                      there is something to tell            accept_lead, confirm_lead, …
+--   (new)    held [suspected_bot, limit]  the submission is suspicious          accept_lead
+--   (new)    cancelled [already_mailed]   the mailbox got a mail today          accept_lead
+--   (new)    cancelled [in_digest]        a withdrawal waits for the digest     withdraw_consent
+--   held     pending                      the operator releases it              requeue_messages
+--   held     cancelled [already_mailed]   the same; the mailbox got one today   requeue_messages
+--   held     cancelled [dropped]          the operator drops it                 requeue_messages
+--   pending  sending                      a worker claims it                    claim_mails, claim_webhooks
+--   pending  cancelled [in_digest]        the owner's budget of mails is spent  claim_mails
+--   sending  sending                      its lease ended; it is claimed again  claim_mails, claim_webhooks
+--   sending  cancelled [in_digest]        its lease ended; the budget is spent  claim_mails
+--   sending  sent                         the server took it                    settle_message
+--   sending  pending                      the attempt failed; it is sent again  settle_message
+--   sending  failed [rejected]            there is no such mailbox              settle_message
+--   sending  failed [unanswered]          three attempts got no answer          settle_message
+--   sending  failed [expired]             seven days passed                     settle_message, begin_sweep
+--   failed   pending                      the operator sends it again           requeue_messages
+--   failed   cancelled [already_mailed]   the same; the mailbox got one today   requeue_messages
+--   failed   cancelled [dropped]          the operator drops it                 requeue_messages
 --
--- `sent` and `cancelled` are final. Only the alert and the seal mail have one row each, which is used again after a day.
+-- `sent` and `cancelled` are final. Only the alert and the seal mail have one row each, which is used
+-- again after a day.
 create domain private.message_status as text
   check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
 
 -- Why a message has its status. Null if it is pending, sending or sent.
 create domain private.message_reason as text
-  check (value in ('suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'dropped', 'already_mailed', 'in_digest'));
+  check (value in (
+    'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'dropped', 'already_mailed', 'in_digest'));
 
 -- The order in which due messages are claimed, and the kinds of messages that it is for.
 -- general: alert, digest and seal. first: the first attempt. retry: a later attempt.
@@ -58,12 +60,12 @@ create type private.message_priority as enum (
 -- The states of a person's consent to text messages, for the phone number in private.leads.
 -- Only `given` and `confirmed` allow texts. private.leads.consent derives the state from times.
 --
---   before     after      when                                                      function
---   (new)      none       only bots or previews of the site submitted the address   accept_lead
---   any        given      the box is ticked, and double_opt_in is off               accept_lead, requeue_messages
---   any        asked      the box is ticked, and double_opt_in is on                accept_lead, requeue_messages
---   any        confirmed  the button behind the mailed link is pressed              confirm_lead
---   any        withdrawn  the link, a text message or the operator withdraws it     withdraw_consent
+--   before   after       when                                           function
+--   (new)    none        only bots or previews typed the address        accept_lead
+--   any      given       the box is ticked; double_opt_in is off        accept_lead, release_submissions
+--   any      asked       the box is ticked; double_opt_in is on         accept_lead, release_submissions
+--   any      confirmed   the button behind the mailed link is pressed   confirm_lead
+--   any      withdrawn   a link, a text message or the operator         withdraw_consent
 --
 -- A confirmed consent stays confirmed if the box is ticked again.
 create domain private.consent as text

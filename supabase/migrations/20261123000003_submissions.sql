@@ -50,8 +50,8 @@ create index lead_submissions_unsealed_idx on private.lead_submissions (created_
 create index lead_submissions_held_idx on private.lead_submissions (created_at)
   where held_until = 'infinity';
 
--- Allows only three changes of a stored submission: its seal, the release of its messages, and deleting its
--- ip_hash and user_agent.
+-- Allows only three changes of a stored submission: its seal, its release (which may merge it), and deleting
+-- its ip_hash and user_agent.
 create function private.refuse_submission_update() returns trigger
 language plpgsql
 set search_path = ''
@@ -62,6 +62,7 @@ begin
   end if;
   if old.held_until = 'infinity' and new.held_until is not null then
     old.held_until := new.held_until;
+    old.merged := new.merged;
   end if;
   if new.ip_hash is null and new.user_agent is null then
     old.ip_hash := null;

@@ -122,7 +122,8 @@ create function private.retry_delay(queued_for interval) returns interval
 language sql
 set search_path = ''
 as $$
-  select (0.8 + 0.4 * random()) * least(greatest(queued_for / 2, interval '15 seconds'), interval '50 minutes')
+  select (0.8 + 0.4 * random())
+    * least(greatest(queued_for / 2, interval '15 seconds'), interval '50 minutes')
   where queued_for <= interval '7 days';
 $$;
 
@@ -207,7 +208,8 @@ $$;
 -- Stores how an attempt ended: 'sent', 'deferred' (to be sent again), 'rejected' (no such mailbox) or
 -- 'unanswered'.
 -- Returns the message's new status, or null if another worker claimed the message.
-create function public.settle_message(id uuid, attempt integer, outcome text, error text default null) returns text
+create function public.settle_message(id uuid, attempt integer, outcome text, error text default null)
+returns text
 language sql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -217,11 +219,13 @@ as $$
   set
     status = case
       when outcome = 'sent' then 'sent'
-      when private.failure_reason(outcome, message.unanswered, now() - message.queued_at) is null then 'pending'
+      when private.failure_reason(outcome, message.unanswered, now() - message.queued_at) is null
+        then 'pending'
       else 'failed'
     end,
     reason = case
-      when outcome <> 'sent' then private.failure_reason(outcome, message.unanswered, now() - message.queued_at)
+      when outcome <> 'sent'
+        then private.failure_reason(outcome, message.unanswered, now() - message.queued_at)
     end,
     unanswered = message.unanswered + (outcome = 'unanswered')::integer,
     sent_at = case when outcome = 'sent' then now() end,
@@ -233,10 +237,84 @@ as $$
   returning message.status::text;
 $$;
 
+-- Ends the hold of these submissions and counts their consent from when it was given. The next sweep seals
+-- them. The newest one of each person becomes the person's data, under the rules of merge_person, unless
+-- newer data are stored. The persons are no suspected bots any more. The caller has locked the persons.
+create function private.release_submissions(submissions uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  with newest as (
+    select distinct on (lead_id) *
+    from private.lead_submissions
+    where id = any (submissions) and held_until = 'infinity' and not preview
+    order by lead_id, created_at desc
+  ), judged as (
+    select
+      newest.*,
+      (person.confirmed_at is null or person.phone_e164 is not distinct from newest.phone_e164)
+      and not exists (
+        select
+        from private.lead_submissions other
+        where other.lead_id = newest.lead_id and other.merged and other.created_at > newest.created_at
+      )
+      and (
+        exists (
+          select
+          from private.lead_submissions earlier
+          where earlier.lead_id = newest.lead_id and earlier.merged and earlier.ip_hash = newest.ip_hash
+        )
+        or not exists (
+          select
+          from private.lead_submissions earlier
+          where earlier.lead_id = newest.lead_id and earlier.merged
+        )
+      ) as is_merged,
+      person.withdrawn_at is not null and person.phone_e164 = newest.phone_e164 as is_renewed
+    from newest
+    join private.leads person on person.id = newest.lead_id
+  ), released as (
+    update private.lead_submissions
+    set
+      held_until = now(),
+      merged = id in (select id from judged where is_merged)
+    where id = any (submissions) and held_until = 'infinity'
+    returning lead_id
+  ), merged as (
+    update private.leads person
+    set
+      email = judged.email,
+      name = judged.name,
+      phone = judged.phone,
+      phone_e164 = judged.phone_e164,
+      country_code = judged.country_code,
+      updated_at = now(),
+      suspected_bot = false,
+      consented_at = greatest(person.consented_at, judged.created_at),
+      asked_at = case when settings.double_opt_in then judged.created_at end
+    from judged, private.lead_settings settings
+    where person.id = judged.lead_id and judged.is_merged
+  )
+  update private.leads
+  set
+    suspected_bot = false,
+    consented_at = case
+      when judged.is_renewed then greatest(leads.consented_at, judged.created_at)
+      else leads.consented_at
+    end,
+    asked_at = case
+      when judged.is_renewed is not true then leads.asked_at
+      when settings.double_opt_in then judged.created_at
+    end
+  from private.lead_settings settings, released
+  left join judged on judged.lead_id = released.lead_id
+  where leads.id = released.lead_id and judged.is_merged is not true;
+end $$;
+
 -- Queues failed or held messages of only_leads (null: of everybody) again, after all other messages, or drops
--- them.
--- Cancels a mail if the mailbox already got one today. Once released, a submission no longer counts as a
--- bot's.
+-- them. Cancels a mail if the mailbox already got one today. Releases the submissions whose held
+-- messages are queued.
 -- Returns {"done": the number queued or dropped, "cancelled", "persons": [at most 1000 ids]}. Raises 22023.
 create function desk.requeue_messages(
   from_status text default 'failed',
@@ -249,13 +327,23 @@ set lock_timeout = '2s'
 set statement_timeout = '1min'
 as $$
 declare
+  persons uuid[] := only_leads;
+  released uuid[];
   answer jsonb;
 begin
   if from_status is null or from_status not in ('failed', 'held') then
     raise exception 'from_status is failed or held' using errcode = 'invalid_parameter_value';
   end if;
-  if from_status = 'held' and not is_dropped then
-    perform private.release_submissions(only_leads);
+  if from_status = 'held' then
+    -- While a person is locked, none of their submissions is stored, and nobody else releases or drops them.
+    persons := array(
+      select id
+      from private.leads
+      where id in (select lead_id from private.outbox where status = 'held')
+        and (only_leads is null or id = any (only_leads))
+      order by id
+      for no key update
+    );
   end if;
 
   with stopped as (
@@ -267,7 +355,7 @@ begin
     from private.outbox mail
     left join private.lead_submissions submission on submission.id = mail.submission_id
     where status = from_status
-      and (only_leads is null or mail.lead_id = any (only_leads))
+      and (persons is null or mail.lead_id = any (persons))
     for update of mail skip locked
   ), chosen as (
     select id, mailbox, asked_number, row_number() over (partition by mailbox order by queued_at) as place
@@ -275,7 +363,8 @@ begin
   ), judged as (
     select id, case
       when is_dropped then 'dropped'
-      when mailbox is not null and (place > 1 or private.has_had_mail(mailbox, asked_number)) then 'already_mailed'
+      when mailbox is not null and (place > 1 or private.has_had_mail(mailbox, asked_number))
+        then 'already_mailed'
     end as reason
     from chosen
   ), requeued as (
@@ -295,53 +384,18 @@ begin
       queued_at = case when is_dropped then mail.queued_at else now() end
     from judged
     where mail.id = judged.id
-    returning mail.reason, mail.lead_id
+    returning mail.reason, mail.lead_id, mail.submission_id
   )
-  select jsonb_build_object(
-    'done', count(*) filter (where reason is distinct from 'already_mailed'),
-    'cancelled', count(*) filter (where reason = 'already_mailed'),
-    'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000))
-  into answer
+  select
+    jsonb_build_object(
+      'done', count(*) filter (where reason is distinct from 'already_mailed'),
+      'cancelled', count(*) filter (where reason = 'already_mailed'),
+      'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000)),
+    array_agg(distinct submission_id)
+  into answer, released
   from requeued;
+  if from_status = 'held' and not is_dropped then
+    perform private.release_submissions(released);
+  end if;
   return answer;
-end $$;
-
--- Ends the hold of these persons' submissions (null: of everybody) and counts their consent. The next sweep
--- seals them.
-create function private.release_submissions(only_leads uuid[]) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  -- All functions lock persons first, then submissions, then messages.
-  perform
-  from private.leads
-  where id in (
-    select lead_id
-    from private.lead_submissions
-    where held_until = 'infinity' and (only_leads is null or lead_id = any (only_leads))
-  )
-  order by id
-  for no key update;
-
-  update private.leads person
-  set
-    consented_at = greatest(person.consented_at, held.created_at),
-    asked_at = case when settings.double_opt_in then held.created_at end
-  from private.lead_submissions held, private.lead_settings settings
-  where held.lead_id = person.id
-    and held.held_until = 'infinity'
-    and not held.preview
-    and held.phone_e164 is not distinct from person.phone_e164
-    and (only_leads is null or person.id = any (only_leads));
-
-  with released as (
-    update private.lead_submissions
-    set held_until = now()
-    where held_until = 'infinity' and (only_leads is null or lead_id = any (only_leads))
-    returning lead_id
-  )
-  update private.leads
-  set suspected_bot = false
-  where suspected_bot and id in (select lead_id from released);
 end $$;

@@ -140,7 +140,11 @@ begin
   from private.lead_seal_formats
   on conflict (columns) do nothing;
   select version into strict seal.format from private.lead_seal_formats where columns = sealed_columns;
-  select number, hash into seal.number, seal.previous_hash from private.lead_seals order by number desc limit 1;
+  select number, hash
+  into seal.number, seal.previous_hash
+  from private.lead_seals
+  order by number desc
+  limit 1;
   seal.number := coalesce(seal.number, 0) + 1;
   seal.previous_hash := coalesce(seal.previous_hash, '');
   seal.sealed_at := clock_timestamp();
@@ -162,14 +166,16 @@ begin
     where row.id = any (submissions)
     returning *
   )
-  select sha256(coalesce(string_agg(submission_hash || row_hash || trace_hash, '' order by submission_hash), ''))
+  select sha256(coalesce(
+    string_agg(submission_hash || row_hash || trace_hash, '' order by submission_hash), ''))
   into seal.rows_hash
   from entry;
   select max(coalesce(held_until, created_at))
   into seal.latest_at
   from private.lead_submissions
   where id = any (submissions);
-  select sha256(coalesce(string_agg(submission_hash || timestamptz_send(erased_at), '' order by submission_hash), ''))
+  select sha256(coalesce(
+    string_agg(submission_hash || timestamptz_send(erased_at), '' order by submission_hash), ''))
   into seal.erasures_hash
   from private.lead_seal_entries
   where submission_hash = any (erasures);

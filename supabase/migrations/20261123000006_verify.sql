@@ -21,7 +21,8 @@ as $$
   ), erased as materialized (
     select
       entry.erasure_seal,
-      sha256(string_agg(submission_hash || timestamptz_send(erased_at), '' order by submission_hash)) as erasures_hash
+      sha256(string_agg(submission_hash || timestamptz_send(erased_at), '' order by submission_hash))
+        as erasures_hash
     from private.lead_seal_entries entry
     where erasure_seal is not null
     group by entry.erasure_seal
@@ -123,7 +124,12 @@ as $$
     ),
     'held', (select count(*) from private.lead_submissions where held_until = 'infinity'),
     'released', (select count(*) from private.lead_submissions where held_until < 'infinity'),
-    'latest', (select number || ':' || encode(hash, 'hex') from private.lead_seals order by number desc limit 1),
+    'latest', (
+      select number || ':' || encode(hash, 'hex')
+      from private.lead_seals
+      order by number desc
+      limit 1
+    ),
     'faults', (
       select coalesce(jsonb_agg(to_jsonb(listed)), '[]')
       from (

@@ -23,7 +23,8 @@ begin
   is_merged := may_merge;
   loop
     insert into private.leads (
-      email, name, phone, phone_e164, country_code, source, variant, suspected_bot, preview, consented_at, asked_at)
+      email, name, phone, phone_e164, country_code, source, variant, suspected_bot, preview, consented_at,
+      asked_at)
     values (
       lead ->> 'email',
       lead ->> 'name',
@@ -137,7 +138,8 @@ begin
   person := private.merge_person(lead, context, judged.held_for is null and not is_preview);
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
-    consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview, merged, held_until)
+    consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview, merged,
+    held_until)
   values (
     stored_id,
     person.person_id,
@@ -162,9 +164,15 @@ begin
     person.is_merged,
     case when judged.held_for is not null then 'infinity'::timestamptz end);
 
-  asked_number := (select lead ->> 'phone_e164' from private.lead_settings where double_opt_in and not is_preview);
+  asked_number := (
+    select lead ->> 'phone_e164'
+    from private.lead_settings
+    where double_opt_in and not is_preview
+  );
   is_last := judged.is_busy_source or judged.is_busy_mailbox and not person.is_known_source;
-  is_already_mailed := judged.held_for is null and not is_preview and private.has_had_mail(mailbox, asked_number);
+  is_already_mailed := judged.held_for is null
+    and not is_preview
+    and private.has_had_mail(mailbox, asked_number);
   insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, mailbox, token)
   select
     stored_id,
@@ -181,7 +189,9 @@ begin
     end,
     priority::private.message_priority,
     case when kind = 'visitor' and not is_preview then mailbox end,
-    case when kind = 'visitor' and asked_number is not null and not is_already_mailed then gen_random_uuid() end
+    case
+      when kind = 'visitor' and asked_number is not null and not is_already_mailed then gen_random_uuid()
+    end
   from (values
     ('visitor', case when is_last then 'visitor_last' else 'visitor_first' end),
     ('owner', case when is_last then 'owner_last' else 'owner_first' end),

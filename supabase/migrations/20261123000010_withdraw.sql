@@ -21,8 +21,8 @@ begin
     where id = person.id
     returning withdrawn_at into person.withdrawn_at;
     insert into private.lead_submissions (
-      id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by, user_agent, ip_hash,
-      merged, created_at)
+      id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by,
+      user_agent, ip_hash, merged, created_at)
     values (
       gen_random_uuid(),
       person.id,
@@ -64,7 +64,11 @@ set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
 declare
-  person constant uuid := (select id from private.leads where private.lead_token(secret, 'stop') = stop_lead.token);
+  person constant uuid := (
+    select id
+    from private.leads
+    where private.lead_token(secret, 'stop') = stop_lead.token
+  );
 begin
   perform private.withdraw_consent(array[person], 'link', context);
   return person is not null;

@@ -122,10 +122,13 @@ create view private.outbox_contents with (security_invoker = true) as
           'leads', count(*) filter (where digested.consent),
           'since', min(digested.created_at) filter (where digested.consent),
           'names', coalesce(
-            (array_agg(digested.name order by digested.created_at desc) filter (where digested.consent))[:20], '{}'),
+            (array_agg(digested.name order by digested.created_at desc)
+              filter (where digested.consent))[:20],
+            '{}'),
           'withdrawals', count(*) filter (where not digested.consent),
           'withdrawn', coalesce(
-            (array_agg(digested.name order by digested.created_at desc) filter (where not digested.consent))[:20],
+            (array_agg(digested.name order by digested.created_at desc)
+              filter (where not digested.consent))[:20],
             '{}'))
         from private.outbox mail
         join private.lead_submissions digested on digested.id = mail.submission_id
@@ -152,8 +155,11 @@ create view private.outbox_contents with (security_invoker = true) as
 -- first.
 -- If `submissions` is given, locks only their messages: no mails with a token, and none of submissions that
 -- did not become the person's data.
-create function private.lock_due_messages(this_priority private.message_priority, room integer, submissions uuid[])
-returns uuid[]
+create function private.lock_due_messages(
+  this_priority private.message_priority,
+  room integer,
+  submissions uuid[]
+) returns uuid[]
 language plpgsql
 set search_path = ''
 as $$
@@ -354,6 +360,7 @@ begin
     perform private.check_claim_key(claim_key);
   end if;
   chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);
-  chosen := chosen || private.lock_due_messages('webhook_retry', max_webhooks - cardinality(chosen), submissions);
+  chosen := chosen
+    || private.lock_due_messages('webhook_retry', max_webhooks - cardinality(chosen), submissions);
   return query select * from private.lease_messages(chosen);
 end $$;

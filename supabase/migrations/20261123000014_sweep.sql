@@ -159,7 +159,11 @@ as $function$
     ('forget-sweep-runs', '17 3 * * *', $job$
     delete from cron.job_run_details
     where end_time < now() - interval '7 days'
-      and jobid in (select jobid from cron.job where jobname in (select wanted.jobname from private.lead_jobs() wanted))
+      and jobid in (
+        select jobid
+        from cron.job
+        where jobname in (select wanted.jobname from private.lead_jobs() wanted)
+      )
   $job$);
 $function$;
 
@@ -178,7 +182,8 @@ declare
 begin
   if missing is not null then
     raise notice 'No sweep was scheduled, because this server does not have %. Have something else call POST '
-      '/functions/v1/send-lead-email/sweep once a minute with the claim key, or mails that fail are not sent again.',
+      '/functions/v1/send-lead-email/sweep once a minute with the claim key, or mails that fail are not sent '
+      'again.',
       missing;
     return;
   end if;

@@ -5,8 +5,8 @@ create table private.funnel_counts (
   variant text not null default '',
   campaign text not null default '',
   event text not null check (event in (
-    'page_viewed', 'play_clicked', 'dialog_opened', 'form_begun', 'field_error', 'submitted', 'unlocked', 'video_begun',
-    'video_25', 'video_50', 'video_75', 'video_100')),
+    'page_viewed', 'play_clicked', 'dialog_opened', 'form_begun', 'field_error', 'submitted', 'unlocked',
+    'video_begun', 'video_25', 'video_50', 'video_75', 'video_100')),
   hits bigint not null check (hits > 0),
   primary key (day, variant, campaign, event)
 );

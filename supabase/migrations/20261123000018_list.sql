@@ -196,7 +196,10 @@ declare
   most constant integer := greatest(least(max_rows, 1000), 1);
   is_back constant boolean := before is null and after is not null;
   is_down constant boolean := is_back <> (sort = 'newest' or sort like '%-down');
-  sort_by constant text := case when sort in ('newest', 'oldest') then 'time' else split_part(sort, '-', 1) end;
+  sort_by constant text := case
+    when sort in ('newest', 'oldest') then 'time'
+    else split_part(sort, '-', 1)
+  end;
   place constant text[] := regexp_match(coalesce(before, after), '^([^_]*)_?([^_]*)_?(.*)$');
   edge constant text[] := case
     when place is not null then array[place[3], place[1]::timestamptz::text, place[2]::uuid::text]
@@ -250,8 +253,8 @@ begin
   if is_down then
     persons := array(
       select person
-      from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind,
-        number, consents, edge, null, sort_by) person
+      from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
+        kind, number, consents, edge, null, sort_by) person
       order by
         case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end desc,
         person.created_at desc,
@@ -261,8 +264,8 @@ begin
   else
     persons := array(
       select person
-      from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind,
-        number, consents, null, edge, sort_by) person
+      from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
+        kind, number, consents, null, edge, sort_by) person
       order by
         case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end,
         person.created_at,
@@ -273,15 +276,17 @@ begin
 
   if edge is null and cardinality(persons) <= most then
     total := cardinality(persons);
-  elsif restrictions = 1 and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen) = 2) then
+  elsif restrictions = 1
+    and (found_count > most_counted or num_nonnulls(found_count, found_ids, chosen) = 2)
+  then
     total := found_count;
   elsif max_count is not null and query is null and (statuses is null or mail_state = 'sent') then
     select count(*)
     into total
     from (
       select
-      from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant, kind,
-        number, consents) person
+      from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
+        kind, number, consents) person
       -- Because of this order, the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1
@@ -289,7 +294,9 @@ begin
   end if;
 
   return private.describe_page(persons, most, sort_by, edge is null, is_back)
-    || jsonb_build_object('count', case when num_nulls(total, max_count) = 0 then least(total, most_counted + 1) end);
+    || jsonb_build_object('count', case
+      when num_nulls(total, max_count) = 0 then least(total, most_counted + 1)
+    end);
 end $$;
 
 -- Returns the different values of leads.source and leads.variant as {"sources", "variants"}: 200 of each, in

@@ -107,7 +107,10 @@ begin
   execute (
     select string_agg(
       format('revoke all on function %s from public, anon, authenticated, service_role, lead_desk;', called)
-        || case when role is not null then format('grant execute on function %s to %I;', called, role) else '' end,
+        || case
+          when role is not null then format('grant execute on function %s to %I;', called, role)
+          else ''
+        end,
       '')
     from private.lead_functions());
 end $$;

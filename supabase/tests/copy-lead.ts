@@ -13,9 +13,10 @@ export const copyLead = ({ query }: TestDatabase, count: number) =>
       returning id, email, name
     ), submission as (
       insert into lead_submissions
-        (id, lead_id, content_hash, name, email, phone, country_code, consent, consent_text, suspected_bot)
+        (id, lead_id, content_hash, name, email, phone, country_code, consent, consent_text, suspected_bot,
+         merged, held_until)
       select gen_random_uuid(), person.id, sha256(person.email::bytea), person.name, person.email, phone, country_code,
-        consent, consent_text, suspected_bot
+        consent, consent_text, suspected_bot, merged, held_until
       from lead_submissions, person
       returning id, lead_id
     )

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { sampleLead } from '../sample-lead.ts'
+import { openRace } from './open-race.ts'
+
+const { query, race, atOnce } = await openRace()
+
+const acceptSql = 'select accept_lead(gen_random_uuid(), $1, $2) as status'
+const bot = { suspected_bot: true, webhook: true }
+const release = () => query(`select desk.requeue_messages('held')`)
+const drop = () => query(`select desk.requeue_messages('held', is_dropped => true)`)
+const acceptBots = (count: number) => atOnce(count, () => query(acceptSql, [sampleLead(), bot]))
+
+/** Returns what contradicts itself: consent without a release, and messages whose submission is not released with them. */
+const findContradictions = () =>
+  query(`
+    select 'consent without a release' as what, email from leads
+    where consent <> 'none'
+      and not exists (select from lead_submissions where lead_id = leads.id and held_until is distinct from 'infinity')
+    union all
+    select 'released without consent', email from leads
+    where consent = 'none' and exists (select from lead_submissions where lead_id = leads.id and held_until < 'infinity')
+    union all
+    select 'a ' || status || ' ' || kind || ' of a held submission', email
+    from outbox join lead_submissions submission on submission.id = submission_id
+    where held_until = 'infinity' and status not in ('held', 'cancelled')
+    union all
+    select 'a held ' || kind || ' of a released submission', email
+    from outbox join lead_submissions submission on submission.id = submission_id
+    where held_until < 'infinity' and status = 'held'`)
+
+race(
+  'releases beside held traffic release whole submissions, and give no consent to others, in 20 runs',
+  async () => {
+    for (let run = 0; run < 20; run += 1) {
+      await query('delete from leads; delete from lead_rates')
+      await acceptBots(20)
+      const known = await query('select email from leads')
+      await Promise.all([
+        acceptBots(40),
+        // More held submissions of known persons.
+        ...known.map(({ email }) => query(acceptSql, [sampleLead({ email }), bot])),
+        ...(await Promise.resolve([release, release, release])).map((act) => act()),
+      ])
+      assert.deepEqual(await findContradictions(), [], `run ${run}`)
+    }
+  },
+)
+
+race('a release beside a drop gives consent to those alone whose mails go, in 20 runs', async () => {
+  for (let run = 0; run < 20; run += 1) {
+    await query('delete from leads; delete from lead_rates')
+    await acceptBots(40)
+    await Promise.all([release(), drop()])
+    assert.deepEqual(await findContradictions(), [], `run ${run}`)
+    const rows = await query(`
+      select consent, array_agg(distinct status::text || coalesce(' ' || reason, '')) as messages
+      from leads join outbox on lead_id = leads.id group by leads.id`)
+    for (const { consent, messages } of rows)
+      assert.deepEqual(messages, consent === 'given' ? ['pending'] : ['cancelled dropped'], `run ${run}`)
+  }
+})
