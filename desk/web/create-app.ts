@@ -6,10 +6,11 @@ import { onlyFromOwnPages, onlyOwnPosts, onlyThisMachine, onlyWithKey } from '..
 import { DeskError } from '../core/desk-error.ts'
 import type { Desk } from '../core/open-desk.ts'
 import type { Interface } from './build-interface.ts'
+import { exportLeads, showExports } from './exports-page.ts'
 import { findPeople } from './find-people.ts'
 import { confirmForgetting, forgetLead } from './forget-page.ts'
 import { showFunnel } from './funnel-page.ts'
-import { exportLeads, listLeads } from './list-page.ts'
+import { listLeads } from './list-page.ts'
 import { actOnMails } from './mail-actions.ts'
 import { changeNotes } from './notes.ts'
 import { showOverview } from './overview-page.ts'
@@ -50,7 +51,8 @@ export function createApp(desk: Desk, { port, key, ui }: { port: number; key: st
     return body(file, 200, { 'content-type': type, 'cache-control': 'private, max-age=31536000, immutable' })
   })
   app.get('/people', (context) => findPeople(desk, context))
-  app.get('/leads', (context) => listLeads(desk, context))
+  app.get('/leads', (context) => listLeads(desk, context, ui))
+  app.get('/exports', (context) => showExports(desk, context, ui))
   app.get('/leads.csv', onlyFromOwnPages, (context) => exportLeads(desk, context))
   app.post('/mails', (context) => actOnMails(desk, context))
   app.get('/leads/:id', (context) => showLead(desk, context))

@@ -3,9 +3,8 @@ import { arrayLiteral } from '../core/open-desk.ts'
 import { readPeriod, timesOf } from '../core/period.ts'
 import { personsOf } from './notices.ts'
 
-/** The filters that are collapsed on a phone. */
-export const foldedNames = ['source', 'variant', 'number', 'consent', 'kind', 'mails'] as const
-const names = ['q', 'days', 'from', 'to', ...foldedNames, 'sort', 'touched'] as const
+const choosable = ['source', 'variant', 'number', 'consent', 'called', 'kind', 'mails'] as const
+const names = ['q', 'days', 'from', 'to', ...choosable, 'sort', 'touched'] as const
 const places = ['before', 'after'] as const
 
 /** The filters of the list, as the operator typed them. A filter that is not set is an empty text. */
@@ -42,6 +41,7 @@ export const argumentsOf = (filters: Filters): Filter => ({
   mail_state: filters.mails || null,
   number: filters.number || null,
   consent: filters.consent || null,
+  called: filters.called || null,
   kind: filters.kind || null,
   chosen: arrayLiteral(personsOf(filters.touched)),
   sort: filters.sort || 'newest',

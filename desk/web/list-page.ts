@@ -1,31 +1,57 @@
-import { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
 import { mailtoUrl } from '../../supabase/functions/_shared/mailto-url.ts'
-import { writeCsv } from '../core/csv.ts'
-import { marksOf } from '../core/describe.ts'
+import { grouped } from '../core/figures.ts'
 import type { Lead } from '../core/lead.ts'
-import { choices, readLeads, readPage } from '../core/leads.ts'
+import { choices, readPage } from '../core/leads.ts'
+import { explainFailure, stateWords } from '../core/mail-words.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { dateOf, readPeriod, zone } from '../core/period.ts'
-import { noteKinds, sourceKind, sourceWords } from '../core/words.ts'
-import { mostCounted, readAttention, renderAmount } from './attention.ts'
-import { argumentsOf, type Filters, filtersOf, foldedNames, hasFilters, listQuery, named } from './filters.ts'
-import { renderChoice, renderHidden, renderPeriod, renderTime, withQuery } from './form.ts'
-import { renderMails } from './mail-state.ts'
-import { renderNotice } from './notices.ts'
-import { replyPage } from './reply-page.ts'
+import { consentWords, noteKinds, sourceKind, sourceWords } from '../core/words.ts'
+import { type Attention, mostCounted, readAttention, renderAmount } from './attention.ts'
+import type { Interface } from './build-interface.ts'
+import { argumentsOf, type Filters, filtersOf, hasFilters, listQuery, named } from './filters.ts'
+import { withQuery } from './form.ts'
+import { replyView } from './reply-view.ts'
+import { periodOf, shellOf } from './shell.ts'
+import type { LeadColumn, LeadRow } from './views/lead-columns.tsx'
+import type { LeadsProps } from './views/leads.tsx'
+import { tellDay, tellWhen } from './when.ts'
 
 const originsSchema = z.object({ sources: z.array(z.string()), variants: z.array(z.string()) })
 
+const viewNames = ['number', 'consent', 'called', 'kind', 'mails'] as const
+
+type View = {
+  label: string
+  filters: Partial<Record<(typeof viewNames)[number], string>>
+  /** The state whose people are counted beside the label. */
+  waits?: 'failed' | 'held'
+}
+
+/** The saved views: each is a name for filters. */
+const views: View[] = [
+  { label: 'Everybody', filters: {} },
+  { label: 'May be texted', filters: { number: 'valid', consent: 'may-be-texted' } },
+  { label: 'Not called yet', filters: { called: 'no', kind: 'person' } },
+  { label: 'Mail failed', filters: { mails: 'failed' }, waits: 'failed' },
+  { label: 'Held', filters: { mails: 'held' }, waits: 'held' },
+]
+
+/** The columns that sort the list: the order after the first click, and the opposite one. */
+const orders: Partial<Record<LeadColumn, [string, string]>> = {
+  person: ['name', 'name-down'],
+  source: ['source', 'source-down'],
+  since: ['newest', 'oldest'],
+}
+
 /** GET /leads: lists the persons that pass the filters, 50 per page. */
-export async function listLeads(desk: Desk, context: Context) {
+export async function listLeads(desk: Desk, context: Context, ui: Interface) {
   const query = context.req.query()
   const { before, after } = query
   const filters = filtersOf(query)
   const period = readPeriod(query, 'all')
-  const [list, attention, origins] = await Promise.all([
+  const [{ leads, older, newer, count }, attention, origins] = await Promise.all([
     readPage(desk, argumentsOf(filters), {
       ...(before && { before }),
       ...(after && { after }),
@@ -34,128 +60,180 @@ export async function listLeads(desk: Desk, context: Context) {
     readAttention(desk),
     desk.call('list_origins'),
   ])
-  const { leads, older, newer, count } = list
-  const { sources, variants } = originsSchema.parse(origins)
+  const { days, from, to, sort, ...others } = filters
   const stopped = filters.mails === 'failed' || filters.mails === 'held' ? filters.mails : undefined
-  const { days: _, from: _from, to: _to, ...others } = filters
-  return replyPage(context, {
-    title: 'Leads',
-    period,
-    body: html`<div class="head"><h1>Leads</h1>${renderPeriod('/leads', period, others, true)}</div>
-${renderNotice(query.touched ?? query.notice)}
-${renderFilters(filters, sources, variants)}
-${renderSummary(filters, count)}
-${stopped && leads.length > 0 ? renderActions(stopped, attention[stopped], listQuery(query)) : ''}
-${leads.length === 0 ? renderNobody(filters) : renderTable(leads, filters, listQuery(query), stopped !== undefined)}
-<nav class="pages" aria-label="Pages"><span>${newer ? html`<a href="${withQuery('/leads', { ...filters, after: newer })}" rel="prev">← Previous</a>` : ''}</span>
-<span>${older ? html`<a href="${withQuery('/leads', { ...filters, before: older })}" rel="next">Next →</a>` : ''}</span></nav>
-<p class="quiet">Times are those of ${zone}.</p>`,
+  const list = listQuery(query)
+  const people = count === null ? '' : renderAmount(count)
+  return replyView(context, ui, {
+    page: 'leads',
+    shell: shellOf({
+      title: 'Leads',
+      path: '/leads',
+      period,
+      attention,
+      choose: periodOf('/leads', period, { ...others, sort }, true),
+      notice: query.touched ?? query.notice,
+    }),
+    props: {
+      tabs: tabsOf(filters, attention),
+      search: filters.q,
+      filters: choicesOf(filters, originsSchema.parse(origins)),
+      chips: chipsOf(filters),
+      keep: { days, from, to, sort },
+      summary: people && (filters.touched ? `${people} were touched` : people),
+      exports: withQuery('/exports', filters),
+      headings: headingsOf(filters),
+      rows: leads.map((lead) => rowOf(lead, list)),
+      ...(leads.length === 0 && { nobody: nobodyOf(filters) }),
+      list,
+      bulk: {
+        ...(stopped && { status: stopped }),
+        everybody: stopped ? renderAmount(attention[stopped]) : '',
+        contacts: Object.fromEntries(leads.map(({ id, email, phone_e164 }) => [id, { email, phone: phone_e164 ?? '' }])),
+      },
+      pages: {
+        ...(newer && { newer: withQuery('/leads', { ...filters, after: newer }) }),
+        ...(older && { older: withQuery('/leads', { ...filters, before: older }) }),
+      },
+      note: `Times are those of ${zone}.`,
+    },
   })
 }
 
-/** GET /leads.csv: exports all persons that pass the filters as CSV. Reads the first page before the answer begins. */
-export async function exportLeads(desk: Desk, context: Context) {
-  const pages = readLeads(desk, argumentsOf(filtersOf(context.req.query())))
-  const first = await pages.next()
-  async function* leads() {
-    if (!first.done) yield first.value.leads
-    for await (const page of pages) yield page.leads
+const countOf = (people: number) => (people > mostCounted ? `${grouped(mostCounted)}+` : grouped(people))
+
+const tabsOf = (filters: Filters, attention: Attention): LeadsProps['tabs'] =>
+  views.map(({ label, filters: own, waits }) => ({
+    label,
+    href: withQuery('/leads', own),
+    isChosen: !filters.touched && viewNames.every((name) => filters[name] === (own[name] ?? '')),
+    ...(waits &&
+      attention[waits] > 0 && {
+        waiting: { count: countOf(attention[waits]), tone: waits === 'failed' ? 'bad' : 'wait' },
+      }),
+  }))
+
+function choicesOf(filters: Filters, { sources, variants }: z.infer<typeof originsSchema>): LeadsProps['filters'] {
+  const sourceChoices = sources.map(
+    (one) => [one, [sourceKind(one), sourceWords(one)].filter(Boolean).join(': ')] as const,
+  )
+  const all: Partial<Record<keyof Filters, (readonly [string, string])[]>> = {
+    source: [...sourceChoices, ['campaign:', 'no campaign']],
+    ...((variants.length > 0 || filters.variant) && { variant: named(['', ...variants]) }),
+    ...Object.fromEntries(Object.entries(choices).map(([name, words]) => [name, Object.entries(words)])),
   }
-  context.header('content-type', 'text/csv; charset=utf-8')
-  context.header('content-disposition', `attachment; filename="leads-${dateOf(new Date())}.csv"`)
-  return context.body(
-    Readable.toWeb(Readable.from(writeCsv(leads()), { objectMode: false })) as ReadableStream,
+  return Object.entries(all).map(([name, found]) => ({
+    name,
+    label: name.replace(/^./, (first) => first.toUpperCase()),
+    chosen: filters[name as keyof Filters],
+    choices: found.map(([value, label]) => ({ value, label })),
+  }))
+}
+
+/** Returns a chip for each filter that is set, which leads to the list without it. */
+export function chipsOf(filters: Filters): LeadsProps['chips'] {
+  const words: Partial<Record<keyof Filters, (value: string) => string>> = {
+    q: (value) => `“${value}”`,
+    source: (value) => (value === 'campaign:' ? 'no campaign' : sourceWords(value)),
+    variant: (value) => `variant: ${value.trim() || 'none'}`,
+    from: (value) => `from ${value}`,
+    to: (value) => `to ${value}`,
+  }
+  const labelOf = (name: string, value: string) => {
+    const known = (choices as Record<string, Record<string, string>>)[name]
+    return words[name as keyof Filters]?.(value) ?? `${name}: ${known?.[value] ?? value}`
+  }
+  return Object.entries(filters)
+    .filter(([name, value]) => value && !['days', 'sort', 'touched'].includes(name))
+    .map(([name, value]) => ({
+      label: labelOf(name, value),
+      href: withQuery('/leads', { ...filters, [name]: '', touched: '' }),
+    }))
+}
+
+function headingsOf(filters: Filters): LeadsProps['headings'] {
+  const sort = filters.sort || 'newest'
+  const isUp = sort === 'oldest' || !(sort === 'newest' || sort.endsWith('-down'))
+  return Object.fromEntries(
+    Object.entries(orders).map(([name, [first, second]]) => [
+      name,
+      {
+        href: withQuery('/leads', { ...filters, sort: sort === first ? second : first }),
+        ...([first, second].includes(sort) && { sort: isUp ? 'ascending' : 'descending' }),
+      },
+    ]),
   )
 }
 
-const renderSummary = (filters: Filters, count: number | null) =>
-  html`<p class="summary">${
-    count === null ? '' : html`<strong>${renderAmount(count)}</strong> `
-  }${filters.touched ? 'were touched. ' : ''}${
-    count === 0
-      ? ''
-      : html`<a href="${withQuery('/leads.csv', filters)}" download>Download ${hasFilters(filters) ? 'all of these' : 'all leads'} as CSV</a>`
-  } ${hasFilters(filters) ? html`<a href="/leads">Show all</a>` : ''}</p>`
-
-function renderNobody(filters: Filters) {
+function nobodyOf(filters: Filters): LeadsProps['nobody'] {
   const { q, from, to } = filters
-  if (!hasFilters(filters)) return html`<p class="empty quiet">Nobody has signed up yet.</p>`
+  if (!hasFilters(filters)) return { text: 'Nobody has signed up yet.' }
   const hint = q ? 'Search by the beginning of a name or an address, or by a whole phone number.' : ''
-  return html`<p class="empty quiet">Nobody fits. ${from && to && from > to ? 'From is after To.' : hint} <a href="${withQuery('/leads', { q })}">${q ? 'Search all leads' : 'Show all'}</a></p>`
+  return {
+    text: `Nobody fits. ${from && to && from > to ? 'From is after To.' : hint}`,
+    label: q ? 'Search all leads' : 'Show all',
+    href: withQuery('/leads', { q }),
+  }
 }
 
-/** Renders the form that sends or drops failed or held mails, either of the ticked persons or of all persons. */
-const renderActions = (status: 'failed' | 'held', persons: number, list: string) => {
-  const again = status === 'failed' ? ' again' : ''
-  return html`<form id="stopped" class="actions" method="post" action="/mails">
-<input type="hidden" name="status" value="${status}"><input type="hidden" name="list" value="${list}">
-<button name="do" value="send">Send chosen${again}</button><button class="plain" name="do" value="drop">Drop chosen</button>
-<span>All ${renderAmount(persons)}:</span><button class="plain" name="do" value="send-all">Send all${again}</button><button class="plain" name="do" value="drop-all">Drop all</button></form>`
+type Tone = LeadRow['consent']['tone']
+
+const consentTones: Record<string, Tone> = { given: 'good', confirmed: 'good', asked: 'wait', withdrawn: 'bad' }
+const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }
+
+/** Returns a person in words. If all mails were sent, one word tells it. */
+function rowOf(lead: Lead, list: string): LeadRow {
+  const { id, name, email, source, variant, consent, mails, created_at: at, submissions } = lead
+  const time = new Date(at)
+  return {
+    id,
+    href: withQuery(`/leads/${id}`, { list }),
+    name: name || email,
+    email,
+    mailto: mailtoUrl(email),
+    tags: tagsOf(lead),
+    phone: phoneOf(lead),
+    source: { name: sourceWords(source), kind: [sourceKind(source), variant].filter(Boolean).join(' · ') },
+    consent: { text: consentWords[consent] ?? consent, tone: consentTones[consent] ?? 'quiet' },
+    mails:
+      mails.length > 0 && mails.every(({ status }) => status === 'sent')
+        ? [{ text: 'sent', tone: 'good', reason: '' }]
+        : mails.map((mail) => ({
+            text: `To ${mail.kind}: ${stateWords(mail)}`,
+            tone: mailTones[mail.status] ?? 'quiet',
+            reason: explainFailure(mail) ?? '',
+          })),
+    since: {
+      at,
+      text: tellWhen(at),
+      full: `${dateOf(time)} ${time.toTimeString().slice(0, 5)}`,
+      note: submissions > 1 ? `${submissions} submissions` : '',
+    },
+  }
 }
 
-const renderFilters = (filters: Filters, sources: string[], variants: string[]) => {
-  const { q, source, variant, days, from, to, sort } = filters
-  return html`<form class="filters" role="search" method="get" action="/leads">
-${renderHidden({ days, from, to, sort })}
-<label class="wide">Name, address or phone <input type="search" name="q" value="${q}"></label>
-<details class="more"${foldedNames.some((name) => filters[name]) ? raw(' open') : ''}><summary>Filters</summary><div>
-${renderChoice('source', source, [...sources.map((one) => [one, [sourceKind(one), sourceWords(one)].filter(Boolean).join(': ')] as const), ['campaign:', 'no campaign']])}
-${variants.length > 0 || variant ? renderChoice('variant', variant, named(['', ...variants])) : ''}
-${Object.entries(choices).map(([name, words]) => renderChoice(name, filters[name as keyof typeof choices], Object.entries(words)))}</div></details>
-<button>Show</button></form>`
+/** Returns the number in international form, with what was typed where that differs. */
+function phoneOf({ phone, phone_e164: e164, country_code: country, confirmed_at: confirmedAt }: Lead): LeadRow['phone'] {
+  if (e164 === null) return { text: `${phone}: not valid`, note: `form: ${country}` }
+  const typed = phone.replaceAll(/[^+\d]/g, '') === e164 ? '' : phone
+  return { e164, text: e164, note: [typed, confirmedAt && 'confirmed by mail'].filter(Boolean).join(' · ') }
 }
 
-/** The column headings that sort the list. Each has the order after the first click and the opposite order. */
-const orders: Record<string, [string, string]> = {
-  Person: ['name', 'name-down'],
-  Source: ['source', 'source-down'],
-  Since: ['newest', 'oldest'],
-}
-
-function renderHeading(name: string, filters: Filters) {
-  const order = orders[name]
-  if (!order) return html`<th scope="col">${name}</th>`
-  const [first, second] = order
-  const sort = filters.sort || 'newest'
-  const isUp = sort === 'oldest' || !(sort === 'newest' || sort.endsWith('-down'))
-  const mark = order.includes(sort) ? raw(` aria-sort="${isUp ? 'ascending' : 'descending'}"`) : ''
-  return html`<th scope="col"${mark}><a href="${withQuery('/leads', { ...filters, sort: sort === first ? second : first })}">${name}</a></th>`
-}
-
-const renderTable = (
-  leads: Lead[],
-  filters: Filters,
-  list: string,
-  isChoice: boolean,
-) => html`<table class="cards leads">
-<thead><tr>${['Person', 'Phone', 'Source', 'Since', 'Mails'].map((name) => renderHeading(name, filters))}</tr></thead>
-<tbody>${leads.map((lead) => renderRow(lead, withQuery(`/leads/${lead.id}`, { list }), isChoice))}</tbody></table>`
-
-const renderRow = (lead: Lead, address: string, isChoice: boolean) => html`<tr>
-<th scope="row">${isChoice ? html`<input type="checkbox" form="stopped" name="lead" value="${lead.id}" aria-label="Choose ${lead.name || lead.email}"> ` : ''}<a href="${address}">${lead.name || lead.email}</a><small><a class="address" href="${mailtoUrl(lead.email)}">${lead.email}</a></small>${renderTags(lead)}</th>
-<td class="phone">${renderPhone(lead)}</td>
-<td data-label="Source:">${sourceWords(lead.source)}<small>${[sourceKind(lead.source), lead.variant && `variant ${lead.variant}`].filter(Boolean).join(' · ')}</small></td>
-<td data-label="Since:">${renderTime(lead.created_at)}${lead.submissions > 1 ? html`<small>${lead.submissions} submissions</small>` : ''}</td>
-<td>${renderMails(lead.mails)}</td></tr>`
-
-/** Renders a phone number in international form. Below it: the number as typed, and whether the person confirmed it by mail. */
-function renderPhone({ phone, phone_e164: e164, country_code: country, confirmed_at: confirmedAt }: Lead) {
-  if (e164 === null) return html`${phone}<small>not a valid number; form: ${country}</small>`
-  const typed = phone.replaceAll(/[^+\d]/g, '') === e164 ? '' : html`<small>${phone}</small>`
-  return html`<a href="tel:${e164}">${e164}</a>${typed}${confirmedAt ? html`<small>confirmed by mail</small>` : ''}`
-}
-
-const renderTags = (lead: Lead) =>
-  [
-    ...marksOf(lead),
-    lead.noted && `${noteKinds[lead.noted.kind] ?? lead.noted.kind} ${lead.noted.created_at.slice(0, 10)}`,
-    lead.watched_percent && `watched ${lead.watched_percent} %`,
+function tagsOf(lead: Lead): LeadRow['tags'] {
+  const { noted, watched_percent: watched } = lead
+  const texts = [
+    noted && `${noteKinds[noted.kind] ?? noted.kind} ${tellDay(dateOf(new Date(noted.created_at)))}`,
+    watched && `watched ${watched} %`,
     lead.changes > 0 && 'gave other data since',
     hasEarlier(lead, 'failed') && 'an earlier mail failed',
     hasEarlier(lead, 'held') && 'an earlier mail is held',
+  ].filter((text) => typeof text === 'string')
+  return [
+    ...(lead.suspected_bot ? [{ text: 'bot?', tone: 'wait' as const }] : []),
+    ...(lead.preview ? [{ text: 'preview' }] : []),
+    ...texts.map((text) => ({ text })),
   ]
-    .filter(Boolean)
-    .map((tag) => html`<span class="tag">${tag}</span> `)
+}
 
 const hasEarlier = (lead: Lead, state: 'failed' | 'held') =>
   lead[state] > lead.mails.filter(({ status }) => status === state).length

@@ -55,7 +55,8 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
     shell: shellOf({
       title: 'Overview',
       path: '/',
-      period,
+      // Leads shows all time unless the operator chose days.
+      period: readPeriod(query, 'all'),
       attention,
       choose: periodOf('/', period, keep, false),
     }),

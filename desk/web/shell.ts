@@ -8,6 +8,7 @@ import type { ShellProps } from './views/shell.tsx'
 const rooms = [
   ['overview', 'Overview', '/'],
   ['leads', 'Leads', '/leads'],
+  ['exports', 'Exports', '/exports'],
   ['funnel', 'Funnel', '/funnel'],
   ['variants', 'Variants', '/variants'],
 ] as const

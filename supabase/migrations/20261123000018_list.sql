@@ -58,6 +58,7 @@ create function private.filter_leads(
   of_kind text,
   of_number text,
   consents text[],
+  is_uncalled boolean,
   below text[] default null,
   above text[] default null,
   sort_by text default 'time'
@@ -94,6 +95,15 @@ begin atomic
     and (of_number is distinct from 'invalid' or phone_e164 is null)
     and (of_number is distinct from 'confirmed' or confirmed_at is not null)
     and (consents is null or consent = any (consents))
+    and (
+      is_uncalled is not true
+      or (
+        select true
+        from private.lead_notes note
+        where note.lead_id = person.id and note.kind in ('called', 'answered', 'met')
+        limit 1
+      ) is null
+    )
     and (
       below is null
       or sort_by <> 'time'
@@ -161,7 +171,7 @@ $$;
 
 -- Returns the result of describe_page, and "count", which is null if counting takes too long.
 -- A null argument restricts nothing. `until` is exclusive. source 'campaign:' and variant '' select persons
--- without one.
+-- without one. calls 'none' selects persons without a note of a call, an answer or a meeting.
 -- `before` takes the cursor "older" of an earlier answer, `after` takes "newer".
 -- Raises 22023 for an unknown filter or order, 22007 or 22P02 for a wrong cursor.
 create function desk.list_leads(
@@ -174,6 +184,7 @@ create function desk.list_leads(
   kind text default null,
   number text default null,
   consent text default null,
+  calls text default null,
   chosen uuid[] default null,
   sort text default 'newest',
   before text default null,
@@ -207,7 +218,8 @@ declare
   few constant integer := 10000;
   most_counted constant integer := least(max_count, few);
   restrictions constant integer := num_nonnulls(
-    nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, chosen);
+    nullif(trim(search), ''), since, until, source, variant, mail_state, kind, number, consent, calls,
+    chosen);
   query tsquery := private.search_query(search);
   found_ids uuid[];
   found_count integer;
@@ -226,6 +238,7 @@ begin
   if mail_state is not null and statuses is null
     or kind not in ('person', 'bot', 'preview')
     or number not in ('valid', 'invalid', 'confirmed')
+    or calls <> 'none'
     or consent is not null and consents is null
     or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
   then
@@ -254,7 +267,7 @@ begin
     persons := array(
       select person
       from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
-        kind, number, consents, edge, null, sort_by) person
+        kind, number, consents, calls = 'none', edge, null, sort_by) person
       order by
         case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end desc,
         person.created_at desc,
@@ -265,7 +278,7 @@ begin
     persons := array(
       select person
       from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
-        kind, number, consents, null, edge, sort_by) person
+        kind, number, consents, calls = 'none', null, edge, sort_by) person
       order by
         case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end,
         person.created_at,
@@ -286,7 +299,7 @@ begin
     from (
       select
       from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
-        kind, number, consents) person
+        kind, number, consents, calls = 'none') person
       -- Because of this order, the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1

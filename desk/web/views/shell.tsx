@@ -1,4 +1,5 @@
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import Download from 'lucide-react/icons/download'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Funnel from 'lucide-react/icons/funnel'
 import Lock from 'lucide-react/icons/lock'
@@ -8,7 +9,7 @@ import { Logo } from '@/components/ui/logo'
 import { FindPerson } from './find-person.tsx'
 import { Period, type PeriodProps } from './period.tsx'
 
-const icons = { overview: ChartNoAxesColumn, leads: Users, funnel: Funnel, variants: FlaskConical }
+const icons = { overview: ChartNoAxesColumn, leads: Users, exports: Download, funnel: Funnel, variants: FlaskConical }
 
 export type ShellProps = {
   title: string

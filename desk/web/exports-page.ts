@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream'
+import type { Context } from 'hono'
+import { type Platform, platforms, whyLeftOut, writeConversions } from '../core/conversions.ts'
+import { writeCsv, writeTextCsv } from '../core/csv.ts'
+import { DeskError } from '../core/desk-error.ts'
+import { grouped } from '../core/figures.ts'
+import type { Lead } from '../core/lead.ts'
+import { type Filter, readLeads } from '../core/leads.ts'
+import { arrayLiteral, type Desk } from '../core/open-desk.ts'
+import { dateOf, readPeriod } from '../core/period.ts'
+import { countedPeople } from '../core/person.ts'
+import { readAttention } from './attention.ts'
+import type { Interface } from './build-interface.ts'
+import { argumentsOf, filtersOf, hasFilters } from './filters.ts'
+import { withQuery } from './form.ts'
+import { chipsOf } from './list-page.ts'
+import { replyView } from './reply-view.ts'
+import { shellOf } from './shell.ts'
+import type { ExportsProps } from './views/exports.tsx'
+
+type Use = 'everything' | 'sms' | Platform
+
+type File = { title: string; about: string; write: (pages: AsyncIterable<Lead[]>) => AsyncIterable<string> }
+
+/** The files by their use. `conversion` is what a platform calls the conversion. */
+const filesOf = (conversion: string): Record<Use, File> => ({
+  everything: {
+    title: 'Everything',
+    about: 'All columns of each person, for a spreadsheet.',
+    write: writeCsv,
+  },
+  sms: {
+    title: 'For texting',
+    about: 'Numbers in international form, with name, address and consent.',
+    write: writeTextCsv,
+  },
+  'google-ads': {
+    title: 'Google Ads',
+    about: 'Offline conversions: the clicks on your ads that brought a lead. Nothing personal.',
+    write: writeConversions('google-ads', conversion),
+  },
+  'microsoft-ads': {
+    title: 'Microsoft Advertising',
+    about: 'Offline conversions: the clicks on your ads that brought a lead. Nothing personal.',
+    write: writeConversions('microsoft-ads', conversion),
+  },
+})
+
+// Above this, counting would take longer than an operator waits.
+const mostRead = 5000
+
+const chosenOf = (context: Context) => (context.req.queries('lead') ?? []).flatMap((ids) => ids.split(','))
+
+/** Returns the filter of the chosen people (`lead`), or else of the list. */
+function filterOf(context: Context): Filter {
+  const chosen = chosenOf(context)
+  return chosen.length > 0 ? { chosen: arrayLiteral(chosen) } : argumentsOf(filtersOf(context.req.query()))
+}
+
+/** Returns why a file lacks a person, or null. */
+const whyNot = (use: Use, lead: Lead) => (use === 'everything' ? null : whyLeftOut(lead, use))
+
+/** GET /exports: tells for each file how many people are in it, and why others are left out. */
+export async function showExports(desk: Desk, context: Context, ui: Interface) {
+  const query = context.req.query()
+  const [chosen, filters] = [chosenOf(context), filtersOf(query)]
+  const counts = new Map<Use, Map<string | null, number>>()
+  const files = Object.entries(filesOf('Lead')) as [Use, File][]
+  let read = 0
+  let hasMore = false
+  const [attention] = await Promise.all([
+    readAttention(desk),
+    (async () => {
+      for await (const { leads, older } of readLeads(desk, filterOf(context), mostRead)) {
+        read += leads.length
+        hasMore = older !== null
+        for (const [use] of files) {
+          const reasons = counts.get(use) ?? new Map<string | null, number>()
+          counts.set(use, reasons)
+          for (const lead of leads) {
+            const reason = whyNot(use, lead)
+            reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+          }
+        }
+      }
+    })(),
+  ])
+  const chips = chipsOf(filters).map(({ label }) => label)
+  const people = hasMore ? `More than ${countedPeople(mostRead)}` : countedPeople(read)
+  const whom = chosen.length > 0 ? ['chosen'] : chips
+  const values = chosen.length > 0 ? { lead: chosen.join() } : filters
+  return replyView(context, ui, {
+    page: 'exports',
+    shell: shellOf({ title: 'Export', path: '/exports', period: readPeriod(query, 'all'), attention }),
+    props: {
+      whom: {
+        text: [people, ...whom].join(', '),
+        href: chosen.length > 0 || !hasFilters(filters) ? '/leads' : withQuery('/leads', filters),
+      },
+      files: files.map(([use, { title, about }]) => fileOf(use, title, about, counts.get(use), values)),
+      ...((hasMore as boolean) && {
+        note: `Counted are the first ${grouped(mostRead)} people of the list. The files have all of them.`,
+      }),
+    },
+  })
+}
+
+function fileOf(
+  use: Use,
+  title: string,
+  about: string,
+  reasons: Map<string | null, number> = new Map(),
+  values: Record<string, string>,
+): ExportsProps['files'][number] {
+  const leftOut = [...reasons].filter(([reason]) => reason !== null)
+  return {
+    title,
+    about,
+    count: countedPeople(reasons.get(null) ?? 0),
+    leftOut: leftOut.map(([reason, people]) => `${grouped(people)} ${reason}`),
+    values: { ...values, for: use },
+    ...(Object.hasOwn(platforms, use) && { conversion: 'Lead' }),
+  }
+}
+
+/** GET /leads.csv: downloads the file for a use (`for`). Reads the first page before the answer begins. */
+export async function exportLeads(desk: Desk, context: Context) {
+  const { for: use = 'everything', conversion = 'Lead' } = context.req.query()
+  const files = filesOf(conversion)
+  if (!Object.hasOwn(files, use)) throw new DeskError('22023', 'There is no such file to download.')
+  const wanted = use as Use
+  const pages = readLeads(desk, filterOf(context))
+  const first = await pages.next()
+  const fitting = (leads: Lead[]) => leads.filter((lead) => whyNot(wanted, lead) === null)
+  async function* leads() {
+    if (!first.done) yield fitting(first.value.leads)
+    for await (const page of pages) yield fitting(page.leads)
+  }
+  const name = wanted === 'everything' ? 'leads' : `leads-${wanted}`
+  context.header('content-type', 'text/csv; charset=utf-8')
+  context.header('content-disposition', `attachment; filename="${name}-${dateOf(new Date())}.csv"`)
+  return context.body(
+    Readable.toWeb(Readable.from(files[wanted].write(leads()), { objectMode: false })) as ReadableStream,
+  )
+}

@@ -1,0 +1,130 @@
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import MailWarning from 'lucide-react/icons/mail-warning'
+import Phone from 'lucide-react/icons/phone'
+import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
+import type { ComponentType } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { PersonMark } from './person-mark.tsx'
+
+type Tone = 'good' | 'wait' | 'bad' | 'quiet'
+
+/** A person of the list, in words. */
+export type LeadRow = {
+  id: string
+  href: string
+  name: string
+  email: string
+  mailto: string
+  tags: { text: string; tone?: Tone }[]
+  /** `e164` can be called. Without it, `text` says what was typed. */
+  phone: { e164?: string; text: string; note: string }
+  source: { name: string; kind: string }
+  consent: { text: string; tone: Tone }
+  mails: { text: string; tone: Tone; reason: string }[]
+  since: { at: string; text: string; full: string; note: string }
+}
+
+const tones: Record<Tone, string> = {
+  good: 'bg-good-ground text-good',
+  wait: 'bg-wait-ground text-wait',
+  bad: 'bg-bad-ground text-bad',
+  quiet: 'bg-accent text-accent-foreground',
+}
+
+const icons = { good: Check, wait: ShieldQuestion, bad: MailWarning, quiet: Clock }
+
+const small = 'block text-xs text-muted-foreground'
+
+const PersonCell = ({ name, email, mailto, href, tags }: LeadRow) => (
+  <div className="flex items-center gap-3">
+    <PersonMark name={name} />
+    <div className="min-w-0">
+      <a href={href} className="mr-2 font-medium wrap-anywhere hover:underline">
+        {name}
+      </a>
+      {tags.map(({ text, tone }) => (
+        <Badge
+          key={text}
+          variant={tone ? 'ghost' : 'outline'}
+          className={`mr-1 rounded-md font-normal ${tone ? tones[tone] : ''}`}
+        >
+          {text}
+        </Badge>
+      ))}
+      <a href={mailto} className={`${small} wrap-anywhere hover:underline`}>
+        {email}
+      </a>
+    </div>
+  </div>
+)
+
+const PhoneCell = ({ phone: { e164, text, note } }: LeadRow) => (
+  <>
+    {e164 ? (
+      <a
+        href={`tel:${e164}`}
+        className="inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums hover:underline"
+      >
+        <Phone aria-hidden="true" className="size-3.5 text-muted-foreground md:hidden" />
+        {e164}
+      </a>
+    ) : (
+      <Badge className={`rounded-md wrap-anywhere ${tones.bad}`}>{text}</Badge>
+    )}
+    {note && <small className={small}>{note}</small>}
+  </>
+)
+
+const SourceCell = ({ source: { name, kind } }: LeadRow) => (
+  <>
+    <span className="wrap-anywhere">{name}</span>
+    <small className={small}>{kind}</small>
+  </>
+)
+
+const ConsentCell = ({ consent: { text, tone } }: LeadRow) => (
+  <Badge className={`rounded-md ${tones[tone]}`}>{text}</Badge>
+)
+
+const MailsCell = ({ mails }: LeadRow) =>
+  mails.map(({ text, tone, reason }) => {
+    const Icon = icons[tone]
+    return (
+      <div key={text} className="max-w-72 not-first:mt-1.5">
+        <Badge className={`rounded-md text-left ${tones[tone]}`}>
+          <Icon aria-hidden="true" />
+          {text}
+        </Badge>
+        {reason && <small className={`${small} mt-1 wrap-anywhere`}>{reason}</small>}
+      </div>
+    )
+  })
+
+const SinceCell = ({ since: { at, text, full, note } }: LeadRow) => (
+  <>
+    <time dateTime={at} title={full} className="whitespace-nowrap text-muted-foreground">
+      {text}
+    </time>
+    {note && <small className={small}>{note}</small>}
+  </>
+)
+
+type Column = {
+  label: string
+  Cell: ComponentType<LeadRow>
+  /** The place on a phone, where a person is a card. */
+  phone: string
+}
+
+/** The columns of the list, in their order. */
+export const leadColumns = {
+  person: { label: 'Person', Cell: PersonCell, phone: 'max-md:pr-24' },
+  phone: { label: 'Phone', Cell: PhoneCell, phone: 'max-md:pl-14' },
+  source: { label: 'Source', Cell: SourceCell, phone: 'max-md:hidden' },
+  consent: { label: 'Consent', Cell: ConsentCell, phone: 'max-md:hidden' },
+  mails: { label: 'Mails', Cell: MailsCell, phone: 'max-md:pl-14' },
+  since: { label: 'Since', Cell: SinceCell, phone: 'max-md:absolute max-md:top-3 max-md:right-1 max-md:text-right' },
+} satisfies Record<string, Column>
+
+export type LeadColumn = keyof typeof leadColumns
