@@ -20,6 +20,7 @@ const pages = {
   overview: `/?${period}`,
   leads: '/leads?from=2026-11-18&to=2026-11-18',
   held: '/leads?mails=held&days=all&q=sof%C3%ADa',
+  exports: '/exports',
   person: `/leads/${person}`,
   funnel: '/funnel?from=2026-11-10&to=2026-11-20',
   variants: `/variants?${period}`,

@@ -53,7 +53,7 @@ test('a marketer finds a lead, sends a failed mail again and forgets the person'
   await expect(fold).toBeHidden()
   await expect(mails).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Name, address or phone').fill(lead.email)
+  await page.getByRole('searchbox', { name: 'Name, address or phone' }).fill(lead.email)
   await expect(fold).toBeVisible()
   await expect(mails).toBeHidden()
   await fold.click()
@@ -63,12 +63,22 @@ test('a marketer finds a lead, sends a failed mail again and forgets the person'
   await expect(
     page.getByText(/mistyped or gone\. Sending again does not help: [^(]*\(.*550 5\.1\.1 no such user\)/),
   ).toHaveCount(1)
+  await page.getByRole('checkbox', { name: `Choose ${lead.name}` }).check()
+  await expect(page.getByText('1 chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Drop…', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('Drop these mails?')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Export', exact: true }).click()
+  await expectAccessible(page)
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download all of these as CSV' }).click()
+  await page.getByRole('button', { name: 'Download everything' }).click()
   expect((await download).suggestedFilename()).toMatch(/^leads-.*\.csv$/)
   expect(await readFile(await (await download).path(), 'utf8')).toMatch(
     new RegExp(`^\ufeff"created_at_utc",.*\\r\\n.*"${lead.email.replaceAll('.', '\\.')}".*\\r\\n$`),
   )
+  await page.goBack()
   await page.getByRole('link', { name: lead.name, exact: true }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible()

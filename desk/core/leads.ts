@@ -16,7 +16,7 @@ export const choices = {
     confirmed: 'confirmed by mail',
     withdrawn: 'withdrawn',
   },
-  called: { no: 'not called yet' },
+  calls: { none: 'not called yet' },
   kind: { person: 'people', bot: 'suspected bots', preview: 'previews' },
   mails: mailStates,
 }

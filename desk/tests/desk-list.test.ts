@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
 import { openDeskApp } from './open-desk-app.ts'
 
-const { ask, lead, query } = await openDeskApp()
+const { ask, lead, person, query } = await openDeskApp()
+
+const see = async (path: string) => parseHTML((await ask('GET', path)).body).document
+const textOf = async (path: string, selector: string) =>
+  (await see(path)).querySelector(selector)?.textContent ?? ''
+const people = async (path: string) =>
+  [...(await see(path)).querySelectorAll('tbody th a[href^="/leads/"]')].map(({ textContent }) => textContent)
 
 test('the list is downloaded as CSV by its filters, also when nobody is in it', async () => {
   const { status, headers, body } = await ask('GET', '/leads.csv?q=ann')
@@ -12,46 +19,66 @@ test('the list is downloaded as CSV by its filters, also when nobody is in it', 
   assert.match(body, /^"created_at_utc",.*\r\n"[^"]+","<b>Ann<\/b>","ann@example\.org".*\r\n$/)
   assert.match((await ask('GET', '/leads.csv?q=bob')).body, /^"created_at_utc",.*\r\n$/)
   assert.equal((await ask('GET', '/leads.csv?from=yesterday')).status, 400)
+  assert.equal((await ask('GET', '/leads.csv?for=spam')).status, 400)
   assert.equal((await ask('GET', '/leads.csv', { host: 'evil.example' })).status, 403)
 })
 
 test('the list says how many people it has', async () => {
-  const summary = async (path: string) =>
-    /<p class="summary">(.*?)<\/p>/s.exec((await ask('GET', path)).body)?.[1]
-  assert.match((await summary('/leads')) ?? '', /^<strong>1 person<\/strong> .*>Download all leads as CSV</)
+  const summary = (path: string) => textOf(path, 'search + p strong')
+  assert.equal(await summary('/leads'), '1 person')
   await query(`insert into leads (email, name, phone, country_code)
     select n || '@example.com', 'Bob', '1', 'US' from generate_series(1, 1001) n`)
-  assert.match(
-    (await summary('/leads?q=bob')) ?? '',
-    /^<strong>more than 1,000 people<.*>Download all of these as CSV</,
-  )
+  assert.equal(await summary('/leads?q=bob'), 'more than 1,000 people')
   await query(`delete from leads where name = 'Bob' and email <> '1000@example.com'`)
-  assert.match((await summary('/leads')) ?? '', /^<strong>2 people</)
+  assert.equal(await summary('/leads'), '2 people')
   await query(`delete from leads where name = 'Bob'`)
+})
+
+test('the list has all people until days are chosen, also on the way from another page', async () => {
+  await query(`update leads set created_at = now() - interval '100 days'`)
+  assert.equal((await people('/leads')).length, 1)
+  assert.equal((await people('/leads?days=30')).length, 0)
+  const links = async (path: string) =>
+    (await see(path)).querySelector('nav[aria-label=Pages] a[href^="/leads"]')?.getAttribute('href')
+  assert.deepEqual([await links('/'), await links('/?days=7')], ['/leads', '/leads?days=7'])
+  await query('update leads set created_at = now()')
 })
 
 test('a phone number stands in its international form and can be called, with what was typed where that differs', async () => {
   const shown = async (phone: string, phone_e164: string | null) => {
     await query('update leads set phone = $1, phone_e164 = $2', [phone, phone_e164])
-    return /<td class="phone">(.*?)<\/td>/.exec((await ask('GET', '/leads')).body)?.[1]
+    const cell = (await see('/leads')).querySelector('tbody th + td')
+    return [cell?.querySelector('a')?.getAttribute('href'), cell?.textContent]
   }
-  const link = '<a href="tel:+12015550123">+12015550123</a>'
-  assert.equal(await shown('(201) 555-0123', '+12015550123'), `${link}<small>(201) 555-0123</small>`)
-  assert.equal(await shown('+1 201 555-0123', '+12015550123'), link)
-  assert.equal(await shown('12', null), '12<small>not a valid number; form: US</small>')
-  assert.match((await ask('GET', '/leads?number=invalid')).body, /ann@/)
-  assert.doesNotMatch((await ask('GET', '/leads?number=valid')).body, /ann@/)
+  assert.deepEqual(await shown('(201) 555-0123', '+12015550123'), ['tel:+12015550123', '+12015550123'])
+  assert.deepEqual(await shown('0201 555-0124', '+12015550123'), [
+    'tel:+12015550123',
+    '+120155501230201 555-0124',
+  ])
+  assert.deepEqual(await shown('12', null), [undefined, '12: not validform: US'])
+  assert.equal((await people('/leads?number=invalid')).length, 1)
+  assert.equal((await people('/leads?number=valid')).length, 0)
 })
 
-test('the filters stand open when one of them is set', async () => {
-  for (const [query, isOpen] of [
-    ['', false],
-    ['?q=ann', false],
-    ['?mails=failed', true],
-    ['?number=valid', true],
-    ['?source=direct', true],
-  ] as const)
-    assert.equal(/<details class="more" open>/.test((await ask('GET', `/leads${query}`)).body), isOpen, query)
+test('the filters stand open when one of them is set, and each can be taken away', async () => {
+  for (const [query, chips] of [
+    ['', []],
+    ['?q=ann', ['“ann”']],
+    ['?mails=failed', ['mails: failed']],
+    ['?number=valid&q=ann', ['“ann”', 'number: valid']],
+    ['?calls=none', ['calls: not called yet']],
+    ['?source=direct', ['direct']],
+  ] as const) {
+    const page = await see(`/leads${query}`)
+    const isOpen = page.querySelector('search details')?.hasAttribute('open')
+    assert.equal(isOpen, query !== '' && query !== '?q=ann', query)
+    const found = [...page.querySelectorAll('a[aria-label^=Without]')]
+    assert.deepEqual(
+      found.map(({ textContent }) => textContent),
+      chips,
+    )
+    if (query.includes('&')) assert.equal(found[0]?.getAttribute('href'), '/leads?number=valid')
+  }
 })
 
 test('a heading sorts the list, and the other way round when it is followed again', async () => {
@@ -60,36 +87,58 @@ test('a heading sorts the list, and the other way round when it is followed agai
     ['?sort=name', 'sort=name-down', 'Person'],
     ['?sort=source-down', 'sort=source', 'Source'],
   ] as const) {
-    const { body } = await ask('GET', `/leads${sort}`)
-    assert.ok(body.includes(`<a href="/leads?${link}">`), sort)
-    assert.match(body, new RegExp(`aria-sort="[a-z]+"><a href="[^"]+">${mark}<`))
+    const page = await see(`/leads${sort}`)
+    assert.ok(page.querySelector(`th a[href="/leads?${link}"]`), sort)
+    assert.equal(page.querySelector('th[aria-sort]')?.textContent, mark)
   }
 })
 
 test('the chosen period is marked, and every other page keeps it with its own filters', async () => {
   for (const [address, marked, others] of [
     ['/?days=7', '/?days=7', ['/leads?days=7', '/funnel?days=7', '/variants?days=7']],
-    ['/leads?days=90&source=direct', '/leads?source=direct&amp;days=90', ['/?days=90', '/funnel?days=90']],
-    ['/funnel?variant=b', '/funnel?variant=b&amp;days=90', ['/leads?days=90']],
-    ['/leads', '/leads?days=all', ['/funnel"']],
+    ['/leads?days=90&source=direct', '/leads?source=direct&days=90', ['/?days=90', '/funnel?days=90']],
+    ['/funnel?variant=b', '/funnel?variant=b&days=90', ['/leads?days=90']],
+    ['/leads', '/leads?days=all', ['/funnel']],
   ] as const) {
-    const { body } = await ask('GET', address)
-    assert.ok(body.includes(`<a href="${marked}" aria-current="true"`), address)
-    for (const other of others) assert.ok(body.includes(`<a href="${other}`), `${address} ${other}`)
+    const page = await see(address)
+    assert.ok(page.querySelector(`a[href="${marked}"][aria-current=true]`), address)
+    for (const other of others) assert.ok(page.querySelector(`a[href="${other}"]`), `${address} ${other}`)
   }
-  const { body } = await ask('GET', '/leads?from=2026-11-01&to=2026-11-20')
-  assert.match(body, /<summary class="current">2026-11-01 – 2026-11-20</)
-  assert.ok(body.includes('<a href="/variants?from=2026-11-01&amp;to=2026-11-20">'))
+  const page = await see('/leads?from=2026-11-01&to=2026-11-20')
+  assert.match(page.querySelector('header summary')?.textContent ?? '', /2026-11-01 – 2026-11-20/)
+  assert.ok(page.querySelector('a[href="/variants?from=2026-11-01&to=2026-11-20"]'))
 })
 
 test('the list has a filter by variant as soon as there is one', async () => {
-  assert.doesNotMatch((await ask('GET', '/leads')).body, /name="variant"/)
+  assert.equal((await see('/leads')).querySelector('[name=variant]'), null)
   const tried = { ...lead, name: 'Vic', email: 'vic@example.org' }
   await query('select accept_lead(gen_random_uuid(), $1, $2)', [tried, { variant: 'b' }])
-  const { body } = await ask('GET', '/leads?variant=b')
-  assert.match(body, /<option value="b" selected>b<\/option>/)
-  assert.match(body, /vic@/)
-  assert.doesNotMatch(body, /ann@/)
-  assert.match((await ask('GET', '/leads?variant=+')).body, /ann@/)
+  assert.ok((await see('/leads?variant=b')).querySelector('[name=variant] option[value=b][selected]'))
+  assert.deepEqual(await people('/leads?variant=b'), ['Vic'])
+  assert.deepEqual(await people('/leads?variant=+'), ['<b>Ann</b>'])
   await query(`delete from leads where name = 'Vic'`)
+})
+
+test('a view has the people whom its name says, and is marked', async () => {
+  await query(`update leads set phone_e164 = '+12015550123'`)
+  const invalid = { ...lead, name: 'Ivo', email: 'ivo@example.org' }
+  await query('select accept_lead(gen_random_uuid(), $1)', [invalid])
+  await query(`insert into lead_notes (lead_id, kind, words) values ($1, 'called', '')`, [person?.id])
+  const all = await see('/leads')
+  const views = [...all.querySelectorAll('nav[aria-label=Views] a')]
+  const found = views.map(async (view) => {
+    const path = view.getAttribute('href') ?? ''
+    const chosen = await textOf(path, 'nav[aria-label=Views] [aria-current]')
+    assert.equal(chosen, view.textContent)
+    return `${chosen}: ${(await people(path)).join()}`
+  })
+  assert.deepEqual(await Promise.all(found), [
+    'Everybody: Ivo,<b>Ann</b>',
+    'May be texted: <b>Ann</b>',
+    'Not called yet: Ivo',
+    'Mail failed: ',
+    'Held: ',
+  ])
+  await query('delete from lead_notes')
+  await query(`delete from leads where name = 'Ivo'`)
 })

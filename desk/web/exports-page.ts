@@ -16,7 +16,6 @@ import { withQuery } from './form.ts'
 import { chipsOf } from './list-page.ts'
 import { replyView } from './reply-view.ts'
 import { shellOf } from './shell.ts'
-import type { ExportsProps } from './views/exports.tsx'
 
 type Use = 'everything' | 'sms' | Platform
 
@@ -60,33 +59,22 @@ function filterOf(context: Context): Filter {
 /** Returns why a file lacks a person, or null. */
 const whyNot = (use: Use, lead: Lead) => (use === 'everything' ? null : whyLeftOut(lead, use))
 
+/** Reads the first people who pass the filter, and whether there are more. */
+async function readFirst(desk: Desk, filter: Filter) {
+  const pages = await Array.fromAsync(readLeads(desk, filter, mostRead))
+  return { leads: pages.flatMap(({ leads }) => leads), hasMore: pages.at(-1)?.older != null }
+}
+
 /** GET /exports: tells for each file how many people are in it, and why others are left out. */
 export async function showExports(desk: Desk, context: Context, ui: Interface) {
   const query = context.req.query()
   const [chosen, filters] = [chosenOf(context), filtersOf(query)]
-  const counts = new Map<Use, Map<string | null, number>>()
-  const files = Object.entries(filesOf('Lead')) as [Use, File][]
-  let read = 0
-  let hasMore = false
-  const [attention] = await Promise.all([
+  const [attention, { leads, hasMore }] = await Promise.all([
     readAttention(desk),
-    (async () => {
-      for await (const { leads, older } of readLeads(desk, filterOf(context), mostRead)) {
-        read += leads.length
-        hasMore = older !== null
-        for (const [use] of files) {
-          const reasons = counts.get(use) ?? new Map<string | null, number>()
-          counts.set(use, reasons)
-          for (const lead of leads) {
-            const reason = whyNot(use, lead)
-            reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-          }
-        }
-      }
-    })(),
+    readFirst(desk, filterOf(context)),
   ])
   const chips = chipsOf(filters).map(({ label }) => label)
-  const people = hasMore ? `More than ${countedPeople(mostRead)}` : countedPeople(read)
+  const people = hasMore ? `More than ${countedPeople(mostRead)}` : countedPeople(leads.length)
   const whom = chosen.length > 0 ? ['chosen'] : chips
   const values = chosen.length > 0 ? { lead: chosen.join() } : filters
   return replyView(context, ui, {
@@ -97,30 +85,26 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
         text: [people, ...whom].join(', '),
         href: chosen.length > 0 || !hasFilters(filters) ? '/leads' : withQuery('/leads', filters),
       },
-      files: files.map(([use, { title, about }]) => fileOf(use, title, about, counts.get(use), values)),
-      ...((hasMore as boolean) && {
+      files: (Object.entries(filesOf('Lead')) as [Use, File][]).map(([use, { title, about }]) => {
+        const reasons = Map.groupBy(leads, (lead) => whyNot(use, lead))
+        const [fitting, leftOut] = [
+          reasons.get(null) ?? [],
+          [...reasons].filter(([reason]) => reason !== null),
+        ]
+        return {
+          title,
+          about,
+          count: countedPeople(fitting.length),
+          leftOut: leftOut.map(([reason, { length }]) => `${grouped(length)} ${reason}`),
+          values: { ...values, for: use },
+          ...(Object.hasOwn(platforms, use) && { conversion: 'Lead' }),
+        }
+      }),
+      ...(hasMore && {
         note: `Counted are the first ${grouped(mostRead)} people of the list. The files have all of them.`,
       }),
     },
   })
-}
-
-function fileOf(
-  use: Use,
-  title: string,
-  about: string,
-  reasons: Map<string | null, number> = new Map(),
-  values: Record<string, string>,
-): ExportsProps['files'][number] {
-  const leftOut = [...reasons].filter(([reason]) => reason !== null)
-  return {
-    title,
-    about,
-    count: countedPeople(reasons.get(null) ?? 0),
-    leftOut: leftOut.map(([reason, people]) => `${grouped(people)} ${reason}`),
-    values: { ...values, for: use },
-    ...(Object.hasOwn(platforms, use) && { conversion: 'Lead' }),
-  }
 }
 
 /** GET /leads.csv: downloads the file for a use (`for`). Reads the first page before the answer begins. */

@@ -3,7 +3,7 @@ import { arrayLiteral } from '../core/open-desk.ts'
 import { readPeriod, timesOf } from '../core/period.ts'
 import { personsOf } from './notices.ts'
 
-const choosable = ['source', 'variant', 'number', 'consent', 'called', 'kind', 'mails'] as const
+const choosable = ['source', 'variant', 'number', 'consent', 'calls', 'kind', 'mails'] as const
 const names = ['q', 'days', 'from', 'to', ...choosable, 'sort', 'touched'] as const
 const places = ['before', 'after'] as const
 
@@ -41,7 +41,7 @@ export const argumentsOf = (filters: Filters): Filter => ({
   mail_state: filters.mails || null,
   number: filters.number || null,
   consent: filters.consent || null,
-  called: filters.called || null,
+  calls: filters.calls || null,
   kind: filters.kind || null,
   chosen: arrayLiteral(personsOf(filters.touched)),
   sort: filters.sort || 'newest',

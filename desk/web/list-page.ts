@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { mailtoUrl } from '../../supabase/functions/_shared/mailto-url.ts'
 import { grouped } from '../core/figures.ts'
-import type { Lead } from '../core/lead.ts'
+import type { Lead, LeadMail } from '../core/lead.ts'
 import { choices, readPage } from '../core/leads.ts'
 import { explainFailure, stateWords } from '../core/mail-words.ts'
 import type { Desk } from '../core/open-desk.ts'
@@ -20,7 +20,7 @@ import { tellDay, tellWhen } from './when.ts'
 
 const originsSchema = z.object({ sources: z.array(z.string()), variants: z.array(z.string()) })
 
-const viewNames = ['number', 'consent', 'called', 'kind', 'mails'] as const
+const viewNames = ['number', 'consent', 'calls', 'kind', 'mails'] as const
 
 type View = {
   label: string
@@ -33,7 +33,7 @@ type View = {
 const views: View[] = [
   { label: 'Everybody', filters: {} },
   { label: 'May be texted', filters: { number: 'valid', consent: 'may-be-texted' } },
-  { label: 'Not called yet', filters: { called: 'no', kind: 'person' } },
+  { label: 'Not called yet', filters: { calls: 'none', kind: 'person' } },
   { label: 'Mail failed', filters: { mails: 'failed' }, waits: 'failed' },
   { label: 'Held', filters: { mails: 'held' }, waits: 'held' },
 ]
@@ -89,7 +89,9 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
       bulk: {
         ...(stopped && { status: stopped }),
         everybody: stopped ? renderAmount(attention[stopped]) : '',
-        contacts: Object.fromEntries(leads.map(({ id, email, phone_e164 }) => [id, { email, phone: phone_e164 ?? '' }])),
+        contacts: Object.fromEntries(
+          leads.map(({ id, email, phone_e164 }) => [id, { email, phone: phone_e164 ?? '' }]),
+        ),
       },
       pages: {
         ...(newer && { newer: withQuery('/leads', { ...filters, after: newer }) }),
@@ -113,7 +115,10 @@ const tabsOf = (filters: Filters, attention: Attention): LeadsProps['tabs'] =>
       }),
   }))
 
-function choicesOf(filters: Filters, { sources, variants }: z.infer<typeof originsSchema>): LeadsProps['filters'] {
+function choicesOf(
+  filters: Filters,
+  { sources, variants }: z.infer<typeof originsSchema>,
+): LeadsProps['filters'] {
   const sourceChoices = sources.map(
     (one) => [one, [sourceKind(one), sourceWords(one)].filter(Boolean).join(': ')] as const,
   )
@@ -178,10 +183,28 @@ function nobodyOf(filters: Filters): LeadsProps['nobody'] {
 
 type Tone = LeadRow['consent']['tone']
 
-const consentTones: Record<string, Tone> = { given: 'good', confirmed: 'good', asked: 'wait', withdrawn: 'bad' }
+const consentTones: Record<string, Tone> = {
+  given: 'good',
+  confirmed: 'good',
+  asked: 'wait',
+  withdrawn: 'bad',
+}
 const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }
 
-/** Returns a person in words. If all mails were sent, one word tells it. */
+/** Returns the mails in words. Where all fare the same, it is told once. */
+function mailsOf(mails: LeadMail[]): LeadRow['mails'] {
+  const told = mails.map((mail) => ({
+    text: stateWords(mail),
+    tone: mailTones[mail.status] ?? 'quiet',
+    reason: explainFailure(mail) ?? '',
+  }))
+  const [first, ...others] = told
+  const isSame = others.every(({ text, reason }) => text === first?.text && reason === first.reason)
+  if (first && others.length > 0 && isSame) return [first]
+  return told.map((mail, place) => ({ ...mail, text: `To ${mails[place]?.kind}: ${mail.text}` }))
+}
+
+/** Returns a person in words. */
 function rowOf(lead: Lead, list: string): LeadRow {
   const { id, name, email, source, variant, consent, mails, created_at: at, submissions } = lead
   const time = new Date(at)
@@ -195,14 +218,7 @@ function rowOf(lead: Lead, list: string): LeadRow {
     phone: phoneOf(lead),
     source: { name: sourceWords(source), kind: [sourceKind(source), variant].filter(Boolean).join(' · ') },
     consent: { text: consentWords[consent] ?? consent, tone: consentTones[consent] ?? 'quiet' },
-    mails:
-      mails.length > 0 && mails.every(({ status }) => status === 'sent')
-        ? [{ text: 'sent', tone: 'good', reason: '' }]
-        : mails.map((mail) => ({
-            text: `To ${mail.kind}: ${stateWords(mail)}`,
-            tone: mailTones[mail.status] ?? 'quiet',
-            reason: explainFailure(mail) ?? '',
-          })),
+    mails: mailsOf(mails),
     since: {
       at,
       text: tellWhen(at),
@@ -213,9 +229,15 @@ function rowOf(lead: Lead, list: string): LeadRow {
 }
 
 /** Returns the number in international form, with what was typed where that differs. */
-function phoneOf({ phone, phone_e164: e164, country_code: country, confirmed_at: confirmedAt }: Lead): LeadRow['phone'] {
+function phoneOf({
+  phone,
+  phone_e164: e164,
+  country_code: country,
+  confirmed_at: confirmedAt,
+}: Lead): LeadRow['phone'] {
   if (e164 === null) return { text: `${phone}: not valid`, note: `form: ${country}` }
-  const typed = phone.replaceAll(/[^+\d]/g, '') === e164 ? '' : phone
+  const isSame = e164.endsWith(phone.replaceAll(/\D/g, '').replace(/^0+/, ''))
+  const typed = isSame ? '' : phone
   return { e164, text: e164, note: [typed, confirmedAt && 'confirmed by mail'].filter(Boolean).join(' · ') }
 }
 

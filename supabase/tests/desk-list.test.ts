@@ -94,11 +94,21 @@ test('persons are filtered by period, campaign and variant of the first submissi
     { kind: 'robot' },
     { number: 'odd' },
     { consent: 'lost' },
+    { calls: 'many' },
     { sort: 'phone' },
   ])
     await assert.rejects(desk('list_leads', wrong), { code: '22023' })
   for (const before of ['x', '2026-01-01', '2026-01-01_x'])
     await assert.rejects(desk('list_leads', { before }))
+})
+
+test('persons are found whom nobody has called, and who has only been noted about', async () => {
+  for (const name of ['new', 'noted', 'called', 'answered', 'met']) await accept({ email: address(name) })
+  await query(`insert into lead_notes (lead_id, kind, words)
+    select id, case when email like 'noted%' then 'note' else split_part(email, '@', 1) end, ''
+    from leads where email not like 'new%'`)
+  assert.deepEqual(await emails({ calls: 'none' }), [address('noted'), address('new')])
+  assert.equal((await emails({})).length, 5)
 })
 
 test('the persons of all pages are counted when asked, up to one more than asked for', async () => {

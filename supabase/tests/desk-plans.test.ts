@@ -45,6 +45,7 @@ test('no call of the desk for one page or one person reads a whole table', async
     `list_leads(consent => 'withdrawn')`,
     `list_leads(consent => 'asked')`,
     `list_leads(mail_state => 'held', max_count => 1000)`,
+    `list_leads(calls => 'none', max_count => 1000)`,
     `list_leads(variant => 'b')`,
     `list_leads(mail_state => 'failed')`,
     `show_lead(email => '17@example.org')`,

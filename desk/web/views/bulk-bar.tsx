@@ -28,7 +28,8 @@ export const ChooseAll = () => (
       data-all
       className="size-4 accent-chart"
       onChange={({ currentTarget: { form, checked } }) => {
-        for (const box of form?.querySelectorAll<HTMLInputElement>('input[name=lead]') ?? []) box.checked = checked
+        for (const box of form?.querySelectorAll<HTMLInputElement>('input[name=lead]') ?? [])
+          box.checked = checked
       }}
     />
     <span className="md:sr-only">Choose all</span>
@@ -82,8 +83,6 @@ export function BulkBar({ status, everybody, contacts }: BulkProps) {
       )}
       <div
         ref={bar}
-        role="group"
-        aria-label="With the chosen people"
         className="sticky bottom-20 z-10 mx-auto mb-3 hidden w-fit max-w-[calc(100%-1rem)] flex-wrap items-center gap-2 rounded-xl border bg-popover p-2 pl-4 text-sm shadow-lg in-[form:has(input[name=lead]:checked)]:flex md:bottom-4"
       >
         <span role="status" className="mr-1 font-medium">
@@ -99,7 +98,12 @@ export function BulkBar({ status, everybody, contacts }: BulkProps) {
             </DialogTrigger>
           </>
         )}
-        <Button type="button" variant="outline" size="sm" onClick={() => copy('email', 'address', 'addresses')}>
+        <Button
+          type="button"
+          variant="outline"
+          size="sm"
+          onClick={() => copy('email', 'address', 'addresses')}
+        >
           <Copy aria-hidden="true" />
           Addresses
         </Button>

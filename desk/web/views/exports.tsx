@@ -58,7 +58,13 @@ export const Exports = ({ whom, files, note }: ExportsProps) => (
               {conversion && (
                 <Label className="grid gap-1 text-xs">
                   Name of the conversion there
-                  <Input name="conversion" required maxLength={100} defaultValue={conversion} className="md:text-sm" />
+                  <Input
+                    name="conversion"
+                    required
+                    maxLength={100}
+                    defaultValue={conversion}
+                    className="md:text-sm"
+                  />
                 </Label>
               )}
               <Button>

@@ -124,7 +124,11 @@ export const leadColumns = {
   source: { label: 'Source', Cell: SourceCell, phone: 'max-md:hidden' },
   consent: { label: 'Consent', Cell: ConsentCell, phone: 'max-md:hidden' },
   mails: { label: 'Mails', Cell: MailsCell, phone: 'max-md:pl-14' },
-  since: { label: 'Since', Cell: SinceCell, phone: 'max-md:absolute max-md:top-3 max-md:right-1 max-md:text-right' },
+  since: {
+    label: 'Since',
+    Cell: SinceCell,
+    phone: 'max-md:absolute max-md:top-3 max-md:right-1 max-md:text-right',
+  },
 } satisfies Record<string, Column>
 
 export type LeadColumn = keyof typeof leadColumns

@@ -16,7 +16,12 @@ import { type LeadColumn, type LeadRow, leadColumns } from './lead-columns.tsx'
 
 export type LeadsProps = {
   /** Saved views: filters under a name. `waiting` people are counted beside it. */
-  tabs: { label: string; href: string; isChosen: boolean; waiting?: { count: string; tone: 'bad' | 'wait' } }[]
+  tabs: {
+    label: string
+    href: string
+    isChosen: boolean
+    waiting?: { count: string; tone: 'bad' | 'wait' }
+  }[]
   search: string
   filters: { name: string; label: string; chosen: string; choices: { value: string; label: string }[] }[]
   /** Each filter that is set leads to the list without it. */
@@ -101,48 +106,50 @@ type FilterProps = Pick<LeadsProps, 'search' | 'filters' | 'chips' | 'keep' | 's
 
 const Filters = ({ search, filters, chips, keep, summary, exports }: FilterProps) => (
   <>
-    <form role="search" method="get" action="/leads" className="flex flex-wrap items-center gap-2 border-b p-3">
-      <Hidden values={keep} />
-      <div className="relative min-w-60 flex-1">
-        <Search
-          aria-hidden="true"
-          className="absolute inset-y-0 left-3 my-auto size-4 text-muted-foreground"
-        />
-        <Input
-          type="search"
-          name="q"
-          aria-label="Name, address or phone"
-          placeholder="Name, address or phone"
-          defaultValue={search}
-          className="border-border pl-9 md:text-sm"
-        />
-      </div>
-      <details className="unfolded max-md:w-full" open={filters.some(({ chosen }) => chosen)}>
-        <summary className="flex w-fit cursor-pointer list-none items-center gap-2 rounded-md border px-3 py-1.5 text-sm font-semibold md:hidden">
-          <SlidersHorizontal aria-hidden="true" className="size-4" />
-          Filters
-        </summary>
-        <div className="flex flex-wrap gap-2 max-md:pt-2">
-          {filters.map(({ name, label, chosen, choices }) => (
-            <NativeSelect
-              key={name}
-              name={name}
-              aria-label={label}
-              defaultValue={chosen}
-              className={`max-w-44 text-sm font-medium ${chosen ? 'border-chart bg-wait-ground text-wait' : 'border-border'}`}
-            >
-              <NativeSelectOption value="">Any {label.toLowerCase()}</NativeSelectOption>
-              {choices.map(({ value, label }) => (
-                <NativeSelectOption key={value} value={value}>
-                  {label}
-                </NativeSelectOption>
-              ))}
-            </NativeSelect>
-          ))}
+    <search>
+      <form method="get" action="/leads" className="flex flex-wrap items-center gap-2 border-b p-3">
+        <Hidden values={keep} />
+        <div className="relative min-w-52 flex-1">
+          <Search
+            aria-hidden="true"
+            className="absolute inset-y-0 left-3 my-auto size-4 text-muted-foreground"
+          />
+          <Input
+            type="search"
+            name="q"
+            aria-label="Name, address or phone"
+            placeholder="Name, address or phone"
+            defaultValue={search}
+            className="border-border pl-9 md:text-sm"
+          />
         </div>
-      </details>
-      <Button>Show</Button>
-    </form>
+        <Button>Show</Button>
+        <details className="unfolded max-md:w-full" open={filters.some(({ chosen }) => chosen)}>
+          <summary className="flex w-fit cursor-pointer list-none items-center gap-2 rounded-md border px-3 py-1.5 text-sm font-semibold md:hidden">
+            <SlidersHorizontal aria-hidden="true" className="size-4" />
+            Filters
+          </summary>
+          <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2 max-md:pt-2">
+            {filters.map(({ name, label, chosen, choices }) => (
+              <NativeSelect
+                key={name}
+                name={name}
+                aria-label={label}
+                defaultValue={chosen}
+                className={`text-sm font-medium md:max-w-40 ${chosen ? 'border-chart bg-wait-ground text-wait' : 'border-border'}`}
+              >
+                <NativeSelectOption value="">Any {label.toLowerCase()}</NativeSelectOption>
+                {choices.map(({ value, label }) => (
+                  <NativeSelectOption key={value} value={value}>
+                    {label}
+                  </NativeSelectOption>
+                ))}
+              </NativeSelect>
+            ))}
+          </div>
+        </details>
+      </form>
+    </search>
     <p className="flex flex-wrap items-center gap-2 border-b px-4 py-2 text-sm">
       {summary && <strong className="font-semibold">{summary}</strong>}
       {chips.map(({ label, href }) => (
@@ -174,7 +181,7 @@ const People = ({ headings, rows }: Pick<LeadsProps, 'headings' | 'rows'>) => (
   <table className="w-full text-left text-sm max-md:block">
     <thead className="border-b bg-muted text-xs text-muted-foreground max-md:block">
       <tr className="max-md:block">
-        <td className="w-10 py-2.5 pl-4 max-md:block">
+        <td className="w-10 py-2.5 pl-4 max-md:block max-md:w-auto">
           <ChooseAll />
         </td>
         {columns.map(([name, { label }]) => (
@@ -193,7 +200,7 @@ const People = ({ headings, rows }: Pick<LeadsProps, 'headings' | 'rows'>) => (
       {rows.map((row) => (
         <tr
           key={row.id}
-          className="border-b last:border-0 hover:bg-muted/60 has-checked:bg-wait-ground max-md:relative max-md:block max-md:py-3 max-md:pl-11"
+          className="border-b last:border-0 hover:bg-muted/60 has-checked:bg-wait-ground has-checked:**:data-[slot=badge]:border-current/30 max-md:relative max-md:block max-md:py-3 max-md:pl-11"
         >
           <td className="py-3 pl-4 max-md:absolute max-md:top-2 max-md:left-0">
             <input

@@ -9,7 +9,13 @@ import { Logo } from '@/components/ui/logo'
 import { FindPerson } from './find-person.tsx'
 import { Period, type PeriodProps } from './period.tsx'
 
-const icons = { overview: ChartNoAxesColumn, leads: Users, exports: Download, funnel: Funnel, variants: FlaskConical }
+const icons = {
+  overview: ChartNoAxesColumn,
+  leads: Users,
+  exports: Download,
+  funnel: Funnel,
+  variants: FlaskConical,
+}
 
 export type ShellProps = {
   title: string
