@@ -10,9 +10,3 @@ export function renderMail(mail: LeadMail) {
     reason ? html`<small>${reason}</small>` : ''
   }`
 }
-
-/** Renders the mails of a submission. If all mails were sent, renders only one word. */
-export const renderMails = (mails: LeadMail[]) =>
-  mails.length > 0 && mails.every(({ status }) => status === 'sent')
-    ? html`<span class="state sent">sent</span>`
-    : html`${mails.map(renderMail)}`
