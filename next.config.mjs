@@ -25,6 +25,7 @@ const posterVideo = posterFolder ? '' : VIDEO_URL
 // One static page for every link of a kind.
 const linkPages = [
   { source: '/stop/:token/ask', destination: '/stop/ask' },
+  { source: '/unsubscribe/:token/ask', destination: '/unsubscribe/ask' },
   { source: '/watch/:token', destination: '/watch' },
 ]
 

@@ -10,7 +10,10 @@ const { scriptHashes, styleHashes, posterVideo } = buildOutput
 const maxFormBytes = 65_536
 
 // Only rewrites lead to these pages.
-const innerPages = /^\/(?:answer\b|variants\b|watch$|stop\/ask$)/i
+const innerPages = /^\/(?:answer\b|variants\b|watch$|(?:stop|unsubscribe)\/ask$)/i
+
+// Mail programs may post to it in this format (RFC 8058, section 3.1).
+const unsubscribeAddress = /^\/unsubscribe\/[^/]+$/
 
 /**
  * Sends native form posts to app/answer. Gives pages that are not static a policy with a nonce. Drops cookies, because
@@ -20,7 +23,11 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers)
   headers.delete('cookie')
   const isAction = headers.has('next-action')
-  const isForm = !isAction && /^multipart\/form-data/.test(headers.get('content-type') ?? '')
+  const { pathname } = request.nextUrl
+  const isForm =
+    !isAction &&
+    !unsubscribeAddress.test(pathname) &&
+    /^multipart\/form-data/.test(headers.get('content-type') ?? '')
   if (isForm && request.method !== 'POST') {
     // Caches do not know that the answer depends on the content type.
     return new NextResponse('A form must be posted.', {
@@ -28,7 +35,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
       headers: { 'Cache-Control': 'no-store', 'Content-Security-Policy': barePolicy },
     })
   }
-  const { pathname } = request.nextUrl
   if (!isForm && innerPages.test(pathname)) {
     return NextResponse.rewrite(new URL('/404', request.url), {
       headers: policyHeader(scriptHashes, styleHashes),
@@ -76,6 +82,7 @@ export const config = {
     '/answer',
     '/watch',
     '/stop/ask',
+    '/unsubscribe/ask',
     '/variants/:path*',
     '/confirm/:token/ask',
     {

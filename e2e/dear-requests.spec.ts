@@ -50,6 +50,8 @@ test('a post that is too long leaves its connection to the next request', async 
     [`/confirm/${token}/answer`, { body: long }],
     [`/watch/${token}/watched`, { body: long }],
     [`/stop/${token}/answer`, { body: long }],
+    [`/unsubscribe/${token}`, { body: long }],
+    [`/unsubscribe/${token}/answer`, { body: long }],
     ['/', action],
     ['/', chunked],
   ]

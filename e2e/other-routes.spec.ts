@@ -24,9 +24,19 @@ test('a page that fails shows “Unexpected Application Error!” with the error
 test('a path that only resembles a link of a mail is not found, so no form leads nowhere', async ({
   request,
 }) => {
-  for (const path of ['/watch', '/watch/', '/WATCH/x', '/Watch', '/stop/ask', '/STOP/x/ask', '/stop/x/ASK'])
+  for (const path of [
+    '/watch',
+    '/watch/',
+    '/WATCH/x',
+    '/Watch',
+    '/stop/ask',
+    '/STOP/x/ask',
+    '/stop/x/ASK',
+    '/unsubscribe/ask',
+  ])
     expect((await request.get(path)).status(), path).toBe(404)
-  for (const path of ['/watch/x', '/stop/x/ask']) expect((await request.get(path)).status(), path).toBe(200)
+  for (const path of ['/watch/x', '/stop/x/ask', '/unsubscribe/x/ask'])
+    expect((await request.get(path)).status(), path).toBe(200)
 })
 
 test('while no variants are tried, the page names none and every cache may keep it', async ({ request }) => {

@@ -15,6 +15,7 @@ const reasons: Record<string, string> = {
   limit: 'too many submissions',
   dropped: 'dropped by the operator',
   already_mailed: 'already mailed today',
+  suppressed: 'the mailbox gets no more mails',
   in_digest: 'in a digest',
 }
 

@@ -145,4 +145,21 @@ export const stopCopy = {
   },
 } as const
 
+export const unsubscribeCopy = {
+  title: 'No more mails?',
+  text: 'Press the button, and we send no more mails to your mailbox. Text messages do not change.',
+  button: 'Yes, no more mails',
+  outcomes: {
+    done: {
+      title: 'Done',
+      text: 'Your mailbox gets no more mails from us, even if someone fills in the form with your address.',
+    },
+    unknown: {
+      title: invalidLink,
+      text: 'Open the whole link from your mail.',
+    },
+    unavailable,
+  },
+} as const
+
 export type LinkOutcome = keyof typeof stopCopy.outcomes

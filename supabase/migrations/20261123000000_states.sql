@@ -14,13 +14,17 @@ create schema desk;
 --   (new)    pending                      there is something to tell            accept_lead, confirm_lead, …
 --   (new)    held [suspected_bot, limit]  the submission is suspicious          accept_lead
 --   (new)    cancelled [already_mailed]   the mailbox got a mail today          accept_lead
+--   (new)    cancelled [suppressed]       the mailbox gets no more mails        accept_lead
 --   (new)    cancelled [in_digest]        a withdrawal waits for the digest     withdraw_consent
 --   held     pending                      the operator releases it              requeue_messages
 --   held     cancelled [already_mailed]   the same; the mailbox got one today   requeue_messages
+--   held     cancelled [suppressed]       the same; it gets no more mails       requeue_messages
 --   held     cancelled [dropped]          the operator drops it                 requeue_messages
 --   pending  sending                      a worker claims it                    claim_mails, claim_webhooks
+--   pending  cancelled [suppressed]       the mailbox gets no more mails        claim_mails
 --   pending  cancelled [in_digest]        the owner's budget of mails is spent  claim_mails
 --   sending  sending                      its lease ended; it is claimed again  claim_mails, claim_webhooks
+--   sending  cancelled [suppressed]       its lease ended; the same             claim_mails
 --   sending  cancelled [in_digest]        its lease ended; the budget is spent  claim_mails
 --   sending  sent                         the server took it                    settle_message
 --   sending  pending                      the attempt failed; it is sent again  settle_message
@@ -29,6 +33,7 @@ create schema desk;
 --   sending  failed [expired]             seven days passed                     settle_message, begin_sweep
 --   failed   pending                      the operator sends it again           requeue_messages
 --   failed   cancelled [already_mailed]   the same; the mailbox got one today   requeue_messages
+--   failed   cancelled [suppressed]       the same; it gets no more mails       requeue_messages
 --   failed   cancelled [dropped]          the operator drops it                 requeue_messages
 --
 -- `sent` and `cancelled` are final. Only the alert and the seal mail have one row each, which is used
@@ -39,7 +44,8 @@ create domain private.message_status as text
 -- Why a message has its status. Null if it is pending, sending or sent.
 create domain private.message_reason as text
   check (value in (
-    'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'dropped', 'already_mailed', 'in_digest'));
+    'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'dropped', 'already_mailed', 'suppressed',
+    'in_digest'));
 
 -- The order in which due messages are claimed, and the kinds of messages that it is for.
 -- general: alert, digest and seal. first: the first attempt. retry: a later attempt.

@@ -107,8 +107,8 @@ as $$
   ) hosts;
 $$;
 
--- Returns the token for a person's 'stop' or 'watch' link, which only their mailbox gets.
--- Neither token reveals the other one.
+-- Returns the token for a person's 'stop', 'mail' (no more mails) or 'watch' link, which only their mailbox gets.
+-- No token reveals another one.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -118,4 +118,5 @@ begin
 end $$;
 
 create unique index leads_stop_token_idx on private.leads (private.lead_token(secret, 'stop'));
+create unique index leads_mail_token_idx on private.leads (private.lead_token(secret, 'mail'));
 create unique index leads_watch_token_idx on private.leads (private.lead_token(secret, 'watch'));

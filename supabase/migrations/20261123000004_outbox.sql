@@ -34,7 +34,7 @@ create table private.outbox (
     case status
       when 'held' then coalesce(reason in ('suspected_bot', 'limit'), false)
       when 'failed' then coalesce(reason in ('rejected', 'unanswered', 'expired'), false)
-      when 'cancelled' then coalesce(reason in ('dropped', 'already_mailed', 'in_digest'), false)
+      when 'cancelled' then coalesce(reason in ('dropped', 'already_mailed', 'suppressed', 'in_digest'), false)
       else reason is null
     end
   ),
@@ -313,7 +313,7 @@ begin
 end $$;
 
 -- Queues failed or held messages of only_leads (null: of everybody) again, after all other messages, or drops
--- them. Cancels a mail if the mailbox already got one today. Releases the submissions whose held
+-- them. Cancels a mail if the mailbox already got one today or gets no more mails. Releases the submissions whose held
 -- messages are queued.
 -- Returns {"done": the number queued or dropped, "cancelled", "persons": [at most 1000 ids]}. Raises 22023.
 create function desk.requeue_messages(
@@ -363,8 +363,8 @@ begin
   ), judged as (
     select id, case
       when is_dropped then 'dropped'
-      when mailbox is not null and (place > 1 or private.has_had_mail(mailbox, asked_number))
-        then 'already_mailed'
+      when mailbox is not null and place > 1 then 'already_mailed'
+      when mailbox is not null then private.refuse_mail(mailbox, asked_number)
     end as reason
     from chosen
   ), requeued as (
@@ -388,8 +388,8 @@ begin
   )
   select
     jsonb_build_object(
-      'done', count(*) filter (where reason is distinct from 'already_mailed'),
-      'cancelled', count(*) filter (where reason = 'already_mailed'),
+      'done', count(*) filter (where reason is null or reason = 'dropped'),
+      'cancelled', count(*) filter (where reason in ('already_mailed', 'suppressed')),
       'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000)),
     array_agg(distinct submission_id)
   into answer, released

@@ -118,7 +118,7 @@ declare
   person record;
   asked_number text;
   is_last boolean;
-  is_already_mailed boolean;
+  refused private.message_reason;
 begin
   -- Two calls with the same key run one after the other, so that the second call sees the first.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
@@ -170,9 +170,9 @@ begin
     where double_opt_in and not is_preview
   );
   is_last := judged.is_busy_source or judged.is_busy_mailbox and not person.is_known_source;
-  is_already_mailed := judged.held_for is null
-    and not is_preview
-    and private.has_had_mail(mailbox, asked_number);
+  if judged.held_for is null and not is_preview then
+    refused := private.refuse_mail(mailbox, asked_number);
+  end if;
   insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, mailbox, token)
   select
     stored_id,
@@ -180,18 +180,16 @@ begin
     kind,
     case
       when judged.held_for is not null then 'held'
-      when is_already_mailed and kind = 'visitor' then 'cancelled'
+      when refused is not null and kind = 'visitor' then 'cancelled'
       else 'pending'
     end,
     case
       when judged.held_for is not null then judged.held_for
-      when is_already_mailed and kind = 'visitor' then 'already_mailed'
+      when kind = 'visitor' then refused
     end,
     priority::private.message_priority,
     case when kind = 'visitor' and not is_preview then mailbox end,
-    case
-      when kind = 'visitor' and asked_number is not null and not is_already_mailed then gen_random_uuid()
-    end
+    case when kind = 'visitor' and asked_number is not null and refused is null then gen_random_uuid() end
   from (values
     ('visitor', case when is_last then 'visitor_last' else 'visitor_first' end),
     ('owner', case when is_last then 'owner_last' else 'owner_first' end),

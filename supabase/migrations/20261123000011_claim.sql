@@ -79,6 +79,9 @@ create view private.outbox_contents with (security_invoker = true) as
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
     end as stop_token,
     case
+      when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'mail')
+    end as unsubscribe_token,
+    case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'watch')
     end as watch_token,
     message.watched_percent,
@@ -327,7 +330,7 @@ begin
       end if;
       continue;
     end if;
-    claimed := claimed || chosen;
+    claimed := claimed || private.cancel_suppressed(chosen);
     if is_owners then
       owners_left := owners_left - cardinality(chosen);
     elsif this_priority <> 'general' then

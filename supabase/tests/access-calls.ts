@@ -13,6 +13,7 @@ export const serviceCalls = {
   store_watched: '(gen_random_uuid(), 25)',
   may_watch: '(gen_random_uuid())',
   stop_lead: '(gen_random_uuid())',
+  unsubscribe: `(gen_random_uuid(), 'link')`,
   stop_number: `('+12015550123')`,
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
 }

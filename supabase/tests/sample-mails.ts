@@ -5,6 +5,7 @@ import { sampleEmail } from './sample-email.ts'
 const submission = { submission_id: '0d7ea1d0-94a9-4f2c-9a4b-3a1c6d0f7b11' }
 const links = {
   watch_token: '5b1c9a3e-7f42-4d0a-8c35-2e6f90b1d7a4',
+  unsubscribe_token: '2f6a0c94-18de-4b73-a5c1-6b0e9d47f382',
   stop_token: '7d3f1b80-64c5-4e19-b2a7-90c4e8d15f36',
 }
 const own = { id: submission.submission_id, attempt: 1, submission_id: null } as const

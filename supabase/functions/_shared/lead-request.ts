@@ -83,6 +83,12 @@ export const stopRequestSchema = z.extend(askRequestSchema, {
   context: z.pick(confirmationSchema, { userAgent: true, ipHash: true }),
 })
 
+/** How a mailbox was unsubscribed: by the page, or by the button of a mail program (RFC 8058). */
+const waySchema = z.literal(['link', 'mail program'])
+export type Unsubscription = z.infer<typeof waySchema>
+
+export const unsubscribeRequestSchema = z.extend(askRequestSchema, { way: waySchema })
+
 export const confirmRequestSchema = z.extend(askRequestSchema, {
   context: z.extend(confirmationSchema, { consentText: text(2000).check(z.minLength(1)) }),
 })

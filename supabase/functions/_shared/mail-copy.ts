@@ -10,6 +10,7 @@ export const mailCopy = {
     address: 'Button not working? Copy this address into your browser:',
     reason: 'You got this email because someone entered your address on our training page.',
     stop: 'Stop all text messages',
+    unsubscribe: 'No more mails',
   },
   confirm: {
     title: 'One more thing: is this your number?',

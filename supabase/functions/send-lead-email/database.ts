@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { CountryCode, Lead } from '../_shared/lead.ts'
-import type { Confirmation, LeadContext, Traces } from '../_shared/lead-request.ts'
+import type { Confirmation, LeadContext, Traces, Unsubscription } from '../_shared/lead-request.ts'
 
 export type LeadEmail = {
   id: string
@@ -25,6 +25,7 @@ export type LeadEmail = {
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   token?: string | null
   stop_token?: string | null
+  unsubscribe_token?: string | null
   watch_token?: string | null
   confirms?: string | null
 }
@@ -54,7 +55,7 @@ export type OutboxEmail = LeadEmail | OwnMail
 
 export type LeadWebhook = Omit<
   LeadEmail,
-  'kind' | 'preview' | 'record' | 'token' | 'stop_token' | 'watch_token'
+  'kind' | 'preview' | 'record' | 'token' | 'stop_token' | 'unsubscribe_token' | 'watch_token'
 > & {
   kind: 'webhook'
   lead_id: string
@@ -126,6 +127,7 @@ export function openLeadDatabase(client: SupabaseClient) {
       call<boolean>('confirm_lead', { token, context: snakeCase(context) }),
     stopLead: (token: string, context: Traces) =>
       call<boolean>('stop_lead', { token, context: snakeCase(context) }),
+    unsubscribe: (token: string, way: Unsubscription) => call<boolean>('unsubscribe', { token, way }),
     mayWatch: (token: string) => call<'open' | 'measured' | null>('may_watch', { token }),
     storeWatched: (watched: { token: string; percent: number }) => call<null>('store_watched', watched),
     stopNumber: (phone: string) => call<null>('stop_number', { phone }),

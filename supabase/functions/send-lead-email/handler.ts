@@ -6,6 +6,7 @@ import {
   confirmRequestSchema,
   leadRequestSchema,
   stopRequestSchema,
+  unsubscribeRequestSchema,
   watchedRequestSchema,
 } from '../_shared/lead-request.ts'
 import { DatabaseError, type LeadDatabase } from './database.ts'
@@ -122,6 +123,13 @@ export function createHandler(deps: HandlerDeps) {
         if (!(await database.stopLead(token, context))) return unknownToken()
         log('info', 'consent_withdrawn')
         return Response.json({ status: 'withdrawn' })
+      },
+
+      async unsubscribe(request, database) {
+        const { token, way } = await read(request, unsubscribeRequestSchema, unknownToken)
+        if (!(await database.unsubscribe(token, way))) return unknownToken()
+        log('info', 'mailbox_unsubscribed')
+        return Response.json({ status: 'unsubscribed' })
       },
 
       async ask(request, database) {

@@ -4,7 +4,8 @@ import type { MailSettings } from './settings.ts'
 import { describeFailure } from './smtp-failure.ts'
 import type { SmtpTransport, WatchedMail } from './smtp-transport.ts'
 
-export type Mail = { subject: string; html: string; text: string }
+/** `headers` are those that belong to this mail alone. */
+export type Mail = { subject: string; html: string; text: string; headers?: Record<string, string> }
 
 export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 
@@ -28,15 +29,16 @@ export function createPost(options: PostOptions) {
   return async (email: Outgoing): Promise<void> => {
     const recipient = isToVisitor(email) ? email.email : owner
     let isRead = false
+    const { headers, ...parts } = compose(email)
     const mail: WatchedMail = {
-      ...compose(email),
+      ...parts,
       from,
       to: { name: '', address: recipient },
       replyTo: email.kind === 'owner' ? { name: '', address: email.email } : undefined,
       envelope: { from: from.address, to: [recipient] },
       // Every attempt has the same id, so that a duplicate can be recognised.
       messageId: `<${email.id}@${domain}>`,
-      headers: { 'Auto-Submitted': 'auto-generated', 'Resend-Idempotency-Key': email.id },
+      headers: { 'Auto-Submitted': 'auto-generated', 'Resend-Idempotency-Key': email.id, ...headers },
       signal: deadline(),
       onRead: () => {
         isRead = true

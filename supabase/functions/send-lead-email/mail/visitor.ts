@@ -11,18 +11,22 @@ import { type Block, lead, paragraph, writeMail } from './write-mail.ts'
 
 const { visitor: words, confirm, preview } = mailCopy
 
-type VisitorEmail = Pick<LeadEmail, 'preview' | 'token' | 'stop_token' | 'watch_token' | 'phone_e164'>
+type VisitorEmail = Pick<
+  LeadEmail,
+  'preview' | 'token' | 'stop_token' | 'unsubscribe_token' | 'watch_token' | 'phone_e164'
+>
 
 /** The site's address, and that of the poster if the mail shows one. */
 export type Site = { siteUrl: string; posterUrl?: string | undefined }
 
 /** Returns the mail to the visitor. Shows only the phone number, because anybody may have submitted this e-mail address. */
 export function visitorMail(email: VisitorEmail, { siteUrl, posterUrl }: Site, from = sender): Mail {
-  const { token, stop_token: stopToken, watch_token: watchToken } = email
+  const { token, stop_token: stopToken, unsubscribe_token: mailToken, watch_token: watchToken } = email
+  const unsubscribe = mailToken && new URL(`/unsubscribe/${mailToken}`, siteUrl).href
   const url = new URL(watchToken ? `/watch/${watchToken}` : '/', siteUrl).href
   const subject = email.preview ? `${preview.mark} ${words.subject}` : words.subject
   const name = senderLine(from)
-  return writeMail(subject, words, {
+  const mail = writeMail(subject, words, {
     hero: [lead(words.lead), watch(url, posterUrl)],
     body: [
       ...(email.preview ? [paragraph(preview.note)] : []),
@@ -31,9 +35,11 @@ export function visitorMail(email: VisitorEmail, { siteUrl, posterUrl }: Site, f
     ],
     ending: [
       ...(name ? [{ html: html`${name}`, text: name }] : []),
-      ...(stopToken ? [stop(new URL(`/stop/${stopToken}/ask`, siteUrl).href)] : []),
+      ...(stopToken ? [end(words.stop, new URL(`/stop/${stopToken}/ask`, siteUrl).href)] : []),
+      ...(unsubscribe ? [end(words.unsubscribe, `${unsubscribe}/ask`)] : []),
     ],
   })
+  return unsubscribe ? { ...mail, headers: unsubscribeHeaders(unsubscribe) } : mail
 }
 
 const watch = (url: string, posterUrl: string | undefined): Block => ({
@@ -49,9 +55,15 @@ const address = (url: string): Block => ({
   text: words.keep,
 })
 
-const stop = (url: string): Block => ({
-  html: html`<a class="soft" href="${url}" style="color:${light.muted}">${words.stop}</a>`,
-  text: `${words.stop}: ${url}`,
+/** The headers by which a mail program shows a button that posts to this address (RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+const end = (label: string, url: string): Block => ({
+  html: html`<a class="soft" href="${url}" style="color:${light.muted}">${label}</a>`,
+  text: `${label}: ${url}`,
 })
 
 function ask(phone: string, url: string): Block {

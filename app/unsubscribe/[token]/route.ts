@@ -1,0 +1,27 @@
+import { callByToken } from '@/lib/lead/call-function'
+
+export const maxDuration = 20
+
+const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'strict-origin' }
+const statuses = { done: 200, unknown: 404, unavailable: 503 }
+
+/** Leads who opens the address of the mail's header to the question. Scanners open addresses, so this stores nothing. */
+export async function GET(
+  _request: Request,
+  { params }: { params: Promise<{ token: string }> },
+): Promise<Response> {
+  const Location = `/unsubscribe/${encodeURIComponent((await params).token)}/ask`
+  return new Response(null, { status: 303, headers: { ...headers, Location } })
+}
+
+/** Receives the button of a mail program, which follows no redirect and has no cookie (RFC 8058, section 3.2). */
+export async function POST(
+  _request: Request,
+  { params }: { params: Promise<{ token: string }> },
+): Promise<Response> {
+  const { token } = await params
+  const { outcome } = await callByToken('/unsubscribe', token, 'mailbox_not_unsubscribed', () => ({
+    way: 'mail program',
+  }))
+  return new Response(null, { status: statuses[outcome], headers })
+}

@@ -1,0 +1,14 @@
+import type { Metadata } from 'next'
+import { OutcomeNotice } from '@/components/outcome-notice'
+import { unsubscribeCopy as copy, type LinkOutcome } from '@/lib/site/copy'
+
+export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
+export const dynamicParams = false
+export const generateStaticParams = () => Object.keys(copy.outcomes).map((outcome) => ({ outcome }))
+
+/** Says whether the mailbox is unsubscribed. Only the route app/unsubscribe/[token]/answer redirects to this page. */
+export default async function UnsubscribeOutcomePage({
+  params,
+}: PageProps<'/unsubscribe/outcome/[outcome]'>) {
+  return <OutcomeNotice {...copy.outcomes[(await params).outcome as LinkOutcome]} />
+}

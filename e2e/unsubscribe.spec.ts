@@ -1,0 +1,89 @@
+import { findViolations } from './accessibility.ts'
+import { callFunction, receivedMail, sql } from './backend.ts'
+import { expect, test } from './test.ts'
+
+type Lead = { name: string; email: string; phone: string }
+
+/** Stores a lead. Returns the path in the header of the visitor's mail, to which mail programs post. */
+async function addressOf(lead: Lead): Promise<string> {
+  expect((await callFunction({ ...lead, countryCode: 'US', consent: true })).status).toBe(201)
+  const { text, html, headers } = await receivedMail(lead.email)
+  const header = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  const [, path = ''] = /^<https?:\/\/[^/]+(\/unsubscribe\/[^>]+)>$/.exec(header) ?? []
+  expect(text).toMatch(new RegExp(`No more mails: \\S+${path}/ask$`, 'm'))
+  expect(html).toContain(`${path}/ask`)
+  return path
+}
+
+const suppressions = ({ email }: Lead) =>
+  sql(
+    `select reason, source from private.suppressed_mailboxes
+    where mailbox_hash = private.hash_mailbox(private.mailbox_key($1))`,
+    [email],
+  )
+const consentOf = async ({ email }: Lead) =>
+  (await sql('select consent from private.leads where email = $1', [email]))[0]
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a visitor ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('ends the mails by the link in one and a button, and keeps the consent to texts', async ({
+      page,
+      lead,
+      consoleErrors,
+    }) => {
+      await page.goto(await addressOf(lead))
+      await expect(page).toHaveURL(/\/unsubscribe\/[^/]+\/ask$/)
+      await page.getByRole('button', { name: 'Yes, no more mails' }).click()
+      await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible()
+      expect(await suppressions(lead)).toEqual([{ reason: 'unsubscribed', source: 'link' }])
+      expect(await consentOf(lead)).toEqual({ consent: 'given' })
+      expect(consoleErrors).toEqual([])
+    })
+  })
+}
+
+const oneClick = { 'List-Unsubscribe': 'One-Click' }
+for (const [format, body] of [
+  ['a form', { form: oneClick }],
+  ['a multipart form', { multipart: oneClick }],
+] as const)
+  test(`the button of a mail program that posts ${format} ends the mails without cookie or redirect`, async ({
+    playwright,
+    baseURL,
+    lead,
+  }) => {
+    const path = await addressOf(lead)
+    const program = await playwright.request.newContext({ ...(baseURL ? { baseURL } : {}) })
+    const answer = await program.post(path, { ...body, maxRedirects: 0 })
+    expect(answer.status()).toBe(200)
+    expect(await suppressions(lead)).toEqual([{ reason: 'unsubscribed', source: 'mail program' }])
+    for (const token of [crypto.randomUUID(), 'x'])
+      expect((await program.post(`/unsubscribe/${token}`, body)).status(), token).toBe(404)
+    await program.dispose()
+  })
+
+test('a scanner that opens every link suppresses nothing, and an unknown link says so', async ({
+  page,
+  lead,
+}) => {
+  const path = await addressOf(lead)
+  for (const method of ['get', 'head'] as const)
+    for (const suffix of ['', '/ask', '/answer']) await page.request[method](path + suffix)
+  expect(await suppressions(lead)).toEqual([])
+  const answer = await page.request.post('/unsubscribe/x/answer', { maxRedirects: 0 })
+  expect(answer.headers().location).toBe('/unsubscribe/outcome/unknown')
+})
+
+test('the pages are accessible on a phone and not for search engines', async ({ page, lead }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const outcomes = ['done', 'unknown', 'unavailable'].map((outcome) => `/unsubscribe/outcome/${outcome}`)
+  for (const path of [await addressOf(lead), ...outcomes]) {
+    await page.goto(path)
+    expect(await findViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expect(page.locator('script[src]')).toHaveCount(0)
+  }
+})

@@ -1,0 +1,100 @@
+-- Mailboxes that get no more visitor mails. A row knows its mailbox only by a hash, so that it can stay after an erasure:
+-- who asked for no more mails gets none, even if somebody enters the address again.
+create table private.suppressed_mailboxes (
+  mailbox_hash bytea primary key,
+  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
+  since timestamptz not null,
+  -- 'link' (the page), 'mail program' (RFC 8058), or the name of the provider that reported it.
+  source text not null
+);
+
+-- Takes a mailbox_key. Returns the hash by which private.suppressed_mailboxes knows the mailbox.
+create function private.hash_mailbox(mailbox text) returns bytea
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select sha256(convert_to('suppressed ' || mailbox, 'UTF8'));
+$$;
+
+-- Suppresses a mailbox (a mailbox_key). If it is suppressed already, the earliest cause stays.
+create function private.suppress_mailbox(mailbox text, reason text, source text, since timestamptz default now())
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.suppressed_mailboxes as known (mailbox_hash, reason, since, source)
+  values (private.hash_mailbox(mailbox), suppress_mailbox.reason, suppress_mailbox.since, suppress_mailbox.source)
+  on conflict (mailbox_hash) do update
+  set reason = excluded.reason, since = excluded.since, source = excluded.source
+  where excluded.since < known.since;
+$$;
+
+-- Returns whether a mailbox (a mailbox_key) is suppressed.
+create function private.is_suppressed(mailbox text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from private.suppressed_mailboxes
+    where mailbox_hash = private.hash_mailbox(is_suppressed.mailbox)
+  );
+end $$;
+
+-- Returns why a visitor mail to this mailbox (a mailbox_key) is not to be queued, or null. asked_number: as in has_had_mail.
+create function private.refuse_mail(mailbox text, asked_number text) returns private.message_reason
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return case
+    when private.is_suppressed(mailbox) then 'suppressed'
+    when private.has_had_mail(mailbox, asked_number) then 'already_mailed'
+  end;
+end $$;
+
+-- Cancels those of these locked mails whose mailboxes were suppressed after the mails were queued. Returns the others.
+create function private.cancel_suppressed(mails uuid[]) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  suppressed uuid[];
+begin
+  with cancelled as (
+    update private.outbox mail
+    set status = 'cancelled', reason = 'suppressed'
+    where mail.id = any (mails) and mail.mailbox is not null and private.is_suppressed(mail.mailbox)
+    returning mail.id
+  )
+  select array_agg(id) into suppressed from cancelled;
+  return array(
+    select id
+    from unnest(mails) with ordinality given (id, place)
+    where id <> all (coalesce(suppressed, '{}'))
+    order by place
+  );
+end $$;
+
+-- Suppresses the mailbox of the person whose link has this token. The lead and the consent to texts stay as they are.
+-- way: 'link' or 'mail program'. Returns whether the token is known.
+create function public.unsubscribe(token uuid, way text) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  address constant text := (
+    select email
+    from private.leads
+    where private.lead_token(secret, 'mail') = unsubscribe.token
+  );
+begin
+  if address is null then
+    return false;
+  end if;
+  perform private.suppress_mailbox(private.mailbox_key(address), 'unsubscribed', way);
+  return true;
+end $$;
