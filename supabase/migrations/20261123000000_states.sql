@@ -11,7 +11,7 @@ create schema desk;
 -- The states of a message: a mail or webhook, a row of private.outbox. Its `reason` is in brackets.
 --
 --   before   after                        when                                  function
---   (new)    pending                      there is something to tell            accept_lead, confirm_lead, …
+--   (new)    pending                      there is something to tell            accept_lead, …
 --   (new)    held [suspected_bot, limit]  the submission is suspicious          accept_lead
 --   (new)    cancelled [already_mailed]   the mailbox got a mail today          accept_lead
 --   (new)    cancelled [suppressed]       the mailbox gets no more mails        accept_lead

@@ -4,8 +4,8 @@ create table private.lead_settings (
   created_at timestamptz not null default now(),
 
   -- Above these limits, leads are stored, but their messages are held.
-  -- ip: per source (IPv4 address, IPv6 /64) in ten minutes. untimed: the same for submissions without scripts, whose
-  -- time is unknown. pair: per mailbox and source in ten minutes.
+  -- ip: per source (IPv4 address, IPv6 /64) in ten minutes. untimed: the same for submissions without
+  -- scripts, whose time is unknown. pair: per mailbox and source in ten minutes.
   -- day: per source and day (UTC).
   -- An IPv6 /48 has ten times the limits of a source. The mailboxes of a domain together have the limits of a
   -- source, unless it is one of mailbox_providers.
@@ -14,10 +14,11 @@ create table private.lead_settings (
   pair_hold_after integer not null default 5,
   day_hold_after integer not null default 400,
   mailbox_providers text[] not null default '{
-    aol.com, btinternet.com, fastmail.com, gmail.com, gmx.com, gmx.net, googlemail.com, hotmail.co.uk, hotmail.com,
-    icloud.com, live.com, mac.com, mail.com, me.com, msn.com, outlook.com, proton.me, protonmail.com, rediffmail.com,
-    rogers.com, shaw.ca, sympatico.ca, verizon.net, att.net, comcast.net, bigpond.com, optusnet.com.au, xtra.co.nz,
-    yahoo.ca, yahoo.co.in, yahoo.co.uk, yahoo.com, yahoo.com.au, yandex.com, ymail.com, zoho.com
+    aol.com, btinternet.com, fastmail.com, gmail.com, gmx.com, gmx.net, googlemail.com,
+    hotmail.co.uk, hotmail.com, icloud.com, live.com, mac.com, mail.com, me.com, msn.com,
+    outlook.com, proton.me, protonmail.com, rediffmail.com, rogers.com, shaw.ca, sympatico.ca,
+    verizon.net, att.net, comcast.net, bigpond.com, optusnet.com.au, xtra.co.nz, yahoo.ca,
+    yahoo.co.in, yahoo.co.uk, yahoo.com, yahoo.com.au, yandex.com, ymail.com, zoho.com
   }',
   -- Above these limits per day (UTC), leads are refused with 429, so that a source stores at most 11 MB.
   -- day: per source. crowd: for all sources above day_hold_after together.

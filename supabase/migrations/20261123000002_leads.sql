@@ -107,7 +107,8 @@ as $$
   ) hosts;
 $$;
 
--- Returns the token for a person's 'stop', 'mail' (no more mails) or 'watch' link, which only their mailbox gets.
+-- Returns the token for a person's 'stop', 'mail' (no more mails) or 'watch' link, which only their mailbox
+-- gets.
 -- No token reveals another one.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe

@@ -34,7 +34,8 @@ create table private.outbox (
     case status
       when 'held' then coalesce(reason in ('suspected_bot', 'limit'), false)
       when 'failed' then coalesce(reason in ('rejected', 'unanswered', 'expired'), false)
-      when 'cancelled' then coalesce(reason in ('dropped', 'already_mailed', 'suppressed', 'in_digest'), false)
+      when 'cancelled'
+        then coalesce(reason in ('dropped', 'already_mailed', 'suppressed', 'in_digest'), false)
       else reason is null
     end
   ),
@@ -313,8 +314,8 @@ begin
 end $$;
 
 -- Queues failed or held messages of only_leads (null: of everybody) again, after all other messages, or drops
--- them. Cancels a mail if the mailbox already got one today or gets no more mails. Releases the submissions whose held
--- messages are queued.
+-- them. Cancels a mail if the mailbox already got one today or gets no more mails. Releases the submissions
+-- whose held messages are queued.
 -- Returns {"done": the number queued or dropped, "cancelled", "persons": [at most 1000 ids]}. Raises 22023.
 create function desk.requeue_messages(
   from_status text default 'failed',

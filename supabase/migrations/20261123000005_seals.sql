@@ -184,7 +184,8 @@ begin
   return cardinality(submissions) + cardinality(erasures);
 end $$;
 
--- Which persons were erased, so that a restore does not bring them back. A hash of the random id names nobody.
+-- Which persons were erased, so that a restore does not bring them back. A hash of the random id names
+-- nobody.
 create table private.erasures (
   person uuid primary key,
   erased_at timestamptz not null default clock_timestamp()
@@ -200,8 +201,8 @@ as $$
   select encode(substring(sha256(uuid_send(id)) for 16), 'hex')::uuid;
 $$;
 
--- Returns the newest erasures and withdrawals since a time, at most max_rows, as lines '<key> erased <time>' or
--- '<key> withdrawn <time>'. A line is short enough to stay whole in a mail.
+-- Returns the newest erasures and withdrawals since a time, at most max_rows, as lines '<key> erased <time>'
+-- or '<key> withdrawn <time>'. A line is short enough to stay whole in a mail.
 create function private.list_removals(since timestamptz, max_rows bigint) returns text
 language sql stable
 set search_path = ''

@@ -3,7 +3,8 @@
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
   key uuid not null default gen_random_uuid(),
-  -- When a sweep last began (null before the first), and the key of the sweep that a lead's worker began in its place.
+  -- When a sweep last began (null before the first), and the key of the sweep that a lead's worker began in
+  -- its place.
   swept_at timestamptz,
   ticket uuid,
   ticket_ends_at timestamptz not null default '-infinity'
@@ -26,7 +27,8 @@ begin
   end if;
 end $$;
 
--- Returns whether no sweep began for five minutes (before the first sweep: since the first lead), or none has claimed a general mail that is ten minutes overdue.
+-- Returns whether no sweep began for five minutes (before the first sweep: since the first lead), or none has
+-- claimed a general mail that is ten minutes overdue.
 create function private.is_sweep_overdue() returns boolean
 language plpgsql stable
 set search_path = ''
@@ -146,7 +148,8 @@ create view private.outbox_contents with (security_invoker = true) as
         limit 1
       )
     end as seal,
-    -- Each of these mails has the removals of five weeks. So the newest mail is enough for a backup that is younger.
+    -- Each of these mails has the removals of five weeks. So the newest mail is enough for a backup that is
+    -- younger.
     case message.kind
       when 'seal' then private.list_removals(now() - interval '35 days', 500)
     end as removals

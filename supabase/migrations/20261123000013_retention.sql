@@ -145,7 +145,8 @@ begin
     'tombstones', tombstones);
 end $$;
 
--- Returns all erasures and withdrawals as the lines of private.list_removals, to be kept apart from the database.
+-- Returns all erasures and withdrawals as the lines of private.list_removals, to be kept apart from the
+-- database.
 create function desk.list_removals() returns text
 language sql stable security definer
 set search_path = ''
@@ -154,8 +155,8 @@ as $$
   select private.list_removals('-infinity', null);
 $$;
 
--- After a restore, erases and withdraws again what a text lists (lines of private.list_removals; ignores other
--- lines). Keeps the consent of a person who consented after the withdrawal.
+-- After a restore, erases and withdraws again what a text lists (lines of private.list_removals; ignores
+-- other lines). Keeps the consent of a person who consented after the withdrawal.
 -- Returns {"erased", "withdrawn": integer}, the persons that the restore had brought back, and "listed".
 create function desk.reapply_removals(list text) returns jsonb
 language plpgsql security definer

@@ -81,8 +81,8 @@ as $$
   where status in ('pending', 'sending');
 $$;
 
--- If the sweep is overdue, prepares one in its place and tells the owner. Returns the key with which the caller then
--- claims the messages of all leads for five minutes, else null.
+-- If the sweep is overdue, prepares one in its place and tells the owner. Returns the key with which the
+-- caller then claims the messages of all leads for five minutes, else null.
 create function public.take_overdue_sweep() returns uuid
 language plpgsql security definer
 set search_path = ''

@@ -1,5 +1,5 @@
--- Mailboxes that get no more visitor mails. A row knows its mailbox only by a hash, so that it can stay after an erasure:
--- who asked for no more mails gets none, even if somebody enters the address again.
+-- Mailboxes that get no more visitor mails. A row knows its mailbox only by a hash, so that it can stay after
+-- an erasure: who asked for no more mails gets none, even if somebody enters the address again.
 create table private.suppressed_mailboxes (
   mailbox_hash bytea primary key,
   reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
@@ -17,13 +17,22 @@ as $$
 $$;
 
 -- Suppresses a mailbox (a mailbox_key). If it is suppressed already, the earliest cause stays.
-create function private.suppress_mailbox(mailbox text, reason text, source text, since timestamptz default now())
+create function private.suppress_mailbox(
+  mailbox text,
+  reason text,
+  source text,
+  since timestamptz default now()
+)
 returns void
 language sql
 set search_path = ''
 as $$
   insert into private.suppressed_mailboxes as known (mailbox_hash, reason, since, source)
-  values (private.hash_mailbox(mailbox), suppress_mailbox.reason, suppress_mailbox.since, suppress_mailbox.source)
+  values (
+    private.hash_mailbox(mailbox),
+    suppress_mailbox.reason,
+    suppress_mailbox.since,
+    suppress_mailbox.source)
   on conflict (mailbox_hash) do update
   set reason = excluded.reason, since = excluded.since, source = excluded.source
   where excluded.since < known.since;
@@ -42,7 +51,8 @@ begin
   );
 end $$;
 
--- Returns why a visitor mail to this mailbox (a mailbox_key) is not to be queued, or null. asked_number: as in has_had_mail.
+-- Returns why a visitor mail to this mailbox (a mailbox_key) is not to be queued, or null. asked_number: as
+-- in has_had_mail.
 create function private.refuse_mail(mailbox text, asked_number text) returns private.message_reason
 language plpgsql stable
 set search_path = ''
@@ -54,7 +64,8 @@ begin
   end;
 end $$;
 
--- Cancels those of these locked mails whose mailboxes were suppressed after the mails were queued. Returns the others.
+-- Cancels those of these locked mails whose mailboxes were suppressed after the mails were queued. Returns
+-- the others.
 create function private.cancel_suppressed(mails uuid[]) returns uuid[]
 language plpgsql
 set search_path = ''
@@ -77,7 +88,8 @@ begin
   );
 end $$;
 
--- Suppresses the mailbox of the person whose link has this token. The lead and the consent to texts stay as they are.
+-- Suppresses the mailbox of the person whose link has this token. The lead and the consent to texts stay as
+-- they are.
 -- way: 'link' or 'mail program'. Returns whether the token is known.
 create function public.unsubscribe(token uuid, way text) returns boolean
 language plpgsql security definer
