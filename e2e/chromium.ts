@@ -22,9 +22,12 @@ const version = project.devDependencies['@sparticuz/chromium']
 const ownFolder = path.join(import.meta.dirname, `../node_modules/.cache/chromium-${version}`)
 const ownChromium = path.join(ownFolder, 'run')
 
-/** Without the first option the headless shell places letters at whole pixels. The sandbox does not work for root. */
 export const chromiumArgs = [
+  // Without this option the headless shell places letters at whole pixels.
   '--font-render-hinting=none',
+  // No test may reach another machine.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.*',
+  // Chromium's sandbox does not work for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
