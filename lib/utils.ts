@@ -1,2 +1,5 @@
-/** Where components.json and older files of shadcn's registry look for it. Newer ones import the package. */
-export { cn } from 'cn'
+import { type ClassValue, clsx } from 'clsx'
+import { twMerge } from 'tailwind-merge'
+
+/** Joins class names. Of two that contradict each other, the later one stays. */
+export const cn = (...names: ClassValue[]) => twMerge(clsx(names))

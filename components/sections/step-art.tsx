@@ -1,4 +1,4 @@
-import { cn } from 'cn'
+import { cn } from '@/lib/utils'
 
 /** One curve through all steps: its part in each card, the height of the sign on it, and the sign. */
 const steps = [

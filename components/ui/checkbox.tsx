@@ -1,4 +1,4 @@
-import { cn } from 'cn'
+import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
 /** A native checkbox under a drawn tick. Radix's checkbox is a button, which works only after the scripts have loaded. */

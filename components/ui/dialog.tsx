@@ -1,4 +1,4 @@
-import { cn } from 'cn'
+import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 import { Button } from './button'
 

@@ -1,4 +1,4 @@
-import { cn } from 'cn'
+import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
 /** A text field. Its text has 16 pixels everywhere, because phones zoom into a field whose text is smaller. */
@@ -8,7 +8,7 @@ export function Input({ className, type, ...props }: ComponentProps<'input'>) {
       type={type}
       data-slot="input"
       className={cn(
-        'min-h-9 w-full min-w-0 rounded-md border border-input bg-background px-3 py-1 text-base text-foreground placeholder:text-muted-foreground focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-destructive',
+        'min-h-9 w-full min-w-0 rounded-md border border-input bg-background px-3 py-1 text-base text-foreground placeholder:text-muted-foreground focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-destructive',
         className,
       )}
       {...props}

@@ -1,4 +1,4 @@
-import { cn } from 'cn'
+import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
 /** A native label. Radix's label adds 400 bytes of script only to prevent that a double click selects text. */

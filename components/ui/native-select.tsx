@@ -1,4 +1,4 @@
-import { cn } from 'cn'
+import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
 /** A native select with a drawn arrow. Radix's select is a button, so it works only after the scripts have loaded. */

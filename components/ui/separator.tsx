@@ -1,4 +1,4 @@
-import { cn } from 'cn'
+import { cn } from '@/lib/utils'
 import { Separator as SeparatorPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 

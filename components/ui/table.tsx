@@ -1,4 +1,4 @@
-import { cn } from 'cn'
+import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
 /** A table that scrolls sideways in its container when it is too wide. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { cn } from 'cn'
+import { cn } from '@/lib/utils'
 import { Tabs as TabsPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 

@@ -1,8 +1,8 @@
-import { cn } from 'cn'
 import Search from 'lucide-react/icons/search'
 import User from 'lucide-react/icons/user'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { buttonVariants } from '@/components/ui/button'
+import { cn } from '@/lib/utils'
 
 /** A person as GET /people finds it. */
 export type Found = { href: string; name: string; email: string; phone: string }

@@ -1,9 +1,9 @@
-import { cn } from 'cn'
 import Calendar from 'lucide-react/icons/calendar-days'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Button, buttonVariants } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { cn } from '@/lib/utils'
 import { Hidden } from './hidden.tsx'
 
 export type PeriodProps = {

@@ -1,5 +1,5 @@
-import { cn } from 'cn'
 import { useId } from 'react'
+import { cn } from '@/lib/utils'
 
 export type PlotProps = {
   title: string
