@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`a visitor ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled })
 
-    test('withdraws by the link in their mail and a button, once, and gives the consent anew by the form', async ({
+    test('withdraws by the link in their mail and a button, once, and is asked to confirm after a new form', async ({
       page,
       lead,
       consoleErrors,
@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       ])
       expect(await stateOf(lead)).toEqual({ state: 'withdrawn' })
       await callFunction({ ...lead, countryCode: 'US', consent: true })
-      expect(await stateOf(lead)).toEqual({ state: 'given' })
+      expect(await stateOf(lead)).toEqual({ state: 'asked' })
       expect(consoleErrors).toEqual([])
     })
   })

@@ -7,17 +7,28 @@ import { writeEvidence } from '../core/evidence.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { choices } from '../core/leads.ts'
 import { type Desk, openDesk } from '../core/open-desk.ts'
-import { readPerson, reapplyRemovals, requeueMails, withdrawConsent } from '../core/person.ts'
+import {
+  askAgain,
+  liftStop,
+  readPerson,
+  readStops,
+  reapplyRemovals,
+  requeueMails,
+  stopNumber,
+  takeOver,
+  withdrawConsent,
+} from '../core/person.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
 import { describeCampaign } from './campaign.ts'
 import { forget } from './forget.ts'
 import { type ListOptions, listLeads } from './list.ts'
 import { readEnd, readTime } from './read-time.ts'
-import { showPerson } from './show.ts'
+import { showPerson, showStops } from './show.ts'
 import type { Context } from './terminal.ts'
 import { write } from './write.ts'
 
 const toCampaign = (name: string) => `campaign:${name}`
+const toNumber = (phone: string) => phone.replaceAll(/[^+\d]/g, '')
 const toReferrer = (host: string) => (host ? `referrer:${host}` : 'direct')
 const oneOf = (flags: string, about: string, words: object) =>
   new Option(flags, about).choices(Object.keys(words))
@@ -86,12 +97,53 @@ export function addLeads(program: Command, context: Context) {
 
   leads
     .command('revoke <address-or-phone>')
-    .description('withdraw the consent to text messages of a person, or of all with a number (+12015550123)')
+    .description('withdraw the consent to text messages of a person, or stop a number (+12015550123)')
     .action(
       withDesk(async (desk, whose: string) => {
-        const phone = whose.replaceAll(/[^+\d]/g, '')
-        const persons = whose.includes('@') ? { id: (await find(desk, whose)).id } : { phone }
-        context.stdout.write(`${await withdrawConsent(desk, persons)}\n`)
+        const done = whose.includes('@')
+          ? withdrawConsent(desk, await find(desk, whose))
+          : stopNumber(desk, toNumber(whose))
+        context.stdout.write(`${await done}\n`)
+      }),
+    )
+
+  leads
+    .command('lift <phone> <note>')
+    .description('lift the stop of a number; the note says why')
+    .action(
+      withDesk(async (desk, phone: string, note: string) => {
+        context.stdout.write(`${await liftStop(desk, toNumber(phone), note)}\n`)
+      }),
+    )
+
+  leads
+    .command('stops')
+    .description('the stopped numbers, and the text messages to read')
+    .action(
+      withDesk(async (desk) => {
+        context.stdout.write(`${showStops(await readStops(desk))}\n`)
+      }),
+    )
+
+  leads
+    .command('ask [email]')
+    .description('ask a person by mail to confirm the number')
+    .option('--all', 'everybody who has not confirmed it')
+    .action(
+      withDesk(async (desk, email: string | undefined, { all }: { all?: true }) => {
+        if ((email === undefined) !== (all === true))
+          throw new DeskError('22023', 'Give an address, or --all.')
+        const only = email === undefined ? null : [(await find(desk, email)).id]
+        context.stdout.write(`${await askAgain(desk, only)}\n`)
+      }),
+    )
+
+  leads
+    .command('take-over <submission>')
+    .description('make the data of a submission the data of the person')
+    .action(
+      withDesk(async (desk, submission: string) => {
+        context.stdout.write(`${await takeOver(desk, submission)}\n`)
       }),
     )
 

@@ -37,8 +37,12 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
     mail_state: state ?? null,
   }
   const leftOut = new Map<string, number>()
+  // As figures, a million numbers need 50 MB less than as texts.
+  const numbers = new Set<number>()
+  const isListed = ({ phone_e164: number }: Lead) => numbers.size === numbers.add(Number(number)).size
   const isForUse = (lead: Lead) => {
-    const reason = use ? whyLeftOut(lead, use) : null
+    const repeated = 'gave a number that is listed already'
+    const reason = use ? (whyLeftOut(lead, use) ?? (use === 'sms' && isListed(lead) ? repeated : null)) : null
     if (reason) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
     return reason === null
   }

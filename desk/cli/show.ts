@@ -1,6 +1,6 @@
 import { labelled, marksOf, showCampaign, showMail, showPhone, showTime, visible } from '../core/describe.ts'
 import type { Person, Submission } from '../core/lead.ts'
-import { countedSubmissions, countLeftOut } from '../core/person.ts'
+import { countedSubmissions, countLeftOut, type readStops } from '../core/person.ts'
 import { consentWords, noteKinds, sourceWords } from '../core/words.ts'
 
 /** Returns a text for the terminal about a person, with submissions and states of mails. The newest submission comes first. */
@@ -22,6 +22,25 @@ export function showPerson(person: Person): string {
     ),
     ...history.map(showSubmission),
   ].join('\n\n')
+}
+
+/** Returns a text for the terminal about stopped numbers and text messages to read. */
+export function showStops({ numbers, texts }: Awaited<ReturnType<typeof readStops>>): string {
+  return [
+    `Stopped numbers: ${numbers.length === 0 ? 'none' : ''}`,
+    ...numbers.map(
+      ({ phone_e164, stopped_at, stopped_by, words, lifted_at, lifted_by, note }) =>
+        `  ${phone_e164}  ${showTime(stopped_at)}, by ${stopped_by}${words ? `: ${visible(words)}` : ''}${
+          lifted_at
+            ? `; lifted ${showTime(lifted_at)}, by ${lifted_by}${note ? `: ${visible(note)}` : ''}`
+            : ''
+        }`,
+    ),
+    `Text messages to read: ${texts.length === 0 ? 'none' : ''}`,
+    ...texts.map(
+      ({ sender, words, received_at }) => `  ${visible(sender)}  ${showTime(received_at)}: ${visible(words)}`,
+    ),
+  ].join('\n')
 }
 
 function showSubmission(submission: Submission): string {

@@ -34,6 +34,7 @@ export const writeConversions = (platform: Platform, name: string) =>
 
 const reasons: Record<string, string> = {
   withdrawn: 'withdrew the consent',
+  stopped: 'have a number that is stopped, or whose consent another person withdrew',
   asked: 'did not confirm the number',
   none: 'came by suspected bots or previews alone',
 }

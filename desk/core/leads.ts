@@ -15,6 +15,7 @@ export const choices = {
     given: 'given',
     confirmed: 'confirmed by mail',
     withdrawn: 'withdrawn',
+    stopped: 'number stopped',
   },
   calls: { none: 'not called yet' },
   kind: { person: 'people', bot: 'suspected bots', preview: 'previews' },

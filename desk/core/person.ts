@@ -43,6 +43,7 @@ export function describeErasure(person: Person) {
     ],
     stays: [
       ...(sealed > 0 ? [`${counted(sealed, 'tombstone')}: ${tombstone}`] : []),
+      'the phone number in the list of stopped numbers, if STOP came from it or this person withdrew: it must not be texted',
       'mails that were delivered, in the mailbox of the person and in yours',
       'what was sent to other systems (a CRM, a webhook), and what you saved: exports and evidence files',
       'backups of the database, until they expire',
@@ -89,13 +90,13 @@ export async function requeueMails(desk: Desk, status: string, only: string[] | 
 
 const withdrawnSchema = z.object({ persons: z.number(), withdrawn: z.number() })
 
-/** Withdraws the consent of one person, or of all persons with this number (E.164). Returns the outcome. Throws a DeskError. */
-export async function withdrawConsent(desk: Desk, whose: { id: string } | { phone: string }) {
-  const { persons, withdrawn } = withdrawnSchema.parse(await desk.call('withdraw_consent', whose))
-  if (persons === 0) fail('No lead has this number. Give it in the international form, as +12015550123.')
+/** Withdraws the consent of one person. Returns the outcome. Throws a DeskError. */
+export async function withdrawConsent(desk: Desk, { id }: { id: string }) {
+  const { persons, withdrawn } = withdrawnSchema.parse(await desk.call('withdraw_consent', { id }))
+  if (persons === 0) fail('This lead was erased meanwhile.')
   return withdrawn === 0
     ? 'The consent was withdrawn before; nothing changed.'
-    : `The consent of ${withdrawn === 1 ? 'one person' : `${withdrawn} persons`} is withdrawn: do not text them any more. A webhook tells it to other systems within a minute.`
+    : 'The consent of one person is withdrawn: do not text them any more. A webhook tells it to other systems within a minute.'
 }
 
 const reappliedSchema = z.object({ listed: z.number(), erased: z.number(), withdrawn: z.number() })
@@ -110,3 +111,63 @@ export async function reapplyRemovals(desk: Desk, list: string): Promise<string>
     )
   return `Of ${counted(listed, 'removal')}, the backup had brought back ${erased + withdrawn}: ${countedPeople(erased)} erased again, the consent of ${countedPeople(withdrawn)} withdrawn again.`
 }
+
+/** Stops a number (E.164), whoever has it. Returns the outcome. Throws a DeskError. */
+export async function stopNumber(desk: Desk, phone: string) {
+  if (!/^\+[1-9]\d{6,14}$/.test(phone)) fail('Give the number in the international form, as +12015550123.')
+  const persons = z.number().parse(await desk.call('stop_number', { phone }))
+  return `The number is stopped until START comes from it, or you lift the stop. ${persons === 0 ? 'No lead has it' : `${countedPeople(persons)} ${persons === 1 ? 'has' : 'have'} it`}.`
+}
+
+/** Lifts the stop of a number (E.164). The note says why. Returns the outcome. Throws a DeskError. */
+export async function liftStop(desk: Desk, phone: string, note: string) {
+  const isLifted = z.boolean().parse(await desk.call('lift_stop', { phone, note }))
+  return isLifted
+    ? 'The stop is lifted. Whoever withdrew as a person stays withdrawn.'
+    : fail('This number is not stopped.')
+}
+
+const askedSchema = z.object({ asked: z.number(), skipped: z.number() })
+
+/**
+ * Asks persons to confirm their number by mail, once more or for the first time: everybody whose consent is given or asked,
+ * or only those with these ids. Returns the outcome. Throws a DeskError.
+ */
+export async function askAgain(desk: Desk, only: string[] | null) {
+  const { asked, skipped } = askedSchema.parse(
+    await desk.call('ask_again', { only_leads: arrayLiteral(only) }),
+  )
+  const sentences = [
+    asked > 0 && `${countedPeople(asked)} will be asked by mail to confirm the number.`,
+    skipped > 0 && `${countedPeople(skipped)} had a mail within 24 hours: ask again tomorrow.`,
+    asked + skipped === 0 &&
+      'Nobody is there to ask: they confirmed, withdrew, gave no valid number, or are held.',
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
+/** Makes the data of a submission the person's data. Returns the outcome. Throws a DeskError. */
+export async function takeOver(desk: Desk, submission: string) {
+  const isDone = z.boolean().parse(await desk.call('take_over', { submission }))
+  return isDone
+    ? 'These are the data of the person now.'
+    : fail('There is no such submission, or it is held, a withdrawal or from a preview.')
+}
+
+const stopsSchema = z.object({
+  numbers: z.array(
+    z.object({
+      phone_e164: z.string(),
+      stopped_at: z.string(),
+      stopped_by: z.string(),
+      words: z.nullable(z.string()),
+      lifted_at: z.nullable(z.string()),
+      lifted_by: z.nullable(z.string()),
+      note: z.nullable(z.string()),
+    }),
+  ),
+  texts: z.array(z.object({ sender: z.string(), words: z.string(), received_at: z.string() })),
+})
+
+/** Reads the newest stopped numbers, and the newest text messages that say neither stop nor start. Throws a DeskError. */
+export const readStops = async (desk: Desk) => stopsSchema.parse(await desk.call('list_stops'))

@@ -24,7 +24,10 @@ test('the list for text messages has those alone who may be texted, in E.164, an
 
   const done = await leads('revoke', 'Ada@example.org')
   assert.match(done.out, /^The consent of one person is withdrawn/)
-  assert.match((await leads('revoke', '+1 (201) 555-0123')).out, /bot|withdrawn/)
+  assert.match(
+    (await leads('revoke', '+1 (201) 555-0123')).out,
+    /^The number is stopped .* 2 people have it\.\n$/,
+  )
   assert.equal(
     (await leads('revoke', 'ada@example.org')).out,
     'The consent was withdrawn before; nothing changed.\n',
@@ -33,24 +36,53 @@ test('the list for text messages has those alone who may be texted, in E.164, an
     assert.equal((await leads('revoke', nobody)).code, 1, nobody)
   const after = await leads('--csv', '--for', 'sms')
   assert.deepEqual(numbers(after), ['"+447400123456"'])
-  assert.match(after.err, /2 withdrew the consent/)
+  assert.match(after.err, /2 have a number that is stopped/)
+  assert.match(
+    (await leads('stops')).out,
+    /^Stopped numbers: \n {2}\+12015550123 .*, by desk:\w+\nText messages to read: none/,
+  )
+  assert.equal((await leads('lift', '+12015550123', ' ')).code, 2)
+  assert.match((await leads('lift', '+1 201 555 0123', 'She called')).out, /^The stop is lifted/)
+  assert.equal((await leads('lift', '+12015550123', 'She called')).code, 1)
 
+  // Somebody typed the address again, which makes no withdrawn consent valid. A confirmation does.
   await accept('ada@example.org', { name: 'Ada' })
-  assert.deepEqual(numbers(await leads('--csv', '--for', 'sms')), ['"+447400123456"', '"+12015550123"'])
+  assert.deepEqual(numbers(await leads('--csv', '--for', 'sms')), ['"+447400123456"'])
+  await query(`update leads set confirmed_at = now() where email = 'ada@example.org'`)
+  await accept('eve@example.org')
+  const once = await leads('--csv', '--for', 'sms')
+  assert.deepEqual(numbers(once), ['"+12015550123"', '"+447400123456"'])
+  assert.match(once.err, /1 gave a number that is listed already/)
   assert.equal((await leads('--for', 'sms')).code, 2)
+})
+
+test('who has not confirmed is asked by mail, and the data of a submission are taken over', async () => {
+  await query(`update outbox set status = 'sent', reason = null, queued_at = now() - interval '2 days'`)
+  assert.equal((await leads('ask')).code, 2)
+  assert.match((await leads('ask', 'eve@example.org')).out, /^1 person will be asked/)
+  assert.match((await leads('ask', 'eve@example.org')).out, /^Nobody is there to ask/)
+  assert.match((await leads('ask', '--all')).out, /^1 person will be asked/)
+  await accept('eve@example.org', { name: 'Eve King' }, { ip_hash: 'c'.repeat(64) })
+  const [{ id } = { id: '' }] = await query<{ id: string }>(
+    "select id from lead_submissions where name = 'Eve King'",
+  )
+  assert.match((await leads('take-over', id)).out, /^These are the data of the person now/)
+  assert.match((await leads('show', 'eve@example.org')).out, /^Eve King </)
+  assert.equal((await leads('take-over', crypto.randomUUID())).code, 1)
+  await leads('forget', 'eve@example.org', '--yes')
 })
 
 test('conversions are those of people who may be texted, and who is left out is told', async () => {
   const click = { campaign: { gclid: 'EAIaIQobChMI-_x' } }
   await accept('fay@example.org', {}, click)
-  await accept('gus@example.org', {}, click)
+  await accept('gus@example.org', { phone_e164: '+12015550111' }, click)
   await accept('hal@example.org', {}, { ...click, suspected_bot: true })
   await leads('revoke', 'gus@example.org')
   const { out, err } = await leads('--csv', '--for', 'google-ads', '--search', 'example.org')
   assert.equal(out.match(/EAIaIQobChMI-_x/g)?.length, 1)
   assert.equal(
     err,
-    'Left out: 1 came by suspected bots or previews alone, 2 withdrew the consent, 3 came by no click on an ad there.\n',
+    'Left out: 2 came by suspected bots or previews alone, 1 withdrew the consent, 3 came by no click on an ad there.\n',
   )
   assert.match((await leads('--consent', 'withdrawn')).out, /gus@/)
   assert.doesNotMatch((await leads('--consent', 'withdrawn')).out, /fay@/)

@@ -35,9 +35,10 @@ create schema desk;
 --   failed   cancelled [already_mailed]   the same; the mailbox got one today   requeue_messages
 --   failed   cancelled [suppressed]       the same; it gets no more mails       requeue_messages
 --   failed   cancelled [dropped]          the operator drops it                 requeue_messages
+--   any      pending                      the operator asks for a confirmation  ask_again
 --
--- `sent` and `cancelled` are final. Only the alert and the seal mail have one row each, which is used
--- again after a day.
+-- Otherwise `sent` and `cancelled` are final. Only the alert and the seal mail have one row each, which is
+-- used again after a day.
 create domain private.message_status as text
   check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
 
@@ -69,10 +70,21 @@ create type private.message_priority as enum (
 --   before   after       when                                           function
 --   (new)    none        only bots or previews typed the address        accept_lead
 --   any      given       the box is ticked; double_opt_in is off        accept_lead, release_submissions
---   any      asked       the box is ticked; double_opt_in is on         accept_lead, release_submissions
+--   any      asked       the box is ticked; double_opt_in is on, or     accept_lead, release_submissions
+--                        the person has withdrawn and not confirmed
 --   any      confirmed   the button behind the mailed link is pressed   confirm_lead
---   any      withdrawn   a link, a text message or the operator         withdraw_consent
+--   any      withdrawn   the link or the operator withdraws it          withdraw_consent
 --
--- A confirmed consent stays confirmed if the box is ticked again.
+-- A confirmed consent stays confirmed if the box is ticked again. A change of double_opt_in changes no state.
+--
+-- private.consent_state returns `stopped` if nobody may text the number, whatever the person agreed to: it is
+-- in private.stopped_numbers, or another person with the number has withdrawn and not confirmed.
+--
+--   a number    when                                                            function
+--   stopped     a text message from it asks for an end, in any wording          receive_text
+--   stopped     the operator stops it                                           desk.stop_number
+--   stopped     a person who withdrew is erased or confirms another number      keep_number_stopped
+--   free again  START or UNSTOP comes from it                                   receive_text
+--   free again  the operator lifts the stop, with a note                        desk.lift_stop
 create domain private.consent as text
-  check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn'));
+  check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));

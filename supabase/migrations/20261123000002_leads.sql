@@ -16,6 +16,7 @@ create table private.leads (
   -- When the box was last ticked for this phone number.
   consented_at timestamptz,
   -- Null if double_opt_in was off when the box was last ticked. Otherwise, the time at which it was ticked.
+  -- So a later change of double_opt_in changes nobody's consent.
   asked_at timestamptz,
   -- When the person confirmed the phone number by mail. After that, only a new confirmation can change the
   -- number.
@@ -26,7 +27,7 @@ create table private.leads (
       when withdrawn_at >= coalesce(consented_at, '-infinity') then 'withdrawn'
       when consented_at is null then 'none'
       when confirmed_at > coalesce(withdrawn_at, '-infinity') then 'confirmed'
-      when asked_at is not null then 'asked'
+      when asked_at is not null or withdrawn_at is not null then 'asked'
       else 'given'
     end
   ) stored,
@@ -40,6 +41,9 @@ create table private.leads (
 create unique index leads_email_key on private.leads (lower(email));
 create index leads_phone_idx on private.leads (phone_e164)
   where phone_e164 is not null;
+-- The numbers of persons who withdrew and have not confirmed since.
+create index leads_withdrawn_phone_idx on private.leads (phone_e164)
+  where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
 
 -- These indexes contain all columns by which the desk counts leads. So a count reads only an index and not
 -- the table.
@@ -59,15 +63,105 @@ create index leads_invalid_idx on private.leads (created_at, id)
 create index leads_confirmed_idx on private.leads (created_at, id)
   where confirmed_at is not null;
 
+-- One row per number that said stop, or said it once. No reference to persons: it outlives their erasure.
+-- Numbers are not hashed: the operator must read them, and all numbers of a country can be hashed in minutes.
+create table private.stopped_numbers (
+  phone_e164 text primary key check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
+  stopped_at timestamptz not null default clock_timestamp(),
+  -- 'text message', 'desk:<database login of the operator>', or 'withdrawal' of a person who had this number.
+  stopped_by text not null,
+  -- The text message, shortened.
+  words text,
+  -- Whether the sweep has told the persons' withdrawals to the owner and the webhook.
+  is_told boolean not null default false,
+  lifted_at timestamptz,
+  -- 'text message' or 'desk:<database login of the operator>'.
+  lifted_by text,
+  -- Why the operator lifted the stop.
+  note text,
+  check ((lifted_at is null) = (lifted_by is null))
+);
+
+create index stopped_numbers_untold_idx on private.stopped_numbers (stopped_at)
+  where not is_told and lifted_at is null;
+create index stopped_numbers_listed_idx on private.stopped_numbers (stopped_at, phone_e164);
+
+-- The numbers that nobody may text, whoever else has them. A number may be listed more than once.
+create view private.untextable_numbers with (security_invoker = true) as
+  select phone_e164, true as is_stopped
+  from private.stopped_numbers
+  where lifted_at is null
+  union all
+  select phone_e164, false
+  from private.leads
+  where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
+
 -- Returns the state of a person's consent. This function is the one place that decides whether the person may
--- be texted.
+-- be texted; desk.overview counts by the same view.
+-- The settings keep one plan by index, because the desk calls this once a row.
 create function private.consent_state(person private.leads) returns private.consent
 language plpgsql stable
 set search_path = ''
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
 begin
-  return person.consent;
+  return case
+    when person.phone_e164 is null then person.consent
+    when exists (
+      select
+      from private.untextable_numbers number
+      where number.phone_e164 = person.phone_e164
+        and (number.is_stopped or person.consent in ('given', 'confirmed'))
+    ) then 'stopped'
+    else person.consent
+  end;
 end $$;
+
+-- Stops a number. A second stop changes nothing. stopped_by, words: as in stopped_numbers.
+-- The withdrawal of a person was told when it happened.
+create function private.stop_number(phone text, stopped_by text, words text default null) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.stopped_numbers as number (phone_e164, stopped_by, words, is_told)
+  values (phone, stop_number.stopped_by, left(stop_number.words, 160), stop_number.stopped_by = 'withdrawal')
+  on conflict (phone_e164) do update
+  set
+    stopped_at = excluded.stopped_at,
+    stopped_by = excluded.stopped_by,
+    words = excluded.words,
+    is_told = excluded.is_told,
+    lifted_at = null,
+    lifted_by = null,
+    note = null
+  where number.lifted_at is not null;
+$$;
+
+-- Keeps a number stopped whose person withdrew, if the person goes or confirms another number.
+create function private.keep_number_stopped() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.stop_number(old.phone_e164, 'withdrawal');
+  return null;
+end $$;
+
+create trigger leads_stop_after_delete
+  after delete on private.leads
+  for each row
+  when (old.withdrawn_at is not null and old.consent in ('withdrawn', 'asked') and old.phone_e164 is not null)
+  execute function private.keep_number_stopped();
+create trigger leads_stop_after_change
+  after update of phone_e164 on private.leads
+  for each row
+  when (
+    old.withdrawn_at is not null
+    and old.consent in ('withdrawn', 'asked')
+    and old.phone_e164 <> coalesce(new.phone_e164, '')
+  )
+  execute function private.keep_number_stopped();
 
 -- Returns the states that a filter of the desk stands for: a state, or may-be-texted. Null for any other
 -- word.
@@ -77,7 +171,7 @@ set search_path = ''
 as $$
   select case
     when filter = 'may-be-texted' then '{given,confirmed}'
-    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn') then array[filter]
+    when filter in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped') then array[filter]
   end;
 $$;
 

@@ -15,7 +15,7 @@ create table private.lead_submissions (
   extra jsonb not null default '{}',
   -- False if this row is a withdrawal. A withdrawal has a copy of the person's data in private.leads.
   consent boolean not null,
-  -- How consent was withdrawn: 'link', 'text message', or 'desk:<database login of the operator>'.
+  -- How consent was withdrawn: 'link', 'text message' (STOP), or 'desk:<database login of the operator>'.
   withdrawn_by text,
   consent_text text,
   consent_version text,

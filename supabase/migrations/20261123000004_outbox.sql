@@ -147,7 +147,9 @@ end $$;
 -- Returns whether the mailbox got a visitor mail in the last 24 hours.
 -- asked_number: the number (E.164) that the mail would ask to confirm, or null. Mails that ask for up to
 -- three different numbers are allowed.
-create function private.has_had_mail(mailbox text, asked_number text) returns boolean
+-- withdrawn_at: when the person last withdrew, or null. Mails before that do not count: their links are dead.
+create function private.has_had_mail(mailbox text, asked_number text, withdrawn_at timestamptz default null)
+returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
@@ -157,7 +159,7 @@ declare
     from private.outbox mail
     where mail.mailbox = has_had_mail.mailbox
       and mail.kind = 'visitor'
-      and mail.queued_at > now() - interval '24 hours'
+      and mail.queued_at > greatest(now() - interval '24 hours', has_had_mail.withdrawn_at)
       and mail.status in ('pending', 'sending', 'sent')
     limit 3
   );
@@ -254,7 +256,10 @@ begin
   ), judged as (
     select
       newest.*,
-      (person.confirmed_at is null or person.phone_e164 is not distinct from newest.phone_e164)
+      (
+        num_nonnulls(person.confirmed_at, person.withdrawn_at) = 0
+        or person.phone_e164 is not distinct from newest.phone_e164
+      )
       and not exists (
         select
         from private.lead_submissions other

@@ -1,14 +1,16 @@
 -- Finds or inserts a person and locks the row. may_merge: whether the submission may become the person's
 -- data.
 -- Even then, only the source that sent the stored data may change the data, and nothing but a confirmation
--- may change a confirmed phone number.
+-- may change a phone number that was confirmed or whose person withdrew.
+-- withdrawn_at: when the person withdrew, or null if the person has confirmed since or never withdrew.
 create function private.merge_person(
   lead jsonb,
   context jsonb,
   may_merge boolean,
   out person_id uuid,
   out is_known_source boolean,
-  out is_merged boolean
+  out is_merged boolean,
+  out withdrawn_at timestamptz
 )
 language plpgsql
 set search_path = ''
@@ -49,13 +51,20 @@ begin
   end loop;
 
   person_id := person.id;
+  withdrawn_at := case
+    when person.confirmed_at > person.withdrawn_at then null
+    else person.withdrawn_at
+  end;
   is_known_source := exists (
     select
     from private.lead_submissions earlier
     where earlier.lead_id = person.id and earlier.merged and earlier.ip_hash = context ->> 'ip_hash'
   );
   is_merged := may_merge
-    and (person.confirmed_at is null or person.phone_e164 is not distinct from lead ->> 'phone_e164')
+    and (
+      num_nonnulls(person.confirmed_at, person.withdrawn_at) = 0
+      or person.phone_e164 is not distinct from lead ->> 'phone_e164'
+    )
     and (
       is_known_source
       or not exists (
@@ -75,8 +84,8 @@ begin
       updated_at = now()
     where id = person.id;
   end if;
-  -- After a withdrawal, a person who ticks the box consents again, from any network, but only for the phone
-  -- number in private.leads.
+  -- After a withdrawal, a person who ticks the box is asked to confirm, from any network. Anybody may have
+  -- typed the address, so nothing else makes the consent valid again.
   if is_merged
     or may_merge and person.withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164'
   then
@@ -167,11 +176,11 @@ begin
   asked_number := (
     select lead ->> 'phone_e164'
     from private.lead_settings
-    where double_opt_in and not is_preview
+    where (double_opt_in or person.withdrawn_at is not null) and not is_preview
   );
   is_last := judged.is_busy_source or judged.is_busy_mailbox and not person.is_known_source;
   if judged.held_for is null and not is_preview then
-    refused := private.refuse_mail(mailbox, asked_number);
+    refused := private.refuse_mail(mailbox, asked_number, person.withdrawn_at);
   end if;
   insert into private.outbox (submission_id, lead_id, kind, status, reason, priority, mailbox, token)
   select

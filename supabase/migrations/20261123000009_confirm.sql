@@ -104,3 +104,118 @@ begin
   where message.kind = 'owner' or context -> 'webhook' = 'true';
   return true;
 end $$;
+
+-- Asks persons to confirm their number by mail: only_leads, or (null) everybody whose consent is given or
+-- asked. Sends the mail of their newest submission with that number again, with a link. Changes no consent.
+-- Returns {"asked", "skipped": whose mailbox got a mail within 24 hours, or wants none}.
+create function desk.ask_again(only_leads uuid[] default null) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+declare
+  answer jsonb;
+begin
+  with latest as (
+    select mail.id, mail.mailbox, person.phone_e164, person.withdrawn_at, mail.queued_at
+    from private.leads person,
+      lateral (
+        select mail.id, mail.mailbox, mail.queued_at, mail.status
+        from private.lead_submissions submission
+        join private.outbox mail on mail.submission_id = submission.id
+        where submission.lead_id = person.id
+          and submission.phone_e164 = person.phone_e164
+          and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
+          and submission.consent
+          and submission.confirms is null
+          and mail.kind = 'visitor'
+          and mail.mailbox is not null
+        order by submission.created_at desc
+        limit 1
+      ) mail
+    where (only_leads is null or person.id = any (only_leads))
+      and person.consent in ('given', 'asked')
+      and private.consent_state(person) in ('given', 'asked')
+      and mail.status in ('sent', 'failed', 'cancelled')
+  ), judged as (
+    select
+      id,
+      row_number() over (partition by mailbox order by queued_at desc) > 1
+        or private.refuse_mail(mailbox, phone_e164, withdrawn_at) is not null as is_skipped
+    from latest
+  ), asked as (
+    -- The new id makes a new Message-ID, so that the mailbox takes the mail for a new one.
+    update private.outbox mail
+    set
+      id = gen_random_uuid(),
+      status = 'pending',
+      reason = null,
+      priority = 'visitor_last',
+      attempts = 0,
+      unanswered = 0,
+      due_at = now(),
+      queued_at = now(),
+      claimed_at = null,
+      sent_at = null,
+      last_error = null,
+      token = coalesce(mail.token, gen_random_uuid())
+    from judged
+    where mail.id = judged.id and not judged.is_skipped
+    returning 1
+  )
+  select jsonb_build_object(
+    'asked', (select count(*) from asked),
+    'skipped', (select count(*) from judged where is_skipped))
+  into answer;
+  return answer;
+end $$;
+
+-- Makes the data of a submission the person's data. If this changes the number, the submission's consent
+-- counts, and the number is not confirmed any more. Writes a note.
+-- Returns whether there is such a submission whose messages are not held.
+create function desk.take_over(submission uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  chosen private.lead_submissions;
+  old_number text;
+  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
+begin
+  select phone_e164
+  into old_number
+  from private.leads
+  where id = (select lead_id from private.lead_submissions stored where stored.id = take_over.submission)
+  for update;
+  select *
+  into chosen
+  from private.lead_submissions stored
+  where stored.id = take_over.submission
+    and stored.consent
+    and not stored.preview
+    and stored.held_until is distinct from 'infinity';
+  if not found then
+    return false;
+  end if;
+  update private.leads person
+  set
+    email = chosen.email,
+    name = chosen.name,
+    phone = chosen.phone,
+    phone_e164 = chosen.phone_e164,
+    country_code = chosen.country_code,
+    updated_at = now()
+  where person.id = chosen.lead_id;
+  update private.leads person
+  set
+    consented_at = chosen.created_at,
+    asked_at = case when must_confirm then chosen.created_at end,
+    confirmed_at = null
+  where person.id = chosen.lead_id and old_number is distinct from chosen.phone_e164;
+  insert into private.lead_notes (lead_id, kind, words)
+  values (chosen.lead_id, 'note', 'The data of the submission ' || chosen.id || ' were taken over.');
+  return true;
+end $$;

@@ -1,29 +1,35 @@
--- Withdraws these persons' consent. Returns how many had not withdrawn before.
+-- A person withdraws by the link in their mail, or by the operator. A number is stopped by a text message
+-- from it, or by the operator. 20261123000000_states.sql has the states of a consent.
+
+-- Text messages that are neither a stop nor a start. The sweep puts them into a digest and deletes them after
+-- 30 days.
+create table private.incoming_texts (
+  id uuid primary key default gen_random_uuid(),
+  -- As the provider gave it: not always a number in E.164.
+  sender text not null,
+  words text not null,
+  received_at timestamptz not null default now(),
+  digest_id uuid references private.outbox on delete set null
+);
+
+create index incoming_texts_received_at_idx on private.incoming_texts (received_at);
+create index incoming_texts_digest_idx on private.incoming_texts (digest_id);
+
+-- Stores withdrawals of these persons as submissions, and queues the digest and the webhooks about them.
 -- way: as withdrawn_by. context: {user_agent, ip_hash}.
-create function private.withdraw_consent(persons uuid[], way text, context jsonb default '{}') returns integer
+create function private.store_withdrawals(persons uuid[], way text, context jsonb, withdrawn_at timestamptz)
+returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  person private.leads;
-  withdrawal uuid;
-  owner_mail uuid;
-  withdrawn integer := 0;
+  mails uuid[];
 begin
-  -- Persons are always locked in the order of their ids, so that two withdrawals cannot deadlock.
-  for person in select * from private.leads where id = any (persons) order by id for update loop
-    continue when private.consent_state(person) = 'withdrawn';
-    withdrawn := withdrawn + 1;
-    -- now() would be wrong: a submission that was stored while this call waited for its lock must be earlier
-    -- than the withdrawal.
-    update private.leads
-    set withdrawn_at = clock_timestamp()
-    where id = person.id
-    returning withdrawn_at into person.withdrawn_at;
+  with withdrawal as (
     insert into private.lead_submissions (
       id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, withdrawn_by,
       user_agent, ip_hash, merged, created_at)
-    values (
+    select
       gen_random_uuid(),
       person.id,
       '',
@@ -37,23 +43,63 @@ begin
       context ->> 'user_agent',
       context ->> 'ip_hash',
       false,
-      person.withdrawn_at)
-    returning id into withdrawal;
+      store_withdrawals.withdrawn_at
+    from private.leads person
+    where person.id = any (persons)
+    returning id, lead_id
+  ), webhook as (
     insert into private.outbox (submission_id, lead_id, kind, priority)
-    values (withdrawal, person.id, 'owner', 'owner_first')
-    returning id into owner_mail;
-    -- With this lock, no worker can claim the digest in the meantime.
-    perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
-    perform private.digest_mails(array[owner_mail]);
-    insert into private.outbox (submission_id, lead_id, kind, priority)
-    select withdrawal, person.id, 'webhook', 'webhook_first'
+    select withdrawal.id, withdrawal.lead_id, 'webhook', 'webhook_first'
+    from withdrawal
     where exists (
       select
       from private.outbox earlier
-      where earlier.lead_id = person.id and earlier.kind = 'webhook'
-    );
-  end loop;
-  return withdrawn;
+      where earlier.lead_id = withdrawal.lead_id and earlier.kind = 'webhook'
+    )
+  ), mail as (
+    insert into private.outbox (submission_id, lead_id, kind, priority)
+    select withdrawal.id, withdrawal.lead_id, 'owner', 'owner_first'
+    from withdrawal
+    returning id
+  )
+  select array_agg(id) into mails from mail;
+  if mails is not null then
+    -- With this lock, no worker can claim the digest in the meantime.
+    perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+    perform private.digest_mails(mails);
+  end if;
+end $$;
+
+-- Withdraws a person's consent. Returns whether the person had not withdrawn before; null if there is no such
+-- person.
+-- way, context: as in store_withdrawals.
+create function private.withdraw_consent(person uuid, way text, context jsonb default '{}') returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  stored private.leads;
+begin
+  select * into stored from private.leads where id = person for update;
+  if not found then
+    return null;
+  end if;
+  -- A second withdrawal counts if the person was asked to confirm meanwhile: it ends the link in that mail.
+  if stored.consent = 'withdrawn' and not exists (
+    select
+    from private.lead_submissions later
+    where later.lead_id = person and later.consent and later.created_at > stored.withdrawn_at
+  ) then
+    return false;
+  end if;
+  -- now() would be wrong: a submission that was stored while this call waited for its lock must be earlier
+  -- than the withdrawal.
+  update private.leads
+  set withdrawn_at = clock_timestamp()
+  where id = person
+  returning * into stored;
+  perform private.store_withdrawals(array[person], way, context, stored.withdrawn_at);
+  return true;
 end $$;
 
 -- Withdraws the consent of the person whose link has this token. Returns whether the token is known.
@@ -70,39 +116,174 @@ declare
     where private.lead_token(secret, 'stop') = stop_lead.token
   );
 begin
-  perform private.withdraw_consent(array[person], 'link', context);
+  perform private.withdraw_consent(person, 'link', context);
   return person is not null;
 end $$;
 
--- After a text message from this number (E.164), withdraws the consent of all persons whose stored number it
--- is.
-create function public.stop_number(phone text) returns void
-language sql security definer
+-- Takes a text message. 'stop' stops the sender's number, 'start' lifts the stop, and 'other' is stored for
+-- the owner, as is a message whose sender is no number in E.164.
+-- Locks no person, so that nothing keeps a stop from being stored. The sweep does the rest.
+create function public.receive_text(sender text, words text, meaning text) returns void
+language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
-  select private.withdraw_consent(
-    array(select id from private.leads where phone_e164 = stop_number.phone),
-    'text message');
-$$;
+begin
+  if meaning = 'other' or coalesce(sender, '') !~ '^\+[1-9][0-9]{1,14}$' then
+    insert into private.incoming_texts (sender, words)
+    values (left(coalesce(receive_text.sender, ''), 40), left(coalesce(receive_text.words, ''), 500));
+  elsif meaning = 'stop' then
+    perform private.stop_number(sender, 'text message', words);
+  elsif meaning = 'start' then
+    update private.stopped_numbers
+    set
+      lifted_at = clock_timestamp(),
+      lifted_by = 'text message'
+    where phone_e164 = sender and lifted_at is null;
+  else
+    raise exception 'meaning is stop, start or other' using errcode = 'invalid_parameter_value';
+  end if;
+end $$;
 
--- Withdraws the consent of one person, or of all persons with this number (E.164).
--- Returns {"persons", "withdrawn": integer}.
-create function desk.withdraw_consent(id uuid default null, phone text default null) returns jsonb
+-- Stores the withdrawals of the persons whose numbers were stopped, of at most max_persons persons.
+-- Skips persons that are locked, for the next sweep.
+create function private.tell_stops(max_persons integer default 500) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  stop private.stopped_numbers;
+  room integer := max_persons;
+  persons uuid[];
+  unlocked uuid[];
+begin
+  for stop in
+    select *
+    from private.stopped_numbers
+    where not is_told and lifted_at is null
+    order by stopped_at
+    limit 100
+    for update skip locked
+  loop
+    exit when room <= 0;
+    persons := array(
+      select id
+      from private.leads person
+      where phone_e164 = stop.phone_e164
+        and created_at <= stop.stopped_at
+        and consent <> 'withdrawn'
+        and not exists (
+          select
+          from private.lead_submissions told
+          where told.lead_id = person.id
+            and told.withdrawn_by = stop.stopped_by
+            and told.created_at >= stop.stopped_at
+        )
+      limit room
+    );
+    unlocked := array(select id from private.leads where id = any (persons) for key share skip locked);
+    -- A seal takes a submission for misdated that is an hour older than it.
+    perform private.store_withdrawals(
+      unlocked,
+      stop.stopped_by,
+      '{}',
+      case
+        when stop.stopped_at > now() - interval '30 minutes' then stop.stopped_at
+        else clock_timestamp()
+      end);
+    update private.stopped_numbers
+    set is_told = cardinality(unlocked) = cardinality(persons) and cardinality(persons) < room
+    where phone_e164 = stop.phone_e164;
+    room := room - cardinality(persons);
+  end loop;
+end $$;
+
+-- Puts new text messages into a digest, and deletes those older than 30 days.
+create function private.tell_texts() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (select from private.incoming_texts where digest_id is null) then
+    -- With this lock, no worker can claim the digest in the meantime.
+    perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+    update private.incoming_texts set digest_id = private.open_digest() where digest_id is null;
+  end if;
+  delete from private.incoming_texts where received_at < now() - interval '30 days';
+end $$;
+
+-- Withdraws a person's consent. Returns {"persons": 0 or 1, "withdrawn": 0 or 1}.
+create function desk.withdraw_consent(id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '10s'
 as $$
 declare
-  persons constant uuid[] := array(
-    select person.id
-    from private.leads person
-    where person.id = withdraw_consent.id or person.phone_e164 = withdraw_consent.phone
-  );
+  is_new constant boolean := private.withdraw_consent(withdraw_consent.id, 'desk:' || session_user);
 begin
   return jsonb_build_object(
-    'persons', cardinality(persons),
-    'withdrawn', private.withdraw_consent(persons, 'desk:' || session_user));
+    'persons', (is_new is not null)::integer,
+    'withdrawn', coalesce(is_new, false)::integer);
 end $$;
+
+-- Stops a number (E.164), whoever has it. Returns how many persons have it. Raises 23514 if it is no number.
+create function desk.stop_number(phone text) returns integer
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  perform private.stop_number(phone, 'desk:' || session_user);
+  return (select count(*) from private.leads where phone_e164 = stop_number.phone);
+end $$;
+
+-- Lifts the stop of a number. Returns whether it was stopped. Raises 22023 without a note, which says why.
+create function desk.lift_stop(phone text, note text) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'a note must say why the stop is lifted' using errcode = 'invalid_parameter_value';
+  end if;
+  update private.stopped_numbers
+  set
+    lifted_at = clock_timestamp(),
+    lifted_by = 'desk:' || session_user,
+    note = left(btrim(lift_stop.note), 2000)
+  where phone_e164 = lift_stop.phone and lifted_at is null;
+  return found;
+end $$;
+
+-- Returns {"numbers": the newest 1000 rows of stopped_numbers, "texts": the newest 1000 of incoming_texts}.
+create function desk.list_stops() returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+as $$
+  select jsonb_build_object(
+    'numbers', (
+      select coalesce(jsonb_agg(to_jsonb(number) - 'is_told' order by stopped_at desc), '[]')
+      from (
+        select *
+        from private.stopped_numbers
+        order by stopped_at desc, phone_e164 desc
+        limit 1000
+      ) number
+    ),
+    'texts', (
+      select coalesce(jsonb_agg(to_jsonb(message) - 'digest_id' order by received_at desc), '[]')
+      from (
+        select *
+        from private.incoming_texts
+        order by received_at desc
+        limit 1000
+      ) message
+    ));
+$$;

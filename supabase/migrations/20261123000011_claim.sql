@@ -130,14 +130,38 @@ create view private.outbox_contents with (security_invoker = true) as
             (array_agg(digested.name order by digested.created_at desc)
               filter (where digested.consent))[:20],
             '{}'),
-          'withdrawals', count(*) filter (where not digested.consent),
+          'withdrawals', count(*) filter (where digested.is_withdrawal),
           'withdrawn', coalesce(
-            (array_agg(digested.name order by digested.created_at desc)
-              filter (where not digested.consent))[:20],
-            '{}'))
-        from private.outbox mail
-        join private.lead_submissions digested on digested.id = mail.submission_id
-        where mail.digest_id = message.id
+            to_jsonb((array_agg(
+              jsonb_build_object(
+                'lead_id', digested.lead_id,
+                'name', digested.name,
+                'email', digested.email,
+                'phone', coalesce(digested.phone_e164, digested.phone))
+              order by digested.created_at desc
+            ) filter (where digested.is_withdrawal))[:100]),
+            '[]'),
+          'texts', (select count(*) from private.incoming_texts where digest_id = message.id),
+          'received', (
+            select coalesce(jsonb_agg(to_jsonb(received) order by received_at desc), '[]')
+            from (
+              select sender, words, received_at
+              from private.incoming_texts
+              where digest_id = message.id
+              order by received_at desc
+              limit 100
+            ) received
+          ))
+        from (
+          select
+            stored.*,
+            not stored.consent
+              and private.consent_state(person) not in ('given', 'confirmed') as is_withdrawal
+          from private.outbox mail
+          join private.lead_submissions stored on stored.id = mail.submission_id
+          join private.leads person on person.id = stored.lead_id
+          where mail.digest_id = message.id
+        ) digested
       )
     end as digest,
     case message.kind
@@ -210,9 +234,9 @@ begin
   );
 end $$;
 
--- Replaces these owner mails by a digest.
--- A digest that may have arrived gets no more mails, because a retry must be identical.
-create function private.digest_mails(mails uuid[]) returns void
+-- Returns the digest that takes more entries, which is sent in ten minutes at the latest.
+-- A digest that may have arrived gets no more entries, because a retry must be identical.
+create function private.open_digest() returns uuid
 language plpgsql
 set search_path = ''
 as $$
@@ -229,6 +253,17 @@ begin
     values ('digest', now() + interval '10 minutes')
     returning id into open_digest;
   end if;
+  return open_digest;
+end $$;
+
+-- Replaces these owner mails by a digest.
+create function private.digest_mails(mails uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  open_digest constant uuid := private.open_digest();
+begin
   update private.outbox
   set
     status = 'cancelled',

@@ -1,5 +1,5 @@
 -- Returns 'open' if the token opens the video, 'measured' if the watched percentage is also stored, or else
--- null.
+-- null. A withdrawal of the consent to texts does not end the link.
 create function public.may_watch(token uuid) returns text
 language plpgsql stable security definer
 set search_path = ''
@@ -8,9 +8,8 @@ as $$
 begin
   return (
     select case when measure_watching then 'measured' else 'open' end
-    from private.leads person, private.lead_settings
+    from private.leads, private.lead_settings
     where private.lead_token(secret, 'watch') = may_watch.token
-      and private.consent_state(person) <> 'withdrawn'
   );
 end $$;
 

@@ -37,7 +37,8 @@ begin
   end;
 end $$;
 
--- Deletes old rate counts, gives up old messages, maintains the evidence and queues the alert.
+-- Deletes old rate counts, gives up old messages, tells stops and text messages, maintains the evidence and
+-- queues the alert.
 create function private.prepare_sweep() returns void
 language sql
 set search_path = ''
@@ -56,6 +57,9 @@ as $$
     reason = 'expired',
     last_error = 'no worker came back'
   where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
+
+  select private.tell_stops();
+  select private.tell_texts();
 
   select private.seal_and_forget();
 

@@ -111,6 +111,11 @@ as $$
   )
   select to_jsonb(person) - 'secret' || jsonb_build_object(
     'consent', private.consent_state(person),
+    'stop', (
+      select to_jsonb(number) - 'is_told'
+      from private.stopped_numbers number
+      where number.phone_e164 = person.phone_e164 and number.lifted_at is null
+    ),
     'notes', (
       select coalesce(jsonb_agg(to_jsonb(note) - 'lead_id' order by note.created_at desc), '[]')
       from private.lead_notes note

@@ -94,7 +94,11 @@ begin atomic
     and (of_number is distinct from 'valid' or phone_e164 is not null)
     and (of_number is distinct from 'invalid' or phone_e164 is null)
     and (of_number is distinct from 'confirmed' or confirmed_at is not null)
-    and (consents is null or consent = any (consents))
+    and (
+      consents is null
+      or (consent = any (consents) or 'stopped' = any (consents))
+        and private.consent_state(person) = any (consents)
+    )
     and (
       is_uncalled is not true
       or (
@@ -167,6 +171,20 @@ as $$
       from generate_subscripts(persons[:most], 1) place
     ) numbered
   ) placed;
+$$;
+
+-- Returns the ids of the persons whose number is not to be texted, or null if there are more than max_leads.
+create function private.find_stopped(max_leads integer) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
+  from (
+    select id
+    from private.leads
+    where phone_e164 in (select phone_e164 from private.untextable_numbers)
+    limit max_leads + 1
+  ) stopped;
 $$;
 
 -- Returns the result of describe_page, and "count", which is null if counting takes too long.
@@ -262,6 +280,8 @@ begin
     found_count := (select count(distinct lead_id) from unnest(chosen) lead_id);
     if cardinality(chosen) > few then chosen := null; else statuses := null; end if;
   end if;
+  -- There are usually few stopped numbers, too.
+  chosen := coalesce(chosen, case when consent = 'stopped' then private.find_stopped(few) end);
 
   if is_down then
     persons := array(

@@ -71,6 +71,15 @@ begin
       from private.funnel_counts
       where day >= day_before and day < day_until and event = 'page_viewed'
       group by day, campaign
+    ), stopped as (
+      select count(*) as persons
+      from private.leads
+      where phone_e164 in (select phone_e164 from private.untextable_numbers)
+        and consent = any (texted)
+        and created_at >= greatest(since, bounds[1])
+        and created_at < bounds[cardinality(bounds)]
+        and not suspected_bot
+        and not preview
     ), stored_since as (
       select source, sum(leads) as leads, sum(may_be_texted) as may_be_texted
       from stored
@@ -102,7 +111,10 @@ begin
           group by place
         ) counted using (place)
       ),
-      'may_be_texted', (select coalesce(sum(may_be_texted), 0) from stored_since),
+      'may_be_texted', (
+        select coalesce(sum(may_be_texted), 0) - (select persons from stopped)
+        from stored_since
+      ),
       'views', (
         select coalesce(jsonb_object_agg(day, hits), '{}')
         from (

@@ -51,16 +51,17 @@ begin
   );
 end $$;
 
--- Returns why a visitor mail to this mailbox (a mailbox_key) is not to be queued, or null. asked_number: as
--- in has_had_mail.
-create function private.refuse_mail(mailbox text, asked_number text) returns private.message_reason
+-- Returns why a visitor mail to this mailbox (a mailbox_key) is not to be queued, or null.
+-- asked_number, withdrawn_at: as in has_had_mail.
+create function private.refuse_mail(mailbox text, asked_number text, withdrawn_at timestamptz default null)
+returns private.message_reason
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   return case
     when private.is_suppressed(mailbox) then 'suppressed'
-    when private.has_had_mail(mailbox, asked_number) then 'already_mailed'
+    when private.has_had_mail(mailbox, asked_number, withdrawn_at) then 'already_mailed'
   end;
 end $$;
 

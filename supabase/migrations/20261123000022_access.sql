@@ -9,7 +9,7 @@ language sql immutable
 set search_path = ''
 as $$
   select '{
-    accept_lead, asked_number, confirm_lead, stop_lead, stop_number, unsubscribe, may_watch,
+    accept_lead, asked_number, confirm_lead, stop_lead, receive_text, unsubscribe, may_watch,
     store_watched, claim_mails, claim_webhooks, settle_message, begin_sweep, take_overdue_sweep,
     count_funnel_events
   }'::text[];

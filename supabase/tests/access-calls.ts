@@ -14,7 +14,7 @@ export const serviceCalls = {
   may_watch: '(gen_random_uuid())',
   stop_lead: '(gen_random_uuid())',
   unsubscribe: `(gen_random_uuid(), 'link')`,
-  stop_number: `('+12015550123')`,
+  receive_text: `('+12015550123', 'STOP', 'stop')`,
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
 }
 
@@ -36,6 +36,11 @@ const deskCalls = {
   list_removals: '()',
   reapply_removals: `('none')`,
   withdraw_consent: '(gen_random_uuid())',
+  stop_number: `('+12015550123')`,
+  lift_stop: `('+12015550123', 'asked by phone')`,
+  list_stops: '()',
+  ask_again: '()',
+  take_over: '(gen_random_uuid())',
   funnel: '()',
   variants: '()',
 }

@@ -29,28 +29,33 @@ test('persons are listed newest first, page by page in both directions, each onc
 })
 
 test('persons are filtered by their consent, and a switch of double opt-in changes nobody’s', async () => {
-  for (const name of ['given', 'gone', 'again', 'bot'])
-    await accept({ email: address(name) }, { suspected_bot: name === 'bot' })
+  for (const [at, name] of ['given', 'gone', 'again', 'bot', 'stopped', 'shared'].entries())
+    await accept(
+      { email: address(name), phone_e164: name === 'shared' ? '+12015550001' : `+1201555000${at}` },
+      { suspected_bot: name === 'bot' },
+    )
   await query(
-    `select withdraw_consent(array(select id from leads where email like any (array['gone%', 'again%'])), 'link')`,
+    `select withdraw_consent(id, 'link') from leads where email like any (array['gone%', 'again%'])`,
   )
-  await accept({ email: address('again') })
+  await query(`select receive_text('+12015550004', 'STOP', 'stop')`)
+  await accept({ email: address('again'), phone_e164: '+12015550002' })
   await query(`update leads set confirmed_at = now() where email like 'again%'`)
   const states = async () =>
     Promise.all(
-      ['may-be-texted', 'asked', 'withdrawn', 'none'].map(async (consent) =>
+      ['may-be-texted', 'asked', 'withdrawn', 'none', 'stopped'].map(async (consent) =>
         (await emails({ consent, sort: 'name' }))
           .map((email) => email.replace(/@.*/, ''))
           .sort()
           .join(),
       ),
     )
-  assert.deepEqual(await states(), ['again,given', '', 'gone', 'bot'])
+  const rest = ['gone', 'bot', 'shared,stopped']
+  assert.deepEqual(await states(), ['again,given', '', ...rest])
   await query('update lead_settings set double_opt_in = true')
   await accept({ email: address('new') })
-  assert.deepEqual(await states(), ['again,given', 'new', 'gone', 'bot'])
+  assert.deepEqual(await states(), ['again,given', 'new', ...rest])
   await query('update lead_settings set double_opt_in = false')
-  assert.deepEqual(await states(), ['again,given', 'new', 'gone', 'bot'])
+  assert.deepEqual(await states(), ['again,given', 'new', ...rest])
 })
 
 test('persons are filtered by period, campaign and variant of the first submission, and by the state of a mail', async () => {

@@ -92,10 +92,12 @@ test('after a restore one call erases and withdraws again what the list says, an
   })
   assert.match(String(await call(restored, 'desk.list_removals()')), /^\S+ erased /m)
 
-  // Who consents anew after the withdrawal keeps this consent.
-  await restored.query(`update leads set consented_at = clock_timestamp() where name = 'bob'`)
+  // Who confirms a new consent after the withdrawal keeps it.
+  await restored.query(
+    `update leads set consented_at = clock_timestamp(), confirmed_at = clock_timestamp() where name = 'bob'`,
+  )
   await call(restored, 'desk.reapply_removals($1)', [list])
-  assert.deepEqual((await people())[0], { name: 'bob', consent: 'given' })
+  assert.deepEqual((await people())[0], { name: 'bob', consent: 'confirmed' })
 })
 
 test('the mail with the seal lists the removals, also where an erasure is all that is new', async () => {

@@ -19,6 +19,7 @@ export function sampleEmail(changes: Partial<LeadEmail> = {}): LeadEmail {
     submission_id: crypto.randomUUID(),
     submitted_at: '2026-11-20T10:44:55.401+00:00',
     came_before: false,
+    consent: 'given',
     ...changes,
   }
 }

@@ -28,7 +28,11 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
     'the alert': compose({ ...own, kind: 'alert', attention: { failed: 3, delayed: 2, webhook: 1 } }),
     'the digest': compose({
       ...{ ...own, kind: 'digest' },
-      digest: { leads: 30, since: visitor.submitted_at, names, withdrawals: 1, withdrawn: ['Eve'] },
+      digest: {
+        ...{ leads: 30, since: visitor.submitted_at, names, withdrawals: 1, texts: 1 },
+        withdrawn: [{ lead_id: own.id, name: 'Eve', email: 'eve@example.org', phone: '+12015550123' }],
+        received: [{ sender: '+12015550199', words: 'Who is this?', received_at: visitor.submitted_at }],
+      },
     }),
     'the mail with the seal': compose({
       ...own,

@@ -53,6 +53,13 @@ export const mailCopy = {
     invalidPhone: 'not a valid number for',
     consent: 'given, text version',
     consentWithoutText: 'given, without a record of the text shown',
+    /** Follows the two above, if the consent does not allow texts. */
+    notValid: {
+      none: 'it does not count',
+      asked: 'it counts once the number is confirmed by email',
+      withdrawn: 'it does not count: the consent for the number on record is withdrawn',
+      stopped: 'it does not count: the number is stopped, do not text it',
+    },
   },
   preview: {
     mark: '[Preview]',
@@ -110,7 +117,8 @@ export const mailCopy = {
     lead: 'So many leads came in that you get one email for all of them:',
     since: 'since',
     newest: 'The newest are:',
-    more: 'and more',
+    and: 'and',
+    more: 'more',
     withdrawn: {
       subject: {
         one: 'person withdrew consent to text messages',
@@ -119,7 +127,23 @@ export const mailCopy = {
       title: 'Stop texting these people',
       preheader: 'They withdrew their consent to text messages.',
       reason: 'You get this email when someone withdraws their consent to text messages.',
-      lead: 'Do not text these people any more. They withdrew their consent:',
+      lead: 'Do not text these people any more. They withdrew their consent, or their number said stop:',
+    },
+    texts: {
+      subject: { one: 'text message for you to read', more: 'text messages for you to read' },
+      title: 'Someone texted you',
+      preheader: 'Who wrote, and what.',
+      reason: 'You get this email when a text message says neither STOP nor START.',
+      lead: 'These text messages say neither stop nor start, so nothing was done about them:',
+      advice:
+        'People may ask for an end of texts in any reasonable words. If one of these does, stop the number with npm run leads -- revoke +12015550123',
+    },
+    erased: {
+      subject: { one: 'No more text messages', more: 'No more text messages' },
+      title: 'Nothing left to do',
+      preheader: 'Whoever this was about has been erased.',
+      reason: 'You get this email when someone withdraws their consent to text messages.',
+      lead: 'Someone withdrew their consent to text messages. They have been erased since, or have confirmed a new consent.',
     },
     advice:
       'To see all of them, start the desk with npm run desk and click “Leads”, then “Today”. You can set how many emails an hour you get one by one (docs/operate.md).',

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { CountryCode, Lead } from '../_shared/lead.ts'
 import type { Confirmation, LeadContext, Traces, Unsubscription } from '../_shared/lead-request.ts'
+import type { TextMessage } from './texts/read-text.ts'
 
 export type LeadEmail = {
   id: string
@@ -28,6 +29,8 @@ export type LeadEmail = {
   unsubscribe_token?: string | null
   watch_token?: string | null
   confirms?: string | null
+  /** The person's consent when the row was claimed: none, asked, given, confirmed, withdrawn or stopped. */
+  consent: string
 }
 
 /** How many mails and webhooks need the operator, by problem (SQL function count_attention). 1001 means more than 1,000. */
@@ -35,13 +38,18 @@ export type Attention = Partial<
   Record<'sweep' | 'failed' | 'held' | 'overdue' | 'delayed' | 'webhook', number>
 >
 
-/** The leads since a time (ISO 8601) and the withdrawals of consent: their numbers, and lists of at most 20 names. */
+/**
+ * How many leads came since a time (ISO 8601), withdrew their consent, or sent a text message that says neither stop nor
+ * start. The lists have the newest: at most 20 names of leads, 100 persons and 100 texts.
+ */
 export type Digest = {
   leads: number
   since: string | null
   names: string[]
   withdrawals: number
-  withdrawn: string[]
+  withdrawn: { lead_id: string; name: string; email: string; phone: string }[]
+  texts: number
+  received: { sender: string; words: string; received_at: string }[]
 }
 
 /** A mail to the owner that concerns no single lead. */
@@ -62,8 +70,6 @@ export type LeadWebhook = Omit<
   consent_text: string | null
   variant: string | null
   suspected_bot: boolean
-  /** The person's consent when the row was claimed: none, asked, given, confirmed or withdrawn. */
-  consent: string
   /** How many percent of the video the person had watched at `queued_at`. Null if the row does not report this. */
   watched_percent: number | null
   queued_at: string
@@ -94,10 +100,10 @@ const callTimeoutMs = 6000
 
 /** Takes a client with a secret key. Returns one method for each SQL function. The methods throw a DatabaseError. */
 export function openLeadDatabase(client: SupabaseClient) {
-  async function call<Returns>(name: string, args: object = {}): Promise<Returns> {
+  async function call<Returns>(name: string, args: object = {}, withinMs = callTimeoutMs): Promise<Returns> {
     const answer: { data: unknown; error: { code?: string } | null } = await client
       .rpc(name, args)
-      .abortSignal(AbortSignal.timeout(callTimeoutMs))
+      .abortSignal(AbortSignal.timeout(Math.min(withinMs, callTimeoutMs)))
       .then(
         (answer) => answer,
         () => ({ data: null, error: {} }),
@@ -130,7 +136,8 @@ export function openLeadDatabase(client: SupabaseClient) {
     unsubscribe: (token: string, way: Unsubscription) => call<boolean>('unsubscribe', { token, way }),
     mayWatch: (token: string) => call<'open' | 'measured' | null>('may_watch', { token }),
     storeWatched: (watched: { token: string; percent: number }) => call<null>('store_watched', watched),
-    stopNumber: (phone: string) => call<null>('stop_number', { phone }),
+    /** Stores what a text message asks for. Each attempt ends after `withinMs`. */
+    receiveText: (text: TextMessage, withinMs: number) => call<null>('receive_text', text, withinMs),
     /** Claims at most `count` due mails. A call with `count` 0 only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
       call<OutboxEmail[]>('claim_mails', { max_mails: count, ...claimArgs(scope) }),

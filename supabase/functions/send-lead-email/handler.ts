@@ -13,6 +13,7 @@ import { DatabaseError, type LeadDatabase } from './database.ts'
 import type { Deliver } from './deliver.ts'
 import { errorResponse } from './error-response.ts'
 import type { CheckHealth } from './health-check.ts'
+import { keepTrying } from './keep-trying.ts'
 import { log } from './log.ts'
 import { toE164 } from './phone.ts'
 import { raceSignal } from './race-signal.ts'
@@ -38,6 +39,8 @@ export type HandlerDeps = {
 
 /** The time limit of a sweep. It is less than the 60 s for which the caller waits. */
 const sweepMs = 50_000
+/** Twilio waits 15 s for the answer to a text message. */
+const answerTextWithinMs = 13_000
 const keySchema = z.guid()
 const unknownToken = () => errorResponse('unknown_token')
 const nothingSent = { sent: 0, deferred: 0, failed: 0, lost: 0 }
@@ -103,7 +106,8 @@ export function createHandler(deps: HandlerDeps) {
     const url = `${address}/texts/${provider}${new URL(request.url).search}`
     const message = texts.get(provider)?.(url, request.headers, body) ?? 'forged'
     if (message === 'forged') return errorResponse('forbidden')
-    if (message.isStop) await database.stopNumber(message.from)
+    await keepTrying((leftMs) => database.receiveText(message, leftMs), answerTextWithinMs)
+    log('info', 'text_received', { meaning: message.meaning })
     // The response does not reveal whether the number is known. Because it is empty, Twilio sends the sender no reply.
     return new Response('<Response/>', { headers: { 'content-type': 'text/xml' } })
   }

@@ -71,7 +71,7 @@ test('the link in the visitor’s mail withdraws the consent of that person alon
   await using chain = await openChain()
   const { database, inbox, receiver, served } = chain
   await chain.accept({ name: 'Ada' })
-  await chain.accept({ name: 'Bob' })
+  await chain.accept({ name: 'Bob', phone: '(201) 555-0199' })
   const [mail] = (await inbox.read()).filter(({ subject }) => subject === 'Your free training is ready')
   const link = /https:\/\/training\.example\/stop\/([0-9a-f-]{36})\/ask/
   const own = link.exec(mail?.text ?? '')?.[1]
@@ -102,10 +102,12 @@ test('the link in the visitor’s mail withdraws the consent of that person alon
     told.map(({ subject }) => subject),
     ['1 person withdrew consent to text messages'],
   )
-  assert.ok(told[0]?.text?.includes(`- ${stopped?.name}\n`))
+  assert.ok(
+    told[0]?.text?.includes(`- ${stopped?.name}, +1201555`) && told[0].text.includes(String(stopped?.email)),
+  )
 })
 
-test('a text message that says STOP withdraws the consent of everybody with that number, and none is answered differently', async () => {
+test('a text message that asks for an end stops the number for everybody, START lifts it, and none is answered differently', async () => {
   await using chain = await openChain()
   const { database, served } = chain
   await chain.accept()
@@ -114,18 +116,51 @@ test('a text message that says STOP withdraws the consent of everybody with that
   const answers = [
     await text(served, { ...stop(), Body: 'HELP' }),
     await text(served, stop('+12015550000')),
-    await text(served, stop()),
+    await text(served, { ...stop(`whatsapp:${number}`), Body: 'Please stop texting me' }),
     await text(served, stop()),
   ]
   assert.deepEqual([...new Set(answers)], ['200 <Response/>'])
-  assert.deepEqual(await chain.states(), ['withdrawn', 'withdrawn', 'given'])
+  assert.deepEqual(await chain.states(), ['stopped', 'stopped', 'given'])
+  await served.call('/sweep')
   assert.deepEqual(
     await chain.withdrawals(),
     Array.from({ length: 2 }, () => ({ withdrawn_by: 'text message', ip_hash: null })),
   )
+  await text(served, { ...stop(), Body: 'Start' })
+  assert.deepEqual(await chain.states(), ['given', 'given', 'given'])
+  assert.deepEqual(await database.query('select words from incoming_texts'), [{ words: 'HELP' }])
   const [row] = await database.query(`select desk.verify_lead_evidence() -> 'faults' as faults`)
   assert.deepEqual(row?.faults, [])
   assert.ok(!served.lines.join().includes('2015550'))
+})
+
+test('a STOP is stored though the table is locked for nine seconds, and answered before Twilio gives up', async (t) => {
+  await using chain = await openChain()
+  const { database, served } = chain
+  if (!database.url) return t.skip('the embedded database takes one transaction at a time')
+  await chain.accept()
+  const begin = performance.now()
+  const { answer } = await database.rollBackAfter(async (query) => {
+    await query('lock table stopped_numbers in access exclusive mode')
+    const answer = text(served, stop())
+    await new Promise((resolve) => setTimeout(resolve, 9000))
+    return { answer }
+  })
+  assert.equal(await answer, '200 <Response/>')
+  assert.ok(performance.now() - begin < 15_000)
+  assert.deepEqual(await chain.states(), ['stopped'])
+})
+
+test('a STOP is stored while the persons with the number are locked', async (t) => {
+  await using chain = await openChain()
+  const { database, served } = chain
+  if (!database.url) return t.skip('the embedded database takes one transaction at a time')
+  await chain.accept()
+  await database.rollBackAfter(async (query) => {
+    await query('select from leads for update')
+    assert.equal(await text(served, stop()), '200 <Response/>')
+    assert.deepEqual(await chain.states(), ['stopped'])
+  })
 })
 
 test('what Twilio did not sign is refused and stores nothing, also where its token is not set or wrong', async () => {

@@ -6,7 +6,7 @@ import { openReceiver, webhookSecret } from '../../tests/open-receiver.ts'
 import { sampleLead } from '../../tests/sample-lead.ts'
 import { startFunction } from '../../tests/start-function.ts'
 
-test('the visitor’s mail leads to the page of ours by a token that opens the video until they withdraw, and is in no log', async () => {
+test('the visitor’s mail leads to the page of ours by a token that opens the video, also after they withdraw, and is in no log', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, inbox.settings)
@@ -25,6 +25,8 @@ test('the visitor’s mail leads to the page of ours by a token that opens the v
       body: { error: 'unknown_token' },
     })
   await database.query(`select stop_lead(lead_token(secret, 'stop')) from leads`)
+  assert.equal((await served.call('/watch', { token })).status, 200)
+  await database.query('select desk.forget_lead(id) from leads')
   assert.equal((await served.call('/watch', { token })).status, 404)
   assert.ok(!served.lines.join().includes(String(token)))
 })

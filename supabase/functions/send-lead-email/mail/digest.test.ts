@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { digestMail } from './digest.ts'
 
-const none = { withdrawals: 0, withdrawn: [] }
+const none = { withdrawals: 0, withdrawn: [], texts: 0, received: [] }
+const eve = { lead_id: '0a', name: 'Eve', email: 'eve@example.org', phone: '+12015550123' }
 const since = '2026-11-20T10:44:55.401+00:00'
 
 test('the digest has the number of leads, the newest names and where to look, in both parts', () => {
@@ -12,7 +13,7 @@ test('the digest has the number of leads, the newest names and where to look, in
     '9900 since 2026-11-20 10:44 UTC.',
     'Ada Lovelace',
     'Bob',
-    'and more',
+    'and 9898 more',
     'npm run desk',
   ]) {
     assert.ok(html.includes(words) && text.includes(words), words)
@@ -22,15 +23,28 @@ test('the digest has the number of leads, the newest names and where to look, in
 test('names are escaped, on one line, and cut', () => {
   const { html, text } = digestMail({ ...none, leads: 2, since, names: ['<b>\nx', 'y'.repeat(500)] })
   assert.ok(html.includes('&lt;b&gt; x') && text.includes('- <b> x\n'))
-  assert.ok(!text.includes('y'.repeat(81)) && !text.includes('and more'))
+  assert.ok(!text.includes('y'.repeat(201)) && !text.includes('more\n'))
 })
 
-test('the digest names who withdrew their consent, beside the leads or alone', () => {
-  const withdrawals = { withdrawals: 21, withdrawn: ['Eve'] }
-  const beside = digestMail({ leads: 1, since, names: ['Ada'], ...withdrawals })
+test('the digest tells number, address and place of who withdrew their consent, and how many more, beside the leads or alone', () => {
+  const withdrawals = { ...none, withdrawals: 21, withdrawn: [eve] }
+  const beside = digestMail({ ...withdrawals, leads: 1, since, names: ['Ada'] })
   assert.equal(beside.subject, '1 new lead, in one email')
-  assert.match(beside.text, /- Ada\n\nDo not text these people any more.*:\n\n- Eve\n- and more\n/)
-  const alone = digestMail({ leads: 0, since: null, names: [], ...withdrawals })
+  assert.match(
+    beside.text,
+    /- Ada\n\nDo not text these people any more.*:\n\n- Eve, \+12015550123, eve@example\.org, http:\/\/localhost:\d+\/leads\/0a\n- and 20 more\n/,
+  )
+  const alone = digestMail({ ...withdrawals, leads: 0, since: null, names: [] })
   assert.equal(alone.subject, '21 people withdrew consent to text messages')
   assert.ok(alone.html.includes('Eve') && !/SQL|More leads/.test(alone.html + alone.text))
+})
+
+test('the digest has text messages with their senders, and says so if all it was about were erased', () => {
+  const received = [{ sender: '+12015550123', words: 'Who\nis this?', received_at: since }]
+  const { subject, text } = digestMail({ ...none, leads: 0, since: null, names: [], texts: 1, received })
+  assert.equal(subject, '1 text message for you to read')
+  assert.match(text, /- \+12015550123, 2026-11-20 10:44 UTC: Who is this\?\n/)
+  const erased = digestMail({ ...none, leads: 0, since: null, names: [] })
+  assert.equal(erased.subject, 'No more text messages')
+  assert.doesNotMatch(erased.text + erased.subject, /\b0 /)
 })

@@ -1,3 +1,4 @@
+import { deskUrl } from '../../_shared/desk-url.ts'
 import { mailCopy } from '../../_shared/mail-copy.ts'
 import type { Digest } from '../database.ts'
 import type { Mail } from '../smtp.ts'
@@ -9,30 +10,44 @@ import { type Block, lead, paragraph, writeMail } from './write-mail.ts'
 
 const words = mailCopy.digest
 
-const longestName = 80
+const longestItem = 200
 
-/** Returns a mail to the owner with the numbers and newest names of withdrawals and of leads without their own mail. */
-export function digestMail({ leads, since, names, withdrawals, withdrawn }: Digest): Mail {
-  const about = leads > 0 ? words : words.withdrawn
-  const count = leads || withdrawals
+/** Returns a mail to the owner about leads without their own mail, withdrawals, and text messages that a person has to read. */
+export function digestMail({ leads, since, names, withdrawals, withdrawn, texts, received }: Digest): Mail {
+  const about = leads > 0 ? words : withdrawals > 0 ? words.withdrawn : texts > 0 ? words.texts : words.erased
+  const count = leads || withdrawals || texts
   const when = since ? ` ${words.since} ${utc(since)}` : ''
-  return writeMail(subjectText(`${count} ${about.subject[count === 1 ? 'one' : 'more']}`), about, {
+  const subject = `${count || ''} ${about.subject[count === 1 ? 'one' : 'more']}`
+  return writeMail(subjectText(subject), about, {
     hero: leads > 0 ? [lead(`${words.lead} ${leads}${when}.`)] : [],
     body: [
-      ...(leads > 0 ? [paragraph(words.newest), listOf(names, leads)] : []),
-      ...(withdrawals > 0 ? [paragraph(words.withdrawn.lead), listOf(withdrawn, withdrawals)] : []),
+      ...(leads > 0 ? [paragraph(words.newest), listOf(names.map(shorten), leads)] : []),
+      ...(withdrawals > 0
+        ? [paragraph(words.withdrawn.lead), listOf(withdrawn.map(personLine), withdrawals)]
+        : []),
+      ...(texts > 0
+        ? [paragraph(words.texts.lead), listOf(received.map(textLine), texts), paragraph(words.texts.advice)]
+        : []),
+      ...(count === 0 ? [paragraph(words.erased.lead)] : []),
       ...(leads > 0 ? [paragraph(words.advice)] : []),
     ],
   })
 }
 
-function listOf(names: string[], count: number): Block {
-  const items = names.map((name) =>
-    Array.from(strangersText(name).replace(/\s+/gu, ' ')).slice(0, longestName).join(''),
-  )
-  if (count > names.length) items.push(words.more)
+const shorten = (text: string) =>
+  Array.from(strangersText(text).replace(/\s+/gu, ' ')).slice(0, longestItem).join('')
+
+const personLine = ({ name, phone, email, lead_id: id }: Digest['withdrawn'][number]) =>
+  `${shorten(name)}, ${shorten(phone)}, ${shorten(email)}, ${new URL(`/leads/${id}`, deskUrl).href}`
+
+const textLine = ({ sender, words, received_at: at }: Digest['received'][number]) =>
+  `${shorten(sender)}, ${utc(at)}: ${shorten(words)}`
+
+function listOf(items: string[], count: number): Block {
+  const rest = count - items.length
+  const lines = rest > 0 ? [...items, `${words.and} ${rest} ${words.more}`] : items
   return {
-    html: html`<ul style="margin:0 0 16px;padding-left:20px">${items.map((item) => html`<li style="word-break:break-word"><bdi>${item}</bdi></li>`)}</ul>`,
-    text: items.map((item) => `- ${item}`).join('\n'),
+    html: html`<ul style="margin:0 0 16px;padding-left:20px">${lines.map((item) => html`<li style="word-break:break-word"><bdi>${item}</bdi></li>`)}</ul>`,
+    text: lines.map((item) => `- ${item}`).join('\n'),
   }
 }

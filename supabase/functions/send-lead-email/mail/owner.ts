@@ -126,7 +126,9 @@ function recordRow(label: string, submitted: string, recorded: string | null | u
 
 const countryName = ({ country_code: code }: Pick<LeadEmail, 'country_code'>) => countries[code].name
 
-function consentText({ consent_version: version, phone, record }: LeadEmail) {
+function consentText({ consent_version: version, phone, record, consent }: LeadEmail) {
   const given = version ? `${words.consent} ${version}` : words.consentWithoutText
-  return record && record.phone !== phone ? `${given}; ${words.consentNotTakenOver}` : given
+  const isOther = record && record.phone !== phone
+  const notes = [isOther && words.consentNotTakenOver, words.notValid[consent as keyof typeof words.notValid]]
+  return [given, ...notes.filter(Boolean)].join('; ')
 }

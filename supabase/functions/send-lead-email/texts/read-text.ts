@@ -1,6 +1,7 @@
-/** Takes the called URL, the headers and the body. Returns the sender's number (E.164) and whether the text withdraws consent. */
-export type ReadText = (
-  url: string,
-  headers: Headers,
-  body: string,
-) => { from: string; isStop: boolean } | 'forged'
+import type { Meaning } from './meaning.ts'
+
+/** A text message: the sender's number (E.164, where the provider gives one), the words, and what they ask for. */
+export type TextMessage = { sender: string; words: string; meaning: Meaning }
+
+/** Takes the called URL, the headers and the body. Returns the text message, or 'forged'. */
+export type ReadText = (url: string, headers: Headers, body: string) => TextMessage | 'forged'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
+import type { TextMessage } from './read-text.ts'
 import { createTwilioReader } from './twilio.ts'
 
 /**
@@ -38,21 +39,29 @@ test('the signature is that of Twilio’s documentation', () => {
   const headers = new Headers({ 'x-twilio-signature': documented.signature })
   const body = `${new URLSearchParams(documented.fields)}`
   const readDocumented = createTwilioReader(documented.token)
-  assert.deepEqual(readDocumented(documented.url, headers, body), { from: '+14158675309', isStop: false })
+  assert.deepEqual(readDocumented(documented.url, headers, body), {
+    sender: '+14158675309',
+    words: '',
+    meaning: 'other',
+  })
   assert.equal(readDocumented(`${documented.url}&x`, headers, body), 'forged')
   assert.equal(readDocumented(documented.url, headers, `${body}&To=1`), 'forged')
   assert.equal(readDocumented(documented.url, new Headers(), body), 'forged')
 })
 
-test('every stop word withdraws, however it is written, and so does a text that Twilio took for one', () => {
-  for (const Body of [
-    ...['STOP', 'stop', ' Stop. ', 'STOPALL', 'Stop all', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE'],
-    ...['OPTOUT', 'opt-out', 'Opt out!'],
-  ])
-    assert.deepEqual(readSigned({ Body }), { from: '+12015550123', isStop: true }, Body)
-  assert.deepEqual(readSigned({ Body: 'ARRÊT', OptOutType: 'STOP' }), { from: '+12015550123', isStop: true })
-  for (const Body of ['HELP', 'START', 'When does it end?', 'Non-stop', ''])
-    assert.deepEqual(readSigned({ Body, OptOutType: 'HELP' }), { from: '+12015550123', isStop: false }, Body)
+test('a text means what it says, or what Twilio took it for, from any channel', () => {
+  const sender = '+12015550123'
+  const read = (fields: Record<string, string>) => {
+    const { words, ...message } = readSigned(fields) as TextMessage
+    return message
+  }
+  assert.deepEqual(read({ Body: 'stop please' }), { sender, meaning: 'stop' })
+  assert.deepEqual(read({ Body: 'STOP', From: `whatsapp:${sender}` }), { sender, meaning: 'stop' })
+  assert.deepEqual(read({ Body: 'Basta', OptOutType: 'STOP' }), { sender, meaning: 'stop' })
+  assert.deepEqual(read({ Body: 'YES', OptOutType: 'START' }), { sender, meaning: 'start' })
+  assert.deepEqual(read({ Body: 'YES' }), { sender, meaning: 'other' })
+  assert.deepEqual(read({ Body: 'HELP', OptOutType: 'HELP' }), { sender, meaning: 'other' })
+  assert.deepEqual(readSigned({ Body: 'a\0b' }), { sender, words: 'ab', meaning: 'other' })
 })
 
 test('nobody guesses a signature: 10,000 random ones, of any length, are forged', () => {

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { isSameText } from '../same-text.ts'
+import { type Meaning, meaningOf } from './meaning.ts'
 import type { ReadText } from './read-text.ts'
 
-/** Twilio's stop words (https://help.twilio.com/articles/223134027) and those of 47 CFR 64.1200(a)(10). */
-const stopWords = /^\W*(?:stop(?:\W*all)?|unsubscribe|cancel|end|quit|revoke|opt\W*out)\W*$/i
+const twilioMeanings = new Map<string, Meaning>([
+  ['STOP', 'stop'],
+  ['START', 'start'],
+])
 
 /** Returns a reader of the callback that Twilio sends for each incoming text message: https://www.twilio.com/docs/usage/security */
 export function createTwilioReader(authToken: string): ReadText {
@@ -14,8 +17,14 @@ export function createTwilioReader(authToken: string): ReadText {
       .reduce((text, [name, value]) => text + name + value, url)
     const wanted = createHmac('sha1', authToken).update(signed).digest('base64')
     if (!isSameText(headers.get('x-twilio-signature') ?? '', wanted)) return 'forged'
-    // If Twilio itself handles the stop words, OptOutType says how Twilio understood the message.
-    const isStop = fields.get('OptOutType') === 'STOP' || stopWords.test(fields.get('Body') ?? '')
-    return { from: fields.get('From') ?? '', isStop }
+    // Postgres stores no NUL.
+    const words = (fields.get('Body') ?? '').replaceAll('\0', '')
+    return {
+      // Other channels have their name before the number: whatsapp:+12015550123.
+      sender: (fields.get('From') ?? '').replace(/^[a-z]+:(?=\+)/, ''),
+      words,
+      // If Twilio itself handles such words, OptOutType says how Twilio understood the message.
+      meaning: twilioMeanings.get(fields.get('OptOutType') ?? '') ?? meaningOf(words),
+    }
   }
 }

@@ -1,0 +1,17 @@
+const pauseMs = 250
+
+/**
+ * Calls `work` again after each error, until the time is over; then throws the last error. `work` takes how many
+ * milliseconds are left.
+ */
+export async function keepTrying<T>(work: (leftMs: number) => Promise<T>, withinMs: number): Promise<T> {
+  const end = performance.now() + withinMs
+  for (;;) {
+    try {
+      return await work(end - performance.now())
+    } catch (error) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      if (performance.now() > end - pauseMs) throw error
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/** What a text message asks for: no more texts, texts again, or anything else, which a person has to read. */
+export type Meaning = 'stop' | 'start' | 'other'
+
+/** These words stop as the first word, whatever follows: 'STOP please', 'STOP\nSent from my iPhone'. */
+const stopFirst = /^(?:stop(?:all)?|unsubscribe|opt\W?out|arr[eê]te?[rz]?|d[eé]sabonn\p{L}*)(?!\p{L})/u
+
+/** Twilio stops on these words too (https://help.twilio.com/articles/223134027), but many sentences begin with them. */
+const stopAlone =
+  /^(?:please|pls|plz)?\W*(?:cancel|end|quit|revoke|remove|unsub|no more|go away|lose my number)(?:\W*(?:please|pls|plz|thanks?|thank you|all|me|now))*\W*(?:sent from .*)?$/u
+
+/** Any reasonable wording of the wish stops (47 CFR 64.1200(a)(10)). If in doubt a text stops, and the owner reads it. */
+const wishes = [
+  /(?<![-\p{L}])stop(?:ped)?(?:\W*(?:please|pls|plz|now|thanks?|it|this|all))*\W*$/u,
+  /(?<![-\p{L}])stop\W+(?:\p{L}+\W+){0,3}(?:text|txt|messag|msg|sms|contact|send|spam|call|harass|bother|writing)/u,
+  /(?:please|pls|plz|you to|must|can you|could you|just)\W+stop(?!\p{L})/u,
+  /unsubscri|(?<!\p{L})opt(?:ed|ing)?\W+(?:me\W+)?out(?!\p{L})|d[eé]sabonn|d[eé]sinscri|arr[eê]tez/u,
+  /(?<!\p{L})(?:remove|delete|erase|drop)\W+(?:me|us|my|this number|the number)(?!\p{L})/u,
+  /(?<!\p{L})take\W+(?:me|us|my number|this number|my name)\W+off/u,
+  /wrong\W+(?:number|person|phone|#)|not\W+(?:my|the right|your)\W+(?:number|person)/u,
+  /(?:don['’]?t|do not|never|no longer|cease|quit|end|no more)\W+(?:ever\W+|you\W+|want\W+|to\W+|receive\W+|any\W+|more\W+|these\W+|your\W+|the\W+|me\W+|of\W+|send\W+|sending\W+|get\W+|wish\W+)*(?:text|txt|messag|msg|sms|contact|spam|promo|send me|call me|write to me)/u,
+  /leave\W+(?:me|us)\W+alone|lose\W+(?:my|this)\W+number|not\W+interested|no\W+(?:more|further)\W+(?:texts?|messages?|sms)/u,
+  /(?:cancel|end|revoke|withdraw)\W+(?:my|the|this|all)\W+(?:subscription|consent|permission|texts?|messages?)/u,
+  /(?:fuck|piss|bugger)\W*off|go\W+away/u,
+]
+
+/** START and UNSTOP work with every carrier. YES does not with toll-free numbers, and may answer a question. */
+const start = /^\W*(?:start|unstop)\W*(?:please|pls)?\W*$/u
+
+/** Returns what a text message means, whatever its case, punctuation and language (English or French). */
+export function meaningOf(text: string): Meaning {
+  const words = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/^[^\p{L}]+/u, '')
+    .trim()
+  if (start.test(words)) return 'start'
+  const isStop = [stopFirst, stopAlone, ...wishes].some((wish) => wish.test(words))
+  return isStop ? 'stop' : 'other'
+}

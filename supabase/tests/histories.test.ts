@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { env } from 'node:process'
+import { PassThrough } from 'node:stream'
+import { text as readText } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { listLeads } from '../../desk/cli/list.ts'
+import type { Terminal } from '../../desk/cli/terminal.ts'
+import { callDesk, type Desk } from '../../desk/core/open-desk.ts'
+import { createRandom, type Random } from '../../tests/kit/random.ts'
+import { claim } from './claim.ts'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+
+const { HISTORIES_SEED, npm_lifecycle_event: script } = env
+const seed = Number(HISTORIES_SEED) || Date.now() % 1_000_000
+const count = script === 'test:histories' ? 10_000 : 200
+const steps = 20
+
+const database = await openDatabase()
+after(() => database.close())
+const { query, queryAs } = database
+await query(`
+  update lead_settings set ip_hold_after = 1000000, pair_hold_after = 1000000, day_hold_after = 1000000, busy_after = 1000000,
+    visitor_mails_per_minute = 1000000, owner_mails_per_hour = 1000000`)
+
+/** Who said no last: numbers by text or through the operator, mailboxes by link or operator with the numbers that they had. */
+const stopped = new Set<string>()
+const withdrawn = new Set<string>()
+const left = new Map<string, Set<string>>()
+const submissions = new Map<string, string[]>()
+/** What was submitted, by id, and whether the person withdrew after it. The mailed links lead to them. */
+const submitted = new Map<string, { mailbox: string; number: string; isOver: boolean }>()
+const links = new Map<string, { mailbox: string; number: string; isOver: boolean }>()
+
+const desk: Desk = {
+  call: (name, values) =>
+    database.rollBackAfter((run) => callDesk((sql, list) => run(sql, list), name, values ?? {})),
+  close: () => Promise.resolve(),
+}
+
+const later = () => query('do $$ begin while clock_timestamp() = now() loop end loop; end $$')
+const people = (mailboxes: string[]) =>
+  query(
+    `select id, email, phone_e164, consent_state(leads) as state from leads where lower(email) = any (array(
+      select jsonb_array_elements_text($1)))`,
+    [mailboxes],
+  )
+const recordOf = async (mailbox: string) => (await people([mailbox]))[0]
+
+async function submit(random: Random, mailbox: string, number: string, isBot: boolean) {
+  const id = crypto.randomUUID()
+  await later()
+  await query('select accept_lead($1, $2, $3)', [
+    id,
+    sampleLead({ email: mailbox, phone: number, phone_e164: number }),
+    { ip_hash: `${mailbox} ${random.below(2)}`, suspected_bot: isBot, webhook: true },
+  ])
+  submissions.set(mailbox, [...(submissions.get(mailbox) ?? []), id])
+  submitted.set(id, { mailbox, number, isOver: false })
+}
+
+async function withdraw(mailbox: string, call: string) {
+  const person = await recordOf(mailbox)
+  if (!person) return
+  await later()
+  await query(`select ${call} from leads where id = $1`, [person.id])
+  withdrawn.add(mailbox)
+  for (const id of submissions.get(mailbox) ?? []) {
+    const submission = submitted.get(id)
+    if (submission) submission.isOver = true
+  }
+  const number = String(person.phone_e164)
+  left.set(number, (left.get(number) ?? new Set()).add(mailbox))
+}
+
+/** A number that is lifted is free of those who have gone from it. Who withdrew and still has the number goes on to block it. */
+async function lift(number: string, call: () => Promise<unknown>) {
+  await call()
+  stopped.delete(number)
+  for (const mailbox of left.get(number) ?? [])
+    if (!withdrawn.has(mailbox) || (await recordOf(mailbox))?.phone_e164 !== number)
+      left.get(number)?.delete(mailbox)
+}
+
+const text = (number: string, meaning: string) =>
+  queryAs('service_role', 'select receive_text($1, $2, $2)', [number, meaning])
+
+/** The steps of a history. Each gets a mailbox and a number of the history. */
+const acts: Record<string, (random: Random, mailbox: string, number: string) => Promise<unknown>> = {
+  submit: (random, mailbox, number) => submit(random, mailbox, number, false),
+  'submit like a bot': (random, mailbox, number) => submit(random, mailbox, number, true),
+  async STOP(_, __, number) {
+    await text(number, 'stop')
+    stopped.add(number)
+  },
+  START: (_, __, number) => lift(number, () => text(number, 'start')),
+  async 'stop by the operator'(_, __, number) {
+    await query('select desk.stop_number($1)', [number])
+    stopped.add(number)
+  },
+  'lift by the operator': (_, __, number) =>
+    lift(number, () => query(`select desk.lift_stop($1, 'asked')`, [number])),
+  'withdraw by link': (_, mailbox) => withdraw(mailbox, `stop_lead(lead_token(secret, 'stop'))`),
+  'withdraw at the desk': (_, mailbox) => withdraw(mailbox, 'desk.withdraw_consent(id)'),
+  async 'claim mails'() {
+    for (const { kind, token, submission_id: id } of await claim(database, 1000)) {
+      const submission = submitted.get(String(id))
+      if (kind === 'visitor' && token && submission) links.set(String(token), submission)
+    }
+  },
+  async confirm(random, mailbox) {
+    await acts['claim mails']?.(random, '', '')
+    const own = [...links].filter(([, link]) => link.mailbox === mailbox)
+    if (own.length === 0) return
+    const [token, { number, isOver }] = random.pick(own)
+    await later()
+    const [row] = await query('select confirm_lead($1, $2) as is_known', [token, { consent_text: 'Mine.' }])
+    if (!row?.is_known || isOver) return
+    withdrawn.delete(mailbox)
+    left.get(number)?.delete(mailbox)
+  },
+  async erase(_, mailbox) {
+    await query('select desk.forget_lead(id) from leads where lower(email) = $1', [mailbox])
+    withdrawn.delete(mailbox)
+    for (const [token, link] of links) if (link.mailbox === mailbox) links.delete(token)
+  },
+  release: (_, mailbox) =>
+    query(`select desk.requeue_messages('held', array[id]) from leads where lower(email) = $1`, [mailbox]),
+  drop: (_, mailbox) =>
+    query(`select desk.requeue_messages('held', array[id], true) from leads where lower(email) = $1`, [
+      mailbox,
+    ]),
+  'take over': (random, mailbox) =>
+    query('select desk.take_over($1)', [random.pick(submissions.get(mailbox) ?? []) ?? crypto.randomUUID()]),
+  'ask again': (_, mailbox) =>
+    query('select desk.ask_again(array[id]) from leads where lower(email) = $1', [mailbox]),
+  'switch double opt-in': () => query('update lead_settings set double_opt_in = not double_opt_in'),
+  sweep: () => query('select begin_sweep()'),
+}
+
+/** The steps to choose from. Those that matter most come up more often. */
+const frequent = [
+  'submit',
+  'submit',
+  'submit',
+  'withdraw by link',
+  'STOP',
+  'confirm',
+  'confirm',
+  'erase',
+  'erase',
+]
+const chosenFrom = [...Object.keys(acts), ...frequent]
+
+/** Returns why nobody may text this person, or undefined. */
+const noOf = (mailbox: string, number: string) =>
+  (stopped.has(number) && 'the number said stop') ||
+  (withdrawn.has(mailbox) && 'the person withdrew') ||
+  (left.get(number)?.size && 'a person with the number withdrew') ||
+  undefined
+
+/** Returns the CSV of `npm run leads -- --csv --for sms`, as numbers with addresses. */
+async function exported() {
+  const stdout = new PassThrough()
+  const [csv] = await Promise.all([
+    readText(stdout),
+    listLeads(desk, { csv: true, for: 'sms', conversion: '' }, {
+      stdout,
+      stderr: new PassThrough().resume(),
+    } as unknown as Terminal).then(() => stdout.end()),
+  ])
+  return [...csv.matchAll(/^"(\+\d+)","[^"]*","([^"]+)"/gm)].map(([, number = '', mailbox = '']) => ({
+    number,
+    mailbox,
+  }))
+}
+
+test(`nobody whose last word was no may be texted, after ${count} random histories (HISTORIES_SEED=${seed})`, async () => {
+  const random = createRandom(seed)
+  let textable = 0
+  for (let at = 0; at < count; at += 1) {
+    const mailboxes = [1, 2, 3].map((box) => `h${at}-${box}@example.org`)
+    const numbers = [1, 2].map((digit) => `+1201${digit}${String(at).padStart(6, '0')}`)
+    const history: string[] = []
+    for (let step = 0; step < steps; step += 1) {
+      const name = step === 0 ? 'submit' : random.pick(chosenFrom)
+      const [mailbox, number] = [mailboxes[random.below(5) >> 1] ?? '', random.pick(numbers)]
+      history.push(`${name} ${mailbox} ${number}`)
+      await acts[name]?.(random, mailbox, number)
+      for (const { email, phone_e164: number, state } of await people(mailboxes)) {
+        const no = noOf(String(email), String(number))
+        const isTextable = state === 'given' || state === 'confirmed'
+        if (isTextable) textable += 1
+        if (isTextable && no)
+          assert.fail(`history ${at}: ${email} is ${state}, but ${no}:\n${history.join('\n')}`)
+      }
+    }
+    if (at % 100 !== 99 && at !== count - 1) continue
+    const list = await exported()
+    assert.equal(new Set(list.map(({ number }) => number)).size, list.length, 'each number is listed once')
+    assert.deepEqual(
+      list.flatMap(({ mailbox, number }) => noOf(mailbox, number) ?? []),
+      [],
+    )
+    const [row] = await query(
+      `select count(*)::integer as listed,
+        (desk.overview('{2020-01-01,infinity}', '2020-01-01', '2020-01-01', '2020-01-01', '2030-01-01')
+          ->> 'may_be_texted')::integer as counted
+      from leads where consent_state(leads) in ('given', 'confirmed') and not suspected_bot and not preview`,
+    )
+    assert.equal(row?.counted, row?.listed)
+    const webhooks = await claim(database, 5000, 'claim_webhooks')
+    const valid = webhooks.filter(({ consent }) => consent === 'given' || consent === 'confirmed')
+    for (const { lead_id: id } of valid) {
+      const [person] = await query('select email, phone_e164 from leads where id = $1', [id])
+      assert.equal(noOf(String(person?.email), String(person?.phone_e164)), undefined)
+    }
+  }
+  assert.ok(textable > count)
+})
