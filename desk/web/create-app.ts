@@ -14,6 +14,7 @@ import { listLeads } from './list-page.ts'
 import { actOnMails } from './mail-actions.ts'
 import { changeNotes } from './notes.ts'
 import { showOverview } from './overview-page.ts'
+import { downloadEvidence, downloadStored } from './person-downloads.ts'
 import { showLead, withdraw } from './person-page.ts'
 import { replyPage } from './reply-page.ts'
 import { styles } from './styles.ts'
@@ -55,11 +56,13 @@ export function createApp(desk: Desk, { port, key, ui }: { port: number; key: st
   app.get('/exports', (context) => showExports(desk, context, ui))
   app.get('/leads.csv', onlyFromOwnPages, (context) => exportLeads(desk, context))
   app.post('/mails', (context) => actOnMails(desk, context))
-  app.get('/leads/:id', (context) => showLead(desk, context))
+  app.get('/leads/:id', (context) => showLead(desk, context, ui))
+  app.get('/leads/:id/evidence.txt', onlyFromOwnPages, (context) => downloadEvidence(desk, context))
+  app.get('/leads/:id/stored.json', onlyFromOwnPages, (context) => downloadStored(desk, context))
   app.post('/leads/:id/withdraw', (context) => withdraw(desk, context))
   app.post('/leads/:id/notes', (context) => changeNotes(desk, context))
-  app.get('/leads/:id/forget', (context) => confirmForgetting(desk, context))
-  app.post('/leads/:id/forget', (context) => forgetLead(desk, context))
+  app.get('/leads/:id/forget', (context) => confirmForgetting(desk, context, ui))
+  app.post('/leads/:id/forget', (context) => forgetLead(desk, context, ui))
   app.get('/funnel', (context) => showFunnel(desk, context))
   app.get('/variants', (context) => compareVariants(desk, context))
   app.notFound((context) =>

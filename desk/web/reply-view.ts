@@ -9,10 +9,12 @@ export function replyView<Name extends PageName>(
   context: Context,
   { render, script, styles }: Interface,
   desk: DeskProps<Name>,
+  status: 200 | 400 = 200,
 ) {
   // Within a script element only `<` could end it or begin a comment.
   const props = JSON.stringify(desk).replaceAll('<', '\\u003c')
-  return context.html(html`<!doctype html>
+  return context.html(
+    html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -26,5 +28,7 @@ export function replyView<Name extends PageName>(
 <div id="desk">${raw(render(desk))}</div>
 <script type="application/json" id="props">${raw(props)}</script>
 </body>
-</html>`)
+</html>`,
+    status,
+  )
 }

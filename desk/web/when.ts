@@ -20,3 +20,9 @@ export function tellDay(date: string, now = new Date()): string {
   const name = new Date(2000, Number(month) - 1).toLocaleDateString('en', { month: 'short' })
   return `${Number(day)} ${name}${year === String(now.getFullYear()) ? '' : ` ${year}`}`
 }
+
+/** Returns a time as “21 Nov, 09:05”, with the year if it is another one, in the time zone of this machine. */
+export function tellTime(at: string, now = new Date()): string {
+  const time = new Date(at)
+  return `${tellDay(dateOf(time), now)}, ${time.toTimeString().slice(0, 5)}`
+}

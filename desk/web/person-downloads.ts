@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import { writeEvidence } from '../core/evidence.ts'
+import type { Desk } from '../core/open-desk.ts'
+import { readPerson } from '../core/person.ts'
+import { verifyEvidence } from '../core/verify-evidence.ts'
+
+/** GET /leads/<id>/evidence.txt: downloads what a person agreed to and when, with the verification of all seals. */
+export async function downloadEvidence(desk: Desk, context: Context) {
+  const person = await readPerson(desk, { id: context.req.param('id') })
+  return answer(context, writeEvidence(person, await verifyEvidence(desk), new Date()), {
+    type: 'text/plain',
+    // The id, because a file's name is seen where its content is not.
+    name: `evidence-${person.id}.txt`,
+  })
+}
+
+/** GET /leads/<id>/stored.json: downloads all that is stored about a person, for an answer by article 15 of the GDPR. */
+export async function downloadStored(desk: Desk, context: Context) {
+  const { id } = await readPerson(desk, { id: context.req.param('id') })
+  const stored = await desk.call('show_lead', { id })
+  return answer(context, `${JSON.stringify(stored, null, 2)}\n`, {
+    type: 'application/json',
+    name: `stored-${id}.json`,
+  })
+}
+
+const answer = (context: Context, text: string, { type, name }: { type: string; name: string }) =>
+  context.body(text, 200, {
+    'content-type': `${type}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${name}"`,
+  })

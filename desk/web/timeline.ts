@@ -1,0 +1,126 @@
+import { labelExtra } from '../../supabase/functions/_shared/lead.ts'
+import { marksOf } from '../core/describe.ts'
+import { counted } from '../core/figures.ts'
+import type { Person, Submission, SubmissionMail } from '../core/lead.ts'
+import { explainFailure, stateWords } from '../core/mail-words.ts'
+import { noteKinds } from '../core/words.ts'
+import type { TimelineEvent } from './views/timeline.tsx'
+import type { Tone } from './views/tone.tsx'
+import { tellTime } from './when.ts'
+
+/** Returns what happened to a person, the newest first: submissions, confirmations, withdrawals, mails and notes. */
+export function timelineOf(person: Person, list: string): TimelineEvent[] {
+  const notes = person.notes.map((note): TimelineEvent => {
+    const label = noteKinds[note.kind] ?? note.kind
+    return {
+      id: note.id,
+      kind: 'note',
+      tone: 'quiet',
+      title: label.replace(/^./, (first) => first.toUpperCase()),
+      ...momentOf(note.created_at),
+      lines: note.words ? [note.words] : [],
+      remove: {
+        action: `/leads/${person.id}/notes`,
+        values: { list, remove: note.id },
+        label: `Remove the note: ${note.words || label}`,
+      },
+    }
+  })
+  const history = person.history.flatMap((submission) => [
+    // The mails of a submission follow on it, so they stand above it if the times are equal.
+    ...submission.mails.toReversed().map((mail, place) => mailOf(mail, `${submission.id} ${place}`)),
+    submissionOf(submission),
+  ])
+  return [...notes, ...history].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
+}
+
+const momentOf = (at: string) => ({ at, when: tellTime(at) })
+
+function submissionOf(submission: Submission): TimelineEvent {
+  const { id, confirms, withdrawn_by: withdrawnBy, changes, merged } = submission
+  const rows = Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after }))
+  const shared = {
+    id,
+    ...momentOf(submission.created_at),
+    details: { quote: submission.consent_text ?? undefined, rows: storedOf(submission) },
+    ...(rows.length > 0 && {
+      changes: {
+        intro: merged
+          ? 'Changed the record:'
+          : 'Gave other data. The record stays as it was: nothing shows that it was the same person, or its number is confirmed.',
+        rows,
+      },
+    }),
+  }
+  if (withdrawnBy)
+    return {
+      ...shared,
+      kind: 'withdrawal',
+      tone: 'bad',
+      title: 'Consent withdrawn',
+      lines: [`The consent to text messages was withdrawn, by ${withdrawnBy}.`],
+    }
+  if (confirms)
+    return {
+      ...shared,
+      kind: 'confirmation',
+      tone: 'good',
+      title: 'Number confirmed',
+      lines: ['The reader of the mailbox confirmed the number, by the link in the mail.'],
+    }
+  const marks = marksOf(submission)
+  return {
+    ...shared,
+    kind: 'submission',
+    tone: marks.length > 0 ? 'wait' : 'good',
+    title: 'Filled in the form',
+    ...(marks.length > 0 && { state: { text: marks.join(', '), tone: 'wait' as const } }),
+    lines: Object.entries(labelExtra(submission.extra)).map(([label, text]) => `${label}: ${text}`),
+  }
+}
+
+const unknown = 'not known'
+
+const storedOf = (submission: Submission) =>
+  [
+    ...(submission.consent && !submission.consent_text
+      ? [{ label: 'Agreed to', text: 'The wording is not known.' }]
+      : []),
+    { label: 'Version of it', text: submission.consent_version },
+    { label: 'On the page', text: submission.page ?? unknown },
+    { label: 'Came from', text: submission.referrer },
+    ...Object.entries(submission.campaign).map(([label, text]) => ({ label, text })),
+    { label: 'Variant', text: submission.variant },
+    { label: 'Browser', text: submission.user_agent },
+    {
+      label: 'Seal',
+      text: submission.seal
+        ? `number ${submission.seal.number}, sealed ${tellTime(submission.seal.sealed_at)}: ${submission.seal.hash}`
+        : 'not sealed yet',
+    },
+    { label: 'Submission', text: submission.id },
+    { label: 'Confirms', text: submission.confirms },
+  ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
+
+const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }
+
+function mailOf(mail: SubmissionMail, id: string): TimelineEvent {
+  const { kind, status, attempts, queued_at, sent_at, due_at } = mail
+  const isWebhook = kind === 'webhook'
+  const tone = mailTones[status] ?? 'quiet'
+  const reason = explainFailure(mail)
+  const told = [
+    `queued ${tellTime(queued_at)}`,
+    counted(attempts, 'attempt'),
+    ...(status === 'pending' ? [`next ${tellTime(due_at)}`] : []),
+  ]
+  return {
+    id,
+    kind: isWebhook ? 'webhook' : 'mail',
+    tone,
+    title: isWebhook ? 'Webhook' : kind === 'owner' ? 'Mail to you' : 'Mail to the visitor',
+    ...momentOf(sent_at ?? queued_at),
+    state: { text: stateWords(mail), tone },
+    lines: [...(reason ? [reason] : []), ...(status === 'sent' && attempts < 2 ? [] : [told.join(', ')])],
+  }
+}

@@ -1,0 +1,14 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+
+/** The link to where the operator came from. */
+export const BackLink = ({ label, href }: { label: string; href: string }) => (
+  <p>
+    <a
+      href={href}
+      className="inline-flex items-center gap-1.5 text-sm text-muted-foreground hover:text-foreground"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      {label}
+    </a>
+  </p>
+)
