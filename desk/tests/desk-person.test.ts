@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
 import { commandIn } from './command-in.ts'
 import { openDeskApp } from './open-desk-app.ts'
 
@@ -8,10 +9,10 @@ const { ask, forget, lead, person, query, sameOrigin, url } = await openDeskApp(
 test('a confirmation is not counted as another submission', async () => {
   await query(`insert into lead_submissions (id, lead_id, content_hash, name, email, phone, country_code, consent, confirms, created_at)
     select gen_random_uuid(), lead_id, '', name, email, phone, country_code, true, id, now() from lead_submissions`)
-  assert.match(
-    (await ask('GET', `/leads/${person?.id}`)).body,
-    /<h2>1 submission and 1 confirmation<\/h2>\s*<article>/,
-  )
+  const page = (await ask('GET', `/leads/${person?.id}`)).body
+  assert.match(page, />1 submission and 1 confirmation</)
+  const titles = [...parseHTML(page).document.querySelectorAll('ol h3')].map(({ textContent }) => textContent)
+  assert.deepEqual(titles, ['Number confirmed', 'Mail to you', 'Mail to the visitor', 'Filled in the form'])
   assert.match((await ask('GET', forget)).body, /<li>1 submission and 1 confirmation with the evidence/)
   const shown = await commandIn({ SUPABASE_DB_URL: url })('leads', 'show', lead.email)
   assert.match(shown.out, /Submissions +1 submission and 1 confirmation\n/)
@@ -25,7 +26,8 @@ test('a note about a person is shown, taken back, and in neither export nor evid
   const note = (body: string) => ask('POST', notes, sameOrigin, body)
   assert.equal((await note('kind=called&words=rings+%3Cat%3E+noon')).status, 303)
   const { body } = await ask('GET', `/leads/${person?.id}`)
-  assert.match(body, /<strong>called<\/strong> rings &lt;at&gt; noon/)
+  const [shown] = parseHTML(body).document.querySelectorAll('ol li')
+  assert.match(shown?.textContent ?? '', /^Called.*rings <at> noonRemove$/)
   assert.match((await ask('GET', '/leads')).body, />called \d+ [A-Z][a-z]{2}</)
   assert.equal((await note('kind=shouted&words=x')).status, 400)
   assert.equal((await note(`kind=note&words=${'x'.repeat(2001)}`)).status, 400)
@@ -40,10 +42,26 @@ test('a note about a person is shown, taken back, and in neither export nor evid
     ['leads', 'evidence', lead.email],
   ])
     assert.doesNotMatch((await run(...command)).out, /noon/)
-  const [, id] = /name="remove" value="([^"]+)"/.exec(body) ?? []
+  const id = shown?.querySelector('input[name=remove]')?.getAttribute('value')
   assert.equal((await note(`remove=${id}`)).status, 303)
   assert.doesNotMatch((await ask('GET', `/leads/${person?.id}`)).body, /noon/)
   await note('kind=met&words=at+the+fair')
+})
+
+test('the evidence and all that is stored are one click each, in files whose names tell nobody', async () => {
+  const { document } = parseHTML((await ask('GET', `/leads/${person?.id}`)).body)
+  const files = [...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href') ?? '')
+  const [evidence, stored] = await Promise.all(files.map((path) => ask('GET', path)))
+  const name = (answer?: { headers: Record<string, string> }) => answer?.headers['content-disposition']
+  assert.equal(name(evidence), `attachment; filename="evidence-${person?.id}.txt"`)
+  assert.match(evidence?.body ?? '', /^Evidence of consent\n=+\n\nPerson +<b>Ann<\/b> <ann@example\.org>\n/)
+  assert.equal(name(stored), `attachment; filename="stored-${person?.id}.json"`)
+  const { email, secret, notes, history } = JSON.parse(stored?.body ?? '')
+  assert.deepEqual([email, secret, notes.length, history.length], [lead.email, undefined, 1, 1])
+  const { document: erasure } = parseHTML((await ask('GET', forget)).body)
+  assert.equal(erasure.querySelector('a[download]')?.getAttribute('href'), files[0])
+  for (const path of files)
+    assert.equal((await ask('GET', path, { 'sec-fetch-site': 'cross-site' })).status, 403, path)
 })
 
 test('a person is forgotten only after the address was typed, and the desk says what was deleted', async () => {

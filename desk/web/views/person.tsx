@@ -90,7 +90,7 @@ const Head = ({ name, since, email, phone, badges }: PersonProps) => (
           <a
             href={phone.href}
             aria-label={`Call ${phone.text}`}
-            className={cn(buttonVariants({ className: 'tabular-nums max-sm:flex-1' }))}
+            className={cn(buttonVariants({ className: 'tabular-nums max-sm:w-full' }))}
           >
             <Phone aria-hidden="true" />
             {phone.text}
@@ -104,7 +104,7 @@ const Head = ({ name, since, email, phone, badges }: PersonProps) => (
           href={email.href}
           aria-label={`Write to ${email.text}`}
           className={cn(
-            buttonVariants({ variant: 'outline', className: 'min-w-0 shrink bg-card max-sm:flex-1' }),
+            buttonVariants({ variant: 'outline', className: 'min-w-0 shrink bg-card max-sm:w-full' }),
           )}
         >
           <Mail aria-hidden="true" />

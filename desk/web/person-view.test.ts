@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { buildInterface } from './build-interface.ts'
+import type { PersonProps } from './views/person.tsx'
+
+const { render } = await buildInterface()
+
+const props: PersonProps = {
+  back: { label: 'Back to the list', href: '/leads' },
+  name: 'Ada Lovelace',
+  since: '',
+  email: { text: 'ada@example.org', href: 'mailto:ada@example.org' },
+  phone: { text: '+12015550123', href: 'tel:+12015550123' },
+  badges: [],
+  stopped: [],
+  note: { action: '/notes', values: { list: 'q=ada' }, kinds: [{ value: 'note', label: 'Note' }] },
+  facts: [],
+  count: '1 submission',
+  timeline: [],
+  downloads: [],
+  forget: '/forget',
+}
+
+/** Renders the page with these props. */
+const show = (changes: Partial<PersonProps>) =>
+  parseHTML(
+    render({ page: 'person', props: { ...props, ...changes }, shell: { title: props.name, links: [] } }),
+  ).document
+
+test('a valid number can be called, another is named as not valid', () => {
+  assert.equal(show({}).querySelector('a[href^="tel:"]')?.textContent, '+12015550123')
+  const page = show({ phone: { text: '12' } })
+  assert.equal(page.querySelector('a[href^="tel:"]'), null)
+  assert.match(page.querySelector('main')?.textContent ?? '', /12: not a valid number/)
+})
+
+test('mails that failed are sent again or dropped by a plain post', () => {
+  const values = { person: 'id', list: '', status: 'failed' }
+  const mails = { text: '1 mail failed', reasons: ['Full.'], tone: 'bad' as const, values }
+  const form = show({ stopped: [{ ...mails, send: 'Send again', drop: 'Drop' }] }).querySelector(
+    'form[action="/mails"]',
+  )
+  const fields = [...(form?.querySelectorAll('input') ?? [])].map((input) => [input.name, input.value])
+  assert.deepEqual(fields, [
+    ['person', 'id'],
+    ['status', 'failed'],
+  ])
+  const buttons = [...(form?.querySelectorAll('button') ?? [])].map(
+    (button) => `${button.name}=${button.getAttribute('value')}`,
+  )
+  assert.deepEqual([form?.getAttribute('method'), ...buttons], ['post', 'do=send', 'do=drop'])
+})
+
+test('an event shows its state, what changed and, folded, what is stored', () => {
+  const page = show({
+    timeline: [
+      {
+        id: '1',
+        kind: 'submission',
+        tone: 'wait',
+        title: 'Filled in the form',
+        at: '2026-11-20T10:00:00Z',
+        when: '20 Nov, 10:00',
+        state: { text: 'looks like a bot', tone: 'wait' },
+        lines: ['Company: Acme'],
+        changes: { intro: 'Changed:', rows: [{ field: 'phone', before: '1', after: '2' }] },
+        details: { quote: 'I agree', rows: [{ label: 'Variant', text: 'control' }] },
+      },
+    ],
+  })
+  const event = page.querySelector('ol li')
+  assert.match(
+    event?.textContent ?? '',
+    /^Filled in the formlooks like a bot20 Nov, 10:00Company: AcmeChanged:phone: 1 → 2/,
+  )
+  assert.equal(event?.querySelector('del')?.textContent, '1')
+  assert.equal(event?.querySelector('details blockquote')?.textContent, 'I agree')
+  assert.equal(event?.querySelector('details dd')?.textContent, 'control')
+})
+
+test('a withdrawn consent cannot be withdrawn again', () => {
+  const find = (page: Document) => page.querySelector('form[action="/withdraw"]')
+  assert.ok(find(show({ withdraw: { action: '/withdraw' } })))
+  assert.equal(find(show({})), null)
+})
