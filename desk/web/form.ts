@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { dateOf, type Period, spans } from '../core/period.ts'
+import { type Period, spans } from '../core/period.ts'
 
 /** Returns the query parameters that keep a page's period. */
 export const periodQuery = ({ days, from, to }: Period): Record<string, string> => ({
@@ -47,10 +47,4 @@ export function renderHeadings(first: string, ...others: string[]) {
 export function withQuery(path: string, parameters: Record<string, string>) {
   const given = Object.entries(parameters).filter(([, value]) => value !== '')
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
-}
-
-/** Renders a time in this machine's time zone, without seconds. */
-export function renderTime(at: string) {
-  const time = new Date(at)
-  return html`<time datetime="${at}">${dateOf(time)} ${time.toTimeString().slice(0, 5)}</time>`
 }

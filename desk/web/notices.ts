@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { html } from 'hono/html'
 
 /** A sentence that describes an action of the operator, and the ids of the persons concerned. */
 type Done = { sentence: string; persons: string[] | null; isTold?: true }
@@ -23,10 +22,4 @@ export function takeNotice(key = ''): string | undefined {
   if (!done || done.isTold) return undefined
   done.isTold = true
   return done.sentence
-}
-
-/** Renders the sentence with this key. A reload does not repeat it. */
-export function renderNotice(key = '') {
-  const sentence = takeNotice(key)
-  return sentence ? html`<p class="notice" role="status">${sentence}</p>` : ''
 }

@@ -6,8 +6,7 @@ import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import type { ComponentType } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { PersonMark } from './person-mark.tsx'
-
-type Tone = 'good' | 'wait' | 'bad' | 'quiet'
+import { type Tone, tones } from './tone.tsx'
 
 /** A person of the list, in words. */
 export type LeadRow = {
@@ -23,13 +22,6 @@ export type LeadRow = {
   consent: { text: string; tone: Tone }
   mails: { text: string; tone: Tone; reason: string }[]
   since: { at: string; text: string; full: string; note: string }
-}
-
-const tones: Record<Tone, string> = {
-  good: 'bg-good-ground text-good',
-  wait: 'bg-wait-ground text-wait',
-  bad: 'bg-bad-ground text-bad',
-  quiet: 'bg-accent text-accent-foreground',
 }
 
 const icons = { good: Check, wait: ShieldQuestion, bad: MailWarning, quiet: Clock }
