@@ -112,6 +112,16 @@ test('every control has a visible border in forced colours', async ({ page }) =>
   }
 })
 
+test('in forced colours no text shows through the bar with the button', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+  await page.setViewportSize({ width: 375, height: 553 })
+  await openDialog(page)
+  const bar = submitButton(page).locator('..')
+  expect(await bar.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+})
+
 test('the country has its arrow and the consent its tick in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
   await openDialog(page)

@@ -130,7 +130,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         <input type="text" id={trapId} name="topic" tabIndex={-1} />
       </div>
       {/* Over the end of the content, so that the button is in sight when the dialog opens. */}
-      <div className="sticky bottom-0 -mx-5 bg-[linear-gradient(transparent,var(--popover)_1rem)] px-5 pt-3 pb-[calc(1.1rem+env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 sm:pb-7 tiny:static sideways:pb-4">
+      <div className="sticky bottom-0 -mx-5 bg-[linear-gradient(transparent,var(--popover)_1rem)] forced-colors:bg-background px-5 pt-3 pb-[calc(1.1rem+env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 sm:pb-7 tiny:static sideways:pb-4">
         <Button
           type="submit"
           variant="cta"
