@@ -71,7 +71,9 @@ test('Errors have the shape of PostgREST, and the status that a function raises'
   assert.equal(wrongType.status, 400)
   assert.equal(wrongType.body.code, '22P02')
   assert.equal((await call('rest/v1/rpc/pg_sleep', {})).body.code, 'PGRST202')
-  const forbidden = await call('rest/v1/rpc/lead_jobs', {})
+  await query('create function public.forbidden() returns integer language sql as $$ select 1 $$')
+  await query('revoke execute on function public.forbidden() from public, service_role')
+  const forbidden = await call('rest/v1/rpc/forbidden', {})
   assert.deepEqual([forbidden.status, forbidden.body.code], [403, '42501'])
   assert.equal((await call('rest/v1/rpc/accept_lead', [])).body.code, 'PGRST102')
 })
@@ -138,7 +140,9 @@ test('The desk’s functions run as its role: they reach nothing else, and error
     const response = await fetch(`${gateway}/desk/rpc/${name}`, init)
     return [response.status, ((await response.json()) as { code?: string }).code]
   }
-  assert.deepEqual(await ask('split_words', { words: 'a' }), [403, '42501'])
+  await query('create function desk.forbidden() returns integer language sql as $$ select 1 $$')
+  await query('revoke execute on function desk.forbidden() from public, lead_desk')
+  assert.deepEqual(await ask('forbidden', {}), [403, '42501'])
   assert.deepEqual(await ask('list_leads', { mail_state: 'lost' }), [400, '22023'])
   assert.deepEqual(await ask('no_such_function', {}), [404, 'PGRST202'])
   assert.deepEqual(await ask('show_lead', { 'id := null)': 1 }), [404, 'PGRST202'])
