@@ -21,7 +21,7 @@ export const seedLeads = (last: string) => `
   insert into private.leads (id, email, name, phone, phone_e164, country_code, source, suspected_bot, preview, consented_at, withdrawn_at,
     created_at, updated_at)
   select id, email, name, case when is_invalid then '12' else '(201) 555-0' || lpad((number % 100 + 100)::text, 3, '0') end,
-    case when not is_invalid then '+12015550' || lpad((number % 100 + 100)::text, 3, '0') end, 'US', private.source_of(context),
+    case when not is_invalid then '+1201555' || lpad((number + 100)::text, 4, '0') end, 'US', private.source_of(context),
     suspected_bot, preview, case when not (suspected_bot or preview) then at end,
     case when number % 19 = 3 and not suspected_bot then at + interval '2 hours' end, at, at from seeded;
   insert into private.lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, consent_text,

@@ -16,7 +16,7 @@ for (const [name, phone_e164, campaign, suspected_bot] of [
     { ...lead, name, email: `${name}@example.org`, phone_e164 },
     { campaign, suspected_bot },
   ])
-await query(`select withdraw_consent(array(select id from leads where name = 'dan'), 'link')`)
+await query(`select withdraw_consent(id, 'link') from leads where name = 'dan'`)
 
 /** Returns each file's figures, and the address to which its form leads. */
 async function files(path: string) {

@@ -114,7 +114,7 @@ test('a held submission neither replaces data that came later nor those of anoth
   assert.deepEqual([(await person(lead))?.name, (await person(lead))?.phone], [lead.name, first.phone])
 })
 
-test('a held consent counts from when it was given: after a withdrawal, and not before one', async () => {
+test('a held consent counts from when it was given: after a withdrawal it must be confirmed, before one it is nothing', async () => {
   for (const isBefore of [true, false]) {
     const lead = sampleLead()
     await accept(lead, own)
@@ -122,7 +122,7 @@ test('a held consent counts from when it was given: after a withdrawal, and not 
     await withdraw(lead)
     if (!isBefore) await accept(lead, { ...own, ...bot })
     await release(await idOf(lead))
-    assert.equal((await person(lead))?.consent, isBefore ? 'withdrawn' : 'given')
+    assert.equal((await person(lead))?.consent, isBefore ? 'withdrawn' : 'asked')
   }
 })
 
