@@ -37,6 +37,7 @@ const record = {
   submissions: z.number(),
   confirmed_at: text,
   consent: z.string(),
+  call_again_on: text,
 }
 
 const leadSchema = z.looseObject({
@@ -90,6 +91,10 @@ const noteSchema = z.object({ id: z.string(), kind: z.string(), words: z.string(
 export const personSchema = z.nullable(
   z.object({
     ...record,
+    /** The stop of the number, if it is not lifted. */
+    stop: z.nullable(
+      z.object({ phone_e164: z.string(), stopped_at: z.string(), stopped_by: z.string(), words: text }),
+    ),
     notes: z.array(noteSchema),
     confirmations: z.number(),
     withdrawals: z.number(),

@@ -17,7 +17,7 @@ export const choices = {
     withdrawn: 'withdrawn',
     stopped: 'number stopped',
   },
-  calls: { none: 'not called yet' },
+  calls: { none: 'not called yet', today: 'to call today' },
   kind: { person: 'people', bot: 'suspected bots', preview: 'previews' },
   mails: mailStates,
 }

@@ -3,6 +3,7 @@ import { DeskError } from './desk-error.ts'
 import { counted, grouped } from './figures.ts'
 import { type Person, personSchema } from './lead.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
+import { dateOf, startOf } from './period.ts'
 
 /** Reads a person by id or e-mail address. Throws a DeskError; its code is 'nobody' if there is no such person. */
 export async function readPerson(desk: Desk, key: { id?: string; email?: string }): Promise<Person> {
@@ -152,6 +153,48 @@ export async function takeOver(desk: Desk, submission: string) {
   return isDone
     ? 'These are the data of the person now.'
     : fail('There is no such submission, or it is held, a withdrawal or from a preview.')
+}
+
+/**
+ * Sends a message of a submission again that was sent: the mail to the visitor or to the owner, or the webhook (`kind`).
+ * Returns the outcome. Throws a DeskError.
+ */
+export async function sendAgain(desk: Desk, submission: string, kind: string) {
+  const state = z.nullable(z.string()).parse(await desk.call('send_again', { submission, kind }))
+  if (state === 'queued') return 'It goes out again within a minute.'
+  if (state === 'suppressed')
+    return 'Nothing was sent: this mailbox gets no more mails. The person unsubscribed, or the mailbox refused them.'
+  return fail('Nothing was sent: it is on its way already, or was never sent.')
+}
+
+/** Sets the day (YYYY-MM-DD) on which to call a person again. An empty day sets none. Returns the outcome. Throws a DeskError. */
+export async function callAgain(desk: Desk, id: string, day: string) {
+  const isDone = await desk.call('call_again', { person: id, call_on: day ? dateOf(startOf(day)) : null })
+  if (!isDone) fail('This lead was erased meanwhile.')
+  return day ? `The view “Call today” has this person from ${day} on.` : 'There is no day to call again.'
+}
+
+const textsSchema = z.object({
+  count: z.number(),
+  texts: z.array(
+    z.object({
+      id: z.string(),
+      sender: z.string(),
+      words: z.string(),
+      received_at: z.string(),
+      person: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+})
+
+/** Reads how many text messages wait for an answer, at most 1001, and the newest 20 of them. Throws a DeskError. */
+export const readTexts = async (desk: Desk) => textsSchema.parse(await desk.call('unanswered_texts'))
+
+/** Marks a text message as answered, and stops its number if `isStop`. Returns the outcome. Throws a DeskError. */
+export async function answerText(desk: Desk, id: string, isStop: boolean) {
+  const isDone = await desk.call('answer_text', { id, is_stop: isStop })
+  if (!isDone) return 'This text message was answered before.'
+  return isStop ? 'The number is stopped: nobody with it may be texted.' : 'The text message is put away.'
 }
 
 const stopsSchema = z.object({

@@ -136,6 +136,7 @@ test('a view has the people whom its name says, and is marked', async () => {
     'Everybody: Ivo,<b>Ann</b>',
     'May be texted: <b>Ann</b>',
     'Not called yet: Ivo',
+    'Call today: ',
     'Mail failed: ',
     'Held: ',
   ])

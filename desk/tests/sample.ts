@@ -21,6 +21,7 @@ export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   updated_at: '2026-11-21T09:05:01.25+00:00',
   latest_at: '2026-11-21T09:05:01.25+00:00',
   confirmed_at: null,
+  call_again_on: null,
   consent: 'given',
   consented_at: '2026-11-21T09:05:01.25+00:00',
   withdrawn_at: null,

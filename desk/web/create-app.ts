@@ -14,10 +14,12 @@ import { listLeads } from './list-page.ts'
 import { actOnMails } from './mail-actions.ts'
 import { changeNotes } from './notes.ts'
 import { showOverview } from './overview-page.ts'
+import { actions, actOnPerson } from './person-actions.ts'
 import { downloadEvidence, downloadStored } from './person-downloads.ts'
-import { showLead, withdraw } from './person-page.ts'
+import { showLead } from './person-page.ts'
 import { replyPage } from './reply-page.ts'
 import { styles } from './styles.ts'
+import { answerOneText } from './texts.ts'
 import { compareVariants } from './variants-page.ts'
 
 const types: Record<string, string> = {
@@ -59,10 +61,12 @@ export function createApp(desk: Desk, { port, key, ui }: { port: number; key: st
   app.get('/leads/:id', (context) => showLead(desk, context, ui))
   app.get('/leads/:id/evidence.txt', onlyFromOwnPages, (context) => downloadEvidence(desk, context))
   app.get('/leads/:id/stored.json', onlyFromOwnPages, (context) => downloadStored(desk, context))
-  app.post('/leads/:id/withdraw', (context) => withdraw(desk, context))
+  for (const [name, act] of Object.entries(actions))
+    app.post(`/leads/:id/${name}`, (context) => actOnPerson(desk, context, act))
   app.post('/leads/:id/notes', (context) => changeNotes(desk, context))
   app.get('/leads/:id/forget', (context) => confirmForgetting(desk, context, ui))
   app.post('/leads/:id/forget', (context) => forgetLead(desk, context, ui))
+  app.post('/texts', (context) => answerOneText(desk, context))
   app.get('/funnel', (context) => showFunnel(desk, context))
   app.get('/variants', (context) => compareVariants(desk, context))
   app.notFound((context) =>

@@ -1,6 +1,6 @@
 import type { Filter } from '../core/leads.ts'
 import { arrayLiteral } from '../core/open-desk.ts'
-import { readPeriod, timesOf } from '../core/period.ts'
+import { dateOf, readPeriod, timesOf } from '../core/period.ts'
 import { personsOf } from './notices.ts'
 
 const choosable = ['source', 'variant', 'number', 'consent', 'calls', 'kind', 'mails'] as const
@@ -42,6 +42,7 @@ export const argumentsOf = (filters: Filters): Filter => ({
   number: filters.number || null,
   consent: filters.consent || null,
   calls: filters.calls || null,
+  ...(filters.calls === 'today' && { today: dateOf(new Date()) }),
   kind: filters.kind || null,
   chosen: arrayLiteral(personsOf(filters.touched)),
   sort: filters.sort || 'newest',

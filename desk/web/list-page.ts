@@ -34,6 +34,7 @@ const views: View[] = [
   { label: 'Everybody', filters: {} },
   { label: 'May be texted', filters: { number: 'valid', consent: 'may-be-texted' } },
   { label: 'Not called yet', filters: { calls: 'none', kind: 'person' } },
+  { label: 'Call today', filters: { calls: 'today' } },
   { label: 'Mail failed', filters: { mails: 'failed' }, waits: 'failed' },
   { label: 'Held', filters: { mails: 'held' }, waits: 'held' },
 ]
@@ -242,8 +243,9 @@ function phoneOf({
 }
 
 function tagsOf(lead: Lead): LeadRow['tags'] {
-  const { noted, watched_percent: watched } = lead
+  const { noted, watched_percent: watched, call_again_on: callOn } = lead
   const texts = [
+    callOn && `call on ${tellDay(callOn)}`,
     noted && `${noteKinds[noted.kind] ?? noted.kind} ${tellDay(dateOf(new Date(noted.created_at)))}`,
     watched && `watched ${watched} %`,
     lead.changes > 0 && 'gave other data since',

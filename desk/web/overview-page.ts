@@ -1,15 +1,17 @@
 import type { Context } from 'hono'
-import { grouped, percent } from '../core/figures.ts'
+import { counted, grouped, percent } from '../core/figures.ts'
 import { readPage } from '../core/leads.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readOverview, type Source } from '../core/overview.ts'
-import { readPeriod, zone } from '../core/period.ts'
+import { dateOf, readPeriod, zone } from '../core/period.ts'
+import { readTexts } from '../core/person.ts'
 import { sourceKind, sourceWords } from '../core/words.ts'
-import { type Attention, readAttention, renderAmount } from './attention.ts'
+import { type Attention, mostCounted, readAttention, renderAmount } from './attention.ts'
 import type { Interface } from './build-interface.ts'
 import { periodQuery, withQuery } from './form.ts'
 import { replyView } from './reply-view.ts'
 import { periodOf, shellOf } from './shell.ts'
+import { textsOf } from './texts.ts'
 import type { OverviewProps } from './views/overview.tsx'
 import { tellDay, tellWhen } from './when.ts'
 
@@ -40,10 +42,13 @@ const choose = <Choices extends object>(choices: Choices, name = '', usual: keyo
 export async function showOverview(desk: Desk, context: Context, ui: Interface) {
   const query = context.req.query()
   const period = readPeriod(query, '30')
-  const [found, attention, newest] = await Promise.all([
+  const toCall = { calls: 'today', today: dateOf(new Date()) }
+  const [found, attention, newest, texts, { count: calls }] = await Promise.all([
     readOverview(desk, period),
     readAttention(desk),
     readPage(desk, { kind: 'person' }, { max_rows: 6 }),
+    readTexts(desk),
+    readPage(desk, toCall, { max_rows: 1, max_count: mostCounted }),
   ])
   const [plot, sort] = [choose(plots, query.plot, 'leads'), choose(orders, query.sort, 'leads')]
   const keep: Query = { plot: query.plot ?? '', sort: query.sort ?? '' }
@@ -59,9 +64,11 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
       period: readPeriod(query, 'all'),
       attention,
       choose: periodOf('/', period, keep, false),
+      notice: query.notice,
     }),
     props: {
-      todo: todoOf(attention),
+      todo: [...todoOf(attention), ...waitingOf(calls ?? 0, texts.count)],
+      texts: textsOf(texts),
       metrics: metricsOf(found, plot, link, leads),
       plot: plotOf(found, plot),
       sources: sourcesOf(found.sources, sort, query.sources === 'all', link, leads),
@@ -111,6 +118,32 @@ function todoOf({ failed, held, overdue, delayed, own }: Attention): OverviewPro
       : []),
   ]
 }
+
+const waitingOf = (calls: number, texts: number): OverviewProps['todo'] => [
+  ...(calls > 0
+    ? [
+        {
+          kind: 'call' as const,
+          text: `${renderAmount(calls)}: to call today`,
+          hint: 'See whom you wanted to call again.',
+          href: '/leads?calls=today',
+        },
+      ]
+    : []),
+  ...(texts > 0
+    ? [
+        {
+          kind: 'text' as const,
+          text:
+            texts > mostCounted
+              ? 'More than 1,000 text messages to read'
+              : `${counted(texts, 'text message')} to read`,
+          hint: 'Stop the number, or put the text away.',
+          href: '#texts',
+        },
+      ]
+    : []),
+]
 
 function metricsOf(
   found: Found,

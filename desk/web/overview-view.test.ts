@@ -69,3 +69,25 @@ test('no view has a style attribute, which the policy would block', () => {
   assert.equal(page.querySelectorAll('[style], style').length, 0)
   assert.equal(page.querySelector('td rect')?.getAttribute('width'), '50.0%')
 })
+
+test('a text message is stopped or put away by a plain post, and is not stopped without a number', () => {
+  assert.equal(show({}).querySelector('#texts'), null)
+  const text = { id: '7', words: 'leave me', at: '2026-11-20T10:00:00Z', when: '20 Nov, 10:00' }
+  const person = { name: 'Ada', href: '/leads/1' }
+  const forms = show({
+    texts: {
+      texts: [
+        { ...text, from: '+12015550123', number: '+12015550123', person },
+        { ...text, id: '8', from: 'TWITTER' },
+      ],
+    },
+  }).querySelectorAll('#texts form[action="/texts"][method=post]')
+  const fields = [...forms].map((form) => [
+    form.querySelector('input[name=text]')?.getAttribute('value'),
+    ...[...form.querySelectorAll('button[name=do]')].map((button) => button.getAttribute('value')),
+  ])
+  assert.deepEqual(fields, [
+    ['7', 'read', 'stop'],
+    ['8', 'read'],
+  ])
+})

@@ -5,19 +5,18 @@ import type { Person } from '../core/lead.ts'
 import { explainFailure } from '../core/mail-words.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readPeriod, zone } from '../core/period.ts'
-import { countedSubmissions, countLeftOut, readPerson, withdrawConsent } from '../core/person.ts'
+import { countedSubmissions, countLeftOut, readPerson } from '../core/person.ts'
 import { consentWords, noteKinds, sourceKind, sourceWords } from '../core/words.ts'
 import { readAttention } from './attention.ts'
 import type { Interface } from './build-interface.ts'
 import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
-import { keepNotice } from './notices.ts'
 import { replyView } from './reply-view.ts'
 import { shellOf } from './shell.ts'
 import { timelineOf } from './timeline.ts'
 import type { PersonProps } from './views/person.tsx'
 import type { Tone } from './views/tone.tsx'
-import { tellTime } from './when.ts'
+import { tellDay, tellTime } from './when.ts'
 
 /** GET /leads/<id>: shows all that is stored about a person. */
 export async function showLead(desk: Desk, context: Context, ui: Interface) {
@@ -47,6 +46,14 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
         : { text: person.phone },
       badges: badgesOf(person),
       stopped: stoppedOf(person, list),
+      ...(person.stop && {
+        stop: {
+          action: own('/lift'),
+          text: `${person.stop.phone_e164} is stopped since ${tellTime(person.stop.stopped_at)}, by ${person.stop.stopped_by}.`,
+          words: person.stop.words ?? undefined,
+        },
+      }),
+      callAgain: { action: own('/call-again'), day: person.call_again_on ?? '' },
       note: {
         action: `/leads/${person.id}/notes`,
         values: { list },
@@ -75,18 +82,16 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
           href: `/leads/${person.id}/stored.json`,
         },
       ],
+      ...(['given', 'asked'].includes(person.consent) && {
+        ask: {
+          action: own('/ask'),
+          label: person.consent === 'asked' ? 'Ask again to confirm' : 'Ask to confirm the number',
+        },
+      }),
       ...(person.consent !== 'withdrawn' && { withdraw: { action: own('/withdraw') } }),
       forget: own('/forget'),
     },
   })
-}
-
-/** POST /leads/<id>/withdraw: withdraws the consent of a person who asked for it. */
-export async function withdraw(desk: Desk, context: Context) {
-  const id = context.req.param('id') ?? ''
-  const done = await withdrawConsent(desk, { id })
-  const list = listOf(context.req.query('list'))
-  return context.redirect(withQuery(`/leads/${id}`, { list, notice: keepNotice(done) }), 303)
 }
 
 const consentTones: Record<string, Tone> = {
@@ -98,8 +103,9 @@ const consentTones: Record<string, Tone> = {
 }
 
 function badgesOf(person: Person): PersonProps['badges'] {
-  const { consent, suspected_bot: isBot, preview, watched_percent: watched } = person
+  const { consent, suspected_bot: isBot, preview, watched_percent: watched, call_again_on: callOn } = person
   return [
+    ...(callOn ? [{ text: `Call again on ${tellDay(callOn)}`, tone: 'wait' as const }] : []),
     { text: `Consent: ${consentWords[consent] ?? consent}`, tone: consentTones[consent] ?? 'quiet' },
     ...(isBot ? [{ text: 'looks like a bot', tone: 'wait' as const }] : []),
     ...(preview ? [{ text: 'preview', tone: 'quiet' as const }] : []),

@@ -14,6 +14,7 @@ const props: PersonProps = {
   phone: { text: '+12015550123', href: 'tel:+12015550123' },
   badges: [],
   stopped: [],
+  callAgain: { action: '/call-again', day: '' },
   note: { action: '/notes', values: { list: 'q=ada' }, kinds: [{ value: 'note', label: 'Note' }] },
   facts: [],
   count: '1 submission',
@@ -83,4 +84,26 @@ test('a withdrawn consent cannot be withdrawn again', () => {
   const find = (page: Document) => page.querySelector('form[action="/withdraw"]')
   assert.ok(find(show({ withdraw: { action: '/withdraw' } })))
   assert.equal(find(show({})), null)
+})
+
+test('a stopped number shows the words of the text, and a note is asked for before the stop is lifted', () => {
+  assert.equal(show({}).querySelector('form[action="/lift"]'), null)
+  const stop = { action: '/lift', text: '+12015550123 is stopped.', words: 'Leave me' }
+  const form = show({ stop }).querySelector('form[action="/lift"]')
+  assert.equal(form?.querySelector('blockquote')?.textContent, '“Leave me”')
+  assert.ok(form?.querySelector('input[name=note]')?.hasAttribute('required'))
+})
+
+test('the day to call again is shown, changed and cleared', () => {
+  const form = (day: string) => show({ callAgain: { action: '/call-again', day } })
+  assert.equal(form('').querySelector('button[name=clear]'), null)
+  const page = form('2026-12-01')
+  assert.equal(page.querySelector('input[type=date]')?.getAttribute('value'), '2026-12-01')
+  assert.ok(page.querySelector('form[action="/call-again"] button[name=clear]'))
+})
+
+test('whoever can confirm the number can be asked for it', () => {
+  const find = (page: Document) => page.querySelector('form[action="/ask"]')
+  assert.equal(find(show({})), null)
+  assert.match(find(show({ ask: { action: '/ask', label: 'Ask again' } }))?.textContent ?? '', /^Ask again/)
 })

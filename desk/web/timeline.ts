@@ -4,6 +4,7 @@ import { counted } from '../core/figures.ts'
 import type { Person, Submission, SubmissionMail } from '../core/lead.ts'
 import { explainFailure, stateWords } from '../core/mail-words.ts'
 import { noteKinds } from '../core/words.ts'
+import { withQuery } from './form.ts'
 import type { TimelineEvent } from './views/timeline.tsx'
 import type { Tone } from './views/tone.tsx'
 import { tellTime } from './when.ts'
@@ -19,30 +20,55 @@ export function timelineOf(person: Person, list: string): TimelineEvent[] {
       title: label.replace(/^./, (first) => first.toUpperCase()),
       ...momentOf(note.created_at),
       lines: note.words ? [note.words] : [],
-      remove: {
+      act: {
         action: `/leads/${person.id}/notes`,
         values: { list, remove: note.id },
+        text: 'Remove',
         label: `Remove the note: ${note.words || label}`,
       },
     }
   })
   const history = person.history.flatMap((submission) => [
     // The mails of a submission follow on it, so they stand above it if the times are equal.
-    ...submission.mails.toReversed().map((mail, place) => mailOf(mail, `${submission.id} ${place}`)),
-    submissionOf(submission),
+    ...submission.mails
+      .toReversed()
+      .map((mail, place) => mailOf(mail, `${submission.id} ${place}`, submission, person, list)),
+    submissionOf(submission, person, list),
   ])
   return [...notes, ...history].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
 }
 
 const momentOf = (at: string) => ({ at, when: tellTime(at) })
 
-function submissionOf(submission: Submission): TimelineEvent {
+const isEqual = (submission: Submission, person: Person) =>
+  (['name', 'email', 'phone', 'country_code'] as const).every((field) => submission[field] === person[field])
+
+/** Whether the data of a submission can become the person's. */
+const canTakeOver = (submission: Submission, person: Person) =>
+  submission.consent &&
+  !submission.preview &&
+  !submission.confirms &&
+  submission.held_until !== 'infinity' &&
+  !isEqual(submission, person)
+
+const ownPath = (person: Person, list: string, act: string) =>
+  withQuery(`/leads/${person.id}/${act}`, { list })
+
+function submissionOf(submission: Submission, person: Person, list: string): TimelineEvent {
   const { id, confirms, withdrawn_by: withdrawnBy, changes, merged } = submission
   const rows = Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after }))
   const shared = {
     id,
     ...momentOf(submission.created_at),
     details: { quote: submission.consent_text ?? undefined, rows: storedOf(submission) },
+    ...(canTakeOver(submission, person) && {
+      act: {
+        action: ownPath(person, list, 'take-over'),
+        values: { submission: id },
+        text: 'Take over these data',
+        label: `Take over the data of ${tellTime(submission.created_at)}`,
+      },
+    }),
     ...(rows.length > 0 && {
       changes: {
         intro: merged
@@ -104,10 +130,17 @@ const storedOf = (submission: Submission) =>
 
 const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }
 
-function mailOf(mail: SubmissionMail, id: string): TimelineEvent {
+function mailOf(
+  mail: SubmissionMail,
+  id: string,
+  submission: Submission,
+  person: Person,
+  list: string,
+): TimelineEvent {
   const { kind, status, attempts, queued_at, sent_at, due_at } = mail
   const isWebhook = kind === 'webhook'
   const tone = mailTones[status] ?? 'quiet'
+  const title = isWebhook ? 'Webhook' : kind === 'owner' ? 'Mail to you' : 'Mail to the visitor'
   const reason = explainFailure(mail)
   const told = [
     `queued ${tellTime(queued_at)}`,
@@ -118,7 +151,15 @@ function mailOf(mail: SubmissionMail, id: string): TimelineEvent {
     id,
     kind: isWebhook ? 'webhook' : 'mail',
     tone,
-    title: isWebhook ? 'Webhook' : kind === 'owner' ? 'Mail to you' : 'Mail to the visitor',
+    title,
+    ...(status === 'sent' && {
+      act: {
+        action: ownPath(person, list, 'send-again'),
+        values: { submission: submission.id, kind },
+        text: 'Send again',
+        label: `Send again: ${title}, ${tellTime(sent_at ?? queued_at)}`,
+      },
+    }),
     ...momentOf(sent_at ?? queued_at),
     state: { text: stateWords(mail), tone },
     lines: [...(reason ? [reason] : []), ...(status === 'sent' && attempts < 2 ? [] : [told.join(', ')])],

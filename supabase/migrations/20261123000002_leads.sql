@@ -34,6 +34,8 @@ create table private.leads (
   -- The function lead_token derives the tokens in the person's links from this secret.
   secret uuid not null default gen_random_uuid(),
   watched_percent smallint check (watched_percent in (25, 50, 75, 100)),
+  -- The day on which the operator wants to call this person again.
+  call_again_on date,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -62,6 +64,8 @@ create index leads_invalid_idx on private.leads (created_at, id)
   where phone_e164 is null;
 create index leads_confirmed_idx on private.leads (created_at, id)
   where confirmed_at is not null;
+create index leads_call_again_idx on private.leads (call_again_on)
+  where call_again_on is not null;
 
 -- One row per number that said stop, or said it once. No reference to persons: it outlives their erasure.
 -- Numbers are not hashed: the operator must read them, and all numbers of a country can be hashed in minutes.

@@ -318,6 +318,54 @@ begin
   where leads.id = released.lead_id and judged.is_merged is not true;
 end $$;
 
+-- Queues the visitor's mail, the owner's mail or the webhook (kind) of a submission again, if it was sent.
+-- The new id makes a new Message-ID, so that the mailbox takes the mail for a new one.
+-- Returns 'queued', 'suppressed' (the mailbox gets no more mails), or null if no such message was sent.
+create function desk.send_again(submission uuid, kind text) returns text
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  chosen private.outbox;
+begin
+  select *
+  into chosen
+  from private.outbox message
+  where message.submission_id = send_again.submission
+    and message.kind = send_again.kind
+    and message.status = 'sent'
+    and message.watched_percent is null
+  for update;
+  if not found then
+    return null;
+  end if;
+  if chosen.mailbox is not null and private.is_suppressed(chosen.mailbox) then
+    return 'suppressed';
+  end if;
+  update private.outbox message
+  set
+    id = gen_random_uuid(),
+    status = 'pending',
+    priority = (
+      case message.kind
+        when 'owner' then 'owner_last'
+        when 'visitor' then 'visitor_last'
+        else 'webhook_retry'
+      end
+    )::private.message_priority,
+    attempts = 0,
+    unanswered = 0,
+    due_at = now(),
+    queued_at = now(),
+    claimed_at = null,
+    sent_at = null,
+    last_error = null
+  where message.id = chosen.id;
+  return 'queued';
+end $$;
+
 -- Queues failed or held messages of only_leads (null: of everybody) again, after all other messages, or drops
 -- them. Cancels a mail if the mailbox already got one today or gets no more mails. Releases the submissions
 -- whose held messages are queued.

@@ -9,10 +9,14 @@ create table private.incoming_texts (
   sender text not null,
   words text not null,
   received_at timestamptz not null default now(),
+  -- When the operator answered it in the desk.
+  answered_at timestamptz,
   digest_id uuid references private.outbox on delete set null
 );
 
 create index incoming_texts_received_at_idx on private.incoming_texts (received_at);
+create index incoming_texts_unanswered_idx on private.incoming_texts (received_at)
+  where answered_at is null;
 create index incoming_texts_digest_idx on private.incoming_texts (digest_id);
 
 -- Stores withdrawals of these persons as submissions, and queues the digest and the webhooks about them.
@@ -287,3 +291,75 @@ as $$
       ) message
     ));
 $$;
+
+-- Returns {"count": how many text messages wait for an answer, at most 1001, "texts": the newest 20 of them,
+-- each with "person": the newest person who has this number, or null}.
+create function desk.unanswered_texts() returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+set enable_seqscan = off
+as $$
+  select jsonb_build_object(
+    'count', (
+      select count(*)
+      from (
+        select
+        from private.incoming_texts
+        where answered_at is null
+        limit 1001
+      ) few
+    ),
+    'texts', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', message.id,
+            'sender', message.sender,
+            'words', message.words,
+            'received_at', message.received_at,
+            'person', (
+              select jsonb_build_object(
+                'id', person.id,
+                'name', coalesce(nullif(person.name, ''), person.email))
+              from private.leads person
+              where person.phone_e164 = message.sender
+              order by person.created_at desc
+              limit 1
+            ))
+          order by message.received_at desc),
+        '[]')
+      from (
+        select *
+        from private.incoming_texts
+        where answered_at is null
+        order by received_at desc
+        limit 20
+      ) message
+    ));
+$$;
+
+-- Marks a text message as answered, and stops the number that it came from if is_stop.
+-- Returns whether it waited for an answer. Raises 23514 for a stop if the sender is no number.
+create function desk.answer_text(id uuid, is_stop boolean) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  answered private.incoming_texts;
+begin
+  update private.incoming_texts message
+  set answered_at = now()
+  where message.id = answer_text.id and message.answered_at is null
+  returning * into answered;
+  if not found then
+    return false;
+  end if;
+  if is_stop then
+    perform private.stop_number(answered.sender, 'text message', answered.words);
+  end if;
+  return true;
+end $$;

@@ -10,9 +10,10 @@ create table private.lead_notes (
 
 create index lead_notes_lead_id_idx on private.lead_notes (lead_id, created_at);
 
--- Adds a note about a person. Returns whether the person exists.
--- Raises 23514 for an unknown kind or a text that is too long.
-create function desk.add_note(person uuid, kind text, words text) returns boolean
+-- Adds a note about a person. If the day to call again has come, a call, an answer or a meeting clears it.
+-- Returns whether the person exists. Raises 23514 for an unknown kind or a text that is too long.
+create function desk.add_note(person uuid, kind text, words text, today date default current_date)
+returns boolean
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -22,6 +23,26 @@ begin
   insert into private.lead_notes (lead_id, kind, words)
   select id, add_note.kind, btrim(add_note.words)
   from private.leads
+  where id = person;
+  if not found then
+    return false;
+  end if;
+  update private.leads
+  set call_again_on = null
+  where id = person and call_again_on <= today and add_note.kind in ('called', 'answered', 'met');
+  return true;
+end $$;
+
+-- Sets the day on which to call a person again. Null means no day. Returns whether the person exists.
+create function desk.call_again(person uuid, call_on date) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+begin
+  update private.leads
+  set call_again_on = call_on
   where id = person;
   return found;
 end $$;

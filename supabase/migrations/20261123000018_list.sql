@@ -59,6 +59,7 @@ create function private.filter_leads(
   of_number text,
   consents text[],
   is_uncalled boolean,
+  call_by date,
   below text[] default null,
   above text[] default null,
   sort_by text default 'time'
@@ -108,6 +109,7 @@ begin atomic
         limit 1
       ) is null
     )
+    and (call_by is null or call_again_on <= call_by)
     and (
       below is null
       or sort_by <> 'time'
@@ -187,9 +189,24 @@ as $$
   ) stopped;
 $$;
 
+-- Returns the ids of the persons to call again by this day, or null if there are more than max_leads.
+create function private.find_to_call(call_by date, max_leads integer) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
+  from (
+    select id
+    from private.leads
+    where call_again_on <= call_by
+    limit max_leads + 1
+  ) due;
+$$;
+
 -- Returns the result of describe_page, and "count", which is null if counting takes too long.
 -- A null argument restricts nothing. `until` is exclusive. source 'campaign:' and variant '' select persons
--- without one. calls 'none' selects persons without a note of a call, an answer or a meeting.
+-- without one. calls 'none' selects persons without a note of a call, an answer or a meeting, and 'today'
+-- those to call again on `today` or earlier.
 -- `before` takes the cursor "older" of an earlier answer, `after` takes "newer".
 -- Raises 22023 for an unknown filter or order, 22007 or 22P02 for a wrong cursor.
 create function desk.list_leads(
@@ -203,6 +220,7 @@ create function desk.list_leads(
   number text default null,
   consent text default null,
   calls text default null,
+  today date default current_date,
   chosen uuid[] default null,
   sort text default 'newest',
   before text default null,
@@ -250,13 +268,14 @@ declare
     else 'infinity'
   end;
   consents constant text[] := private.consents_of(consent);
+  call_by constant date := case when calls = 'today' then today end;
   persons private.leads[];
   total integer;
 begin
   if mail_state is not null and statuses is null
     or kind not in ('person', 'bot', 'preview')
     or number not in ('valid', 'invalid', 'confirmed')
-    or calls <> 'none'
+    or calls not in ('none', 'today')
     or consent is not null and consents is null
     or sort not in ('newest', 'oldest', 'name', 'name-down', 'source', 'source-down')
   then
@@ -282,12 +301,14 @@ begin
   end if;
   -- There are usually few stopped numbers, too.
   chosen := coalesce(chosen, case when consent = 'stopped' then private.find_stopped(few) end);
+  -- And few persons to call again.
+  chosen := coalesce(chosen, case when calls = 'today' then private.find_to_call(today, few) end);
 
   if is_down then
     persons := array(
       select person
       from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
-        kind, number, consents, calls = 'none', edge, null, sort_by) person
+        kind, number, consents, calls = 'none', call_by, edge, null, sort_by) person
       order by
         case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end desc,
         person.created_at desc,
@@ -298,7 +319,7 @@ begin
     persons := array(
       select person
       from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
-        kind, number, consents, calls = 'none', null, edge, sort_by) person
+        kind, number, consents, calls = 'none', call_by, null, edge, sort_by) person
       order by
         case sort_by when 'name' then left(lower(person.name), 24) when 'source' then person.source end,
         person.created_at,
@@ -319,7 +340,7 @@ begin
     from (
       select
       from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
-        kind, number, consents, calls = 'none') person
+        kind, number, consents, calls = 'none', call_by) person
       -- Because of this order, the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1

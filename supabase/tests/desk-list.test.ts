@@ -116,6 +116,16 @@ test('persons are found whom nobody has called, and who has only been noted abou
   assert.equal((await emails({})).length, 5)
 })
 
+test('persons to call today are those whose day has come, with the other filters', async () => {
+  for (const name of ['none', 'past', 'today', 'later']) await accept({ email: address(name) })
+  await query(`update leads set call_again_on = case split_part(email, '@', 1)
+    when 'past' then date '2026-11-23' when 'today' then '2026-11-24' when 'later' then '2026-11-25' end`)
+  const list = (values: Json) => emails({ calls: 'today', today: '2026-11-24', ...values })
+  assert.deepEqual(await list({}), [address('today'), address('past')])
+  assert.deepEqual(await list({ mail_state: 'pending', search: 'past' }), [address('past')])
+  assert.deepEqual(await list({ consent: 'stopped' }), [])
+})
+
 test('the persons of all pages are counted when asked, up to one more than asked for', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e'])
     await accept({ email: address(name) }, name < 'd' ? { variant: 'b', suspected_bot: name === 'a' } : {})

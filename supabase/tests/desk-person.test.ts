@@ -35,6 +35,7 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       asked_at: null,
       withdrawn_at: null,
       watched_percent: null,
+      call_again_on: null,
     },
   })
   assert.deepEqual(
@@ -77,4 +78,38 @@ test('a person is shown with consent, changes, seals and mails of every submissi
   )
   assert.equal(await desk('show_lead', { email: 'nobody@example.org' }), null)
   assert.equal(await desk('show_lead'), null)
+})
+
+test('a call ends the wish to call again once its day has come, and a note does not', async () => {
+  await accept({ email: address('a') })
+  const [person] = await query('select id from leads')
+  const wish = async () => (await query('select call_again_on::text as day from leads'))[0]?.day
+  const note = (kind: string, today: string) =>
+    desk('add_note', { person: person?.id, kind, words: '', today })
+  assert.equal(await desk('call_again', { person: person?.id, call_on: '2026-12-01' }), true)
+  await note('called', '2026-11-30')
+  await note('note', '2026-12-01')
+  assert.equal(await wish(), '2026-12-01')
+  await note('called', '2026-12-01')
+  assert.equal(await wish(), null)
+  await desk('call_again', { person: person?.id, call_on: '2026-12-01' })
+  await desk('call_again', { person: person?.id, call_on: null })
+  assert.equal(await wish(), null)
+  assert.equal(await desk('call_again', { person: crypto.randomUUID(), call_on: null }), false)
+})
+
+test('a sent mail is sent again as a new one, unless the mailbox wants none or it was not sent', async () => {
+  const submission = await accept({ email: address('a') })
+  const again = (kind: string) => desk<string | null>('send_again', { submission, kind })
+  assert.equal(await again('visitor'), null)
+  await query(`update outbox set status = 'sent', attempts = 1, sent_at = now()`)
+  const [before] = await query(`select id from outbox where kind = 'visitor'`)
+  assert.equal(await again('visitor'), 'queued')
+  const [after] = await query(`select id, status, attempts, sent_at from outbox where kind = 'visitor'`)
+  assert.notEqual(after?.id, before?.id)
+  assert.deepEqual([after?.status, after?.attempts, after?.sent_at], ['pending', 0, null])
+  assert.equal(await again('visitor'), null)
+  await query(`update outbox set status = 'sent', sent_at = now();
+    select suppress_mailbox('a@example.org', 'unsubscribed', 'link')`)
+  assert.deepEqual([await again('visitor'), await again('owner')], ['suppressed', 'queued'])
 })

@@ -167,6 +167,33 @@ test('a text that is neither stop nor start reaches the owner by the digest and 
   assert.deepEqual((await stops()).texts, [])
 })
 
+test('the operator answers a text by reading it or by stopping its number, once', async () => {
+  await accept({ name: 'Ada' })
+  for (const words of ['Who is this?', 'leave me alone']) await text(words, 'other')
+  await text('STOP', 'stop', 'TWITTER')
+  type Texts = { count: number; texts: { id: string; words: string; person: { name: string } | null }[] }
+  const unanswered = () => desk<Texts>('unanswered_texts')
+  const { count, texts } = await unanswered()
+  assert.deepEqual(
+    texts.map(({ words, person }) => [words, person?.name]),
+    [
+      ['STOP', undefined],
+      ['leave me alone', 'Ada'],
+      ['Who is this?', 'Ada'],
+    ],
+  )
+  assert.equal(count, 3)
+  const [twitter, alone, who] = texts.map(({ id }) => id)
+  await assert.rejects(desk('answer_text', { id: twitter, is_stop: true }), { code: '23514' })
+  assert.equal(await desk('answer_text', { id: who, is_stop: false }), true)
+  assert.deepEqual(await states(), ['given'])
+  assert.equal(await desk('answer_text', { id: alone, is_stop: true }), true)
+  assert.equal(await desk('answer_text', { id: alone, is_stop: true }), false)
+  assert.deepEqual(await states(), ['stopped'])
+  assert.equal((await unanswered()).count, 1)
+  assert.equal((await stops()).texts.length, 3)
+})
+
 test('the operator asks again whoever has not confirmed, which changes no state, and takes over the data of a stranger', async () => {
   await accept({ email: 'ada@example.org' }, { ip_hash: 'a'.repeat(64) })
   await query(`update outbox set status = 'sent', reason = null, claimed_at = now()`)

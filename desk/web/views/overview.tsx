@@ -4,12 +4,15 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Clock from 'lucide-react/icons/clock'
 import MailWarning from 'lucide-react/icons/mail-warning'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Phone from 'lucide-react/icons/phone'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { PersonMark } from './person-mark.tsx'
 import { Plot, type PlotProps } from './plot.tsx'
+import { Texts, type TextsProps } from './texts.tsx'
 
 /** A figure with its change. `change` above zero is shown as good. A figure with `href` chooses the plot. */
 type Metric = {
@@ -22,7 +25,9 @@ type Metric = {
 }
 
 export type OverviewProps = {
-  todo: { kind: 'failed' | 'held' | 'late'; text: string; hint: string; href?: string }[]
+  todo: { kind: keyof typeof kinds; text: string; hint: string; href?: string }[]
+  /** Text messages that wait for an answer. */
+  texts?: TextsProps
   metrics: Metric[]
   plot: PlotProps
   sources: {
@@ -47,13 +52,16 @@ const kinds = {
   failed: { icon: MailWarning, look: 'bg-bad-ground text-bad' },
   held: { icon: ShieldQuestion, look: 'bg-wait-ground text-wait' },
   late: { icon: Clock, look: 'bg-wait-ground text-wait' },
+  call: { icon: Phone, look: 'bg-wait-ground text-wait' },
+  text: { icon: MessageSquare, look: 'bg-wait-ground text-wait' },
 }
 
 /** How many leads came, from where, and what waits for the operator. */
-export function Overview({ todo, metrics, plot, sources, latest, all, note }: OverviewProps) {
+export function Overview({ todo, texts, metrics, plot, sources, latest, all, note }: OverviewProps) {
   return (
     <>
       <Todo todo={todo} />
+      {texts && <Texts {...texts} />}
       <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">{metrics.map(MetricCard)}</div>
       <Card className="py-5">
         <CardContent className="px-4 sm:px-5">

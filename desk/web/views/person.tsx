@@ -7,7 +7,9 @@ import { Card, CardAction, CardContent, CardHeader, CardTitle } from '@/componen
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { BackLink } from './back-link.tsx'
+import { CallAgain, type CallAgainProps } from './call-again.tsx'
 import { Hidden } from './hidden.tsx'
+import { NumberStop, type NumberStopProps } from './number-stop.tsx'
 import { PersonMark } from './person-mark.tsx'
 import { Timeline, type TimelineEvent } from './timeline.tsx'
 import { type Tone, ToneBadge, tones } from './tone.tsx'
@@ -24,12 +26,17 @@ export type PersonProps = {
   badges: { text: string; tone: Tone }[]
   /** What waits for the operator: mails that failed or are held. */
   stopped: { text: string; reasons: string[]; tone: Tone; values: Values; send: string; drop: string }[]
+  /** The stop of the number, with the words of the text message. */
+  stop?: NumberStopProps
+  callAgain: CallAgainProps
   note: { action: string; values: Values; kinds: { value: string; label: string }[] }
   facts: { label: string; text: string; note?: string }[]
   count: string
   leftOut?: string
   timeline: TimelineEvent[]
   downloads: { label: string; about: string; href: string }[]
+  /** Absent if there is nothing to confirm. */
+  ask?: { action: string; label: string }
   /** Absent after a withdrawal. */
   withdraw?: { action: string }
   forget: string
@@ -45,9 +52,13 @@ export function Person(props: PersonProps) {
       {stopped.map((mails) => (
         <Stopped key={mails.text} {...mails} />
       ))}
+      {props.stop && <NumberStop {...props.stop} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
-          <Note {...props.note} />
+          <Card className="gap-4 py-4">
+            <Note {...props.note} />
+            <CallAgain {...props.callAgain} />
+          </Card>
           <Card className="gap-5 py-5">
             <CardHeader className="px-5">
               <CardTitle>
@@ -142,31 +153,29 @@ const Stopped = ({ text, reasons, tone, values, send, drop }: PersonProps['stopp
 )
 
 const Note = ({ action, values, kinds }: PersonProps['note']) => (
-  <Card className="py-4">
-    <CardContent className="px-5">
-      <form method="post" action={action} className="flex flex-wrap items-end gap-2">
-        <Hidden values={values} />
-        <Label className="grid min-w-0 flex-1 basis-72 gap-1.5">
-          What was said, or what is to be done
-          <Input name="words" maxLength={2000} autoComplete="off" />
-        </Label>
-        {/* Enter takes the first button. */}
-        <div className="flex flex-wrap gap-2">
-          {kinds.map(({ value, label }, place) => (
-            <Button
-              key={value}
-              name="kind"
-              value={value}
-              variant={place === 0 ? 'default' : 'outline'}
-              className={place === 0 ? '' : 'bg-card'}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
-      </form>
-    </CardContent>
-  </Card>
+  <CardContent className="px-5">
+    <form method="post" action={action} className="flex flex-wrap items-end gap-2">
+      <Hidden values={values} />
+      <Label className="grid min-w-0 flex-1 basis-72 gap-1.5">
+        What was said, or what is to be done
+        <Input name="words" maxLength={2000} autoComplete="off" />
+      </Label>
+      {/* Enter takes the first button. */}
+      <div className="flex flex-wrap gap-2">
+        {kinds.map(({ value, label }, place) => (
+          <Button
+            key={value}
+            name="kind"
+            value={value}
+            variant={place === 0 ? 'default' : 'outline'}
+            className={place === 0 ? '' : 'bg-card'}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </form>
+  </CardContent>
 )
 
 const Facts = ({ facts }: PersonProps) => (
@@ -221,14 +230,24 @@ const Downloads = ({ downloads }: PersonProps) => (
   </Card>
 )
 
-const Ending = ({ withdraw, forget }: PersonProps) => (
+const Ending = ({ ask, withdraw, forget }: PersonProps) => (
   <Card className="gap-3 py-5">
     <CardHeader className="px-5">
       <CardTitle>
-        <h2>At their wish</h2>
+        <h2>Consent and erasure</h2>
       </CardTitle>
     </CardHeader>
     <CardContent className="grid gap-3 px-5 text-sm">
+      {ask && (
+        <form method="post" action={ask.action}>
+          <Button variant="outline" className="w-full bg-card">
+            {ask.label}
+          </Button>
+          <p className="mt-1 text-xs text-muted-foreground">
+            They get a mail with a link. Their consent stays as it is until they confirm.
+          </p>
+        </form>
+      )}
       {withdraw && (
         <form method="post" action={withdraw.action}>
           <Button variant="outline" className="w-full bg-card">

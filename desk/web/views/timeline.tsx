@@ -34,8 +34,8 @@ export type TimelineEvent = {
   changes?: { intro: string; rows: { field: string; before: string; after: string }[] }
   /** What is stored of it, folded away. */
   details?: { quote?: string; rows: { label: string; text: string }[] }
-  /** The form that takes a note back. */
-  remove?: { action: string; values: Record<string, string>; label: string }
+  /** What can be done about it, by a form with one button. `label` says it without the context. */
+  act?: { action: string; values: Record<string, string>; text: string; label: string }
 }
 
 /** What happened to a person, the newest first. */
@@ -73,16 +73,16 @@ export const Timeline = ({ events }: { events: TimelineEvent[] }) => (
             ))}
             {event.changes && <Changes {...event.changes} />}
             {event.details && <Details {...event.details} />}
-            {event.remove && (
-              <form method="post" action={event.remove.action} className="mt-1">
-                <Hidden values={event.remove.values} />
+            {event.act && (
+              <form method="post" action={event.act.action} className="mt-1">
+                <Hidden values={event.act.values} />
                 <Button
                   variant="link"
                   size="xs"
-                  aria-label={event.remove.label}
+                  aria-label={event.act.label}
                   className="px-0 font-normal text-muted-foreground underline"
                 >
-                  Remove
+                  {event.act.text}
                 </Button>
               </form>
             )}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { openDeskApp } from './open-desk-app.ts'
+
+const { ask, lead: invalid, query, sameOrigin } = await openDeskApp()
+const phone = '+12015550123'
+const lead = { ...invalid, phone_e164: phone }
+await query('select desk.forget_lead(id) from leads')
+await query('select accept_lead(gen_random_uuid(), $1)', [lead])
+const [person] = await query<{ id: string }>('select id from leads')
+const own = `/leads/${person?.id}`
+
+const read = async (path: string) => parseHTML((await ask('GET', path)).body).document
+
+/** Posts the form of this button on a page, with the button and these fields. Returns the page that follows. */
+async function press(path: string, button: RegExp, fields: Record<string, string> = {}) {
+  const found = [...(await read(path)).querySelectorAll<HTMLButtonElement>('main form button')].find((one) =>
+    button.test(one.getAttribute('aria-label') ?? one.textContent ?? ''),
+  )
+  const form = found?.closest('form')
+  assert.ok(form, `${path} has no button ${button}`)
+  const inputs = [...form.querySelectorAll('input')].map((input) => [
+    input.name,
+    input.getAttribute('value') ?? '',
+  ])
+  const body = new URLSearchParams({
+    ...Object.fromEntries(inputs),
+    ...(found?.name && { [found.name]: found.getAttribute('value') ?? '' }),
+    ...fields,
+  })
+  const answer = await ask('POST', form.getAttribute('action') ?? '', sameOrigin, String(body))
+  assert.equal(answer.status, 303)
+  return read(String(answer.headers.location))
+}
+
+const noticeIn = (page: Document) => page.querySelector('p[role=status]')?.textContent ?? ''
+
+test('a person is asked to confirm the number, by a click', async () => {
+  await query(
+    `update outbox set status = 'sent', attempts = 1, sent_at = now(), queued_at = now() - interval '25 hours'`,
+  )
+  assert.match(noticeIn(await press(own, /^Ask to confirm/)), /^1 person will be asked by mail/)
+  assert.equal((await query(`select 1 from outbox where kind = 'visitor' and token is not null`)).length, 1)
+})
+
+test('a sent mail is sent again by a click, and says so if it is on its way already', async () => {
+  await query(`update outbox set status = 'sent', sent_at = now()`)
+  const stale = await read(own)
+  assert.match(
+    noticeIn(await press(own, /^Send again: Mail to you/)),
+    /^It goes out again within a minute\.$/,
+  )
+  const [row] = await query<{ status: string }>(`select status from outbox where kind = 'owner'`)
+  assert.equal(row?.status, 'pending')
+  const form = [...stale.querySelectorAll('form')].find((one) => /owner/.test(one.innerHTML))
+  const values = [...(form?.querySelectorAll('input') ?? [])].map((one) => [
+    one.name,
+    one.getAttribute('value') ?? '',
+  ])
+  const again = await ask(
+    'POST',
+    `${own}/send-again`,
+    sameOrigin,
+    String(new URLSearchParams(values as [string, string][])),
+  )
+  assert.match(noticeIn(await read(String(again.headers.location))), /on its way already/)
+})
+
+test('the data of a submission that differs are taken over by a click', async () => {
+  await query('select accept_lead(gen_random_uuid(), $1, $2)', [
+    { ...lead, name: 'Anna', phone: '2' },
+    { ip_hash: 'b'.repeat(64) },
+  ])
+  assert.deepEqual(await query('select name from leads'), [{ name: '<b>Ann</b>' }])
+  const page = await press(own, /^Take over the data of/)
+  assert.match(noticeIn(page), /data of the person now/)
+  assert.deepEqual(await query('select name from leads'), [{ name: 'Anna' }])
+  const left = [...page.querySelectorAll('button')].filter((one) => /Take over/.test(one.textContent ?? ''))
+  assert.equal(left.length, 1)
+})
+
+test('a stop is shown with the words of the text, and is lifted with a note', async () => {
+  await query(`select receive_text($1, 'Stop this now', 'stop')`, [phone])
+  assert.match((await read(own)).querySelector('form[action$="/lift"]')?.textContent ?? '', /“Stop this now”/)
+  assert.equal((await ask('POST', `${own}/lift`, sameOrigin, 'note=+')).status, 400)
+  assert.match(noticeIn(await press(own, /^Lift the stop/, { note: 'She called' })), /^The stop is lifted/)
+  assert.deepEqual(await query('select note from stopped_numbers'), [{ note: 'She called' }])
+  assert.equal((await read(own)).querySelector('form[action$="/lift"]'), null)
+})
+
+test('a person to call again is among those to call today, until they are called', async () => {
+  const today = new Date().toLocaleDateString('sv')
+  await press(own, /^Save the day/, { day: today })
+  const [todo, row] = [await read('/'), await read('/leads?calls=today')]
+  assert.ok(todo.querySelector('a[href="/leads?calls=today"]'))
+  assert.match(row.querySelector('tbody')?.textContent ?? '', /Anna.*call on/)
+  await ask('POST', `${own}/notes`, sameOrigin, 'kind=called&words=')
+  assert.match((await read('/leads?calls=today')).querySelector('main')?.textContent ?? '', /Nobody fits/)
+  assert.equal((await ask('POST', `${own}/call-again`, sameOrigin, 'day=2026-02-30')).status, 400)
+  await press(own, /^Save the day/, { day: '2026-12-24' })
+  await press(own, /^No day/)
+  assert.deepEqual(await query('select call_again_on from leads'), [{ call_again_on: null }])
+})
+
+test('a text that was not understood waits on the overview, and is answered there', async () => {
+  for (const words of ['Who is this?', 'leave me alone'])
+    await query(`select receive_text($1, $2, 'other')`, [phone, words])
+  const page = await read('/')
+  assert.match(page.querySelector('a[href="#texts"]')?.textContent ?? '', /2 text messages to read/)
+  assert.equal(page.querySelector(`#texts a[href="${own}"]`)?.textContent, 'Anna')
+  assert.match(noticeIn(await press('/', /^Stop this number/)), /^The number is stopped/)
+  assert.equal((await query('select 1 from stopped_numbers where lifted_at is null')).length, 1)
+  assert.match(noticeIn(await press('/', /^Put away/)), /put away/)
+  assert.equal((await read('/')).querySelector('#texts'), null)
+})

@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import type { Desk } from '../core/open-desk.ts'
+import { answerText, type readTexts } from '../core/person.ts'
+import { withQuery } from './form.ts'
+import { keepNotice } from './notices.ts'
+import type { TextsProps } from './views/texts.tsx'
+import { tellTime } from './when.ts'
+
+const isNumber = (sender: string) => /^\+[1-9]\d{1,14}$/.test(sender)
+
+/** Returns the text messages that wait for an answer in words, or undefined if none does. */
+export function textsOf({ count, texts }: Awaited<ReturnType<typeof readTexts>>): TextsProps | undefined {
+  if (count === 0) return undefined
+  return {
+    texts: texts.map(({ id, sender, words, received_at: at, person }) => ({
+      id,
+      from: sender || 'An unknown sender',
+      ...(isNumber(sender) && { number: sender }),
+      ...(person && { person: { name: person.name, href: `/leads/${person.id}` } }),
+      words,
+      at,
+      when: tellTime(at),
+    })),
+    ...(count > texts.length && { more: `These are the newest ${texts.length}. The others follow.` }),
+  }
+}
+
+/** POST /texts: stops the number of a text message (`do` is 'stop'), or puts the message away. */
+export async function answerOneText(desk: Desk, context: Context) {
+  const { text, do: action } = await context.req.parseBody()
+  const notice = keepNotice(await answerText(desk, String(text), action === 'stop'))
+  return context.redirect(withQuery('/', { notice }), 303)
+}

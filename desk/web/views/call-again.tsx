@@ -1,0 +1,30 @@
+import { Button } from '@/components/ui/button'
+import { CardContent } from '@/components/ui/card'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+
+export type CallAgainProps = {
+  action: string
+  /** YYYY-MM-DD, or empty for no day. */
+  day: string
+}
+
+/** Sets the day on which to call a person again. */
+export const CallAgain = ({ action, day }: CallAgainProps) => (
+  <CardContent className="px-5">
+    <form method="post" action={action} className="flex flex-wrap items-end gap-2">
+      <Label className="grid gap-1.5">
+        Call again on
+        <Input type="date" name="day" defaultValue={day} className="w-44 md:text-sm" />
+      </Label>
+      <Button variant="outline" className="bg-card">
+        Save the day
+      </Button>
+      {day && (
+        <Button name="clear" value="yes" variant="ghost">
+          No day
+        </Button>
+      )}
+    </form>
+  </CardContent>
+)
