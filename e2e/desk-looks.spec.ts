@@ -22,6 +22,7 @@ const pages = {
   held: '/leads?mails=held&days=all&q=sof%C3%ADa',
   exports: '/exports',
   person: `/leads/${person}`,
+  mails: '/mails',
   funnel: '/funnel?from=2026-11-10&to=2026-11-20',
   variants: `/variants?${period}`,
 }

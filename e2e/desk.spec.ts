@@ -114,6 +114,39 @@ test('a marketer finds a lead, sends a failed mail again and forgets the person'
   expect(await submissions(lead.email)).toEqual([])
 })
 
+test('a marketer lifts a stop, answers a text and sends a test mail, all of it readable by everybody', async ({
+  page,
+  lead,
+}) => {
+  const phone = '+12015550142'
+  expect((await callFunction({ ...lead, phone, countryCode: 'US', consent: true })).status).toBe(201)
+  await sql(`select public.receive_text($1, 'Stop this now', 'stop')`, [phone])
+  await page.goto(`/leads?q=${encodeURIComponent(lead.email)}`)
+  await page.getByRole('link', { name: lead.name, exact: true }).click()
+  await expect(page.getByText('“Stop this now”')).toBeVisible()
+  await page.getByLabel('Call again on').fill('2030-01-02')
+  await page.getByRole('button', { name: 'Save the day' }).click()
+  await expect(page.getByRole('button', { name: 'No day' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Why you lift it').fill('She called')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText('The stop is lifted')
+
+  await sql(`select public.receive_text($1, 'leave me alone', 'other')`, [phone])
+  await page.goto('/')
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: `Stop this number: ${phone}` })
+    .first()
+    .click()
+  await expect(page.getByRole('status')).toContainText('The number is stopped')
+
+  await page.goto('/mails')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send me a test mail' }).click()
+  await expect(page.getByRole('status')).toContainText('The mail server took the test mail')
+})
+
 const countVisits = () =>
   sql(`
     insert into private.funnel_counts (day, variant, campaign, event, hits)

@@ -25,74 +25,167 @@ export const stateWords = ({ status, reason }: Pick<LeadMail, 'status' | 'reason
 
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
 
-/** Errors of mail servers (RFC 5321, RFC 3463), with their meaning and remedy. The first pattern that matches is used. */
-const mailErrors: [RegExp, string][] = [
-  [/^EAUTH|MAIL FROM 530/, 'The mail server refused the login. Correct SMTP_URL; npm run doctor tries it.'],
-  [
-    /MAIL FROM|RCPT TO.*(?:5\.1\.[78]\b|sender|from address)/i,
-    'The sender was refused. Allow the address in MAIL_FROM at your mail provider, then send again.',
-  ],
-  [
-    /RCPT TO.*relay/i,
-    'The mail server does not send for you. Set SMTP_URL to your own provider, with its login, then send again.',
-  ],
-  [
-    /RCPT TO 5\d\d.5\.1\.(?:[1-6]|10)\b/,
-    'There is no such mailbox: the address is mistyped or gone. Sending again does not help: call, and have the form filled in again.',
-  ],
-  [
-    /(?:RCPT TO|DATA) (?:[45]\d\d.[45]\.2\.2\b|[45]52(?!.[45]\.[^2]))/,
-    'The mailbox is full; the address is right. Send again in some days, or call.',
-  ],
-  [/ [45]\d\d.[45]\.2\.1\b/, 'The mailbox is switched off at the moment. Send again in some days, or call.'],
-  [
-    /RCPT TO 4\d\d.4\.7\.|gr[ae]y-?list|RCPT TO 45[01](?!.4\.[1-6])/i,
-    'The receiver asks unknown senders to come back later (greylisting). Nothing is to be done: it is tried again.',
-  ],
-  [
-    / [45]\d\d.[45]\.7\.(?:2\d|30)\b|\b(?:spf|dkim|dmarc)\b/i,
-    'The receiver’s policy asks for a proven sender. Set up SPF, DKIM and DMARC at your mail provider; npm run doctor looks at them. Then send again.',
-  ],
-  [
-    /DATA.*spam/i,
-    'The receiver took the message for spam. Ask your mail provider about its reputation, then send again.',
-  ],
-  [
-    / [45]\d\d.[45]\.7\.1\b|block(?:ed|ing)? (?:list|using)|blacklist|blocklist|spamhaus/i,
-    'The receiver blocks your mail server, which may be on a blocklist. Ask your mail provider to have it taken off, then send again.',
-  ],
-  [/ [45]\d\d.[45]\.7\./, 'The receiver refused by a policy of its own. Ask your mail provider, or call.'],
-  [/RCPT TO/, 'The receiver does not take mail for this address at the moment. Send again later, or call.'],
-  [
-    /^EUNANSWERED/,
-    'The mail server took the message and did not say so: it may have arrived. Ask before you send again.',
-  ],
-  [
-    /^EMESSAGE|^\w+ DATA/,
-    'The mail server refused the message, for a limit of the day for example. Ask your mail provider, then send again.',
-  ],
-  [
-    /^ETLS|certificate/i,
-    'There was no safe connection to the mail server. Correct SMTP_URL; npm run doctor tries it.',
-  ],
-  [
-    /^E(?:CONN|TIME|SOCKET|DNS|NOTFOUND|PROTOCOL)/,
-    'The mail server was not reached. It is tried again; npm run doctor tries it at once.',
-  ],
-  [/^no worker came back/, 'Sending broke off: npm run doctor says what is wrong.'],
+/** Why messages fail. `remedy` says what it means and what to do. A final cause remains if the message is sent again. */
+type Cause = { id: string; title: string; pattern: RegExp; remedy: string; isFinal?: true }
+
+/** Errors of mail servers (RFC 5321, RFC 3463). The first pattern that matches is used. */
+const mailCauses: Cause[] = [
+  {
+    id: 'login',
+    title: 'The login was refused',
+    pattern: /^EAUTH|MAIL FROM 530/,
+    remedy: 'The mail server refused the login. Correct SMTP_URL; npm run doctor tries it.',
+  },
+  {
+    id: 'sender',
+    title: 'The sender was refused',
+    pattern: /MAIL FROM|RCPT TO.*(?:5\.1\.[78]\b|sender|from address)/i,
+    remedy: 'The sender was refused. Allow the address in MAIL_FROM at your mail provider, then send again.',
+  },
+  {
+    id: 'relay',
+    title: 'The server does not send for you',
+    pattern: /RCPT TO.*relay/i,
+    remedy:
+      'The mail server does not send for you. Set SMTP_URL to your own provider, with its login, then send again.',
+  },
+  {
+    id: 'no-mailbox',
+    title: 'No such mailbox',
+    pattern: /RCPT TO 5\d\d.5\.1\.(?:[1-6]|10)\b/,
+    remedy:
+      'There is no such mailbox: the address is mistyped or gone. Sending again does not help: call, and have the form filled in again.',
+    isFinal: true,
+  },
+  {
+    id: 'full',
+    title: 'The mailbox is full',
+    pattern: /(?:RCPT TO|DATA) (?:[45]\d\d.[45]\.2\.2\b|[45]52(?!.[45]\.[^2]))/,
+    remedy: 'The mailbox is full; the address is right. Send again in some days, or call.',
+  },
+  {
+    id: 'switched-off',
+    title: 'The mailbox is switched off',
+    pattern: / [45]\d\d.[45]\.2\.1\b/,
+    remedy: 'The mailbox is switched off at the moment. Send again in some days, or call.',
+  },
+  {
+    id: 'greylist',
+    title: 'The receiver wants it later',
+    pattern: /RCPT TO 4\d\d.4\.7\.|gr[ae]y-?list|RCPT TO 45[01](?!.4\.[1-6])/i,
+    remedy:
+      'The receiver asks unknown senders to come back later (greylisting). Nothing is to be done: it is tried again.',
+  },
+  {
+    id: 'unproven',
+    title: 'The sender is not proven',
+    pattern: / [45]\d\d.[45]\.7\.(?:2\d|30)\b|\b(?:spf|dkim|dmarc)\b/i,
+    remedy:
+      'The receiver’s policy asks for a proven sender. Set up SPF, DKIM and DMARC at your mail provider; npm run doctor looks at them. Then send again.',
+  },
+  {
+    id: 'spam',
+    title: 'Taken for spam',
+    pattern: /DATA.*spam/i,
+    remedy:
+      'The receiver took the message for spam. Ask your mail provider about its reputation, then send again.',
+  },
+  {
+    id: 'blocklist',
+    title: 'On a blocklist',
+    pattern: / [45]\d\d.[45]\.7\.1\b|block(?:ed|ing)? (?:list|using)|blacklist|blocklist|spamhaus/i,
+    remedy:
+      'The receiver blocks your mail server, which may be on a blocklist. Ask your mail provider to have it taken off, then send again.',
+  },
+  {
+    id: 'policy',
+    title: 'Refused by a policy',
+    pattern: / [45]\d\d.[45]\.7\./,
+    remedy: 'The receiver refused by a policy of its own. Ask your mail provider, or call.',
+  },
+  {
+    id: 'not-now',
+    title: 'Not taken at the moment',
+    pattern: /RCPT TO/,
+    remedy: 'The receiver does not take mail for this address at the moment. Send again later, or call.',
+  },
+  {
+    id: 'unanswered',
+    title: 'No answer came',
+    pattern: /^EUNANSWERED/,
+    remedy:
+      'The mail server took the message and did not say so: it may have arrived. Ask before you send again.',
+  },
+  {
+    id: 'message',
+    title: 'The server refused the message',
+    pattern: /^EMESSAGE|^\w+ DATA/,
+    remedy:
+      'The mail server refused the message, for a limit of the day for example. Ask your mail provider, then send again.',
+  },
+  {
+    id: 'connection',
+    title: 'No safe connection',
+    pattern: /^ETLS|certificate/i,
+    remedy: 'There was no safe connection to the mail server. Correct SMTP_URL; npm run doctor tries it.',
+  },
+  {
+    id: 'unreached',
+    title: 'The server was not reached',
+    pattern: /^E(?:CONN|TIME|SOCKET|DNS|NOTFOUND|PROTOCOL)/,
+    remedy: 'The mail server was not reached. It is tried again; npm run doctor tries it at once.',
+  },
+  {
+    id: 'broke-off',
+    title: 'Sending broke off',
+    pattern: /^no worker came back/,
+    remedy: 'Sending broke off: npm run doctor says what is wrong.',
+  },
 ]
 
-const webhookErrors: [RegExp, string][] = [
-  [/^HTTP 410/, 'The address in LEADS_WEBHOOK_URL exists no longer.'],
-  [/^HTTP/, 'The address in LEADS_WEBHOOK_URL did not take the lead.'],
-  [/^no worker came back/, 'Posting broke off: npm run doctor says what is wrong.'],
-  [/^E/, 'The address in LEADS_WEBHOOK_URL was not reached.'],
+const webhookCauses: Cause[] = [
+  {
+    id: 'webhook-gone',
+    title: 'The webhook’s address is gone',
+    pattern: /^HTTP 410/,
+    remedy: 'The address in LEADS_WEBHOOK_URL exists no longer.',
+  },
+  {
+    id: 'webhook-refused',
+    title: 'The webhook was not taken',
+    pattern: /^HTTP/,
+    remedy: 'The address in LEADS_WEBHOOK_URL did not take the lead.',
+  },
+  {
+    id: 'webhook-broke-off',
+    title: 'Posting broke off',
+    pattern: /^no worker came back/,
+    remedy: 'Posting broke off: npm run doctor says what is wrong.',
+  },
+  {
+    id: 'webhook-unreached',
+    title: 'The webhook’s address was not reached',
+    pattern: /^E/,
+    remedy: 'The address in LEADS_WEBHOOK_URL was not reached.',
+  },
 ]
+
+const unknownCause = {
+  id: 'other',
+  title: 'Another error',
+  remedy: 'The server’s answer says why. Then send again, or call.',
+}
+
+const findCause = (kind: string, error: string) =>
+  (kind === 'webhook' ? webhookCauses : mailCauses).find(({ pattern }) => pattern.test(error))
+
+/** Returns the cause of a failure, for a group of messages that failed for the same. */
+export const causeOf = ({ kind, last_error }: Pick<Failure, 'kind' | 'last_error'>): Omit<Cause, 'pattern'> =>
+  findCause(kind, last_error ?? '') ?? unknownCause
 
 /** Returns why the last attempt to send a mail or webhook failed, with the error codes and a remedy. Null without an error. */
 export function explainFailure({ kind, status, last_error }: Failure): string | null {
   if (last_error === null) return null
-  const known = kind === 'webhook' ? webhookErrors : mailErrors
-  const sentence = known.find(([beginning]) => beginning.test(last_error))?.[1]
+  const sentence = findCause(kind, last_error)?.remedy
   return `${status === 'failed' ? '' : 'The attempt before: '}${sentence ? `${sentence} (${last_error})` : last_error}`
 }

@@ -64,7 +64,12 @@ export async function forgetPerson(desk: Desk, person: Person): Promise<string> 
 /** Returns a number of people in words. */
 export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)
 
-const requeuedSchema = z.object({ done: z.number(), cancelled: z.number(), persons: z.array(z.string()) })
+/** The result of the SQL function desk.requeue_messages. */
+export const requeuedSchema = z.object({
+  done: z.number(),
+  cancelled: z.number(),
+  persons: z.array(z.string()),
+})
 
 /**
  * Queues failed or held mails again, or drops them if `isDropped`. `only` has the persons' ids; null means everybody.

@@ -11,7 +11,12 @@ export async function openDeskApp() {
   const own = `localhost:${port}`
   const desk = openDesk({ SUPABASE_DB_URL: url })
   const key = 'key-of-this-desk'
-  const app = createApp(desk, { port, key, ui: await buildInterface() })
+  const app = createApp(desk, {
+    port,
+    key,
+    ui: await buildInterface(),
+    variables: { SUPABASE_DB_URL: url },
+  })
   after(async () => {
     await desk.close()
     await close()

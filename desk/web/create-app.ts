@@ -5,8 +5,10 @@ import { documentHeaders, hashSource } from '../../lib/machine/document.ts'
 import { onlyFromOwnPages, onlyOwnPosts, onlyThisMachine, onlyWithKey } from '../../lib/machine/guard.ts'
 import { DeskError } from '../core/desk-error.ts'
 import type { Desk } from '../core/open-desk.ts'
+import type { Variables } from '../doctor/target.ts'
 import type { Interface } from './build-interface.ts'
 import { exportLeads, showExports } from './exports-page.ts'
+import { actOnCause, showFailures } from './failures-page.ts'
 import { findPeople } from './find-people.ts'
 import { confirmForgetting, forgetLead } from './forget-page.ts'
 import { showFunnel } from './funnel-page.ts'
@@ -19,6 +21,7 @@ import { downloadEvidence, downloadStored } from './person-downloads.ts'
 import { showLead } from './person-page.ts'
 import { replyPage } from './reply-page.ts'
 import { styles } from './styles.ts'
+import { sendTestMail } from './test-mail.ts'
 import { answerOneText } from './texts.ts'
 import { compareVariants } from './variants-page.ts'
 
@@ -37,8 +40,16 @@ const headers = documentHeaders(
   `style-src-elem 'self' ${hashSource(styles)}; script-src 'self'; font-src 'self'; connect-src 'self'`,
 )
 
+type Options = {
+  port: number
+  key: string
+  ui: Interface
+  /** The variables that lead to the function, for a test mail. */
+  variables?: Variables
+}
+
 /** Returns the Hono app that serves the desk's pages to whoever has the key. */
-export function createApp(desk: Desk, { port, key, ui }: { port: number; key: string; ui: Interface }) {
+export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options) {
   const app = new Hono()
   app.use((context, next) => {
     for (const [name, value] of Object.entries(headers)) context.header(name, value)
@@ -57,6 +68,9 @@ export function createApp(desk: Desk, { port, key, ui }: { port: number; key: st
   app.get('/leads', (context) => listLeads(desk, context, ui))
   app.get('/exports', (context) => showExports(desk, context, ui))
   app.get('/leads.csv', onlyFromOwnPages, (context) => exportLeads(desk, context))
+  app.get('/mails', (context) => showFailures(desk, context, ui))
+  app.post('/mails/causes', (context) => actOnCause(desk, context))
+  app.post('/mails/test', (context) => sendTestMail(variables, context))
   app.post('/mails', (context) => actOnMails(desk, context))
   app.get('/leads/:id', (context) => showLead(desk, context, ui))
   app.get('/leads/:id/evidence.txt', onlyFromOwnPages, (context) => downloadEvidence(desk, context))

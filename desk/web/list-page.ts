@@ -83,6 +83,7 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
       keep: { days, from, to, sort },
       summary: people && (filters.touched ? `${people} were touched` : people),
       exports: withQuery('/exports', filters),
+      ...(filters.mails === 'failed' && { causes: '/mails' }),
       headings: headingsOf(filters),
       rows: leads.map((lead) => rowOf(lead, list)),
       ...(leads.length === 0 && { nobody: nobodyOf(filters) }),

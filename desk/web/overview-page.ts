@@ -88,31 +88,35 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
 function todoOf({ failed, held, overdue, delayed, own }: Attention): OverviewProps['todo'] {
   const item = (
     kind: 'failed' | 'held' | 'late',
-    mails: string,
+    href: string,
     persons: number,
     words: string,
     hint: string,
-  ) =>
-    persons > 0
-      ? [{ kind, text: `${renderAmount(persons)}: ${words}`, hint, href: `/leads?mails=${mails}` }]
-      : []
+  ) => (persons > 0 ? [{ kind, text: `${renderAmount(persons)}: ${words}`, hint, href }] : [])
   return [
-    ...item('failed', 'failed', failed, 'a mail failed', 'See why, and send it again.'),
-    ...item('held', 'held', held, 'held', 'They look like bots. Send or drop their mails.'),
+    ...item('failed', '/mails', failed, 'a mail failed', 'See why, and send it again.'),
+    ...item('held', '/leads?mails=held', held, 'held', 'They look like bots. Send or drop their mails.'),
     ...item(
       'late',
-      'pending',
+      '/mails',
       delayed,
       'a mail is delayed',
       'Tried in vain for over an hour. npm run doctor says why.',
     ),
-    ...item('late', 'overdue', overdue, 'a mail is overdue', 'Nothing sends it. npm run doctor says why.'),
+    ...item(
+      'late',
+      '/leads?mails=overdue',
+      overdue,
+      'a mail is overdue',
+      'Nothing sends it. npm run doctor says why.',
+    ),
     ...(own > 0
       ? [
           {
             kind: 'failed' as const,
             text: `${own === 1 ? 'A mail' : `${own} mails`} to you failed`,
-            hint: 'npm run leads -- requeue sends it again.',
+            hint: 'See why, and send it again.',
+            href: '/mails',
           },
         ]
       : []),

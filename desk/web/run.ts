@@ -14,12 +14,13 @@ if (!isPartOfStack) loadEnvFiles('production', 'operator.env')
 const { SUPABASE_DB_URL, GATEWAY_PORT = '', DESK_KEY } = process.env
 try {
   const port = readPort(process.env, 'deskPort')
-  const desk = openDesk(isPartOfStack ? { GATEWAY_PORT, DESK_KEY } : process.env)
+  const variables = isPartOfStack ? { GATEWAY_PORT, DESK_KEY } : process.env
+  const desk = openDesk(variables)
   // A first query runs before the address is printed, so that a wrong database causes an error message and not a broken page.
   if (!isPartOfStack) await desk.call('attention')
   const isServer = isPartOfStack || SUPABASE_DB_URL
   const key = isServer ? await makeDeskKey(process.env) : (readDeskKey(process.env) ?? '')
-  if (isServer) await serveApp(createApp(desk, { port, key, ui: await buildInterface() }), port)
+  if (isServer) await serveApp(createApp(desk, { port, key, ui: await buildInterface(), variables }), port)
   if (!isPartOfStack) {
     console.log(`\n  The desk  ${withKey(port, key)}\n`)
     if (process.stdout.isTTY) await openBrowser(withKey(port, key))

@@ -36,6 +36,7 @@ create schema desk;
 --   failed   cancelled [suppressed]       the same; it gets no more mails       requeue_messages
 --   failed   cancelled [dropped]          the operator drops it                 requeue_messages
 --   any      pending                      the operator asks for a confirmation  ask_again
+--   sent     pending                      the operator sends it once more       send_again
 --
 -- Otherwise `sent` and `cancelled` are final. Only the alert and the seal mail have one row each, which is
 -- used again after a day.

@@ -366,14 +366,15 @@ begin
   return 'queued';
 end $$;
 
--- Queues failed or held messages of only_leads (null: of everybody) again, after all other messages, or drops
--- them. Cancels a mail if the mailbox already got one today or gets no more mails. Releases the submissions
--- whose held messages are queued.
+-- Queues failed or held messages again, after all other messages, or drops them: those of only_leads and of
+-- only_messages (null: all). Cancels a mail if the mailbox already got one today or gets no more mails.
+-- Releases the submissions whose held messages are queued.
 -- Returns {"done": the number queued or dropped, "cancelled", "persons": [at most 1000 ids]}. Raises 22023.
 create function desk.requeue_messages(
   from_status text default 'failed',
   only_leads uuid[] default null,
-  is_dropped boolean default false
+  is_dropped boolean default false,
+  only_messages uuid[] default null
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -410,6 +411,7 @@ begin
     left join private.lead_submissions submission on submission.id = mail.submission_id
     where status = from_status
       and (persons is null or mail.lead_id = any (persons))
+      and (only_messages is null or mail.id = any (only_messages))
     for update of mail skip locked
   ), chosen as (
     select id, mailbox, asked_number, row_number() over (partition by mailbox order by queued_at) as place

@@ -30,6 +30,43 @@ as $$
     ) counted;
 $$;
 
+-- Returns the oldest 2000 failed messages and the oldest 2000 that are tried again in vain, each with the
+-- server's last answer. Messages about no person have a null lead_id and name.
+create function desk.list_failures() returns jsonb
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '10s'
+set jit = off
+set enable_seqscan = off
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', stuck.id,
+        'kind', stuck.kind,
+        'status', stuck.status,
+        'last_error', stuck.last_error,
+        'lead_id', stuck.lead_id,
+        'name', (
+          select coalesce(nullif(person.name, ''), person.email)
+          from private.leads person
+          where person.id = stuck.lead_id
+        ))
+      order by stuck.queued_at),
+    '[]')
+  from
+    (values ('failed', '{failed}'::text[]), ('delayed', '{pending,sending}')) sought (problem, statuses),
+    lateral (
+      select *
+      from private.outbox_attention message
+      where message.status = any (sought.statuses)
+        and (message.problem = 'failed' or message.attempts > 0)
+        and message.kind <> 'alert'
+      order by message.due_at
+      limit 2000
+    ) stuck;
+$$;
+
 -- Returns {"leads": [how many persons were stored between each bound and the next],
 -- "may_be_texted": how many of those since `since` (one of the bounds),
 -- "views": {day: hits} from day_before,

@@ -24,6 +24,7 @@ const deskCalls = {
   show_lead: `(email => 'ada@example.org')`,
   list_origins: '()',
   attention: '()',
+  list_failures: '()',
   overview: `('{2026-01-01,2026-01-02}', '2026-01-01', '2026-01-01', '2026-01-01', '2026-01-02')`,
   add_note: `(gen_random_uuid(), 'called', 'no answer')`,
   remove_note: '(gen_random_uuid())',

@@ -53,6 +53,7 @@ test('no call of the desk for one page or one person reads a whole table', async
     `show_lead(email => '17@example.org')`,
     'list_origins()',
     'attention()',
+    'list_failures()',
     `overview('{2020-01-01,2020-02-01,infinity}', '2020-01-01', '2020-01-01', '2020-01-01', 'infinity')`,
     'variants()',
   ]) {

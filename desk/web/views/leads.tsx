@@ -30,6 +30,8 @@ export type LeadsProps = {
   keep: Record<string, string>
   summary: string
   exports: string
+  /** Where failed mails are grouped by their cause. */
+  causes?: string
   headings: Partial<Record<LeadColumn, { href: string; sort?: 'ascending' | 'descending' }>>
   rows: LeadRow[]
   nobody?: { text: string; label?: string; href?: string }
@@ -102,9 +104,12 @@ const PageLink = ({ href, rel, label }: { href: string; rel: string; label: stri
   </Button>
 )
 
-type FilterProps = Pick<LeadsProps, 'search' | 'filters' | 'chips' | 'keep' | 'summary' | 'exports'>
+type FilterProps = Pick<
+  LeadsProps,
+  'search' | 'filters' | 'chips' | 'keep' | 'summary' | 'exports' | 'causes'
+>
 
-const Filters = ({ search, filters, chips, keep, summary, exports }: FilterProps) => (
+const Filters = ({ search, filters, chips, keep, summary, exports, causes }: FilterProps) => (
   <>
     <search>
       <form method="get" action="/leads" className="flex flex-wrap items-center gap-2 border-b p-3">
@@ -163,6 +168,11 @@ const Filters = ({ search, filters, chips, keep, summary, exports }: FilterProps
       {chips.length > 0 && (
         <a href="/leads" className="text-muted-foreground hover:underline">
           Clear all
+        </a>
+      )}
+      {causes && (
+        <a href={causes} className="underline">
+          By cause, with what to do
         </a>
       )}
       <Button asChild variant="outline" size="sm" className="ml-auto">

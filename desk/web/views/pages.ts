@@ -1,12 +1,20 @@
 import type { ComponentProps } from 'react'
 import { Exports } from './exports.tsx'
+import { Failures } from './failures.tsx'
 import { Forget } from './forget.tsx'
 import { Leads } from './leads.tsx'
 import { Overview } from './overview.tsx'
 import { Person } from './person.tsx'
 
 /** The desk's pages by name. Each is a function of its props, and the browser takes over the same one. */
-export const pages = { exports: Exports, forget: Forget, leads: Leads, overview: Overview, person: Person }
+export const pages = {
+  exports: Exports,
+  failures: Failures,
+  forget: Forget,
+  leads: Leads,
+  overview: Overview,
+  person: Person,
+}
 
 export type PageName = keyof typeof pages
 export type PageProps<Name extends PageName> = ComponentProps<(typeof pages)[Name]>

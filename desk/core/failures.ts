@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { counted } from './figures.ts'
+import { causeOf } from './mail-words.ts'
+import { arrayLiteral, type Desk } from './open-desk.ts'
+import { requeuedSchema } from './person.ts'
+
+const failureSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  last_error: z.nullable(z.string()),
+  lead_id: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+})
+
+/** Messages that failed, or are tried again in vain, for the same cause. */
+export type FailureGroup = {
+  cause: ReturnType<typeof causeOf>
+  failed: z.infer<typeof failureSchema>[]
+  waiting: z.infer<typeof failureSchema>[]
+}
+
+/** Reads the messages that fail, grouped by cause, the largest group first. Throws a DeskError. */
+export async function readFailures(desk: Desk): Promise<FailureGroup[]> {
+  const failures = z.array(failureSchema).parse(await desk.call('list_failures'))
+  const groups = Map.groupBy(failures, (failure) => causeOf(failure).id)
+  return [...groups.values()]
+    .map((group) => ({
+      cause: causeOf(group[0] ?? { kind: '', last_error: null }),
+      failed: group.filter(({ status }) => status === 'failed'),
+      waiting: group.filter(({ status }) => status !== 'failed'),
+    }))
+    .sort(
+      (one, other) => other.failed.length - one.failed.length || other.waiting.length - one.waiting.length,
+    )
+}
+
+/** Sends the failed messages of a cause again, or drops them. Returns the outcome. Throws a DeskError. */
+export async function settleCause(desk: Desk, cause: string, isDropped: boolean): Promise<string> {
+  const group = (await readFailures(desk)).find((one) => one.cause.id === cause)
+  const ids = group?.failed.map(({ id }) => id) ?? []
+  if (ids.length === 0) return 'Nothing failed for this cause any more.'
+  const { done, cancelled } = requeuedSchema.parse(
+    await desk.call('requeue_messages', {
+      from_status: 'failed',
+      only_messages: arrayLiteral(ids),
+      is_dropped: isDropped,
+    }),
+  )
+  if (isDropped) return `${counted(done, 'message')} will not be sent.`
+  const sentences = [
+    `${counted(done, 'message')} ${done === 1 ? 'goes' : 'go'} out within a minute.`,
+    cancelled > 0 &&
+      `${counted(cancelled, 'message')} will not be sent: the mailbox had one within 24 hours, or wants none.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
+}

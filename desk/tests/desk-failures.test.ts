@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { openDeskApp } from './open-desk-app.ts'
+
+const { ask, lead, query, sameOrigin } = await openDeskApp()
+
+const see = async (path: string) => parseHTML((await ask('GET', path)).body).document
+
+/** Posts and returns what the next page tells. */
+async function tell(path: string, body: string) {
+  const answer = await ask('POST', path, sameOrigin, body)
+  assert.equal(answer.status, 303)
+  const page = await see(String(answer.headers.location))
+  return page.querySelector('p[role=status]')?.textContent
+}
+
+const causes = async () =>
+  [...(await see('/mails')).querySelectorAll('main h2')].map(({ textContent }) => textContent)
+
+await query(`delete from leads`)
+for (const [name, error] of Object.entries({
+  Gone: 'EENVELOPE RCPT TO 550 5.1.1 no such user',
+  Full: 'EENVELOPE RCPT TO 552 5.2.2 mailbox full',
+  Fill: 'EENVELOPE RCPT TO 552 5.2.2 over quota of 2 GB',
+})) {
+  await query('select accept_lead(gen_random_uuid(), $1)', [{ ...lead, name, email: `${name}@example.org` }])
+  await query(
+    `update outbox set status = 'failed', reason = 'rejected', attempts = 3, last_error = $1
+    where kind = 'visitor' and status = 'pending'`,
+    [error],
+  )
+}
+await query(`update outbox set queued_at = now() - interval '2 hours', attempts = 9, last_error = 'EAUTH AUTH PLAIN 535 5.7.8'
+  where kind = 'owner' and lead_id = (select id from leads where name = 'Gone')`)
+
+test('failures are grouped by cause, with what each server said, and are found from overview and list', async () => {
+  assert.deepEqual(await causes(), ['The mailbox is full', 'No such mailbox', 'The login was refused'])
+  const cards = [...(await see('/mails')).querySelectorAll('main [data-slot=card]')].map(
+    ({ textContent }) => textContent ?? '',
+  )
+  assert.match(cards[0] ?? '', /2 failed.*Full.*Fill.*552 5\.2\.2 over quota/)
+  assert.match(cards[2] ?? '', /1 message tried again.*Correct SMTP_URL/)
+  assert.ok((await see('/')).querySelector('a[href="/mails"]'))
+  assert.ok((await see('/leads?mails=failed')).querySelector('a[href="/mails"]'))
+  assert.equal((await see('/leads')).querySelector('a[href="/mails"]'), null)
+})
+
+test('the messages of one cause are sent again or dropped, and no others', async () => {
+  assert.equal(await tell('/mails/causes', 'cause=full&do=send'), '2 messages go out within a minute.')
+  assert.deepEqual(await causes(), ['No such mailbox', 'The login was refused'])
+  assert.equal(await tell('/mails/causes', 'cause=full&do=send'), 'Nothing failed for this cause any more.')
+  assert.equal(await tell('/mails/causes', 'cause=no-mailbox&do=drop'), '1 message will not be sent.')
+  assert.deepEqual(await causes(), ['The login was refused'])
+})
+
+test('a test mail that the desk cannot ask for is explained', async () => {
+  assert.match(
+    (await tell('/mails/test', '')) ?? '',
+    /set SUPABASE_URL and SUPABASE_SECRET_KEY in operator\.env/,
+  )
+})

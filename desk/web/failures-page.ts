@@ -1,0 +1,61 @@
+import type { Context } from 'hono'
+import type { FailureGroup } from '../core/failures.ts'
+import { readFailures, settleCause } from '../core/failures.ts'
+import { counted, grouped } from '../core/figures.ts'
+import type { Desk } from '../core/open-desk.ts'
+import { readPeriod } from '../core/period.ts'
+import { readAttention } from './attention.ts'
+import type { Interface } from './build-interface.ts'
+import { withQuery } from './form.ts'
+import { keepNotice } from './notices.ts'
+import { replyView } from './reply-view.ts'
+import { shellOf } from './shell.ts'
+import type { FailuresProps } from './views/failures.tsx'
+
+const shownPeople = 5
+const shownErrors = 3
+
+/** GET /mails: groups the messages that fail by their cause, each with what to do. */
+export async function showFailures(desk: Desk, context: Context, ui: Interface) {
+  const [groups, attention] = await Promise.all([readFailures(desk), readAttention(desk)])
+  return replyView(context, ui, {
+    page: 'failures',
+    shell: shellOf({
+      title: 'Mails by cause',
+      path: '/leads',
+      period: readPeriod({}, 'all'),
+      attention,
+      notice: context.req.query('notice'),
+    }),
+    props: {
+      back: { label: 'People whose mail failed', href: '/leads?mails=failed' },
+      groups: groups.map(groupOf),
+    },
+  })
+}
+
+/** POST /mails/causes: sends the failed messages of a cause again, or drops them (`do` is 'drop'). */
+export async function actOnCause(desk: Desk, context: Context) {
+  const { cause, do: action } = await context.req.parseBody()
+  const notice = keepNotice(await settleCause(desk, String(cause), action === 'drop'))
+  return context.redirect(withQuery('/mails', { notice }), 303)
+}
+
+function groupOf({ cause, failed, waiting }: FailureGroup): FailuresProps['groups'][number] {
+  const all = [...failed, ...waiting]
+  const people = new Map(all.flatMap(({ lead_id: id, name }) => (id ? [[id, name ?? '']] : [])))
+  const errors = new Set(all.flatMap(({ last_error: error }) => (error ? [error] : [])))
+  const own = all.filter(({ lead_id: id }) => id === null).length
+  const beyond = people.size - shownPeople
+  return {
+    id: cause.id,
+    title: cause.title,
+    remedy: cause.remedy,
+    ...(failed.length > 0 && { failed: { count: grouped(failed.length), canSucceed: !cause.isFinal } }),
+    ...(waiting.length > 0 && { waiting: counted(waiting.length, 'message') }),
+    people: [...people].slice(0, shownPeople).map(([id, name]) => ({ name, href: `/leads/${id}` })),
+    ...(beyond > 0 && { more: `and ${grouped(beyond)} more` }),
+    ...(own > 0 && { own: `${counted(own, 'mail')} to you` }),
+    errors: [...errors].slice(0, shownErrors),
+  }
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { buildInterface } from './build-interface.ts'
+import type { FailuresProps } from './views/failures.tsx'
+
+const { render } = await buildInterface()
+
+/** Renders the page with these groups. */
+const show = (groups: FailuresProps['groups']) =>
+  parseHTML(
+    render({
+      page: 'failures',
+      props: { back: { label: 'Back', href: '/leads' }, groups },
+      shell: { title: 'Mails by cause', links: [] },
+    }),
+  ).document
+
+const group = { id: 'full', title: 'The mailbox is full', remedy: 'Call.', people: [], errors: [] }
+const buttonsOf = (page: Document) =>
+  [...page.querySelectorAll('form[action="/mails/causes"] button')].map((button) =>
+    button.getAttribute('value'),
+  )
+
+test('only messages that can succeed are offered to be sent again, and dropping asks first', () => {
+  assert.deepEqual(buttonsOf(show([{ ...group, failed: { count: '2', canSucceed: true } }])), [
+    'send',
+    'drop',
+  ])
+  const page = show([{ ...group, failed: { count: '2', canSucceed: false } }])
+  assert.deepEqual(buttonsOf(page), ['drop'])
+  assert.ok(page.querySelector('form details:not([open]) button[value=drop]'))
+  assert.equal(page.querySelector('input[name=cause]')?.getAttribute('value'), 'full')
+})
+
+test('messages that are tried again by themselves need no button', () => {
+  const page = show([{ ...group, waiting: '3 messages' }])
+  assert.deepEqual(buttonsOf(page), [])
+  assert.match(page.querySelector('main')?.textContent ?? '', /3 messages tried again/)
+})
+
+test('without failures the page says so, and a test mail can still be sent', () => {
+  const page = show([])
+  assert.match(page.querySelector('main')?.textContent ?? '', /No mail fails\./)
+  assert.ok(page.querySelector('form[action="/mails/test"][method=post] button'))
+})

@@ -1,0 +1,116 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Send from 'lucide-react/icons/send'
+import { Button } from '@/components/ui/button'
+import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from '@/components/ui/card'
+import { BackLink } from './back-link.tsx'
+import { Hidden } from './hidden.tsx'
+import { ToneBadge } from './tone.tsx'
+
+type Group = {
+  id: string
+  title: string
+  remedy: string
+  /** Messages that are given up. They are sent again only if that can succeed. */
+  failed?: { count: string; canSucceed: boolean }
+  /** Messages that are tried again without the operator. */
+  waiting?: string
+  people: { name: string; href: string }[]
+  more?: string
+  own?: string
+  /** What the servers answered. */
+  errors: string[]
+}
+
+export type FailuresProps = {
+  back: { label: string; href: string }
+  groups: Group[]
+}
+
+/** Why messages fail, each cause with what to do. */
+export const Failures = ({ back, groups }: FailuresProps) => (
+  <div className="grid w-full max-w-3xl gap-4">
+    <BackLink {...back} />
+    <form method="post" action="/mails/test" className="flex flex-wrap items-center gap-3 text-sm">
+      <p className="min-w-0 flex-1 basis-72 text-muted-foreground">
+        Did you change something? A test mail to you tells at once whether mails go out.
+      </p>
+      <Button variant="outline" className="bg-card">
+        <Send aria-hidden="true" />
+        Send me a test mail
+      </Button>
+    </form>
+    {groups.length === 0 && (
+      <p className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">No mail fails.</p>
+    )}
+    {groups.map((group) => (
+      <Cause key={group.id} {...group} />
+    ))}
+  </div>
+)
+
+const Cause = ({ id, title, remedy, failed, waiting, people, more, own, errors }: Group) => (
+  <Card className="gap-3 py-5">
+    <CardHeader className="px-5">
+      <CardTitle>
+        <h2>{title}</h2>
+      </CardTitle>
+      <CardAction className="flex flex-wrap justify-end gap-1.5">
+        {failed && <ToneBadge tone="bad">{failed.count} failed</ToneBadge>}
+        {waiting && <ToneBadge tone="wait">{waiting} tried again</ToneBadge>}
+      </CardAction>
+    </CardHeader>
+    <CardContent className="grid gap-2 px-5 text-sm">
+      <p>{remedy}</p>
+      <ul className="flex flex-wrap gap-x-3 gap-y-1" aria-label={`Concerned: ${title}`}>
+        {people.map(({ name, href }) => (
+          <li key={href} className="min-w-0">
+            <a href={href} className="wrap-anywhere underline">
+              {name}
+            </a>
+          </li>
+        ))}
+        {[more, own].filter(Boolean).map((text) => (
+          <li key={text} className="text-muted-foreground">
+            {text}
+          </li>
+        ))}
+      </ul>
+      {errors.length > 0 && (
+        <details className="group/errors">
+          <summary className="inline-flex cursor-pointer list-none items-center gap-1 text-xs text-muted-foreground hover:text-foreground">
+            <ChevronRight aria-hidden="true" className="size-3.5 group-open/errors:rotate-90" />
+            What the server said<span className="sr-only">: {title}</span>
+          </summary>
+          <ul className="mt-1 grid gap-1 text-xs text-muted-foreground">
+            {errors.map((error) => (
+              <li key={error} className="wrap-anywhere">
+                <code>{error}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </CardContent>
+    {failed && (
+      <CardFooter className="px-5">
+        <form method="post" action="/mails/causes" className="flex flex-wrap items-center gap-3">
+          <Hidden values={{ cause: id }} />
+          {failed.canSucceed && (
+            <Button name="do" value="send">
+              Send {failed.count} again<span className="sr-only">: {title}</span>
+            </Button>
+          )}
+          <details className="group/drop">
+            <summary className="cursor-pointer list-none rounded-md px-2 py-1.5 text-sm text-muted-foreground hover:text-foreground">
+              Drop…<span className="sr-only"> {title}</span>
+            </summary>
+            <p className="my-2 text-sm">They will never be sent. The people stay in the list.</p>
+            <Button name="do" value="drop" variant="destructive">
+              Drop {failed.count} for good<span className="sr-only">: {title}</span>
+            </Button>
+          </details>
+        </form>
+      </CardFooter>
+    )}
+  </Card>
+)
