@@ -172,7 +172,9 @@ export function addLeads(program: Command, context: Context) {
 
   leads
     .command('removals')
-    .description('list who was erased or withdrew, by a code each, to keep apart from the backups')
+    .description(
+      'list erasures, withdrawals, stopped numbers and suppressed mailboxes, to keep apart from the backups',
+    )
     .option('--out <file>', 'write into a file')
     .option('--force', 'replace a file that exists')
     .action(
@@ -183,7 +185,7 @@ export function addLeads(program: Command, context: Context) {
 
   leads
     .command('reapply <files...>')
-    .description('after a restore, erase and withdraw again what these lists or saved mails say')
+    .description('after a restore, make the removals again that these lists or saved mails say')
     .action(
       withDesk(async (desk, files: string[]) => {
         context.stdout.write(`${await reapplyRemovals(desk, files.map(readList).join('\n'))}\n`)

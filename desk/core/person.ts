@@ -105,17 +105,32 @@ export async function withdrawConsent(desk: Desk, { id }: { id: string }) {
     : 'The consent of one person is withdrawn: do not text them any more. A webhook tells it to other systems within a minute.'
 }
 
-const reappliedSchema = z.object({ listed: z.number(), erased: z.number(), withdrawn: z.number() })
+const reappliedSchema = z.object({
+  listed: z.number(),
+  erased: z.number(),
+  withdrawn: z.number(),
+  stopped: z.number(),
+  suppressed: z.number(),
+})
 
-/** After a restore, erases and withdraws again what the text lists. Returns the outcome. Throws a DeskError if it lists nothing. */
+/** After a restore, makes the removals again that the text lists. Returns the outcome. Throws a DeskError if it lists nothing. */
 export async function reapplyRemovals(desk: Desk, list: string): Promise<string> {
-  const { listed, erased, withdrawn } = reappliedSchema.parse(await desk.call('reapply_removals', { list }))
+  const { listed, erased, withdrawn, stopped, suppressed } = reappliedSchema.parse(
+    await desk.call('reapply_removals', { list }),
+  )
   if (listed === 0)
     throw new DeskError(
       'empty',
       'The files list no removal. Give the output of `leads removals`, or a saved mail.',
     )
-  return `Of ${counted(listed, 'removal')}, the backup had brought back ${erased + withdrawn}: ${countedPeople(erased)} erased again, the consent of ${countedPeople(withdrawn)} withdrawn again.`
+  const again = [
+    erased > 0 && `${countedPeople(erased)} erased`,
+    withdrawn > 0 && `the consent of ${countedPeople(withdrawn)} withdrawn`,
+    stopped > 0 && `${counted(stopped, 'number')} stopped`,
+    suppressed > 0 && `${suppressed === 1 ? '1 mailbox' : `${grouped(suppressed)} mailboxes`} suppressed`,
+  ].filter(Boolean)
+  const outcome = again.length > 0 ? `Made again: ${again.join(', ')}.` : 'The database has them all.'
+  return `The files list ${counted(listed, 'removal')}. ${outcome}`
 }
 
 /** Stops a number (E.164), whoever has it. Returns the outcome. Throws a DeskError. */

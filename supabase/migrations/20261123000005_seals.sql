@@ -201,26 +201,46 @@ as $$
   select encode(substring(sha256(uuid_send(id)) for 16), 'hex')::uuid;
 $$;
 
--- Returns the newest erasures and withdrawals since a time, at most max_rows, as lines '<key> erased <time>'
--- or '<key> withdrawn <time>'. A line is short enough to stay whole in a mail.
+-- Returns the newest removals since a time, at most max_rows, as lines:
+--   <removal_key of the person> erased <time>
+--   <removal_key of the person> withdrawn <time> from <number>   (the number only while nobody may text it)
+--   <number> stopped <time>
+--   <hash_mailbox of the mailbox> unsubscribed|bounced|complained <time>
 create function private.list_removals(since timestamptz, max_rows bigint) returns text
-language sql stable
+language plpgsql stable
 set search_path = ''
 set timezone = 'UTC'
 as $$
-  select coalesce(string_agg(line, E'\n' order by at), '')
-  from (
-    select at, person || ' ' || what || ' ' || to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as line
+begin
+  return (
+    select coalesce(string_agg(line, E'\n' order by at, line), '')
     from (
-      select person, 'erased' as what, erased_at as at
-      from private.erasures
-      where erased_at >= since
-      union all
-      select private.removal_key(id), 'withdrawn', withdrawn_at
-      from private.leads
-      where withdrawn_at >= since
-    ) removal
-    order by at desc
-    limit max_rows
-  ) newest;
-$$;
+      select
+        at,
+        concat_ws(' ', whose, what, to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'from ' || number) as line
+      from (
+        select person::text as whose, 'erased' as what, erased_at as at, null as number
+        from private.erasures
+        where erased_at >= since
+        union all
+        select
+          private.removal_key(id)::text,
+          'withdrawn',
+          withdrawn_at,
+          case when consent in ('withdrawn', 'asked') then phone_e164 end
+        from private.leads
+        where withdrawn_at >= since
+        union all
+        select phone_e164, 'stopped', stopped_at, null
+        from private.stopped_numbers
+        where stopped_at >= since and lifted_at is null
+        union all
+        select mailbox_hash::text, reason, suppressed.since, null
+        from private.suppressed_mailboxes suppressed
+        where suppressed.since >= list_removals.since
+      ) removal
+      order by at desc
+      limit max_rows
+    ) newest
+  );
+end $$;

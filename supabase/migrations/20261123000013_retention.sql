@@ -145,8 +145,7 @@ begin
     'tombstones', tombstones);
 end $$;
 
--- Returns all erasures and withdrawals as the lines of private.list_removals, to be kept apart from the
--- database.
+-- Returns all removals as the lines of private.list_removals, to be kept apart from the database.
 create function desk.list_removals() returns text
 language sql stable security definer
 set search_path = ''
@@ -155,9 +154,11 @@ as $$
   select private.list_removals('-infinity', null);
 $$;
 
--- After a restore, erases and withdraws again what a text lists (lines of private.list_removals; ignores
--- other lines). Keeps the consent of a person who consented after the withdrawal.
--- Returns {"erased", "withdrawn": integer}, the persons that the restore had brought back, and "listed".
+-- After a restore, makes the removals again that a text lists (lines of private.list_removals; ignores other
+-- lines). What happened after a removal stays: a newer consent, a lifted stop. A person who is in no backup
+-- but withdrew leaves a stopped number behind, as an erased person does.
+-- Returns how many were "listed", and how many of them the restore had lost: "erased" and "withdrawn"
+-- persons, "stopped" numbers and "suppressed" mailboxes.
 create function desk.reapply_removals(list text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -168,27 +169,47 @@ declare
   removal record;
   erased integer := 0;
   withdrawn integer := 0;
+  stopped integer;
+  suppressed integer;
 begin
-  select coalesce(jsonb_agg(jsonb_build_object('person', parts[1], 'what', parts[2], 'at', parts[3])), '[]')
+  select coalesce(
+    jsonb_agg(jsonb_build_object(
+      'key', parts[1],
+      'number', coalesce(parts[2], parts[5]),
+      'what', parts[3],
+      'at', parts[4])),
+    '[]')
   into removals
   from regexp_matches(
     list,
-    '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}) (erased|withdrawn) ([0-9TZ:.-]+)',
+    '(?:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(\+[1-9][0-9]{1,14})) '
+      '(erased|withdrawn|stopped|unsubscribed|bounced|complained) ([0-9TZ:.-]+)'
+      '(?:\s+from (\+[1-9][0-9]{1,14}))?',
     'g') match (parts);
 
   insert into private.erasures (person, erased_at)
-  select person, min(at)
-  from jsonb_to_recordset(removals) listed (person uuid, what text, at timestamptz)
+  select key, min(at)
+  from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
   where what = 'erased'
-  group by person
+  group by key
   on conflict do nothing;
+
+  insert into private.suppressed_mailboxes (mailbox_hash, reason, since, source)
+  select distinct on (key) key, what, at, 'restore'
+  from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
+  where what in ('unsubscribed', 'bounced', 'complained')
+  order by key, at
+  on conflict do nothing;
+  get diagnostics suppressed = row_count;
 
   for removal in
     select person.id, bool_or(what = 'erased') as is_erased
-    from jsonb_to_recordset(removals) listed (person uuid, what text, at timestamptz)
-    join private.leads person on private.removal_key(person.id) = listed.person
+    from jsonb_to_recordset(removals) listed (key uuid, what text, at timestamptz)
+    join private.leads person on private.removal_key(person.id) = listed.key
     where what = 'erased'
-      or at > coalesce(person.withdrawn_at, '-infinity') and at > coalesce(person.consented_at, '-infinity')
+      or what = 'withdrawn'
+        and at > coalesce(person.withdrawn_at, '-infinity')
+        and at > coalesce(person.consented_at, '-infinity')
     group by person.id
     order by person.id
   loop
@@ -200,5 +221,29 @@ begin
       withdrawn := withdrawn + 1;
     end if;
   end loop;
-  return jsonb_build_object('listed', jsonb_array_length(removals), 'erased', erased, 'withdrawn', withdrawn);
+
+  perform private.stop_number(number, 'desk:' || session_user)
+  from (
+    select number
+    from jsonb_to_recordset(removals) listed (key uuid, number text, what text, at timestamptz)
+    where number is not null
+      and not exists (
+        select
+        from private.leads person
+        where private.removal_key(person.id) = listed.key and person.phone_e164 = listed.number
+      )
+      and not exists (
+        select
+        from private.stopped_numbers known
+        where known.phone_e164 = listed.number and coalesce(known.lifted_at, 'infinity') > listed.at
+      )
+    group by number
+  ) lost;
+  get diagnostics stopped = row_count;
+  return jsonb_build_object(
+    'listed', jsonb_array_length(removals),
+    'erased', erased,
+    'withdrawn', withdrawn,
+    'stopped', stopped,
+    'suppressed', suppressed);
 end $$;

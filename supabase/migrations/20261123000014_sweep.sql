@@ -17,8 +17,14 @@ begin
         '-infinity')
     ) or exists (
       select
-      from private.erasures
-      where erased_at > coalesce(
+      from (
+        select max(erased_at) from private.erasures
+        union all
+        select max(stopped_at) from private.stopped_numbers
+        union all
+        select max(since) from private.suppressed_mailboxes
+      ) removal (latest)
+      where latest > coalesce(
         (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
         '-infinity')
     ) then

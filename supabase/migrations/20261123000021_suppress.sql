@@ -1,19 +1,19 @@
 -- Mailboxes that get no more visitor mails. A row knows its mailbox only by a hash, so that it can stay after
 -- an erasure: who asked for no more mails gets none, even if somebody enters the address again.
 create table private.suppressed_mailboxes (
-  mailbox_hash bytea primary key,
+  mailbox_hash uuid primary key,
   reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
   since timestamptz not null,
-  -- 'link' (the page), 'mail program' (RFC 8058), or the name of the provider that reported it.
+  -- 'link' (the page), 'mail program' (RFC 8058), 'restore', or the name of the provider that reported it.
   source text not null
 );
 
 -- Takes a mailbox_key. Returns the hash by which private.suppressed_mailboxes knows the mailbox.
-create function private.hash_mailbox(mailbox text) returns bytea
+create function private.hash_mailbox(mailbox text) returns uuid
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select sha256(convert_to('suppressed ' || mailbox, 'UTF8'));
+  select encode(substring(sha256(convert_to('suppressed ' || mailbox, 'UTF8')) for 16), 'hex')::uuid;
 $$;
 
 -- Suppresses a mailbox (a mailbox_key). If it is suppressed already, the earliest cause stays.

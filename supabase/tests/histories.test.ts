@@ -11,9 +11,9 @@ import { claim } from './claim.ts'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
-const { HISTORIES_SEED, npm_lifecycle_event: script } = env
+const { HISTORIES, HISTORIES_SEED, npm_lifecycle_event: script } = env
 const seed = Number(HISTORIES_SEED) || Date.now() % 1_000_000
-const count = script === 'test:histories' ? 10_000 : 200
+const count = Number(HISTORIES) || (script === 'test:histories' ? 10_000 : 200)
 const steps = 20
 
 const database = await openDatabase()
@@ -22,6 +22,26 @@ const { query, queryAs } = database
 await query(`
   update lead_settings set ip_hold_after = 1000000, pair_hold_after = 1000000, day_hold_after = 1000000, busy_after = 1000000,
     visitor_mails_per_minute = 1000000, owner_mails_per_hour = 1000000`)
+
+/** The tables that a backup holds, each with the columns that are stored and not derived. */
+const tables = await query(`
+  create schema backup;
+  select relname as name, (
+      select string_agg(attname, ', ')
+      from pg_attribute
+      where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    ) as columns
+  from pg_class
+  where relnamespace = 'private'::regnamespace and relkind = 'r' and relname not in ('lead_settings', 'lead_claim_key')`)
+const forTables = (sql: (name: unknown, columns: unknown) => string) =>
+  query(`
+    set session_replication_role = replica;
+    ${tables.map(({ name, columns }) => sql(name, columns)).join(';\n')};
+    set session_replication_role = origin`)
+await forTables((name) => `create table backup.${name} (like private.${name})`)
+const empty = () => forTables((name) => `delete from private.${name}`)
+/** The ids of persons who were erased. */
+const erased = new Set<unknown>()
 
 /** Who said no last: numbers by text or through the operator, mailboxes by link or operator with the numbers that they had. */
 const stopped = new Set<string>()
@@ -120,6 +140,8 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     left.get(number)?.delete(mailbox)
   },
   async erase(_, mailbox) {
+    const person = await recordOf(mailbox)
+    if (person) erased.add(person.id)
     await query('select desk.forget_lead(id) from leads where lower(email) = $1', [mailbox])
     withdrawn.delete(mailbox)
     for (const [token, link] of links) if (link.mailbox === mailbox) links.delete(token)
@@ -136,6 +158,24 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     query('select desk.ask_again(array[id]) from leads where lower(email) = $1', [mailbox]),
   'switch double opt-in': () => query('update lead_settings set double_opt_in = not double_opt_in'),
   sweep: () => query('select begin_sweep()'),
+  'back up': () =>
+    forTables(
+      (name) => `delete from backup.${name}; insert into backup.${name} select * from private.${name}`,
+    ),
+  async restore() {
+    const [row] = await query('select desk.list_removals() as list')
+    await forTables(
+      (name, columns) =>
+        `delete from private.${name};
+        insert into private.${name} (${columns}) overriding system value select ${columns} from backup.${name}`,
+    )
+    await query('select desk.reapply_removals($1)', [row?.list])
+    const back = await query('select id from leads')
+    assert.deepEqual(
+      back.filter(({ id }) => erased.has(id)),
+      [],
+    )
+  },
 }
 
 /** The steps to choose from. Those that matter most come up more often. */
@@ -183,7 +223,7 @@ test(`nobody whose last word was no may be texted, after ${count} random histori
     const numbers = [1, 2].map((digit) => `+1201${digit}${String(at).padStart(6, '0')}`)
     const history: string[] = []
     for (let step = 0; step < steps; step += 1) {
-      const name = step === 0 ? 'submit' : random.pick(chosenFrom)
+      const name = ['submit', 'back up'][step] ?? random.pick(chosenFrom)
       const [mailbox, number] = [mailboxes[random.below(5) >> 1] ?? '', random.pick(numbers)]
       history.push(`${name} ${mailbox} ${number}`)
       await acts[name]?.(random, mailbox, number)
@@ -215,6 +255,7 @@ test(`nobody whose last word was no may be texted, after ${count} random histori
       const [person] = await query('select email, phone_e164 from leads where id = $1', [id])
       assert.equal(noOf(String(person?.email), String(person?.phone_e164)), undefined)
     }
+    await empty()
   }
   assert.ok(textable > count)
 })

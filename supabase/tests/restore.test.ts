@@ -60,7 +60,7 @@ test('after a restore one call erases and withdraws again what the list says, an
   await call(before, 'desk.withdraw_consent(id => $1)', [bob])
   await call(before, 'desk.withdraw_consent(id => $1)', [await idOf('cyd')])
   const list = String(await call(before, 'desk.list_removals()'))
-  assert.doesNotMatch(list, new RegExp(`ada|bob|1201555|${bob}`))
+  assert.doesNotMatch(list, new RegExp(`ada|bob|example|${bob}`))
 
   await restore(restored, backup)
   const people = () => restored.query('select name, consent from leads order by name')
@@ -74,6 +74,8 @@ test('after a restore one call erases and withdraws again what the list says, an
     listed: 3,
     erased: 1,
     withdrawn: 2,
+    stopped: 0,
+    suppressed: 0,
   })
   const expected = [
     { name: 'bob', consent: 'withdrawn' },
@@ -89,6 +91,8 @@ test('after a restore one call erases and withdraws again what the list says, an
     listed: 3,
     erased: 0,
     withdrawn: 0,
+    stopped: 0,
+    suppressed: 0,
   })
   assert.match(String(await call(restored, 'desk.list_removals()')), /^\S+ erased /m)
 
@@ -98,6 +102,38 @@ test('after a restore one call erases and withdraws again what the list says, an
   )
   await call(restored, 'desk.reapply_removals($1)', [list])
   assert.deepEqual((await people())[0], { name: 'bob', consent: 'confirmed' })
+})
+
+test('stopped numbers and suppressed mailboxes of the list are stopped and suppressed again', async () => {
+  const [stopped, lifted, lost] = ['+12015550188', '+12015550189', '+12015550190']
+  const text = (number: string, meaning: string, database = before) =>
+    database.queryAs('service_role', 'select receive_text($1, $2, $2)', [number, meaning])
+  for (const number of [stopped, lifted]) await text(number, 'stop')
+  await text(lifted, 'start')
+  // This person came and withdrew after the backup, so the restored database never knew them.
+  await before.query('select accept_lead(gen_random_uuid(), $1)', [
+    sampleLead({ name: 'eli', email: 'eli@example.org', phone_e164: lost }),
+  ])
+  await call(before, 'desk.withdraw_consent(id => $1)', [await idOf('eli')])
+  await before.query(`select suppress_mailbox('fay@example.org', 'bounced', 'provider')`)
+
+  const list = String(await call(before, 'desk.list_removals()'))
+  const again = async () => {
+    const { stopped, suppressed } = (await call(restored, 'desk.reapply_removals($1)', [list])) as Row
+    return [stopped, suppressed]
+  }
+  assert.deepEqual(await again(), [2, 1])
+  assert.deepEqual(
+    await restored.query('select phone_e164 from stopped_numbers where lifted_at is null order by 1'),
+    [{ phone_e164: stopped }, { phone_e164: lost }],
+  )
+  assert.deepEqual(
+    await restored.query(`select is_suppressed('fay@example.org'), is_suppressed('x@y.org') as x`),
+    [{ is_suppressed: true, x: false }],
+  )
+  // A stop that was lifted after the restore stays lifted.
+  await text(stopped, 'start', restored)
+  assert.deepEqual(await again(), [0, 0])
 })
 
 test('the mail with the seal lists the removals, also where an erasure is all that is new', async () => {
@@ -115,5 +151,5 @@ test('the mail with the seal lists the removals, also where an erasure is all th
   await before.query(`update outbox set queued_at = queued_at - interval '25 hours' where kind = 'seal'`)
   assert.equal(await claimSeal(), undefined)
   await call(before, 'desk.forget_lead($1)', [await idOf('dot')])
-  assert.equal(String((await claimSeal())?.removals).split('\n').length, 4)
+  assert.equal(String((await claimSeal())?.removals).split('\n').length, 7)
 })

@@ -161,8 +161,9 @@ export const mailCopy = {
     latest: 'The latest seal, as its number and its hash:',
     use: 'If a consent is disputed, run this command in the project. It compares everything that is stored with this seal:',
     removals:
-      'These people were erased or withdrew in the last five weeks: a code stands for each, and only the newest 500 are listed. If you restore a backup, save this email as a text file and run npm run leads -- reapply with the name of the file.',
-    reason: 'You get this email at most once a day, when there are new submissions or erasures.',
+      'These people were erased or withdrew in the last five weeks, these numbers were stopped, and these addresses get no more mails. A code stands for each person and address. Only the newest 500 are listed. If you restore a backup, save this email as a text file and run npm run leads -- reapply with the name of the file.',
+    reason:
+      'You get this email at most once a day, when there are new submissions, erasures or stopped numbers.',
   },
   test: {
     subject: 'Test email from the training page',
