@@ -98,7 +98,8 @@ const resolve = (file: string) => path.join(import.meta.dirname, '..', file)
 
 const systemNames = ['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE']
 
-const optionalSecrets = /^(?:LEADS_WEBHOOK_.*|TWILIO_AUTH_TOKEN|MAIL_POSTER_URL)$/
+const optionalSecrets =
+  /^(?:LEADS_WEBHOOK_.*|TWILIO_AUTH_TOKEN|POSTMARK_WEBHOOK_PASSWORD|RESEND_WEBHOOK_SECRET|MAILGUN_SIGNING_KEY|SES_TOPIC_ARN|MAIL_POSTER_URL)$/
 
 function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string): Command {
   const { env, functionsDir, functionPort, gatewayPort, smtpPort } = settings
@@ -110,8 +111,8 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
     command: deno,
     args: [
       ...['run', '--quiet', '--node-modules-dir=manual', '--cached-only', '--no-prompt', '--no-check'],
-      // The operator's mail server or webhook receiver may have any address.
-      env.SMTP_URL || env.LEADS_WEBHOOK_URL ? '--allow-net' : `--allow-net=${own}`,
+      // The operator's mail server or webhook receiver may have any address, and Amazon's certificate has another.
+      env.SMTP_URL || env.LEADS_WEBHOOK_URL || env.SES_TOPIC_ARN ? '--allow-net' : `--allow-net=${own}`,
       ...['--allow-env', `--allow-read=${functionsDir}`],
       ...(mode === 'dev' ? [`--watch=${functionsDir}`] : []),
       ...[resolve('local/function-host.ts'), pathToFileURL(`${functionsDir}/`).href, String(functionPort)],

@@ -43,5 +43,5 @@ export function showMail(mail: SubmissionMail): string {
   const { kind, status, attempts, due_at, sent_at } = mail
   const when = sent_at ? ` at ${showTime(sent_at)}` : status === 'pending' ? `, due ${showTime(due_at)}` : ''
   const reason = explainFailure(mail)
-  return `${kind}: ${stateWords(mail)}${when}, ${counted(attempts, 'attempt')}${reason && !sent_at ? `: ${reason}` : ''}`
+  return `${kind}: ${stateWords(mail)}${when}, ${counted(attempts, 'attempt')}${reason && status !== 'sent' ? `: ${reason}` : ''}`
 }

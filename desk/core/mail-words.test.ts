@@ -54,6 +54,15 @@ for (const [thrown, sentence] of failures) {
   })
 }
 
+for (const [last_error, sentence] of [
+  ['bounced: reported by postmark', /mistyped or gone.* Call instead\./],
+  ['complained: reported by ses', /as spam.* Call instead\./],
+] as const) {
+  test(`a mail that the provider reports is explained: ${last_error}`, () => {
+    assert.match(explainFailure({ kind: 'visitor', status: 'failed', last_error }) ?? '', sentence)
+  })
+}
+
 test('a failed webhook is explained by its own address, and an unknown error stands as it is', () => {
   const explain = (last_error: string) => explainFailure({ kind: 'webhook', status: 'failed', last_error })
   assert.match(explain('HTTP 500') ?? '', /LEADS_WEBHOOK_URL did not take/)

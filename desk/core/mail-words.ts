@@ -9,10 +9,12 @@ export const mailStates = {
   sent: 'sent',
 }
 
-/** The reasons of a held or cancelled mail. Why a mail failed is said by `explainFailure`. */
+/** The reasons of a mail that is held or cancelled, or came back. Why another mail failed is said by `explainFailure`. */
 const reasons: Record<string, string> = {
   suspected_bot: 'suspected bot',
   limit: 'too many submissions',
+  bounced: 'it came back',
+  complained: 'reported as spam',
   dropped: 'dropped by the operator',
   already_mailed: 'already mailed today',
   suppressed: 'the mailbox gets no more mails',
@@ -140,6 +142,20 @@ const mailCauses: Cause[] = [
     title: 'Sending broke off',
     pattern: /^no worker came back/,
     remedy: 'Sending broke off: npm run doctor says what is wrong.',
+  },
+  {
+    id: 'bounced',
+    title: 'The mail came back',
+    pattern: /^bounced/,
+    remedy: 'The mail came back: the address is mistyped or gone, and gets no more mails. Call instead.',
+    isFinal: true,
+  },
+  {
+    id: 'complained',
+    title: 'Reported as spam',
+    pattern: /^complained/,
+    remedy: 'The receiver reported the mail as spam, so the mailbox gets no more mails. Call instead.',
+    isFinal: true,
   },
 ]
 

@@ -31,6 +31,11 @@ create schema desk;
 --   sending  failed [rejected]            there is no such mailbox              settle_message
 --   sending  failed [unanswered]          three attempts got no answer          settle_message
 --   sending  failed [expired]             seven days passed                     settle_message, begin_sweep
+--   sent     failed [bounced]             the address is dead                   record_mail_events
+--   sent     failed [complained]          the receiver reported it as spam      record_mail_events
+--   sending  failed [one of the two]      the report comes before the answer    record_mail_events
+--   pending  failed [one of the two]      an unanswered attempt had arrived     record_mail_events
+--   failed   failed [complained]          the complaint comes after a bounce    record_mail_events
 --   failed   pending                      the operator sends it again           requeue_messages
 --   failed   cancelled [already_mailed]   the same; the mailbox got one today   requeue_messages
 --   failed   cancelled [suppressed]       the same; it gets no more mails       requeue_messages
@@ -38,7 +43,7 @@ create schema desk;
 --   any      pending                      the operator asks for a confirmation  ask_again
 --   sent     pending                      the operator sends it once more       send_again
 --
--- Otherwise `sent` and `cancelled` are final. Only the alert and the seal mail have one row each, which is
+-- Otherwise `cancelled` is final. Only the alert and the seal mail have one row each, which is
 -- used again after a day.
 create domain private.message_status as text
   check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
@@ -46,8 +51,8 @@ create domain private.message_status as text
 -- Why a message has its status. Null if it is pending, sending or sent.
 create domain private.message_reason as text
   check (value in (
-    'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'dropped', 'already_mailed', 'suppressed',
-    'in_digest'));
+    'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'complained', 'dropped',
+    'already_mailed', 'suppressed', 'in_digest'));
 
 -- The order in which due messages are claimed, and the kinds of messages that it is for.
 -- general: alert, digest and seal. first: the first attempt. retry: a later attempt.

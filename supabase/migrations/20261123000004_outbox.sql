@@ -33,7 +33,8 @@ create table private.outbox (
   constraint outbox_reason_check check (
     case status
       when 'held' then coalesce(reason in ('suspected_bot', 'limit'), false)
-      when 'failed' then coalesce(reason in ('rejected', 'unanswered', 'expired'), false)
+      when 'failed'
+        then coalesce(reason in ('rejected', 'unanswered', 'expired', 'bounced', 'complained'), false)
       when 'cancelled'
         then coalesce(reason in ('dropped', 'already_mailed', 'suppressed', 'in_digest'), false)
       else reason is null
@@ -405,6 +406,7 @@ begin
     select
       mail.id,
       mail.mailbox,
+      submission.email,
       mail.queued_at,
       case when mail.token is not null then phone_e164 end as asked_number
     from private.outbox mail
@@ -414,13 +416,18 @@ begin
       and (only_messages is null or mail.id = any (only_messages))
     for update of mail skip locked
   ), chosen as (
-    select id, mailbox, asked_number, row_number() over (partition by mailbox order by queued_at) as place
+    select
+      id,
+      mailbox,
+      email,
+      asked_number,
+      row_number() over (partition by mailbox order by queued_at) as place
     from stopped
   ), judged as (
     select id, case
       when is_dropped then 'dropped'
       when mailbox is not null and place > 1 then 'already_mailed'
-      when mailbox is not null then private.refuse_mail(mailbox, asked_number)
+      when mailbox is not null then private.refuse_mail(email, asked_number)
     end as reason
     from chosen
   ), requeued as (

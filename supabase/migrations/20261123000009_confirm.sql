@@ -118,7 +118,7 @@ declare
   answer jsonb;
 begin
   with latest as (
-    select mail.id, mail.mailbox, person.phone_e164, person.withdrawn_at, mail.queued_at
+    select mail.id, mail.mailbox, person.email, person.phone_e164, person.withdrawn_at, mail.queued_at
     from private.leads person,
       lateral (
         select mail.id, mail.mailbox, mail.queued_at, mail.status
@@ -142,7 +142,7 @@ begin
     select
       id,
       row_number() over (partition by mailbox order by queued_at desc) > 1
-        or private.refuse_mail(mailbox, phone_e164, withdrawn_at) is not null as is_skipped
+        or private.refuse_mail(email, phone_e164, withdrawn_at) is not null as is_skipped
     from latest
   ), asked as (
     -- The new id makes a new Message-ID, so that the mailbox takes the mail for a new one.

@@ -151,6 +151,27 @@ create view private.outbox_contents with (security_invoker = true) as
               order by received_at desc
               limit 100
             ) received
+          ),
+          'undelivered', (
+            select count(*)
+            from private.outbox mail
+            where mail.digest_id = message.id and mail.reason in ('bounced', 'complained')
+          ),
+          'returned', (
+            select coalesce(jsonb_agg(to_jsonb(mail)), '[]')
+            from (
+              select
+                mail.reason,
+                person.id as lead_id,
+                person.name,
+                person.email,
+                coalesce(person.phone_e164, person.phone) as phone
+              from private.outbox mail
+              join private.leads person on person.id = mail.lead_id
+              where mail.digest_id = message.id and mail.reason in ('bounced', 'complained')
+              order by mail.due_at desc
+              limit 100
+            ) mail
           ))
         from (
           select
@@ -160,7 +181,7 @@ create view private.outbox_contents with (security_invoker = true) as
           from private.outbox mail
           join private.lead_submissions stored on stored.id = mail.submission_id
           join private.leads person on person.id = stored.lead_id
-          where mail.digest_id = message.id
+          where mail.digest_id = message.id and mail.kind = 'owner'
         ) digested
       )
     end as digest,

@@ -73,6 +73,7 @@ begin
     and not exists (select from private.lead_submissions kept where kept.lead_id = person.id);
   get diagnostics forgotten = row_count;
   delete from private.funnel_counts where day < current_date - settings.keep_funnel;
+  delete from private.mail_reports where read_at < now() - interval '31 days';
   return jsonb_build_object(
     'submissions', cardinality(expired),
     'held', cardinality(held),

@@ -8,7 +8,8 @@ create table private.suppressed_mailboxes (
   source text not null
 );
 
--- Takes a mailbox_key. Returns the hash by which private.suppressed_mailboxes knows the mailbox.
+-- Takes a mailbox_key, or a dead address in lower case. Returns the hash by which
+-- private.suppressed_mailboxes knows it.
 create function private.hash_mailbox(mailbox text) returns uuid
 language sql immutable parallel safe
 set search_path = ''
@@ -16,7 +17,8 @@ as $$
   select encode(substring(sha256(convert_to('suppressed ' || mailbox, 'UTF8')) for 16), 'hex')::uuid;
 $$;
 
--- Suppresses a mailbox (a mailbox_key). If it is suppressed already, the earliest cause stays.
+-- Suppresses a mailbox (a mailbox_key) or a dead address in lower case. If it is suppressed already, the
+-- earliest cause stays.
 create function private.suppress_mailbox(
   mailbox text,
   reason text,
@@ -38,8 +40,8 @@ as $$
   where excluded.since < known.since;
 $$;
 
--- Returns whether a mailbox (a mailbox_key) is suppressed.
-create function private.is_suppressed(mailbox text) returns boolean
+-- Returns whether an address gets no more mails: itself, because it is dead, or its mailbox.
+create function private.is_suppressed(address text) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
@@ -47,21 +49,23 @@ begin
   return exists (
     select
     from private.suppressed_mailboxes
-    where mailbox_hash = private.hash_mailbox(is_suppressed.mailbox)
+    where mailbox_hash in (
+      private.hash_mailbox(private.mailbox_key(is_suppressed.address)),
+      private.hash_mailbox(lower(is_suppressed.address)))
   );
 end $$;
 
--- Returns why a visitor mail to this mailbox (a mailbox_key) is not to be queued, or null.
+-- Returns why a visitor mail to this address is not to be queued, or null.
 -- asked_number, withdrawn_at: as in has_had_mail.
-create function private.refuse_mail(mailbox text, asked_number text, withdrawn_at timestamptz default null)
+create function private.refuse_mail(address text, asked_number text, withdrawn_at timestamptz default null)
 returns private.message_reason
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   return case
-    when private.is_suppressed(mailbox) then 'suppressed'
-    when private.has_had_mail(mailbox, asked_number, withdrawn_at) then 'already_mailed'
+    when private.is_suppressed(address) then 'suppressed'
+    when private.has_had_mail(private.mailbox_key(address), asked_number, withdrawn_at) then 'already_mailed'
   end;
 end $$;
 
@@ -77,7 +81,11 @@ begin
   with cancelled as (
     update private.outbox mail
     set status = 'cancelled', reason = 'suppressed'
-    where mail.id = any (mails) and mail.mailbox is not null and private.is_suppressed(mail.mailbox)
+    from private.lead_submissions submission
+    where mail.id = any (mails)
+      and mail.mailbox is not null
+      and submission.id = mail.submission_id
+      and private.is_suppressed(submission.email)
     returning mail.id
   )
   select array_agg(id) into suppressed from cancelled;

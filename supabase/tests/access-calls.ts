@@ -14,6 +14,7 @@ export const serviceCalls = {
   may_watch: '(gen_random_uuid())',
   stop_lead: '(gen_random_uuid())',
   unsubscribe: `(gen_random_uuid(), 'link')`,
+  record_mail_events: `('postmark', '[]')`,
   receive_text: `('+12015550123', 'STOP', 'stop')`,
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
 }

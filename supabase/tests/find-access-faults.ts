@@ -151,6 +151,7 @@ async function storeLeads(query: Query): Promise<void> {
   await query(`
     select count_funnel_events('[{"event": "page_viewed", "hits": 1}]');
     select private.suppress_mailbox('ada@example.org', 'unsubscribed', 'link');
+    insert into mail_reports values ('postmark', '1');
     update leads set created_at = created_at - interval '2 days';
     select desk.add_note(id, 'called', '') from leads;
     insert into erasures select gen_random_uuid();

@@ -29,8 +29,14 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
     'the digest': compose({
       ...{ ...own, kind: 'digest' },
       digest: {
-        ...{ leads: 30, since: visitor.submitted_at, names, withdrawals: 1, texts: 1 },
+        ...{ leads: 30, since: visitor.submitted_at, names, withdrawals: 1, texts: 1, undelivered: 1 },
         withdrawn: [{ lead_id: own.id, name: 'Eve', email: 'eve@example.org', phone: '+12015550123' }],
+        returned: [
+          {
+            ...{ lead_id: own.id, name: 'Bob', email: 'bob@example.org', phone: '+12015550124' },
+            reason: 'bounced',
+          },
+        ],
         received: [{ sender: '+12015550199', words: 'Who is this?', received_at: visitor.submitted_at }],
       },
     }),

@@ -138,6 +138,15 @@ export const mailCopy = {
       advice:
         'People may ask for an end of texts in any reasonable words. If one of these does, stop the number with npm run leads -- revoke +12015550123',
     },
+    returned: {
+      subject: { one: 'lead cannot be reached by email', more: 'leads cannot be reached by email' },
+      title: 'Call these people instead',
+      preheader: 'Their mail came back, or they do not want it.',
+      reason: 'You get this email when a mail comes back or is reported as spam.',
+      lead: 'These people get no more mails, so call them instead:',
+      bounced: 'the address does not exist',
+      complained: 'reported the mail as spam',
+    },
     erased: {
       subject: { one: 'No more text messages', more: 'No more text messages' },
       title: 'Nothing left to do',

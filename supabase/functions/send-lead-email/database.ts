@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { CountryCode, Lead } from '../_shared/lead.ts'
 import type { Confirmation, LeadContext, Traces, Unsubscription } from '../_shared/lead-request.ts'
+import type { MailEvent } from './mail-events/mail-event.ts'
 import type { TextMessage } from './texts/read-text.ts'
 
 export type LeadEmail = {
@@ -39,8 +40,8 @@ export type Attention = Partial<
 >
 
 /**
- * How many leads came since a time (ISO 8601), withdrew their consent, or sent a text message that says neither stop nor
- * start. The lists have the newest: at most 20 names of leads, 100 persons and 100 texts.
+ * How many leads came since a time (ISO 8601), withdrew their consent, sent a text message that says neither stop nor start,
+ * or did not get or want their mail. The lists have the newest: at most 20 names of leads, and 100 of each other.
  */
 export type Digest = {
   leads: number
@@ -50,6 +51,8 @@ export type Digest = {
   withdrawn: { lead_id: string; name: string; email: string; phone: string }[]
   texts: number
   received: { sender: string; words: string; received_at: string }[]
+  undelivered: number
+  returned: (Digest['withdrawn'][number] & { reason: 'bounced' | 'complained' })[]
 }
 
 /** A mail to the owner that concerns no single lead. */
@@ -138,6 +141,9 @@ export function openLeadDatabase(client: SupabaseClient) {
     storeWatched: (watched: { token: string; percent: number }) => call<null>('store_watched', watched),
     /** Stores what a text message asks for. Each attempt ends after `withinMs`. */
     receiveText: (text: TextMessage, withinMs: number) => call<null>('receive_text', text, withinMs),
+    /** Stores what a mail provider reports. Returns how many events were new. */
+    recordMailEvents: (provider: string, events: MailEvent[]) =>
+      call<number>('record_mail_events', { provider, events }),
     /** Claims at most `count` due mails. A call with `count` 0 only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
       call<OutboxEmail[]>('claim_mails', { max_mails: count, ...claimArgs(scope) }),

@@ -15,6 +15,7 @@ import { errorResponse } from './error-response.ts'
 import type { CheckHealth } from './health-check.ts'
 import { keepTrying } from './keep-trying.ts'
 import { log } from './log.ts'
+import type { ReadMailEvents } from './mail-events/mail-event.ts'
 import { toE164 } from './phone.ts'
 import { raceSignal } from './race-signal.ts'
 import { readJson, readText } from './read-json.ts'
@@ -29,6 +30,8 @@ export type HandlerDeps = {
   isWebhookWanted?: boolean
   /** Functions that read callbacks from text-message providers. The keys are the provider names in the URL path. */
   texts?: ReadonlyMap<string, ReadText>
+  /** Functions that read what mail providers report. The keys are the provider names in the URL path. */
+  mailEvents?: ReadonlyMap<string, ReadMailEvents>
   address?: string
   faults: Health['settings']
   checkHealth: CheckHealth
@@ -45,17 +48,20 @@ const keySchema = z.guid()
 const unknownToken = () => errorResponse('unknown_token')
 const nothingSent = { sent: 0, deferred: 0, failed: 0, lost: 0 }
 
-const textsPath = /\/texts\/([a-z]+)$/
+const callbackPath = /\/(texts|mail-events)\/([a-z]+)$/
+/** The longest message of Amazon SNS. */
+const maxReportBytes = 256 * 1024
 
-/** Whether the handler itself must authenticate the caller, because sweeps and text messages come without a project key. */
-export const hasOwnProof = ({ url }: Request) => /\/(?:sweep|texts\/[a-z]+)$/.test(new URL(url).pathname)
+/** Whether the handler itself must authenticate the caller, because sweeps and providers call without a project key. */
+export const hasOwnProof = ({ url }: Request) =>
+  /\/(?:sweep|(?:texts|mail-events)\/[a-z]+)$/.test(new URL(url).pathname)
 
 type Route = (request: Request, database: LeadDatabase) => Promise<Response>
 
 /** Returns the handler for POST requests. Any path without its own route stores a lead. Errors are answered by errorResponse. */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
-  const { bodyTimeoutMs = 10_000, texts = new Map(), address = '' } = deps
+  const { bodyTimeoutMs = 10_000, texts = new Map(), mailEvents = new Map(), address = '' } = deps
 
   async function read<T>(
     request: Request,
@@ -110,6 +116,15 @@ export function createHandler(deps: HandlerDeps) {
     log('info', 'text_received', { meaning: message.meaning })
     // The response does not reveal whether the number is known. Because it is empty, Twilio sends the sender no reply.
     return new Response('<Response/>', { headers: { 'content-type': 'text/xml' } })
+  }
+
+  async function readMailEvents(request: Request, database: LeadDatabase, provider: string) {
+    const body = await readText(request, bodyTimeoutMs, maxReportBytes)
+    const events = (await mailEvents.get(provider)?.(request.headers, body)) ?? 'forged'
+    if (events === 'forged') return errorResponse('unauthorized')
+    const recorded = events.length > 0 ? await database.recordMailEvents(provider, events) : 0
+    if (recorded > 0) log('info', 'mail_events_recorded', { provider, events: recorded })
+    return Response.json({})
   }
 
   const routes = new Map(
@@ -185,8 +200,11 @@ export function createHandler(deps: HandlerDeps) {
     if (request.method !== 'POST') return errorResponse('method_not_allowed')
     try {
       const { pathname } = new URL(request.url)
-      const [, provider] = textsPath.exec(pathname) ?? []
-      if (provider) return await readTexts(request, database, provider)
+      const [, about, provider] = callbackPath.exec(pathname) ?? []
+      if (about && provider) {
+        const answer = about === 'texts' ? readTexts : readMailEvents
+        return await answer(request, database, provider)
+      }
       const route = routes.get(pathname.slice(pathname.lastIndexOf('/') + 1)) ?? acceptLead
       return await route(request, database)
     } catch (error) {

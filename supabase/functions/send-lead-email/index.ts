@@ -6,6 +6,7 @@ import { createHandler, hasOwnProof } from './handler.ts'
 import { createHealthCheck } from './health-check.ts'
 import { log } from './log.ts'
 import { composeMail } from './mail/compose.ts'
+import { createReaders } from './mail-events/readers.ts'
 import { readSettings, settingNames } from './settings.ts'
 import { createPost, createSmtpSend } from './smtp.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
@@ -15,7 +16,7 @@ import { createWebhookDeliver } from './webhook/deliver.ts'
 declare const EdgeRuntime: { waitUntil: (task: Promise<unknown>) => void }
 
 const settings = readSettings(Object.fromEntries(settingNames.map((name) => [name, Deno.env.get(name)])))
-const { mail, server, faults, webhook, isWanted, functionsUrl, twilioAuthToken } = settings
+const { mail, server, faults, webhook, isWanted, functionsUrl, twilioAuthToken, reporters } = settings
 for (const { variable, fault } of faults) log('error', 'wrong_setting', { variable, fault })
 
 // The runtime sends this event before it ends the process: https://supabase.com/docs/guides/functions/background-tasks
@@ -31,6 +32,7 @@ const handle = createHandler({
   deliverWebhooks: webhook && createWebhookDeliver(webhook, { ending }),
   isWebhookWanted: isWanted,
   texts: new Map(twilioAuthToken ? [['twilio', createTwilioReader(twilioAuthToken)]] : []),
+  mailEvents: createReaders(reporters),
   address: `${functionsUrl}/send-lead-email`,
   faults,
   checkHealth: createHealthCheck({ settings, transport, post }),

@@ -1,7 +1,7 @@
 import { errorResponse } from './error-response.ts'
 import { raceSignal } from './race-signal.ts'
 
-const maxBytes = 16 * 1024
+const maxJsonBytes = 16 * 1024
 
 /** Reads a request's body as JSON: at most 16 KiB, within `timeoutMs`. If the body is wrong, throws the Response for the caller. */
 export async function readJson(request: Request, timeoutMs: number): Promise<unknown> {
@@ -17,7 +17,11 @@ export async function readJson(request: Request, timeoutMs: number): Promise<unk
 }
 
 /** Reads a request's body as text. Throws the same Responses as readJson. */
-export async function readText({ body }: Request, timeoutMs: number): Promise<string> {
+export async function readText(
+  { body }: Request,
+  timeoutMs: number,
+  maxBytes = maxJsonBytes,
+): Promise<string> {
   if (!body) return ''
   const reader = body.getReader()
   const signal = AbortSignal.timeout(timeoutMs)

@@ -14,6 +14,10 @@ export const settingNames = [
   'SB_REGION',
   'SUPABASE_URL',
   'TWILIO_AUTH_TOKEN',
+  'POSTMARK_WEBHOOK_PASSWORD',
+  'RESEND_WEBHOOK_SECRET',
+  'MAILGUN_SIGNING_KEY',
+  'SES_TOPIC_ARN',
   'LEADS_WEBHOOK_URL',
   'LEADS_WEBHOOK_SECRET',
   'LEADS_WEBHOOK_PRIVATE',
@@ -21,6 +25,18 @@ export const settingNames = [
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const twilioToken = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))
+const postmarkPassword = z
+  .string()
+  .check(z.regex(/^[\w-]{16,}$/, 'must be at least 16 letters, digits, - and _'))
+const mailgunKey = z.string().check(z.regex(/^[\w-]{16,}$/, 'must be the HTTP webhook signing key'))
+const topicArn = z
+  .string()
+  .check(
+    z.regex(
+      /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+$/,
+      'must be arn:aws:sns:<region>:<account>:<topic>',
+    ),
+  )
 const email = z.string().check(z.regex(z.regexes.html5Email, 'must be an e-mail address'))
 const mailbox = /^(?:(?<name>[^<>\p{Cc}]*[^<>\s\p{Cc}])\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
 
@@ -69,6 +85,11 @@ const publicUrl = z.url({ protocol: /^https$/, error: 'must be an https address'
   }, 'must not lead to this machine or into a private network'),
 )
 
+const isSecret = (value: string) => value.startsWith('whsec_') && hasLength(value.slice(6))
+const resendSecret = z
+  .string()
+  .check(z.refine(isSecret, 'must be whsec_ followed by 24 to 64 bytes in base64'))
+
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
 const secrets = z.pipe(
   z.pipe(
@@ -77,10 +98,7 @@ const secrets = z.pipe(
   ),
   z.array(z.string()).check(
     z.maxLength(2, 'must hold one secret, or two with a space between them'),
-    z.refine(
-      (values) => values.every((value) => value.startsWith('whsec_') && hasLength(value.slice(6))),
-      'must be whsec_ followed by 24 to 64 bytes in base64',
-    ),
+    z.refine((values) => values.every(isSecret), 'must be whsec_ followed by 24 to 64 bytes in base64'),
   ),
 )
 
@@ -114,14 +132,23 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   const from = read('MAIL_FROM', sender)
   const owner = read('OWNER_EMAIL', email)
   const siteUrl = read('SITE_URL', httpUrl)
-  const posterUrl = variables.MAIL_POSTER_URL?.trim() ? read('MAIL_POSTER_URL', httpUrl) : undefined
-  const twilioAuthToken = variables.TWILIO_AUTH_TOKEN && read('TWILIO_AUTH_TOKEN', twilioToken)
+  const readIfSet = <T>(variable: (typeof settingNames)[number], schema: z.ZodMiniType<T>) =>
+    variables[variable]?.trim() ? read(variable, schema) : undefined
+  const twilioAuthToken = readIfSet('TWILIO_AUTH_TOKEN', twilioToken)
+  /** The secrets of the mail providers that report bounces and complaints. */
+  const reporters = {
+    postmark: readIfSet('POSTMARK_WEBHOOK_PASSWORD', postmarkPassword),
+    resend: readIfSet('RESEND_WEBHOOK_SECRET', resendSecret),
+    mailgun: readIfSet('MAILGUN_SIGNING_KEY', mailgunKey),
+    ses: readIfSet('SES_TOPIC_ARN', topicArn),
+  }
+  const posterUrl = readIfSet('MAIL_POSTER_URL', httpUrl)
   const mail: MailSettings | undefined =
     server && from && owner && siteUrl ? { server, from, owner, siteUrl, posterUrl } : undefined
   const functionsUrl = `${variables.SUPABASE_URL}/functions/v1`
   const isWanted = Boolean(variables.LEADS_WEBHOOK_URL?.trim() || variables.LEADS_WEBHOOK_SECRET?.trim())
   const webhook = isWanted ? readWebhook() : undefined
-  return { mail, faults, server, from, siteUrl, functionsUrl, twilioAuthToken, isWanted, webhook }
+  return { mail, faults, server, from, siteUrl, functionsUrl, twilioAuthToken, reporters, isWanted, webhook }
 
   function readWebhook(): WebhookSettings | undefined {
     const allowed = variables.LEADS_WEBHOOK_PRIVATE ? read('LEADS_WEBHOOK_PRIVATE', permission) : ''

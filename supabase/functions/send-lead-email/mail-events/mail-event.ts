@@ -21,8 +21,18 @@ export type MailEvent = {
  */
 export type ReadMailEvents = (headers: Headers, body: string) => Promise<MailEvent[] | 'forged'>
 
-/** A provider's time in a format that Date understands. The result is ISO 8601. */
+/** A text that Postgres can store. */
+export const textSchema = z
+  .string()
+  .check(z.overwrite((text) => text.replaceAll('\0', '').toWellFormed().slice(0, 1000)))
+
+/** A provider's time in a format that Date understands. The result is ISO 8601, with a year of four digits. */
 export const timeSchema = z.pipe(
-  z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)))),
+  z.string().check(
+    z.refine((time) => {
+      const year = new Date(time).getUTCFullYear()
+      return year >= 1 && year <= 9999
+    }),
+  ),
   z.transform((time: string) => new Date(time).toISOString()),
 )

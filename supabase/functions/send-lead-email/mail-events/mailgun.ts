@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { isSameText } from '../same-text.ts'
-import type { ReadMailEvents } from './mail-event.ts'
+import { type ReadMailEvents, textSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 
 /** Mailgun repeats an unanswered call for 8 hours. Ids of calls must be remembered for longer than this. */
@@ -19,8 +19,8 @@ const reportSchema = z.object({
     event: z.enum(['failed', 'complained']),
     severity: z.optional(z.string()),
     timestamp: z.number().check(z.gte(0), z.lte(longestSeconds)),
-    recipient: z.string(),
-    message: z.optional(z.object({ headers: z.object({ 'message-id': z.optional(z.string()) }) })),
+    recipient: textSchema,
+    message: z.optional(z.object({ headers: z.object({ 'message-id': z.optional(textSchema) }) })),
   }),
 })
 

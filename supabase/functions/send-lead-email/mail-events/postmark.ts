@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import * as z from 'zod/mini'
 import { isSameText } from '../same-text.ts'
-import { type MailEvent, type ReadMailEvents, timeSchema } from './mail-event.ts'
+import { type MailEvent, type ReadMailEvents, textSchema, timeSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 
 /** The types of https://postmarkapp.com/developer/api/bounce-api that say something about the mailbox. */
@@ -19,8 +19,8 @@ const reportSchema = z.object({
   RecordType: z.enum(['Bounce', 'SpamComplaint']),
   ID: z.number(),
   Type: z.string(),
-  MessageID: z.string(),
-  Email: z.string(),
+  MessageID: textSchema,
+  Email: textSchema,
   BouncedAt: timeSchema,
 })
 

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { isSameText } from '../same-text.ts'
-import { type ReadMailEvents, timeSchema } from './mail-event.ts'
+import { type ReadMailEvents, textSchema, timeSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 
 /** How far the clocks of Resend and of this machine may differ. It bounds how long a stolen call can be repeated. */
@@ -15,8 +15,8 @@ const reportSchema = z.object({
   type: z.enum(['email.bounced', 'email.complained']),
   created_at: timeSchema,
   data: z.object({
-    email_id: z.string(),
-    to: z.array(z.string()),
+    email_id: textSchema,
+    to: z.array(textSchema),
     bounce: z.optional(z.object({ type: z.optional(z.string()) })),
   }),
 })

@@ -1,59 +1,20 @@
 import assert from 'node:assert/strict'
-import { createSign, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { throwAwayCertificate } from '../../../../tests/kit/certificate.ts'
+import { at, mailbox } from '../../../tests/mail-reports.ts'
+import {
+  amazon,
+  bounceOf,
+  certificateUrl,
+  complaintOf,
+  mail,
+  messageOf,
+  notify,
+  stranger,
+  topic,
+} from '../../../tests/sns-messages.ts'
 import type { MailEvent } from './mail-event.ts'
 import { createSesReader } from './ses.ts'
-import { signedText } from './sns.ts'
-
-const topic = 'arn:aws:sns:eu-central-1:123456789012:mails'
-const certificateUrl = 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem'
-const amazon = throwAwayCertificate('rsa')
-const stranger = throwAwayCertificate('rsa')
-const mailbox = 'ada@example.org'
-const at = '2026-11-20T10:44:55.000Z'
-
-type Message = Parameters<typeof signedText>[0]
-
-/** Returns the body of a call by SNS: https://docs.aws.amazon.com/sns/latest/dg/http-notification-json.html */
-function messageOf(changes: Partial<Message>, key = amazon.key): string {
-  const message: Message = {
-    ...{ Type: 'Notification', MessageId: randomUUID(), TopicArn: topic, Message: '{}' },
-    ...{ Timestamp: '2026-11-20T10:45:00.000Z', SignatureVersion: '2', SigningCertURL: certificateUrl },
-    ...changes,
-  }
-  const algorithm = message.SignatureVersion === '2' ? 'RSA-SHA256' : 'RSA-SHA1'
-  const Signature = createSign(algorithm).update(signedText(message)).sign(key, 'base64')
-  return JSON.stringify({
-    ...message,
-    Signature,
-    UnsubscribeURL: 'https://sns.eu-central-1.amazonaws.com/?x',
-  })
-}
-
-// https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
-const mail = {
-  ...{ timestamp: at, source: 'hello@brand.example', messageId: '00000137-ses', destination: [mailbox] },
-  ...{ headersTruncated: false, headers: [] },
-}
-const bounceOf = (bounceType: string, ...mailboxes: string[]) => ({
-  notificationType: 'Bounce',
-  bounce: {
-    ...{ bounceType, bounceSubType: 'General', timestamp: at, feedbackId: 'an id' },
-    bouncedRecipients: mailboxes.map((emailAddress) => ({ emailAddress, action: 'failed', status: '5.1.1' })),
-  },
-  mail,
-})
-const complaintOf = (complaintFeedbackType: string | null) => ({
-  notificationType: 'Complaint',
-  complaint: {
-    ...{ complainedRecipients: [{ emailAddress: mailbox }], timestamp: at, feedbackId: 'an id' },
-    complaintFeedbackType,
-  },
-  mail: { ...mail, commonHeaders: { messageId: '<a-mail@brand.example>', subject: 'Hello' } },
-})
-const notify = (report: object, changes: Partial<Message> = {}, key?: string) =>
-  messageOf({ Message: JSON.stringify(report), ...changes }, key)
 
 /** Returns a reader of the topic's messages, and the addresses of Amazon that it fetched. */
 function openReader() {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { type MailEvent, type ReadMailEvents, timeSchema } from './mail-event.ts'
+import { type MailEvent, type ReadMailEvents, textSchema, timeSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 import { createSnsReader, type FetchText } from './sns.ts'
 
-const recipients = z.array(z.object({ emailAddress: z.string() }))
+const recipients = z.array(z.object({ emailAddress: textSchema }))
 
 const reportSchema = z.object({
   mail: z.object({
-    messageId: z.string(),
-    commonHeaders: z.optional(z.object({ messageId: z.optional(z.string()) })),
+    messageId: textSchema,
+    commonHeaders: z.optional(z.object({ messageId: z.optional(textSchema) })),
   }),
   bounce: z.optional(
     z.object({ bounceType: z.string(), bouncedRecipients: recipients, timestamp: timeSchema }),

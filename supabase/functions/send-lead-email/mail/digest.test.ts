@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { digestMail } from './digest.ts'
 
-const none = { withdrawals: 0, withdrawn: [], texts: 0, received: [] }
+const none = { withdrawals: 0, withdrawn: [], texts: 0, received: [], undelivered: 0, returned: [] }
 const eve = { lead_id: '0a', name: 'Eve', email: 'eve@example.org', phone: '+12015550123' }
 const since = '2026-11-20T10:44:55.401+00:00'
 

@@ -12,10 +12,17 @@ const words = mailCopy.digest
 
 const longestItem = 200
 
-/** Returns a mail to the owner about leads without their own mail, withdrawals, and text messages that a person has to read. */
-export function digestMail({ leads, since, names, withdrawals, withdrawn, texts, received }: Digest): Mail {
-  const about = leads > 0 ? words : withdrawals > 0 ? words.withdrawn : texts > 0 ? words.texts : words.erased
-  const count = leads || withdrawals || texts
+/** Returns a mail to the owner about leads without their own mail, withdrawals, text messages to read, and mails that came back. */
+export function digestMail(digest: Digest): Mail {
+  const { leads, since, names, withdrawals, withdrawn, texts, received, undelivered, returned } = digest
+  const [count, about] = (
+    [
+      [leads, words],
+      [withdrawals, words.withdrawn],
+      [texts, words.texts],
+      [undelivered, words.returned],
+    ] as const
+  ).find(([count]) => count > 0) ?? [0, words.erased]
   const when = since ? ` ${words.since} ${utc(since)}` : ''
   const subject = `${count || ''} ${about.subject[count === 1 ? 'one' : 'more']}`
   return writeMail(subjectText(subject), about, {
@@ -28,6 +35,9 @@ export function digestMail({ leads, since, names, withdrawals, withdrawn, texts,
       ...(texts > 0
         ? [paragraph(words.texts.lead), listOf(received.map(textLine), texts), paragraph(words.texts.advice)]
         : []),
+      ...(undelivered > 0
+        ? [paragraph(words.returned.lead), listOf(returned.map(returnedLine), undelivered)]
+        : []),
       ...(count === 0 ? [paragraph(words.erased.lead)] : []),
       ...(leads > 0 ? [paragraph(words.advice)] : []),
     ],
@@ -39,6 +49,9 @@ const shorten = (text: string) =>
 
 const personLine = ({ name, phone, email, lead_id: id }: Digest['withdrawn'][number]) =>
   `${shorten(name)}, ${shorten(phone)}, ${shorten(email)}, ${new URL(`/leads/${id}`, deskUrl).href}`
+
+const returnedLine = ({ reason, ...person }: Digest['returned'][number]) =>
+  `${personLine(person)}: ${words.returned[reason]}`
 
 const textLine = ({ sender, words, received_at: at }: Digest['received'][number]) =>
   `${shorten(sender)}, ${utc(at)}: ${shorten(words)}`

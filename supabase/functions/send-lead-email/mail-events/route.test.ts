@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  at,
+  type Call,
+  mailbox,
+  mailgun,
+  mailgunKey,
+  postmarkPassword,
+  providers,
+  resendSecret,
+} from '../../../tests/mail-reports.ts'
+import { openDatabase } from '../../../tests/open-database.ts'
+import { openHandler } from '../../../tests/open-handler.ts'
+import { openInbox } from '../../../tests/open-inbox.ts'
+import { sampleLead } from '../../../tests/sample-lead.ts'
+import { amazon, bounceOf, notify, topic } from '../../../tests/sns-messages.ts'
+import { startFunction } from '../../../tests/start-function.ts'
+import type { TestDatabase } from '../../../tests/test-database.ts'
+import { createSesReader } from './ses.ts'
+
+const secrets = {
+  POSTMARK_WEBHOOK_PASSWORD: postmarkPassword,
+  RESEND_WEBHOOK_SECRET: resendSecret,
+  MAILGUN_SIGNING_KEY: mailgunKey,
+}
+
+const later = new Date(Date.parse(at) + 60_000).toISOString()
+
+/** Starts the function with a mail server and the providers' secrets. `mail` stores a lead whose mail is sent. */
+async function openChain() {
+  const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
+  const served = await startFunction(database, { ...inbox.settings, ...secrets })
+  return {
+    ...{ database, served },
+    mail: async (email: string) => {
+      const lead = { ...sampleLead({ email }), phone_e164: undefined, country_code: undefined }
+      assert.equal((await served.call('', { ...lead, countryCode: 'US' })).status, 201)
+      await served.background()
+      // The providers report mails of an hour ago.
+      await database.query(`update outbox set claimed_at = '${at}'::timestamptz - interval '1 hour'`)
+    },
+    report: async (provider: string, { headers, body }: Call) => {
+      const url = `http://functions.test/send-lead-email/mail-events/${provider.toLowerCase()}`
+      return (await served.fetch(new Request(url, { method: 'POST', headers, body }))).status
+    },
+    state: () => stateOf(database),
+    async [Symbol.asyncDispose]() {
+      await served[Symbol.asyncDispose]()
+      await inbox.close()
+      await database.close()
+    },
+  }
+}
+
+async function stateOf({ query }: Pick<TestDatabase, 'query'>) {
+  const mails = await query(`select status, reason from outbox where kind = 'visitor' order by queued_at`)
+  const suppressed = await query('select reason, source from suppressed_mailboxes order by reason')
+  return {
+    mails: mails.map(({ status, reason }) => [status, reason].filter(Boolean).join(' ')),
+    suppressed: suppressed.map(({ reason, source }) => `${reason} ${source}`),
+  }
+}
+
+for (const [name, { hard, soft, complaint, other, forge }] of Object.entries(providers)) {
+  const source = name.toLowerCase()
+
+  test(`${name}: a bounce fails the mail and ends mails to the address; copies and forged reports change nothing`, async () => {
+    await using chain = await openChain()
+    const email = mailbox
+    await chain.mail(email)
+    const call = hard(email, at)
+    assert.equal(await chain.report(name, forge(call)), 401)
+    assert.equal(await chain.report(name, { headers: {}, body: call.body.slice(1) }), 401)
+    for (const harmless of [soft(email, at), other()]) assert.equal(await chain.report(name, harmless), 200)
+    assert.deepEqual(await chain.state(), { mails: ['sent'], suppressed: [] })
+    for (const _ of ['first', 'copy']) assert.equal(await chain.report(name, call), 200)
+    const dead = { mails: ['failed bounced'], suppressed: [`bounced ${source}`] }
+    assert.deepEqual(await chain.state(), dead)
+    await chain.database.query('delete from suppressed_mailboxes')
+    assert.equal(await chain.report(name, call), 200)
+    assert.deepEqual(await chain.state(), { ...dead, suppressed: [] })
+    assert.ok(!chain.served.lines.join().includes(email))
+  })
+
+  test(`${name}: a bounce and a complaint end in the same state in either order`, async () => {
+    const states = []
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      await using chain = await openChain()
+      await chain.mail('ada@example.org')
+      const calls = [hard('ada@example.org', at), complaint('ada@example.org', later)]
+      for (const place of order) assert.equal(await chain.report(name, calls[place] as Call), 200)
+      states.push(await chain.state())
+    }
+    assert.deepEqual(states[0], { mails: ['failed complained'], suppressed: [`bounced ${source}`] })
+    assert.deepEqual(states[1], states[0])
+  })
+}
+
+test('Amazon SES: a bounce fails the mail; while Amazon or the database does not answer, the report has to come again', async () => {
+  await using database = await openDatabase()
+  let isAmazonUp = false
+  const read = createSesReader(topic, () =>
+    isAmazonUp ? Promise.resolve(amazon.cert) : Promise.reject(new Error('no answer')),
+  )
+  const handler = openHandler(database, { mailEvents: new Map([['ses', read]]) })
+  const path = '/send-lead-email/mail-events/ses'
+  const call = { path, body: notify(bounceOf('Permanent', 'ada@example.org')) }
+  assert.equal((await handler.post(call)).status, 503)
+  isAmazonUp = true
+  const down = { ...database, queryAs: () => Promise.reject(new Error('no database')) }
+  assert.equal((await handler.post(call, down)).status, 503)
+  assert.deepEqual(await stateOf(database), { mails: [], suppressed: [] })
+  assert.equal((await handler.post(call)).status, 200)
+  assert.deepEqual(await stateOf(database), { mails: [], suppressed: ['bounced ses'] })
+  assert.equal((await handler.post({ ...call, path: `${path}x` })).status, 401)
+  assert.equal((await handler.post({ path, body: ' '.repeat(256 * 1024 + 1) })).status, 413)
+})
+
+test('without its secret, a provider’s reports are refused; a wrong secret is named', async () => {
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  for (const MAILGUN_SIGNING_KEY of [undefined, '', 'short']) {
+    await using served = await startFunction(database, { ...inbox.settings, MAILGUN_SIGNING_KEY })
+    const { body } = mailgun('failed', 'permanent', mailbox, at)
+    const url = 'http://functions.test/send-lead-email/mail-events/mailgun'
+    assert.equal((await served.fetch(new Request(url, { method: 'POST', body }))).status, 401)
+    assert.equal(/MAILGUN_SIGNING_KEY/.test(served.lines.join()), MAILGUN_SIGNING_KEY === 'short')
+  }
+  assert.deepEqual(await stateOf(database), { mails: [], suppressed: [] })
+})

@@ -1,0 +1,111 @@
+-- The reports of mail providers that were read in the last 31 days, so that a copy of one changes nothing.
+create table private.mail_reports (
+  provider text not null,
+  id text not null,
+  read_at timestamptz not null default now(),
+  primary key (provider, id)
+);
+
+create index mail_reports_read_at_idx on private.mail_reports (read_at);
+
+-- Marks the mail that bounced or that its receiver reported as spam as failed, and puts it into the digest.
+-- Of the mails to the address it is the one with this Message-ID, else the last that was sent by then.
+-- The caller holds the lock of claim_mails, so that no worker claims the mail or the digest in the meantime.
+create function private.fail_reported_mail(
+  address text,
+  message_id text,
+  at timestamptz,
+  reason private.message_reason,
+  provider text
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  reported private.outbox;
+begin
+  select mail.*
+  into reported
+  from private.leads person
+  join private.outbox mail on mail.lead_id = person.id
+  where lower(person.email) = fail_reported_mail.address
+    and mail.kind = 'visitor'
+    and mail.mailbox is not null
+    -- The clocks of the provider and the database may differ.
+    and mail.claimed_at <= fail_reported_mail.at + interval '5 minutes'
+  order by
+    mail.id::text = split_part(coalesce(message_id, ''), '@', 1) desc,
+    mail.claimed_at desc
+  limit 1
+  for update of mail;
+  if reported.status in ('pending', 'sending', 'sent')
+    or reported.reason = 'bounced' and fail_reported_mail.reason = 'complained'
+  then
+    update private.outbox mail
+    set
+      status = 'failed',
+      reason = fail_reported_mail.reason,
+      sent_at = null,
+      due_at = now(),
+      last_error = fail_reported_mail.reason || ': reported by ' || provider,
+      digest_id = coalesce(mail.digest_id, private.open_digest())
+    where mail.id = reported.id;
+  end if;
+end $$;
+
+-- Stores what a mail provider reports. A hard bounce marks the address as dead. A complaint ends all mails to
+-- the mailbox. A soft bounce changes nothing, because the provider tries again.
+-- events: [MailEvent]. Those of one report have the same id. A report that was read before or is older than
+-- 30 days changes nothing, and the order of reports does not matter. Returns how many events were new.
+create function public.record_mail_events(provider text, events jsonb) returns integer
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  event record;
+  recorded integer := 0;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+  for event in
+    with unread as (
+      insert into private.mail_reports (provider, id)
+      select distinct record_mail_events.provider, listed.id
+      from jsonb_to_recordset(events) listed (id text)
+      on conflict do nothing
+      returning id
+    )
+    select
+      lower(mailbox) as address,
+      private.mailbox_key(mailbox) as mailbox,
+      "messageId" as message_id,
+      least(at, now()) as at,
+      case kind when 'complained' then 'complained' else 'bounced' end as reason
+    from jsonb_to_recordset(events) listed (
+      id text, kind text, mailbox text, "messageId" text, at timestamptz)
+    join unread using (id)
+    where kind in ('bounced hard', 'complained')
+      and at > now() - interval '30 days'
+      and private.mailbox_key(mailbox) is not null
+  loop
+    recorded := recorded + 1;
+    -- Anybody can type ada+x@… where only ada@… exists. So a dead address with a tag says nothing about the
+    -- mailbox, except at Gmail, which knows tags.
+    perform private.suppress_mailbox(
+      case
+        when event.reason = 'complained' or event.mailbox like '%@gmail.com' then event.mailbox
+        else event.address
+      end,
+      event.reason,
+      provider,
+      event.at);
+    perform private.fail_reported_mail(
+      event.address,
+      event.message_id,
+      event.at,
+      event.reason::private.message_reason,
+      provider);
+  end loop;
+  return recorded;
+end $$;

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { claim } from './claim.ts'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+import { testOnEmpty } from './test-on-empty.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+const test = testOnEmpty(database)
+const { query, queryAs } = database
+
+const accept = (email: string) =>
+  queryAs('service_role', 'select accept_lead(gen_random_uuid(), $1)', [sampleLead({ email })])
+async function record(mailbox: string, changes: object = {}) {
+  const event = { id: crypto.randomUUID(), kind: 'bounced hard', mailbox, messageId: null, ...changes }
+  const [row] = await queryAs('service_role', `select record_mail_events('postmark', $1) as recorded`, [
+    [{ at: new Date().toISOString(), ...event }],
+  ])
+  return row?.recorded
+}
+const mails = async () =>
+  (await query(`select status, reason from outbox where kind = 'visitor' order by queued_at`)).map(
+    ({ status, reason }) => [status, reason].filter(Boolean).join(' '),
+  )
+const aDayLater = () =>
+  query(
+    `update outbox set queued_at = queued_at - interval '25 hours', claimed_at = claimed_at - interval '25 hours'`,
+  )
+
+test('a dead address with a tag gets no more mails, and its mailbox does, except at Gmail', async () => {
+  const dead = ['ada+x@example.org', 'ad.a+x@gmail.com']
+  for (const email of dead) await accept(email)
+  await claim(database, 10)
+  for (const email of dead) await record(email.toUpperCase())
+  await aDayLater()
+  for (const email of dead) await accept(email)
+  await accept('ada@example.org')
+  await accept('ada@gmail.com')
+  assert.deepEqual(
+    await query(`select email, status, outbox.reason from outbox
+    join lead_submissions submission on submission.id = submission_id
+    where kind = 'visitor' and outbox.queued_at > now() - interval '1 hour' order by email collate "C"`),
+    [
+      { email: 'ad.a+x@gmail.com', status: 'cancelled', reason: 'suppressed' },
+      { email: 'ada+x@example.org', status: 'cancelled', reason: 'suppressed' },
+      { email: 'ada@example.org', status: 'pending', reason: null },
+      { email: 'ada@gmail.com', status: 'cancelled', reason: 'suppressed' },
+    ],
+  )
+})
+
+test('a complaint ends the mails to all spellings of the mailbox; nothing else is known of an unknown address', async () => {
+  await record('ada+x@example.org', { kind: 'complained' })
+  await accept('ada@example.org')
+  assert.deepEqual(await mails(), ['cancelled suppressed'])
+  assert.equal(await record('nobody'), 0)
+})
+
+test('the mail of the report is found by its id, or else by the time; a mail sent later stays', async () => {
+  await accept('ada@example.org')
+  await claim(database, 10)
+  await aDayLater()
+  await accept('ada@example.org')
+  await claim(database, 10)
+  const [older, newer] = await query(`select id from outbox where kind = 'visitor' order by queued_at`)
+  await record('ada@example.org', { messageId: `${older?.id}@brand.example` })
+  assert.deepEqual(await mails(), ['failed bounced', 'sending'])
+  const at = new Date(Date.now() - 20 * 3_600_000).toISOString()
+  await record('ada@example.org', { kind: 'complained', at })
+  assert.deepEqual(await mails(), ['failed complained', 'sending'])
+  await record('ada@example.org', { messageId: 'the provider’s own' })
+  assert.deepEqual(await mails(), ['failed complained', 'failed bounced'])
+  const [settled] = await queryAs('service_role', `select settle_message($1, 1, 'sent') as status`, [
+    newer?.id,
+  ])
+  assert.equal(settled?.status, null)
+})
+
+test('a report is read once, and not when it is old; a soft bounce changes nothing', async () => {
+  const old = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString()
+  assert.equal(await record('ada@example.org', { at: old }), 0)
+  assert.equal(await record('ada@example.org', { kind: 'bounced softly' }), 0)
+  assert.equal(await record('ada@example.org', { id: 'a report' }), 1)
+  assert.equal(await record('eve@example.org', { id: 'a report' }), 0)
+  assert.equal((await query('select from suppressed_mailboxes')).length, 1)
+  await query(`update mail_reports set read_at = now() - interval '32 days'`)
+  await query('select forget_expired()')
+  assert.deepEqual(await query('select from mail_reports'), [])
+})
+
+test('the digest tells whom to call, and nothing of a person who was erased', async () => {
+  for (const name of ['ada', 'eve']) await accept(`${name}@example.org`)
+  await claim(database, 10)
+  await record('ada@example.org')
+  await record('eve@example.org', { kind: 'complained' })
+  await query(`select desk.forget_lead(id) from leads where email = 'eve@example.org'`)
+  await query(`update outbox set due_at = now() where kind = 'digest'`)
+  const [digest] = await claim(database, 10)
+  const contents = digest?.digest as Record<string, unknown>
+  const { undelivered, returned, leads, withdrawals } = contents
+  assert.deepEqual([undelivered, leads, withdrawals], [1, 0, 0])
+  const [{ lead_id: _, ...ada }] = returned as [Record<string, unknown>]
+  assert.deepEqual(ada, {
+    ...{ reason: 'bounced', name: 'Ada Lovelace', email: 'ada@example.org', phone: '+12015550123' },
+  })
+})
