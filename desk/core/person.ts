@@ -88,7 +88,8 @@ export async function requeueMails(desk: Desk, status: string, only: string[] | 
   const sentences = [
     persons.length > 0 && `${countedPeople(persons.length)}:`,
     done > 0 && `${counted(done, kind)} ${outcome}.`,
-    cancelled > 0 && `${counted(cancelled, kind)} will not be sent: the mailbox had one within 24 hours.`,
+    cancelled > 0 &&
+      `${counted(cancelled, kind)} will not be sent: the mailbox had one within 24 hours, three without an answer, or gets no more.`,
     done + cancelled === 0 && `No mail ${status === 'held' ? 'is held' : 'has failed'}.`,
   ]
   return { sentence: sentences.filter(Boolean).join(' '), persons }

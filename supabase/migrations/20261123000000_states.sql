@@ -15,10 +15,12 @@ create schema desk;
 --   (new)    held [suspected_bot, limit]  the submission is suspicious          accept_lead
 --   (new)    cancelled [already_mailed]   the mailbox got a mail today          accept_lead
 --   (new)    cancelled [suppressed]       the mailbox gets no more mails        accept_lead
+--   (new)    cancelled [unpressed]        nobody presses the links it got      accept_lead
 --   (new)    cancelled [in_digest]        a withdrawal waits for the digest     withdraw_consent
 --   held     pending                      the operator releases it              requeue_messages
 --   held     cancelled [already_mailed]   the same; the mailbox got one today   requeue_messages
 --   held     cancelled [suppressed]       the same; it gets no more mails       requeue_messages
+--   held     cancelled [unpressed]        the same; nobody presses its links   requeue_messages
 --   held     cancelled [dropped]          the operator drops it                 requeue_messages
 --   pending  sending                      a worker claims it                    claim_mails, claim_webhooks
 --   pending  cancelled [suppressed]       the mailbox gets no more mails        claim_mails
@@ -39,6 +41,7 @@ create schema desk;
 --   failed   pending                      the operator sends it again           requeue_messages
 --   failed   cancelled [already_mailed]   the same; the mailbox got one today   requeue_messages
 --   failed   cancelled [suppressed]       the same; it gets no more mails       requeue_messages
+--   failed   cancelled [unpressed]        the same; nobody presses its links   requeue_messages
 --   failed   cancelled [dropped]          the operator drops it                 requeue_messages
 --   any      pending                      the operator asks for a confirmation  ask_again
 --   sent     pending                      the operator sends it once more       send_again
@@ -52,7 +55,7 @@ create domain private.message_status as text
 create domain private.message_reason as text
   check (value in (
     'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'complained', 'dropped',
-    'already_mailed', 'suppressed', 'in_digest'));
+    'already_mailed', 'suppressed', 'unpressed', 'in_digest'));
 
 -- The order in which due messages are claimed, and the kinds of messages that it is for.
 -- general: alert, digest and seal. first: the first attempt. retry: a later attempt.

@@ -33,6 +33,8 @@ create table private.leads (
   ) stored,
   -- The function lead_token derives the tokens in the person's links from this secret.
   secret uuid not null default gen_random_uuid(),
+  -- When a button behind one of the mailed links was first pressed. Scanners open links but press nothing.
+  pressed_at timestamptz,
   watched_percent smallint check (watched_percent in (25, 50, 75, 100)),
   -- The day on which the operator wants to call this person again.
   call_again_on date,

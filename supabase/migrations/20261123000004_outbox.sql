@@ -36,7 +36,9 @@ create table private.outbox (
       when 'failed'
         then coalesce(reason in ('rejected', 'unanswered', 'expired', 'bounced', 'complained'), false)
       when 'cancelled'
-        then coalesce(reason in ('dropped', 'already_mailed', 'suppressed', 'in_digest'), false)
+        then coalesce(
+          reason in ('dropped', 'already_mailed', 'suppressed', 'unpressed', 'in_digest'),
+          false)
       else reason is null
     end
   ),
@@ -452,7 +454,7 @@ begin
   select
     jsonb_build_object(
       'done', count(*) filter (where reason is null or reason = 'dropped'),
-      'cancelled', count(*) filter (where reason in ('already_mailed', 'suppressed')),
+      'cancelled', count(*) filter (where reason in ('already_mailed', 'suppressed', 'unpressed')),
       'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000)),
     array_agg(distinct submission_id)
   into answer, released

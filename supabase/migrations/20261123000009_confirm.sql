@@ -77,7 +77,8 @@ begin
     country_code = asked.country_code,
     updated_at = now(),
     confirmed_at = now(),
-    consented_at = now()
+    consented_at = now(),
+    pressed_at = coalesce(person.pressed_at, now())
   where person.id = asked.lead_id;
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,

@@ -1,11 +1,20 @@
 -- Returns 'open' if the token opens the video, 'measured' if the watched percentage is also stored, or else
--- null. A withdrawal of the consent to texts does not end the link.
+-- null. A withdrawal of the consent to texts does not end the link. The caller is a button, so this stores
+-- that it was pressed, unless somebody else has locked the person.
 create function public.may_watch(token uuid) returns text
-language plpgsql stable security definer
+language plpgsql security definer
 set search_path = ''
 set statement_timeout = '3s'
 as $$
 begin
+  update private.leads
+  set pressed_at = now()
+  where id in (
+    select id
+    from private.leads
+    where private.lead_token(secret, 'watch') = may_watch.token and pressed_at is null
+    for no key update skip locked
+  );
   return (
     select case when measure_watching then 'measured' else 'open' end
     from private.leads, private.lead_settings
@@ -27,7 +36,7 @@ begin
     set watched_percent = store_watched.percent
     where private.lead_token(secret, 'watch') = store_watched.token
       and store_watched.percent > coalesce(watched_percent, 0)
-      and public.may_watch(store_watched.token) = 'measured'
+      and (select measure_watching from private.lead_settings)
     returning id
   )
   insert into private.outbox (submission_id, lead_id, kind, priority, watched_percent)

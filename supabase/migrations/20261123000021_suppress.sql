@@ -55,6 +55,29 @@ begin
   );
 end $$;
 
+-- Returns whether a mailbox (a mailbox_key) got three visitor mails in 30 days, and nobody pressed a button
+-- behind their links. So a stranger who types the address cannot send more.
+create function private.is_unpressed(mailbox text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select count(*) = 3 and bool_and(pressed_at is null)
+    from (
+      select person.pressed_at
+      from private.outbox mail
+      join private.leads person on person.id = mail.lead_id
+      where mail.mailbox = is_unpressed.mailbox
+        and mail.kind = 'visitor'
+        and mail.queued_at > now() - interval '30 days'
+        and mail.status in ('pending', 'sending', 'sent')
+      order by person.pressed_at
+      limit 3
+    ) recent
+  );
+end $$;
+
 -- Returns why a visitor mail to this address is not to be queued, or null.
 -- asked_number, withdrawn_at: as in has_had_mail.
 create function private.refuse_mail(address text, asked_number text, withdrawn_at timestamptz default null)
@@ -66,6 +89,7 @@ begin
   return case
     when private.is_suppressed(address) then 'suppressed'
     when private.has_had_mail(private.mailbox_key(address), asked_number, withdrawn_at) then 'already_mailed'
+    when private.is_unpressed(private.mailbox_key(address)) then 'unpressed'
   end;
 end $$;
 

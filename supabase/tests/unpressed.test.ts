@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { claim } from './claim.ts'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+import { testOnEmpty } from './test-on-empty.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+const test = testOnEmpty(database)
+const { query, queryAs } = database
+
+/** Fills in the form with this address, which stores the lead in any case, has the mails claimed, and lets a day pass. */
+async function fillIn(email: string) {
+  const lead = sampleLead({ email })
+  const [answer] = await queryAs('service_role', 'select accept_lead(gen_random_uuid(), $1) as status', [
+    lead,
+  ])
+  assert.equal(answer?.status, 'created')
+  await claim(database, 10)
+  await pass('25 hours')
+  await query('delete from lead_rates')
+}
+const pass = (time: string) => query(`update outbox set queued_at = queued_at - interval '${time}'`)
+const press = (email: string) =>
+  query(`select may_watch(lead_token(secret, 'watch')) from leads where email = $1`, [email])
+const mails = async () =>
+  (
+    await query(
+      `select coalesce(reason, status) as state from outbox where kind = 'visitor' order by queued_at`,
+    )
+  ).map(({ state }) => state)
+
+test('a mailbox whose links nobody presses gets three mails in 30 days by all spellings, and then again', async () => {
+  for (const tag of ['', '+a', '+b', '+c', '']) await fillIn(`ada${tag}@example.org`)
+  assert.deepEqual(await mails(), ['sending', 'sending', 'sending', 'unpressed', 'unpressed'])
+  await fillIn('bob@example.org')
+  assert.equal((await mails()).at(-1), 'sending')
+  await query(`delete from outbox where mailbox = 'bob@example.org'`)
+  await pass('28 days')
+  await fillIn('ada@example.org')
+  assert.equal((await mails()).at(-1), 'sending')
+})
+
+test('whoever presses a link of theirs gets each mail, also when a stranger typed the address', async () => {
+  await fillIn('ada@example.org')
+  await press('ada@example.org')
+  for (const _ of [1, 2, 3, 4]) await fillIn('ada@example.org')
+  await fillIn('ada+a@example.org')
+  assert.deepEqual(await mails(), Array(6).fill('sending'))
+})
+
+test('a press is stored once, also by a confirmation', async () => {
+  await query('update lead_settings set double_opt_in = true')
+  for (const name of ['ada', 'eve']) await fillIn(`${name}@example.org`)
+  await query(`update outbox set claimed_at = now() where token is not null`)
+  await query(`select confirm_lead(token, '{"consent_text": "It is mine."}')
+    from outbox join leads on leads.id = lead_id where token is not null and email = 'eve@example.org'`)
+  await press('ada@example.org')
+  const pressed = () => query('select email, pressed_at from leads order by email')
+  const first = await pressed()
+  assert.ok(first.every(({ pressed_at }) => pressed_at))
+  await press('ada@example.org')
+  assert.deepEqual(await pressed(), first)
+})
