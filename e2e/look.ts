@@ -26,9 +26,18 @@ export async function expectPictures(
 
 /** Compares a screenshot of a page with the stored screenshot of this name. A changed letter breaks the limit. */
 export async function expectPicture(page: Page, name: string, fullPage = false): Promise<void> {
-  if (await arePicturesCompared())
-    await expect.soft(page).toHaveScreenshot(name, { fullPage, maxDiffPixels: 20 })
+  if (!(await arePicturesCompared())) return
+  await hideTimeline(page)
+  await expect.soft(page).toHaveScreenshot(name, { fullPage, maxDiffPixels: 20 })
 }
+
+/** Hides the timeline of the player, which shows how much of the film is loaded and so differs from run to run. */
+const hideTimeline = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('video::-webkit-media-controls-timeline { visibility: hidden }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
 
 /** Compares the whole text of a page, character by character, with the stored text. */
 export async function expectWords(page: Page, name: string): Promise<void> {
