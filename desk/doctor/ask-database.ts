@@ -28,6 +28,10 @@ const healthSchema = z.object({
     keep_traces: text,
   }),
   swept: z.nullable(z.object({ at: text, overdue: z.boolean() })),
+  /** The indexes that a cancelled `reindex concurrently` left behind or broken. */
+  invalid_indexes: z.array(z.string()),
+  /** Whether a receiver of webhooks answered 410. */
+  gone_receiver: z.boolean(),
   access: z.array(z.string()),
   empty: z.array(z.string()),
   settings_lost: z.boolean(),

@@ -5,7 +5,7 @@ import type { DatabaseAnswer, LeadHealth } from './ask-database.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
-const parts = ['access', 'settings', 'waiting mails', 'evidence']
+const parts = ['access', 'settings', 'indexes', 'waiting mails', 'evidence']
 
 /** Checks that the database has the schema and access rights of this source code, and that no mail waits too long. */
 export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] {
@@ -29,6 +29,14 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] 
       ),
       areSettingsLost &&
         `The settings are younger than the evidence: a restore left yours out, so double opt-in and retention are those of a new project. → Set in lead_settings what you had set; then ${inEditor(target, `update private.lead_settings set created_at = '-infinity'`)}`,
+    ),
+    ...judge(
+      'indexes',
+      'All indexes are valid.',
+      ...answer.health.invalid_indexes.map(
+        (index): Fault =>
+          `The index ${index} is invalid: a reindex was cancelled. → ${inEditor(target, `${/_cc(new|old)\d*$/.test(index) ? 'drop' : 'reindex'} index private.${index}`)}`,
+      ),
     ),
     ...checkWaiting(target, answer.health),
     ...judge(
@@ -64,7 +72,7 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
 }
 
 /** Checks for queued mails and webhooks that nothing will send. Failed and held ones are left out, because the desk reports them. */
-function checkWaiting(target: Target, { mails, webhooks }: LeadHealth): Result[] {
+function checkWaiting(target: Target, { mails, webhooks, gone_receiver: isGone }: LeadHealth): Result[] {
   const late = (noun: string, { overdue, delayed, oldest }: typeof mails, todo: string): Fault | false =>
     overdue + delayed > 0 &&
     `${counted(overdue + delayed, noun)} should have gone long ago, the oldest queued at ${oldest}. → ${todo}`
@@ -82,6 +90,8 @@ function checkWaiting(target: Target, { mails, webhooks }: LeadHealth): Result[]
       mails,
       'Repair what is said of the mail server and the sweep; they are then sent by themselves, within an hour',
     ),
+    isGone &&
+      `The webhook's receiver answered 410: it is gone, and gets no more posts. → Give the webhook another address or end it (docs/deploy.md, “A webhook for each lead”). If the same address takes posts again: ${inEditor(target, 'delete from private.webhook_receivers')}`,
     late(
       'webhook',
       webhooks,

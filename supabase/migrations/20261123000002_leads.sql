@@ -78,7 +78,7 @@ create table private.stopped_numbers (
   stopped_by text not null,
   -- The text message, shortened.
   words text,
-  -- Whether the sweep has told the persons' withdrawals to the owner and the webhook.
+  -- Whether the sweep has told the stop to the owner and the webhook, or its end to the webhook.
   is_told boolean not null default false,
   lifted_at timestamptz,
   -- 'text message' or 'desk:<database login of the operator>'.
@@ -89,7 +89,7 @@ create table private.stopped_numbers (
 );
 
 create index stopped_numbers_untold_idx on private.stopped_numbers (stopped_at)
-  where not is_told and lifted_at is null;
+  where not is_told;
 create index stopped_numbers_listed_idx on private.stopped_numbers (stopped_at, phone_e164);
 
 -- The numbers that nobody may text, whoever else has them. A number may be listed more than once.

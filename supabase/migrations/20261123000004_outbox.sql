@@ -24,11 +24,25 @@ create table private.outbox (
   digest_id uuid references private.outbox on delete set null,
   -- The token of the link with which the visitor confirms the phone number.
   token uuid,
-  -- How many percent of the video the person watched, in a webhook that reports this.
+  -- What a webhook reports if not its submission: a part of the video, a lifted stop, or an erasure.
+  event text check (event in ('watched', 'stop_lifted', 'erased')),
+  -- How many percent of the video the person watched.
   watched_percent smallint,
+  -- The id of the person who was erased. It names nobody, and the receiver knows it.
+  erased_lead uuid,
+  -- Grows from message to message, so that a receiver of webhooks sees which one of a person is newer.
+  sequence bigint not null generated always as identity,
   constraint outbox_lead_check check (
-    (kind in ('alert', 'digest', 'seal')) = (submission_id is null)
-    and (submission_id is null) = (lead_id is null)
+    case
+      when kind in ('alert', 'digest', 'seal') or event = 'erased'
+        then num_nonnulls(submission_id, lead_id) = 0
+      else num_nulls(submission_id, lead_id) = 0
+    end
+  ),
+  constraint outbox_reported_check check (
+    (event is null or kind = 'webhook')
+    and (watched_percent is not null) = coalesce(event = 'watched', false)
+    and (erased_lead is not null) = coalesce(event = 'erased', false)
   ),
   constraint outbox_reason_check check (
     case status
@@ -51,7 +65,10 @@ create table private.outbox (
 );
 
 create unique index outbox_submission_id_kind_key
-  on private.outbox (submission_id, kind, coalesce(watched_percent, 0));
+  on private.outbox (submission_id, kind, coalesce(watched_percent, 0))
+  where event is distinct from 'stop_lifted';
+create index outbox_erased_idx on private.outbox (queued_at)
+  where event = 'erased';
 create unique index outbox_token_idx on private.outbox (token)
   where token is not null;
 create unique index outbox_last_key on private.outbox (kind)
@@ -211,16 +228,39 @@ as $$
   end;
 $$;
 
--- Stores how an attempt ended: 'sent', 'deferred' (to be sent again), 'rejected' (no such mailbox) or
--- 'unanswered'.
+-- The receivers of webhooks that want no posts for a time.
+create table private.webhook_receivers (
+  -- The SHA-256 of the address in hex, because an address may contain a key.
+  receiver text primary key,
+  -- Infinity if the receiver is gone (410).
+  rests_until timestamptz not null
+);
+
+-- Stores how an attempt ended: 'sent', 'deferred' (to be sent again), 'rejected' (no such mailbox, or the
+-- receiver is gone) or 'unanswered'.
+-- receiver, rest_seconds: for a webhook, who got it and the pause that the receiver asked for, or null.
 -- Returns the message's new status, or null if another worker claimed the message.
-create function public.settle_message(id uuid, attempt integer, outcome text, error text default null)
-returns text
+create function public.settle_message(
+  id uuid,
+  attempt integer,
+  outcome text,
+  error text default null,
+  receiver text default null,
+  rest_seconds double precision default null
+) returns text
 language sql security definer
 set search_path = ''
 set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
+  insert into private.webhook_receivers as known (receiver, rests_until)
+  select
+    settle_message.receiver,
+    case when outcome = 'rejected' then 'infinity' else now() + make_interval(secs => rest_seconds) end
+  where settle_message.receiver is not null and (outcome = 'rejected' or rest_seconds > 0)
+  on conflict (receiver) do update
+  set rests_until = greatest(known.rests_until, excluded.rests_until);
+
   update private.outbox message
   set
     status = case

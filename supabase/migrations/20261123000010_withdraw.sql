@@ -143,7 +143,8 @@ begin
     update private.stopped_numbers
     set
       lifted_at = clock_timestamp(),
-      lifted_by = 'text message'
+      lifted_by = 'text message',
+      is_told = false
     where phone_e164 = sender and lifted_at is null;
   else
     raise exception 'meaning is stop, start or other' using errcode = 'invalid_parameter_value';
@@ -203,6 +204,31 @@ begin
   end loop;
 end $$;
 
+-- Queues the webhooks that tell which persons' numbers are not stopped any more. Only the webhook of a person
+-- that it told of before can know this.
+create function private.tell_lifts() returns void
+language sql
+set search_path = ''
+as $$
+  with lifted as (
+    update private.stopped_numbers
+    set is_told = true
+    where not is_told and lifted_at is not null
+    returning phone_e164
+  )
+  insert into private.outbox (submission_id, lead_id, kind, priority, event)
+  select distinct on (person.id) submission.id, person.id, 'webhook', 'webhook_first', 'stop_lifted'
+  from lifted
+  join private.leads person using (phone_e164)
+  join private.outbox earlier on earlier.lead_id = person.id
+  join private.lead_submissions submission on submission.id = earlier.submission_id
+  where earlier.kind = 'webhook'
+    and earlier.event is null
+    and earlier.status not in ('held', 'cancelled')
+    and submission.consent
+  order by person.id, earlier.sequence desc;
+$$;
+
 -- Puts new text messages into a digest, and deletes those older than 30 days.
 create function private.tell_texts() returns void
 language plpgsql
@@ -259,6 +285,7 @@ begin
   set
     lifted_at = clock_timestamp(),
     lifted_by = 'desk:' || session_user,
+    is_told = false,
     note = left(btrim(lift_stop.note), 2000)
   where phone_e164 = lift_stop.phone and lifted_at is null;
   return found;

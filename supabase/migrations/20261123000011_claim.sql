@@ -56,7 +56,7 @@ create view private.outbox_contents with (security_invoker = true) as
     message.kind,
     message.attempts as attempt,
     message.token,
-    message.lead_id,
+    coalesce(message.lead_id, message.erased_lead) as lead_id,
     submission.id as submission_id,
     submission.created_at as submitted_at,
     submission.name,
@@ -72,7 +72,10 @@ create view private.outbox_contents with (security_invoker = true) as
     submission.campaign,
     submission.variant,
     submission.suspected_bot,
-    submission.merged,
+    -- Judged at the claim: a retry may come after newer data of the person.
+    submission.merged
+      and (lead.name, lead.phone, lead.country_code)
+        = (submission.name, submission.phone, submission.country_code) as merged,
     submission.confirms,
     coalesce(submission.preview, false) as preview,
     submission.withdrawn_by,
@@ -86,7 +89,9 @@ create view private.outbox_contents with (security_invoker = true) as
     case
       when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'watch')
     end as watch_token,
+    message.event,
     message.watched_percent,
+    message.sequence,
     message.queued_at,
     exists (
       select
@@ -403,11 +408,13 @@ begin
 end $$;
 
 -- Leases at most max_webhooks due webhooks. New webhooks come before retries, the oldest first.
--- The arguments are as in claim_mails.
+-- Leases none while the receiver rests. receiver: as in webhook_receivers. The other arguments are as in
+-- claim_mails.
 create function public.claim_webhooks(
   max_webhooks integer default 1,
   submissions uuid[] default null,
-  claim_key uuid default null
+  claim_key uuid default null,
+  receiver text default null
 ) returns setof private.outbox_contents
 language plpgsql security definer
 set search_path = ''
@@ -420,6 +427,13 @@ declare
 begin
   if submissions is null then
     perform private.check_claim_key(claim_key);
+  end if;
+  if exists (
+    select
+    from private.webhook_receivers known
+    where known.receiver = claim_webhooks.receiver and known.rests_until > now()
+  ) then
+    return;
   end if;
   chosen := private.lock_due_messages('webhook_first', max_webhooks, submissions);
   chosen := chosen

@@ -39,12 +39,12 @@ begin
       and (select measure_watching from private.lead_settings)
     returning id
   )
-  insert into private.outbox (submission_id, lead_id, kind, priority, watched_percent)
-  select earlier.submission_id, earlier.lead_id, 'webhook', 'webhook_first', store_watched.percent
+  insert into private.outbox (submission_id, lead_id, kind, priority, event, watched_percent)
+  select earlier.submission_id, earlier.lead_id, 'webhook', 'webhook_first', 'watched', store_watched.percent
   from private.outbox earlier
   join person on person.id = earlier.lead_id
   where earlier.kind = 'webhook'
-    and earlier.watched_percent is null
+    and earlier.event is null
     and earlier.status not in ('held', 'cancelled')
   order by earlier.queued_at desc
   limit 1;

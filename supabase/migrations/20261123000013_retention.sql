@@ -72,6 +72,8 @@ begin
   where id = any (persons)
     and not exists (select from private.lead_submissions kept where kept.lead_id = person.id);
   get diagnostics forgotten = row_count;
+  delete from private.outbox
+  where event = 'erased' and status in ('sent', 'cancelled') and queued_at < now() - interval '30 days';
   delete from private.funnel_counts where day < current_date - settings.keep_funnel;
   delete from private.mail_reports where read_at < now() - interval '31 days';
   return jsonb_build_object(
@@ -136,6 +138,13 @@ begin
     where lead_id = forget_lead.id
   );
   select count(*) into mails from private.outbox where lead_id = forget_lead.id;
+  insert into private.outbox (kind, priority, event, erased_lead)
+  select 'webhook', 'webhook_first', 'erased', forget_lead.id
+  where exists (
+    select
+    from private.outbox told
+    where told.lead_id = forget_lead.id and told.kind = 'webhook' and told.attempts > 0
+  );
   delete from private.leads person where person.id = forget_lead.id;
   insert into private.erasures (person) values (private.removal_key(forget_lead.id)) on conflict do nothing;
   select count(*) into tombstones from private.lead_seal_entries where submission_hash = any (hashes);

@@ -65,6 +65,7 @@ as $$
   where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
 
   select private.tell_stops();
+  select private.tell_lifts();
   select private.tell_texts();
 
   select private.seal_and_forget();

@@ -10,7 +10,7 @@ as $$
       jsonb_agg(
         private.describe_message(message)
         order by array_position(array['visitor', 'owner', 'webhook'], message.kind)
-      ) filter (where message.submission_id = history.latest and message.watched_percent is null),
+      ) filter (where message.submission_id = history.latest and message.event is null),
       '[]'),
     'failed', count(*) filter (where message.status = 'failed'),
     'held', count(*) filter (where message.status = 'held'),

@@ -70,6 +70,13 @@ begin
       select jsonb_build_object('at', swept_at, 'overdue', private.is_sweep_overdue())
       from private.lead_claim_key
     ),
+    'invalid_indexes', (
+      select coalesce(jsonb_agg(relname order by relname), '[]')
+      from pg_index
+      join pg_class on pg_class.oid = indexrelid
+      where relnamespace = 'private'::regnamespace and not indisvalid
+    ),
+    'gone_receiver', exists (select from private.webhook_receivers where rests_until = 'infinity'),
     'access', to_jsonb(private.find_access_faults()),
     'settings_lost', exists (
       select

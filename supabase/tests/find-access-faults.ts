@@ -155,6 +155,7 @@ async function storeLeads(query: Query): Promise<void> {
     update leads set created_at = created_at - interval '2 days';
     select desk.add_note(id, 'called', '') from leads;
     insert into erasures select gen_random_uuid();
+    insert into webhook_receivers values ('a', now());
     select desk.variants(), receive_text('+12015550100', 'STOP', 'stop'), receive_text('+12015550100', '', 'other');
     do $$ begin
       if to_regnamespace('vault') is not null then

@@ -62,6 +62,89 @@ test('a claim has everything that is posted', async () => {
   assert.deepEqual([second?.name, second?.merged, second?.came_before], ['Eve', false, true])
 })
 
+test('a retry after a correction says that newer data are stored, and has the lower number', async () => {
+  const at = { ip_hash: 'a'.repeat(64) }
+  const person = { email: 'ada@example.org' }
+  await accept(at, sampleLead({ ...person, phone: '555 0100' }))
+  await settle((await claim())[0] as Row, 'deferred')
+  await accept(at, sampleLead({ ...person, phone: '555 0101' }))
+  const [newer] = await claim()
+  await waited('1 hour')
+  const older = (await claim()).find(({ phone }) => phone === '555 0100')
+  assert.deepEqual([newer?.merged, older?.merged], [true, false])
+  assert.ok(Number(older?.sequence) < Number(newer?.sequence))
+})
+
+test('an erasure is posted if the receiver may know the person', async () => {
+  await accept({}, sampleLead({ email: 'ada@example.org' }))
+  const [posted] = await claim()
+  await accept({}, sampleLead({ email: 'bob@example.org' }))
+  await query('select desk.forget_lead(id) from leads')
+  const rows = await claim()
+  assert.deepEqual(
+    rows.map(({ event, lead_id, submission_id }) => ({ event, lead_id, submission_id })),
+    [{ event: 'erased', lead_id: posted?.lead_id, submission_id: null }],
+  )
+  assert.equal(await settle(rows[0] as Row, 'sent'), 'sent')
+  await query(`update outbox set queued_at = queued_at - interval '31 days'`)
+  await queryAs('service_role', 'select begin_sweep()')
+  assert.deepEqual(await query(`select from outbox where event = 'erased'`), [])
+})
+
+test('START and a lifted stop are posted as a stop is, once', async () => {
+  const number = '+12015550188'
+  await accept({}, sampleLead({ phone_e164: number }))
+  await settle((await claim())[0] as Row, 'sent')
+  const text = (meaning: string) =>
+    queryAs('service_role', 'select receive_text($1, $2, $2)', [number, meaning])
+  const posted = async () => {
+    await queryAs('service_role', 'select begin_sweep()')
+    const rows = await claim()
+    for (const row of rows) await settle(row, 'sent')
+    return rows.map(({ event, withdrawn_by: by, consent }) => event ?? `${by} ${consent}`)
+  }
+  await text('stop')
+  assert.deepEqual(await posted(), ['text message stopped'])
+  for (const lift of [() => text('start'), () => query(`select desk.lift_stop($1, 'asked')`, [number])]) {
+    await lift()
+    assert.deepEqual(await posted(), ['stop_lifted'])
+    assert.deepEqual(await posted(), [])
+    await text('stop')
+    await posted()
+  }
+})
+
+test('a receiver rests as long as it asks, a shorter pause does not end it, and another receiver does not rest', async () => {
+  const claimFor = (receiver: string) =>
+    queryAs('service_role', 'select * from claim_webhooks(10, null, $1, $2)', [keyOf, receiver])
+  const [{ key: keyOf } = {}] = await query('select key from lead_claim_key')
+  const answer = async (outcome: string, seconds: number | null) => {
+    await accept()
+    const [row] = await claim()
+    await queryAs('service_role', `select settle_message($1, $2, $3, 'HTTP', 'a', $4)`, [
+      row?.id,
+      row?.attempt,
+      outcome,
+      seconds,
+    ])
+  }
+  const passed = (seconds: number) =>
+    query(`update webhook_receivers set rests_until = rests_until - make_interval(secs => $1)`, [seconds])
+  await answer('deferred', 600)
+  await answer('deferred', 5)
+  await waited('1 hour')
+  await passed(590)
+  assert.deepEqual(await claimFor('a'), [])
+  assert.equal((await claimFor('b')).length, 2)
+  await waited('1 hour')
+  await passed(11)
+  assert.equal((await claimFor('a')).length, 2)
+  await answer('rejected', null)
+  await waited('1 hour')
+  await passed(1e9)
+  assert.deepEqual(await claimFor('a'), [])
+})
+
 test('a claim of mails gets no webhook, and a claim of webhooks no mail', async () => {
   await accept()
   assert.deepEqual((await claimMails()).map(({ kind }) => kind).sort(), ['owner', 'visitor'])

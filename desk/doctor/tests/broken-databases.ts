@@ -120,6 +120,21 @@ export const brokenDatabases: Broken[] = [
     /^1 webhook should have gone long ago/,
     'waiting mails',
   ],
+  ['a receiver of webhooks that is gone', sql(`insert into webhook_receivers values ('a', 'infinity')`), /^The webhook's receiver answered 410/, 'waiting mails'],
+  [
+    'a reindex that was cancelled',
+    sql(
+      `create index leads_words_idx_ccnew on leads (name); update pg_index set indisvalid = false where indexrelid = 'private.leads_words_idx_ccnew'::regclass`,
+    ),
+    /^The index leads_words_idx_ccnew is invalid/,
+    'indexes',
+  ],
+  [
+    'an index that is broken',
+    sql(`update pg_index set indisvalid = false where indexrelid = 'private.leads_words_idx'::regclass`),
+    /^The index leads_words_idx is invalid/,
+    'indexes',
+  ],
   [
     'a submission that is not sealed',
     sql(

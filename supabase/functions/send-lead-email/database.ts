@@ -73,15 +73,34 @@ export type LeadWebhook = Omit<
   consent_text: string | null
   variant: string | null
   suspected_bot: boolean
+  /** What the row reports if not its submission. */
+  event: 'watched' | 'stop_lifted' | null
+  /** Grows from webhook to webhook. */
+  sequence: number
   /** How many percent of the video the person had watched at `queued_at`. Null if the row does not report this. */
   watched_percent: number | null
   queued_at: string
   withdrawn_by: string | null
-  /** Whether the submission's data became the person's data. They do not if the person is known from another source. */
+  /** Whether the submission's data are the person's data. They are not if the person is known from another source, or has newer data. */
   merged: boolean
 }
 
-export type OutboxRow = OutboxEmail | LeadWebhook
+/** A webhook that reports the erasure of a person. */
+export type ErasureWebhook = {
+  id: string
+  kind: 'webhook'
+  attempt: number
+  submission_id: null
+  event: 'erased'
+  lead_id: string
+  sequence: number
+  queued_at: string
+}
+
+export type OutboxRow = OutboxEmail | LeadWebhook | ErasureWebhook
+
+/** The pause that a receiver of webhooks asks for. `receiver` is the SHA-256 of its address in hex. */
+export type Rest = { receiver: string; seconds: number }
 
 /** How an attempt ended. A deferred message is sent again later. */
 export type Outcome = 'sent' | 'deferred' | 'rejected' | 'unanswered'
@@ -147,11 +166,21 @@ export function openLeadDatabase(client: SupabaseClient) {
     /** Claims at most `count` due mails. A call with `count` 0 only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
       call<OutboxEmail[]>('claim_mails', { max_mails: count, ...claimArgs(scope) }),
-    claimWebhooks: (count: number, scope: Scope) =>
-      call<LeadWebhook[]>('claim_webhooks', { max_webhooks: count, ...claimArgs(scope) }),
-    /** Records how an attempt ended. Returns the row's new status, or null if another worker has claimed the row. */
-    settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null) =>
-      call<'sent' | 'pending' | 'failed' | null>('settle_message', { id, attempt, outcome, error }),
+    /** Claims at most `count` due webhooks, or none while the receiver rests. */
+    claimWebhooks: (count: number, scope: Scope, receiver: string) =>
+      call<(LeadWebhook | ErasureWebhook)[]>('claim_webhooks', {
+        ...{ max_webhooks: count, receiver },
+        ...claimArgs(scope),
+      }),
+    /**
+     * Records how an attempt ended, and for a webhook how long its receiver rests: after a rejection for ever. Returns the
+     * row's new status, or null if another worker has claimed the row.
+     */
+    settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null, rest?: Rest) =>
+      call<'sent' | 'pending' | 'failed' | null>('settle_message', {
+        ...{ id, attempt, outcome, error },
+        ...(rest && { receiver: rest.receiver, rest_seconds: rest.seconds }),
+      }),
     beginSweep: () => call<boolean>('begin_sweep'),
     /** If no sweep began for minutes, returns the key for one in its place, else null. */
     takeOverdueSweep: () => call<string | null>('take_overdue_sweep'),

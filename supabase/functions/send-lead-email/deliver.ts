@@ -1,11 +1,11 @@
-import type { LeadDatabase, OutboxEmail, OutboxRow, Outcome, Scope } from './database.ts'
+import type { LeadDatabase, OutboxEmail, OutboxRow, Outcome, Rest, Scope } from './database.ts'
 import { log } from './log.ts'
 import { reasonOf } from './reason.ts'
 
 /** The result of sending. `error` is stored in the outbox and may quote the mail server. `codes` is logged and quotes nothing. */
 export type SendResult =
   | { outcome: 'sent' }
-  | { outcome: Exclude<Outcome, 'sent'>; error: string; codes: string }
+  | { outcome: Exclude<Outcome, 'sent'>; error: string; codes: string; rest?: Rest }
 
 export type Send = (email: OutboxEmail) => Promise<SendResult>
 
@@ -75,8 +75,8 @@ export function createDeliver<Row extends OutboxRow>(
 
   async function deliverOne(row: Row): Promise<keyof Tally> {
     const result = await send(row)
-    const { error, codes } = result.outcome === 'sent' ? { error: null, codes: null } : result
-    const status = await untilAnswered(() => latest.settle(row, result.outcome, error))
+    const { error, codes, rest } = result.outcome === 'sent' ? { error: null, codes: null } : result
+    const status = await untilAnswered(() => latest.settle(row, result.outcome, error, rest))
     const became = status === 'pending' ? 'deferred' : (status ?? 'lost')
     const { id, kind, attempt, submission_id: submission } = row
     const event = `${kind === 'webhook' ? 'webhook' : 'mail'}_${became}`

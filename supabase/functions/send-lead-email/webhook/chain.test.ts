@@ -76,26 +76,27 @@ test('a lead is given up at once if the receiver answers 410', async () => {
   assert.doesNotMatch(served.lines.join('\n'), /Ada/)
 })
 
-for (const [status, headers, first] of [
+for (const [status, headers, answered] of [
   [410, {}, { status: 'failed', attempts: 1 }],
   [429, { 'retry-after': '600' }, { status: 'pending', attempts: 1 }],
 ] as const)
-  test(`after the answer ${status} the receiver gets no post of a later lead, which waits`, async () => {
+  test(`after the answer ${status} the receiver gets no post of a later lead from any process, and the lead waits`, async () => {
     await using chain = await openChain()
-    await using served = await chain.start()
+    await using first = await chain.start()
     chain.receiver.answer((_request, response) => response.writeHead(status, headers).end())
-    await served.call('', lead())
-    await served.background()
-    await served.call('', lead())
+    await first.call('', lead())
+    await first.background()
+    await using later = await chain.start()
+    await later.call('', lead())
     await chain.makeDue()
-    await served.call('/sweep')
-    await served.background()
+    await later.call('/sweep')
+    await later.background()
     assert.equal(chain.receiver.posts.length, 1)
     const rows = await chain.webhooks()
     const states = rows.map(({ status, attempts }) => ({ status, attempts }))
     assert.deepEqual(
       states.sort((a, b) => Number(b.attempts) - Number(a.attempts)),
-      [first, { status: 'pending', attempts: 0 }],
+      [answered, { status: 'pending', attempts: 0 }],
     )
   })
 

@@ -1,21 +1,22 @@
-import type { LeadWebhook } from '../database.ts'
+import type { ErasureWebhook, LeadWebhook } from '../database.ts'
 
-/** Returns the JSON of a lead's webhook. It is the same in every attempt, except that the consent may have ended meanwhile. */
-export function payloadOf(row: LeadWebhook): string {
+/**
+ * Returns the JSON of a webhook. It is the same in every attempt, except for `consent.state` and `merged`: they tell what
+ * holds at the time of the post. Of an erased person it has only the id.
+ */
+export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
+  const queuedAt = new Date(row.queued_at).toISOString()
+  const { lead_id, sequence } = row
+  if (row.event === 'erased')
+    return JSON.stringify({ type: 'lead.erased', timestamp: queuedAt, data: { sequence, lead_id } })
   const at = new Date(row.submitted_at).toISOString()
-  const { submission_id, lead_id, name, email, phone, phone_e164, country_code: country } = row
+  const { submission_id, name, email, phone, phone_e164, country_code: country } = row
   const { campaign, variant, page, referrer, suspected_bot, merged, came_before } = row
   return JSON.stringify({
-    type: row.watched_percent
-      ? 'lead.watched'
-      : row.withdrawn_by
-        ? 'lead.consent_withdrawn'
-        : row.confirms
-          ? 'lead.confirmed'
-          : 'lead.created',
-    timestamp: row.watched_percent ? new Date(row.queued_at).toISOString() : at,
+    type: `lead.${row.event ?? (row.withdrawn_by ? 'consent_withdrawn' : row.confirms ? 'confirmed' : 'created')}`,
+    timestamp: row.event ? queuedAt : at,
     data: {
-      ...{ submission_id, lead_id, name, email, phone, phone_e164, country },
+      ...{ sequence, submission_id, lead_id, name, email, phone, phone_e164, country },
       ...row.extra,
       consent: { state: row.consent, text: row.consent_text, version: row.consent_version, at },
       ...{ campaign, variant, page, referrer, suspected_bot, merged, came_before },

@@ -8,21 +8,20 @@ const rest = (status: number, retryAfter?: string) =>
 
 test('the receiver says for how long it wants no posts, an hour at most', () => {
   for (const status of [429, 500, 503]) {
-    assert.equal(rest(status, '120'), 120_000)
-    assert.equal(rest(status, 'Fri, 20 Nov 2026 10:05:00 GMT'), 300_000)
-    assert.equal(rest(status, '99999999'), 3_600_000)
-    assert.equal(rest(status, 'Fri, 20 Nov 2037 10:05:00 GMT'), 3_600_000)
+    assert.equal(rest(status, '120'), 120)
+    assert.equal(rest(status, 'Fri, 20 Nov 2026 10:05:00 GMT'), 300)
+    assert.equal(rest(status, '99999999'), 3600)
+    assert.equal(rest(status, 'Fri, 20 Nov 2037 10:05:00 GMT'), 3600)
   }
 })
 
 test('a receiver that is overloaded rests a minute, if it does not say how long', () => {
   for (const status of [429, 502, 504])
     for (const said of [undefined, 'soon', '-5', 'Fri, 20 Nov 2020 10:05:00 GMT'])
-      assert.equal(rest(status, said), 60_000, `${status} ${said}`)
+      assert.equal(rest(status, said), 60, `${status} ${said}`)
 })
 
-test('a receiver that is gone rests for ever, and others are posted to at once', () => {
-  assert.equal(rest(410, '1'), Number.POSITIVE_INFINITY)
+test('other receivers are posted to at once', () => {
   assert.equal(rest(204, '60'), 0)
   for (const status of [302, 400, 404, 500, 503]) assert.equal(rest(status), 0)
 })

@@ -16,6 +16,8 @@ const row: LeadWebhook = {
   suspected_bot: false,
   consent: 'given',
   withdrawn_by: null,
+  event: null,
+  sequence: 7,
   watched_percent: null,
   queued_at: '2026-11-20T10:44:55.401+00:00',
   merged: true,
@@ -35,6 +37,7 @@ test('a receiver gets the lead, and the public library takes its signature', asy
     type: 'lead.created',
     timestamp: '2026-11-20T10:44:55.401Z',
     data: {
+      sequence: 7,
       submission_id: row.submission_id,
       lead_id: row.lead_id,
       name: 'Ada Lovelace',
@@ -203,22 +206,33 @@ test('while the secret is changed, a receiver with either secret takes the signa
   }
 })
 
-test('a receiver that asks for a pause rests until it ends, and a shorter one does not end it', async () => {
+test('the result says for how long which receiver rests, without its address', async () => {
   await using receiver = await openReceiver()
-  let now = 0
   const settings = { url: new URL(receiver.url), secrets: [secret], isPrivate: true }
-  const { send, isResting } = createWebhookSend(settings, { now: () => now })
-  assert.equal(isResting(), false)
-  for (const seconds of ['60', '5']) {
-    receiver.answer((_request, response) => response.writeHead(429, { 'retry-after': seconds }).end())
-    await send(row)
-  }
-  now = 59_999
-  assert.equal(isResting(), true)
-  now = 60_000
-  assert.equal(isResting(), false)
-  receiver.answer((_request, response) => response.writeHead(410).end())
-  await send(row)
-  now = Number.MAX_SAFE_INTEGER
-  assert.equal(isResting(), true)
+  const { send, receiver: known } = createWebhookSend(settings)
+  receiver.answer((_request, response) => response.writeHead(429, { 'retry-after': '60' }).end())
+  const result = await send(row)
+  assert.ok(result.outcome === 'deferred')
+  assert.deepEqual(result.rest, { receiver: known, seconds: 60 })
+  assert.match(known, /^[0-9a-f]{64}$/)
+})
+
+test('the webhook of an erasure has the id of the person alone', async () => {
+  await using receiver = await openReceiver()
+  await sendTo(receiver.url)({
+    id: crypto.randomUUID(),
+    kind: 'webhook',
+    attempt: 1,
+    submission_id: null,
+    event: 'erased',
+    lead_id: row.lead_id,
+    sequence: 8,
+    queued_at: row.queued_at,
+  })
+  const [post] = receiver.posts
+  assert.deepEqual(post && receiver.verify(post), {
+    type: 'lead.erased',
+    timestamp: '2026-11-20T10:44:55.401Z',
+    data: { sequence: 8, lead_id: row.lead_id },
+  })
 })

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { createHmac } from 'node:crypto'
-import type { LeadWebhook } from '../database.ts'
+import { createHash, createHmac } from 'node:crypto'
+import type { ErasureWebhook, LeadWebhook } from '../database.ts'
 import type { SendResult } from '../deliver.ts'
 import { raceSignal } from '../race-signal.ts'
 import { reasonOf } from '../reason.ts'
@@ -13,24 +13,23 @@ type SendOptions = {
   /** The time limit of one post, from the DNS lookup to the answer's headers. It is shorter than the lease of 50 s. */
   deadline?: () => AbortSignal
   resolve?: Resolve
-  now?: () => number
 }
 
 /**
- * Returns the two functions that post leads as Standard Webhooks. `send` posts one and never throws: 2xx is a success, 410
- * is final, others are retried. `isResting` says whether the receiver wants no posts now; after 410 it wants none any more.
+ * Returns `send`, which posts a webhook as Standard Webhooks says and never throws: 2xx is a success, 410 is final, others
+ * are retried. Its result says how long the receiver rests. `receiver` is by what the database knows the receiver.
  */
 export function createWebhookSend(
   { url, secrets, isPrivate }: WebhookSettings,
-  { deadline = () => AbortSignal.timeout(10_000), now = Date.now, resolve }: SendOptions = {},
+  { deadline = () => AbortSignal.timeout(10_000), resolve }: SendOptions = {},
 ) {
   const keys = secrets.map((secret) => Buffer.from(secret.slice('whsec_'.length), 'base64'))
   // While the operator changes the secret, the receiver takes either signature.
   const sign = (content: string) =>
     keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`).join(' ')
-  let restsUntil = 0
+  const receiver = createHash('sha256').update(url.href).digest('hex')
 
-  const send = async (row: LeadWebhook): Promise<SendResult> => {
+  const send = async (row: LeadWebhook | ErasureWebhook): Promise<SendResult> => {
     const signal = deadline()
     try {
       const body = payloadOf(row)
@@ -51,14 +50,15 @@ export function createWebhookSend(
         },
       })
       response.body?.cancel().catch(() => undefined)
-      // Several posts are open at once, and a later answer does not shorten the pause.
-      restsUntil = Math.max(restsUntil, now() + restAfter(response, now()))
-      return resultOf(response.status)
+      const result = resultOf(response.status)
+      return result.outcome === 'sent'
+        ? result
+        : { ...result, rest: { receiver, seconds: restAfter(response) } }
     } catch (error) {
       return { outcome: 'deferred', ...describe(error) }
     }
   }
-  return { send, isResting: () => now() < restsUntil }
+  return { send, receiver }
 }
 
 function resultOf(status: number): SendResult {
