@@ -32,8 +32,8 @@ const engines = {
 } satisfies Record<string, () => Promise<Way[]>>
 
 export type Engine = keyof typeof engines
-/** The engines to test with: `npm test` tests with Chromium, `npm run test:rest` with the others. */
-export const engineNames: Engine[] = process.env.TEST_REST ? ['firefox', 'webkit'] : ['chromium']
+/** The engines to test with. */
+export const engineNames = Object.keys(engines) as Engine[]
 
 /** Returns the function that starts a browser of this engine. Returns undefined if this machine has no such browser. */
 export async function findEngine(name: Engine): Promise<(() => Promise<Program>) | undefined> {
