@@ -91,6 +91,10 @@ const noteSchema = z.object({ id: z.string(), kind: z.string(), words: z.string(
 export const personSchema = z.nullable(
   z.object({
     ...record,
+    /** Why the mailbox gets no more mails. */
+    suppressed: z.nullable(
+      z.object({ reason: z.enum(['unsubscribed', 'bounced', 'complained']), since: z.string() }),
+    ),
     /** The stop of the number, if it is not lifted. */
     stop: z.nullable(
       z.object({ phone_e164: z.string(), stopped_at: z.string(), stopped_by: z.string(), words: text }),

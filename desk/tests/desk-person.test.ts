@@ -21,6 +21,24 @@ test('a confirmation is not counted as another submission', async () => {
   await query('delete from lead_submissions where confirms is not null')
 })
 
+test('a mail that came back, and an address that gets no more mails, ask for a call', async () => {
+  await query(
+    `update outbox set status = 'sent', reason = null, claimed_at = now() where kind = 'visitor' and lead_id = $1`,
+    [person?.id],
+  )
+  await query(
+    `select record_mail_events('postmark', jsonb_build_array(jsonb_build_object(
+       'id', '1', 'kind', 'bounced hard', 'mailbox', email, 'at', now()))) from leads where id = $1`,
+    [person?.id],
+  )
+  const { body } = await ask('GET', `/leads/${person?.id}`)
+  assert.match(body, /No more mails: the address is dead. Call instead/)
+  assert.match(body, /The mail came back: .* Call instead\./)
+  assert.match((await ask('GET', '/mails')).body, /The mail came back/)
+  await query('delete from suppressed_mailboxes')
+  assert.doesNotMatch((await ask('GET', `/leads/${person?.id}`)).body, /No more mails/)
+})
+
 test('a note about a person is shown, taken back, and in neither export nor evidence', async () => {
   const notes = `/leads/${person?.id}/notes`
   const note = (body: string) => ask('POST', notes, sameOrigin, body)

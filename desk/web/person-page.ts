@@ -102,11 +102,19 @@ const consentTones: Record<string, Tone> = {
   withdrawn: 'bad',
 }
 
+const suppressions = {
+  unsubscribed: 'No more mails: unsubscribed. Call instead',
+  bounced: 'No more mails: the address is dead. Call instead',
+  complained: 'No more mails: reported as spam. Call instead',
+}
+
 function badgesOf(person: Person): PersonProps['badges'] {
+  const { suppressed } = person
   const { consent, suspected_bot: isBot, preview, watched_percent: watched, call_again_on: callOn } = person
   return [
     ...(callOn ? [{ text: `Call again on ${tellDay(callOn)}`, tone: 'wait' as const }] : []),
     { text: `Consent: ${consentWords[consent] ?? consent}`, tone: consentTones[consent] ?? 'quiet' },
+    ...(suppressed ? [{ text: suppressions[suppressed.reason], tone: 'bad' as const }] : []),
     ...(isBot ? [{ text: 'looks like a bot', tone: 'wait' as const }] : []),
     ...(preview ? [{ text: 'preview', tone: 'quiet' as const }] : []),
     ...(watched ? [{ text: `watched ${watched} %`, tone: 'good' as const }] : []),

@@ -92,6 +92,25 @@ create index stopped_numbers_untold_idx on private.stopped_numbers (stopped_at)
   where not is_told;
 create index stopped_numbers_listed_idx on private.stopped_numbers (stopped_at, phone_e164);
 
+-- Mailboxes that get no more visitor mails. A row knows its mailbox only by a hash, so that it can stay after
+-- an erasure: who asked for no more mails gets none, even if somebody enters the address again.
+create table private.suppressed_mailboxes (
+  mailbox_hash uuid primary key,
+  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
+  since timestamptz not null,
+  -- 'link' (the page), 'mail program' (RFC 8058), 'restore', or the name of the provider that reported it.
+  source text not null
+);
+
+-- Takes a mailbox_key, or a dead address in lower case. Returns the hash by which
+-- private.suppressed_mailboxes knows it.
+create function private.hash_mailbox(mailbox text) returns uuid
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select encode(substring(sha256(convert_to('suppressed ' || mailbox, 'UTF8')) for 16), 'hex')::uuid;
+$$;
+
 -- The numbers that nobody may text, whoever else has them. A number may be listed more than once.
 create view private.untextable_numbers with (security_invoker = true) as
   select phone_e164, true as is_stopped

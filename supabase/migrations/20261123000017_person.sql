@@ -137,6 +137,15 @@ as $$
       from private.stopped_numbers number
       where number.phone_e164 = person.phone_e164 and number.lifted_at is null
     ),
+    'suppressed', (
+      select to_jsonb(suppressed) - 'mailbox_hash'
+      from private.suppressed_mailboxes suppressed
+      where mailbox_hash in (
+        private.hash_mailbox(private.mailbox_key(person.email)),
+        private.hash_mailbox(lower(person.email)))
+      order by since
+      limit 1
+    ),
     'notes', (
       select coalesce(jsonb_agg(to_jsonb(note) - 'lead_id' order by note.created_at desc), '[]')
       from private.lead_notes note

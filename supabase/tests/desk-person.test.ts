@@ -36,6 +36,7 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       withdrawn_at: null,
       watched_percent: null,
       call_again_on: null,
+      pressed_at: null,
     },
   })
   assert.deepEqual(
