@@ -23,6 +23,7 @@ const pages = {
   exports: '/exports',
   person: `/leads/${person}`,
   mails: '/mails',
+  settings: '/settings',
   funnel: '/funnel?from=2026-11-10&to=2026-11-20',
   variants: `/variants?${period}`,
 }

@@ -141,6 +141,18 @@ test('a marketer lifts a stop, answers a text and sends a test mail, all of it r
     .click()
   await expect(page.getByRole('status')).toContainText('The number is stopped')
 
+  await page.goto('/settings')
+  await expectAccessible(page)
+  const held = page.getByLabel('Held submissions')
+  await held.fill('some days')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('“some days” is not a time of at least 1 day')).toBeVisible()
+  await expect(held).toBeFocused()
+  await expectAccessible(page)
+  await held.fill('31 days')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText('1 setting is changed.')
+
   await page.goto('/mails')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send me a test mail' }).click()

@@ -20,6 +20,7 @@ import { actions, actOnPerson } from './person-actions.ts'
 import { downloadEvidence, downloadStored } from './person-downloads.ts'
 import { showLead } from './person-page.ts'
 import { replyPage } from './reply-page.ts'
+import { saveSettings, showSettings } from './settings-page.ts'
 import { styles } from './styles.ts'
 import { sendTestMail } from './test-mail.ts'
 import { answerOneText } from './texts.ts'
@@ -81,6 +82,8 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
   app.get('/leads/:id/forget', (context) => confirmForgetting(desk, context, ui))
   app.post('/leads/:id/forget', (context) => forgetLead(desk, context, ui))
   app.post('/texts', (context) => answerOneText(desk, context))
+  app.get('/settings', (context) => showSettings(desk, context, ui))
+  app.post('/settings', (context) => saveSettings(desk, context, ui))
   app.get('/funnel', (context) => showFunnel(desk, context))
   app.get('/variants', (context) => compareVariants(desk, context))
   app.notFound((context) =>

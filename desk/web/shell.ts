@@ -11,6 +11,7 @@ const rooms = [
   ['exports', 'Exports', '/exports'],
   ['funnel', 'Funnel', '/funnel'],
   ['variants', 'Variants', '/variants'],
+  ['settings', 'Settings', '/settings'],
 ] as const
 
 type Parts = {

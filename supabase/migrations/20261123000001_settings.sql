@@ -1,4 +1,4 @@
--- The operator may change these settings by SQL.
+-- The operator may change these settings by SQL, and most of them on the desk's page Settings.
 create table private.lead_settings (
   singleton boolean primary key default true check (singleton),
   created_at timestamptz not null default now(),
@@ -37,6 +37,10 @@ create table private.lead_settings (
   -- Whether to store how far a person watches the video. The page says so.
   measure_watching boolean not null default false,
 
+  -- Whether the owner gets a mail a day with the newest seal, and an alert because of held mails alone.
+  mail_seals boolean not null default true,
+  alert_held boolean not null default true,
+
   -- Null means for ever.
   -- A claim over a message may be brought for four years in the USA (28 USC 1658) and for six in the UK.
   keep_submissions interval default '7 years' check (keep_submissions >= interval '1 day'),
@@ -46,3 +50,155 @@ create table private.lead_settings (
 );
 
 insert into private.lead_settings default values;
+
+-- Returns whether held mails alone raise an alert.
+create function private.is_held_alerted() returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (select alert_held from private.lead_settings);
+end $$;
+
+-- Returns the settings that the desk may change, with their bounds. These bounds are tighter than those of
+-- the table, because a wrong value deletes data or stops all mails.
+create function private.setting_bounds() returns table (name text, lowest text, highest text)
+language sql immutable
+set search_path = ''
+as $$
+  values
+    ('double_opt_in', null, null),
+    ('measure_watching', null, null),
+    ('mail_seals', null, null),
+    ('alert_held', null, null),
+    ('visitor_mails_per_minute', '1', '100000'),
+    ('owner_mails_per_hour', '1', '100000'),
+    ('ip_hold_after', '1', '1000000'),
+    ('untimed_hold_after', '1', '1000000'),
+    ('pair_hold_after', '1', '1000000'),
+    ('day_hold_after', '1', '1000000'),
+    ('day_refuse_after', '1', '1000000'),
+    ('crowd_refuse_after', '1', '1000000'),
+    ('busy_after', '1', '100000'),
+    ('keep_submissions', '1 year', null),
+    ('keep_held', '1 day', null),
+    ('keep_traces', '1 day', null),
+    ('keep_funnel', '1 month', null);
+$$;
+
+-- Returns a list of {"name", "kind": boolean, integer or interval, "value", "usual": the default, "lowest",
+-- "highest"}. All values are texts. A null interval means for ever.
+create function desk.read_settings() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set intervalstyle = 'postgres'
+set statement_timeout = '10s'
+as $$
+declare
+  stored constant jsonb := (select to_jsonb(settings) from private.lead_settings settings);
+  setting record;
+  usual text;
+  answer jsonb := '[]';
+begin
+  for setting in
+    select
+      bounds.*,
+      format_type(attribute.atttypid, null) as kind,
+      pg_get_expr(preset.adbin, preset.adrelid) as preset
+    from private.setting_bounds() with ordinality bounds (name, lowest, highest, place)
+    join pg_attribute attribute
+      on attribute.attrelid = 'private.lead_settings'::regclass and attribute.attname = bounds.name
+    join pg_attrdef preset
+      on preset.adrelid = attribute.attrelid and preset.adnum = attribute.attnum
+    order by bounds.place
+  loop
+    execute format('select (%s)::text', setting.preset) into usual;
+    answer := answer || jsonb_build_object(
+      'name', setting.name,
+      'kind', setting.kind,
+      'value', stored ->> setting.name,
+      'usual', usual,
+      'lowest', setting.lowest,
+      'highest', setting.highest);
+  end loop;
+  return answer;
+end $$;
+
+-- Returns whether a text is an interval that is at least as long as `lowest`.
+create function private.is_interval_from(typed text, lowest text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return typed::interval >= lowest::interval;
+exception when invalid_datetime_format or datetime_field_overflow or interval_field_overflow then
+  return false;
+end $$;
+
+-- Returns what is wrong with a value of a setting as desk.read_settings describes it, or null.
+create function private.find_setting_fault(setting jsonb, typed text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  lowest constant text := setting ->> 'lowest';
+  highest constant text := setting ->> 'highest';
+begin
+  case setting ->> 'kind'
+    when 'boolean' then
+      if typed not in ('true', 'false') then
+        return format('“%s” is neither on nor off.', typed);
+      end if;
+    when 'integer' then
+      if typed !~ '^[0-9]{1,9}$' or typed::integer not between lowest::integer and highest::integer then
+        return format('“%s” is not a whole number from %s to %s.', typed, lowest, highest);
+      end if;
+    else
+      if typed <> '' and not private.is_interval_from(typed, lowest) then
+        return format(
+          '“%s” is not a time of at least %s, such as “%s”.',
+          typed,
+          lowest,
+          setting ->> 'usual');
+      end if;
+  end case;
+  return null;
+end $$;
+
+-- Takes {name: value} with texts as values. Changes all these settings, or none if a value is wrong.
+-- Returns {name: what is wrong with the value}. An empty interval means for ever.
+create function desk.change_settings(changes jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  known constant jsonb := (
+    select jsonb_object_agg(setting ->> 'name', setting)
+    from jsonb_array_elements(desk.read_settings()) setting
+  );
+  faults constant jsonb := (
+    select coalesce(jsonb_object_agg(name, fault), '{}')
+    from (
+      select name, case
+        when known ? name then private.find_setting_fault(known -> name, btrim(value))
+        else 'There is no such setting.'
+      end as fault
+      from jsonb_each_text(changes) change (name, value)
+    ) judged
+    where fault is not null
+  );
+begin
+  if faults = '{}' then
+    execute coalesce(
+      (
+        select 'update private.lead_settings set ' || string_agg(
+          format('%I = nullif(%L, '''')::%s', name, btrim(value), known -> name ->> 'kind'),
+          ', ')
+        from jsonb_each_text(changes) change (name, value)
+      ),
+      'select');
+  end if;
+  return faults;
+end $$;

@@ -9,24 +9,27 @@ declare
 begin
   begin
     perform private.seal_submissions();
-    if exists (
-      select
-      from private.lead_seals
-      where sealed_at > coalesce(
-        (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
-        '-infinity')
-    ) or exists (
-      select
-      from (
-        select max(erased_at) from private.erasures
-        union all
-        select max(stopped_at) from private.stopped_numbers
-        union all
-        select max(since) from private.suppressed_mailboxes
-      ) removal (latest)
-      where latest > coalesce(
-        (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
-        '-infinity')
+    if (select mail_seals from private.lead_settings) and (
+      exists (
+        select
+        from private.lead_seals
+        where sealed_at > coalesce(
+          (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
+          '-infinity')
+      )
+      or exists (
+        select
+        from (
+          select max(erased_at) from private.erasures
+          union all
+          select max(stopped_at) from private.stopped_numbers
+          union all
+          select max(since) from private.suppressed_mailboxes
+        ) removal (latest)
+        where latest > coalesce(
+          (select claimed_at from private.outbox where kind = 'seal' and status = 'sent'),
+          '-infinity')
+      )
     ) then
       perform private.queue_owner_mail('seal');
     end if;
@@ -74,7 +77,8 @@ as $$
   where exists (
     select
     from private.outbox_attention
-    where problem = 'delayed' or due_at < now() - interval '10 minutes'
+    where (problem = 'delayed' or due_at < now() - interval '10 minutes')
+      and (problem <> 'held' or (select private.is_held_alerted()))
   );
 $$;
 

@@ -26,6 +26,8 @@ const deskCalls = {
   list_origins: '()',
   attention: '()',
   list_failures: '()',
+  read_settings: '()',
+  change_settings: `('{}')`,
   overview: `('{2026-01-01,2026-01-02}', '2026-01-01', '2026-01-01', '2026-01-01', '2026-01-02')`,
   add_note: `(gen_random_uuid(), 'called', 'no answer')`,
   remove_note: '(gen_random_uuid())',

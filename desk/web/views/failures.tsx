@@ -96,8 +96,8 @@ const Cause = ({ id, title, remedy, failed, waiting, people, more, own, errors }
         <form method="post" action="/mails/causes" className="flex flex-wrap items-center gap-3">
           <Hidden values={{ cause: id }} />
           {failed.canSucceed && (
-            <Button name="do" value="send">
-              Send {failed.count} again<span className="sr-only">: {title}</span>
+            <Button name="do" value="send" aria-label={`Send ${failed.count} again: ${title}`}>
+              Send {failed.count} again
             </Button>
           )}
           <details className="group/drop">
@@ -105,8 +105,13 @@ const Cause = ({ id, title, remedy, failed, waiting, people, more, own, errors }
               Drop…<span className="sr-only"> {title}</span>
             </summary>
             <p className="my-2 text-sm">They will never be sent. The people stay in the list.</p>
-            <Button name="do" value="drop" variant="destructive">
-              Drop {failed.count} for good<span className="sr-only">: {title}</span>
+            <Button
+              name="do"
+              value="drop"
+              variant="destructive"
+              aria-label={`Drop ${failed.count} for good: ${title}`}
+            >
+              Drop {failed.count} for good
             </Button>
           </details>
         </form>

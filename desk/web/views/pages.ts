@@ -5,6 +5,7 @@ import { Forget } from './forget.tsx'
 import { Leads } from './leads.tsx'
 import { Overview } from './overview.tsx'
 import { Person } from './person.tsx'
+import { Settings } from './settings.tsx'
 
 /** The desk's pages by name. Each is a function of its props, and the browser takes over the same one. */
 export const pages = {
@@ -14,6 +15,7 @@ export const pages = {
   leads: Leads,
   overview: Overview,
   person: Person,
+  settings: Settings,
 }
 
 export type PageName = keyof typeof pages

@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Funnel from 'lucide-react/icons/funnel'
 import Lock from 'lucide-react/icons/lock'
+import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { Logo } from '@/components/ui/logo'
@@ -15,6 +16,7 @@ const icons = {
   exports: Download,
   funnel: Funnel,
   variants: FlaskConical,
+  settings: Settings,
 }
 
 export type ShellProps = {

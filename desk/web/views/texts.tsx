@@ -51,12 +51,18 @@ export const Texts = ({ texts, more }: TextsProps) => (
             <form method="post" action="/texts" className="flex flex-wrap gap-2">
               <Hidden values={{ text: id }} />
               {/* Enter takes the first button. */}
-              <Button name="do" value="read" variant="outline" className="bg-card">
-                Put away<span className="sr-only"> the text from {from}</span>
+              <Button
+                name="do"
+                value="read"
+                variant="outline"
+                aria-label={`Put away the text from ${from}`}
+                className="bg-card"
+              >
+                Put away
               </Button>
               {number && (
-                <Button name="do" value="stop" variant="destructive">
-                  Stop this number<span className="sr-only">: {from}</span>
+                <Button name="do" value="stop" variant="destructive" aria-label={`Stop this number: ${from}`}>
+                  Stop this number
                 </Button>
               )}
             </form>

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import type { Desk } from './open-desk.ts'
+
+const settingSchema = z.object({
+  name: z.string(),
+  kind: z.enum(['boolean', 'integer', 'interval']),
+  value: z.nullable(z.string()),
+  usual: z.nullable(z.string()),
+  lowest: z.nullable(z.string()),
+  highest: z.nullable(z.string()),
+})
+
+/** A setting with its default (`usual`) and bounds, as the database writes them. A null value means for ever. */
+export type Setting = z.infer<typeof settingSchema>
+
+/** Reads the settings that the desk may change. Throws a DeskError. */
+export const readSettings = async (desk: Desk) =>
+  z.array(settingSchema).parse(await desk.call('read_settings'))
+
+/** Changes settings, all or none. Returns what is wrong with a value, by the name of its setting. Throws a DeskError. */
+export const changeSettings = async (desk: Desk, changes: Record<string, string>) =>
+  z.record(z.string(), z.string()).parse(await desk.call('change_settings', { changes }))
+
+type Words = { label: string; about: string }
+
+/** What the settings mean, in groups. */
+export const settingWords: { title: string; settings: Record<string, Words> }[] = [
+  {
+    title: 'Consent and video',
+    settings: {
+      double_opt_in: {
+        label: 'Double opt-in',
+        about:
+          'New leads get a mail with a link to confirm the number. Whoever consented before stays as they are.',
+      },
+      measure_watching: {
+        label: 'Measure watching',
+        about: 'Stores how far a person watches the video. The page says so; your privacy policy must, too.',
+      },
+    },
+  },
+  {
+    title: 'Mails to you',
+    settings: {
+      mail_seals: {
+        label: 'Daily mail with the seal',
+        about:
+          'These mails prove the evidence, and tell after a restore who was erased. Without them, nothing outside the database does.',
+      },
+      alert_held: {
+        label: 'Alert about held mails',
+        about: 'Once a day, if mails are held. Mails that fail or are late raise an alert in any case.',
+      },
+      owner_mails_per_hour: {
+        label: 'Mails to you in an hour',
+        about: 'Beyond this, new leads come together in one mail, a digest.',
+      },
+    },
+  },
+  {
+    title: 'Mails to visitors',
+    settings: {
+      visitor_mails_per_minute: {
+        label: 'Mails to visitors in a minute',
+        about: 'Stay below the limit of your mail provider. Others wait; none is lost.',
+      },
+      busy_after: {
+        label: 'Submissions in ten minutes before mails wait',
+        about: 'Above this, mails of the same source or mailbox are sent last.',
+      },
+    },
+  },
+  {
+    title: 'When mails are held, and leads refused',
+    settings: {
+      ip_hold_after: {
+        label: 'Submissions of a network in ten minutes',
+        about: 'Above this, the lead is stored and its mails wait for you.',
+      },
+      untimed_hold_after: {
+        label: 'The same, for browsers without scripts',
+        about: 'Nobody knows how fast these forms were filled in.',
+      },
+      pair_hold_after: {
+        label: 'Submissions of a mailbox from one network in ten minutes',
+        about: 'Above this, the mails wait for you.',
+      },
+      day_hold_after: {
+        label: 'Submissions of a network in a day',
+        about: 'Above this, the mails wait for you.',
+      },
+      day_refuse_after: {
+        label: 'Submissions of a network in a day before it is refused',
+        about: 'Above this, nothing more is stored from there that day.',
+      },
+      crowd_refuse_after: {
+        label: 'Submissions of all busy networks in a day',
+        about: 'Above this, those networks are refused together.',
+      },
+    },
+  },
+  {
+    title: 'How long data are kept',
+    settings: {
+      keep_submissions: {
+        label: 'Leads and submissions',
+        about: 'Older ones are deleted within a minute, with the evidence of consent, for good.',
+      },
+      keep_held: { label: 'Held submissions', about: 'Older ones that you did not release are deleted.' },
+      keep_traces: { label: 'Networks and browsers', about: 'Hashed IP addresses and user agents.' },
+      keep_funnel: { label: 'Counts of the funnel', about: 'Views and steps by day. Nothing personal.' },
+    },
+  },
+]

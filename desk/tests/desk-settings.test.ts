@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
+import { openDeskApp } from './open-desk-app.ts'
+
+const { ask, query, sameOrigin } = await openDeskApp()
+
+/** Returns the form's fields as a browser would send them. */
+async function fields() {
+  const { document } = parseHTML((await ask('GET', '/settings')).body)
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('form[action="/settings"] input')]
+  return inputs
+    .filter((input) => input.getAttribute('type') !== 'checkbox' || input.hasAttribute('checked'))
+    .map((input): [string, string] => [input.name, input.getAttribute('value') ?? ''])
+}
+
+const post = async (changes: Record<string, string>) => {
+  const form = (await fields()).filter(([name]) => !(name in changes))
+  const body = new URLSearchParams([...form, ...Object.entries(changes)])
+  return ask('POST', '/settings', sameOrigin, String(body))
+}
+
+test('the page has every setting of the table but the list of providers', async () => {
+  const columns = await query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = 'private.lead_settings'::regclass and attnum > 0
+      and attname not in ('singleton', 'created_at', 'mailbox_providers') order by 1`,
+  )
+  assert.deepEqual(
+    [...new Set((await fields()).map(([name]) => name))].sort(),
+    columns.map(({ name }) => name),
+  )
+})
+
+test('settings are saved by a plain post, and those that were not touched stay', async () => {
+  const before = await query('select * from lead_settings')
+  const told = async (answer: { headers: Record<string, string> }) =>
+    parseHTML((await ask('GET', String(answer.headers.location))).body).document.querySelector(
+      'p[role=status]',
+    )?.textContent
+  assert.equal(await told(await post({})), 'Nothing was changed.')
+  assert.deepEqual(await query('select * from lead_settings'), before)
+  const answer = await post({ mail_seals: 'false', keep_held: '60 days', visitor_mails_per_minute: '500' })
+  assert.equal(await told(answer), '3 settings are changed.')
+  const [row] = await query(
+    'select mail_seals, keep_held::text as held, visitor_mails_per_minute as mails from lead_settings',
+  )
+  assert.deepEqual(row, { mail_seals: false, held: '60 days', mails: 500 })
+})
+
+test('a wrong value is named at its field with what was typed, and nothing is saved', async () => {
+  const answer = await post({ owner_mails_per_hour: 'many', double_opt_in: 'true' })
+  assert.equal(answer.status, 400)
+  const { document } = parseHTML(answer.body)
+  const field = document.querySelector('input[name=owner_mails_per_hour]')
+  assert.deepEqual([field?.getAttribute('value'), field?.getAttribute('aria-invalid')], ['many', 'true'])
+  assert.match(
+    document.getElementById('owner_mails_per_hour-about')?.textContent ?? '',
+    /^“many” is not a whole number from 1 to 100000\./,
+  )
+  assert.ok(document.querySelector('input[type=checkbox][name=double_opt_in][checked]'))
+  assert.deepEqual(await query('select double_opt_in from lead_settings'), [{ double_opt_in: false }])
+})

@@ -1,0 +1,82 @@
+import type { Context } from 'hono'
+import { grouped } from '../core/figures.ts'
+import type { Desk } from '../core/open-desk.ts'
+import { readPeriod } from '../core/period.ts'
+import { changeSettings, readSettings, type Setting, settingWords } from '../core/settings.ts'
+import { readAttention } from './attention.ts'
+import type { Interface } from './build-interface.ts'
+import { withQuery } from './form.ts'
+import { keepNotice } from './notices.ts'
+import { replyView } from './reply-view.ts'
+import { shellOf } from './shell.ts'
+
+type Typed = Record<string, string>
+
+/** GET /settings: shows the settings with what they mean, their defaults and bounds. */
+export const showSettings = (desk: Desk, context: Context, ui: Interface) => reply(desk, context, ui, {}, {})
+
+/** POST /settings: changes the settings that differ, all or none. Otherwise shows what was typed, and what is wrong. */
+export async function saveSettings(desk: Desk, context: Context, ui: Interface) {
+  const form = await context.req.parseBody()
+  const settings = await readSettings(desk)
+  const changed = settings.filter(
+    ({ name, value }) => form[name] !== undefined && String(form[name]).trim() !== (value ?? ''),
+  )
+  const typed = Object.fromEntries(changed.map(({ name }) => [name, String(form[name])]))
+  const faults = await changeSettings(desk, typed)
+  if (Object.keys(faults).length > 0) return reply(desk, context, ui, typed, faults)
+  const count = changed.length === 1 ? '1 setting is' : `${changed.length} settings are`
+  const notice = keepNotice(changed.length > 0 ? `${count} changed.` : 'Nothing was changed.')
+  return context.redirect(withQuery('/settings', { notice }), 303)
+}
+
+async function reply(desk: Desk, context: Context, ui: Interface, typed: Typed, faults: Typed) {
+  const [settings, attention] = await Promise.all([readSettings(desk), readAttention(desk)])
+  const known = new Map(settings.map((setting) => [setting.name, setting]))
+  const isWrong = Object.keys(faults).length > 0
+  return replyView(
+    context,
+    ui,
+    {
+      page: 'settings',
+      shell: shellOf({
+        title: 'Settings',
+        path: '/settings',
+        period: readPeriod({}, 'all'),
+        attention,
+        notice: context.req.query('notice'),
+      }),
+      props: {
+        groups: settingWords.map(({ title, settings: words }) => ({
+          title,
+          settings: Object.entries(words).flatMap(([name, { label, about }]) => {
+            const setting = known.get(name)
+            if (!setting) return []
+            return [
+              {
+                name,
+                label,
+                about,
+                isSwitch: setting.kind === 'boolean',
+                value: typed[name] ?? setting.value ?? '',
+                usual: usualOf(setting),
+                ...(faults[name] && { fault: faults[name] }),
+              },
+            ]
+          }),
+        })),
+        ...(isWrong && { fault: 'Nothing was saved, because a value is wrong. It is marked below.' }),
+        note: 'The mails to you go to OWNER_EMAIL, which is a setting of the function, as are the mail server and the webhook.',
+      },
+    },
+    isWrong ? 400 : 200,
+  )
+}
+
+/** Returns the default and the bounds of a setting in words. */
+function usualOf({ kind, usual, lowest, highest }: Setting): string {
+  if (kind === 'boolean') return `Usually ${usual === 'true' ? 'on' : 'off'}.`
+  if (kind === 'integer')
+    return `Usually ${grouped(Number(usual))}; from ${grouped(Number(lowest))} to ${grouped(Number(highest))}.`
+  return `Usually ${usual}; at least ${lowest}; empty means for ever.`
+}

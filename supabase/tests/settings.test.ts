@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { openTestDesk } from './open-test-desk.ts'
+import { testOnEmpty } from './test-on-empty.ts'
+
+const { database, query, desk, accept } = await openTestDesk()
+after(() => database.close())
+const test = testOnEmpty(database)
+
+type Setting = {
+  name: string
+  kind: string
+  value: string | null
+  usual: string | null
+  lowest: string | null
+}
+const change = (changes: Record<string, unknown>) =>
+  desk<Record<string, string>>('change_settings', { changes })
+const kinds = async () =>
+  (await query('select kind from outbox where submission_id is null order by kind')).map(({ kind }) => kind)
+const sweep = () => query('select begin_sweep()')
+
+test('the desk reads each setting with its default and bounds, and changes several at once', async () => {
+  const read = async () =>
+    new Map((await desk<Setting[]>('read_settings')).map((setting) => [setting.name, setting]))
+  const before = await read()
+  assert.deepEqual(before.get('visitor_mails_per_minute'), {
+    name: 'visitor_mails_per_minute',
+    kind: 'integer',
+    value: '240',
+    usual: '240',
+    lowest: '1',
+    highest: '100000',
+  })
+  assert.deepEqual(
+    [before.get('mail_seals')?.value, before.get('keep_funnel')?.usual],
+    ['true', '2 years 1 mon'],
+  )
+  const changes = { visitor_mails_per_minute: ' 1000 ', double_opt_in: 'true', keep_submissions: '' }
+  assert.deepEqual(await change(changes), {})
+  const after = await read()
+  assert.deepEqual(
+    Object.keys(changes).map((name) => after.get(name)?.value),
+    ['1000', 'true', null],
+  )
+  assert.equal(after.get('visitor_mails_per_minute')?.usual, '240')
+})
+
+test('a value beyond its bounds is named, and then nothing is changed', async () => {
+  const faults = await change({
+    double_opt_in: 'perhaps',
+    owner_mails_per_hour: '0',
+    busy_after: '2.5',
+    ip_hold_after: '99999999999999',
+    keep_submissions: '2 days',
+    keep_held: 'some days',
+    keep_traces: '-3 days',
+    visitor_mails_per_minute: '7',
+    singleton: 'false',
+  })
+  assert.deepEqual(faults, {
+    double_opt_in: '“perhaps” is neither on nor off.',
+    owner_mails_per_hour: '“0” is not a whole number from 1 to 100000.',
+    busy_after: '“2.5” is not a whole number from 1 to 100000.',
+    ip_hold_after: '“99999999999999” is not a whole number from 1 to 1000000.',
+    keep_submissions: '“2 days” is not a time of at least 1 year, such as “7 years”.',
+    keep_held: '“some days” is not a time of at least 1 day, such as “30 days”.',
+    keep_traces: '“-3 days” is not a time of at least 1 day, such as “90 days”.',
+    singleton: 'There is no such setting.',
+  })
+  assert.deepEqual(await query('select visitor_mails_per_minute as mails from lead_settings'), [
+    { mails: 240 },
+  ])
+})
+
+test('without the mail of the day the seals go on', async () => {
+  await change({ mail_seals: 'false' })
+  await accept()
+  await sweep()
+  assert.deepEqual(await kinds(), [])
+  assert.equal((await query('select from lead_seals')).length, 1)
+  await change({ mail_seals: 'true' })
+  await sweep()
+  assert.deepEqual(await kinds(), ['seal'])
+})
+
+test('held mails alone raise no alert if that is switched off, and failed ones do', async () => {
+  await change({ mail_seals: 'false', alert_held: 'false' })
+  await accept({}, { suspected_bot: true })
+  await query(`update outbox set due_at = now() - interval '11 minutes'`)
+  await sweep()
+  assert.deepEqual(await kinds(), [])
+  await change({ alert_held: 'true' })
+  await sweep()
+  assert.deepEqual(await kinds(), ['alert'])
+  await query(`delete from outbox where kind = 'alert'`)
+  await change({ alert_held: 'false' })
+  await query(`update outbox set status = 'failed', reason = 'rejected' where kind = 'visitor'`)
+  await sweep()
+  assert.deepEqual(await kinds(), ['alert'])
+})
