@@ -1,9 +1,18 @@
+import { randomInt } from 'node:crypto'
 import { findViolations } from './accessibility.ts'
 import { callFunction, receivedMail, sql, submissions } from './backend.ts'
 import { deskKey, deskUrl } from './settings.ts'
-import { expect, test } from './test.ts'
+import { test as base, expect } from './test.ts'
 
 type Lead = { name: string; email: string; phone: string }
+
+/** Each test has a number of its own, because a withdrawal holds for everybody who has the number. */
+const test = base.extend<{ lead: Lead }>({
+  lead: async ({ lead }, use) => {
+    const digits = 2_000_000 + randomInt(7_000_000)
+    await use({ ...lead, phone: `+1201${digits}` })
+  },
+})
 
 /** Stores a lead. Returns the link in the visitor's mail that withdraws the consent. */
 async function linkOf(lead: Lead): Promise<string> {
@@ -16,9 +25,12 @@ async function linkOf(lead: Lead): Promise<string> {
 
 const withdrawals = async (lead: Lead) =>
   (await submissions(lead.email)).filter(({ consent }) => !consent) as unknown as Record<string, unknown>[]
-/** Returns the person's own consent: people of other tests, who may have withdrawn, have the same number. */
 const stateOf = async (lead: Lead) =>
-  (await sql('select consent as state from private.leads where email = $1', [lead.email]))[0]
+  (
+    await sql('select private.consent_state(leads) as state from private.leads where email = $1', [
+      lead.email,
+    ])
+  )[0]
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`a visitor ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {

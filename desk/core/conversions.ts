@@ -44,5 +44,8 @@ export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
   const reason = reasons[lead.consent]
   if (reason) return reason
   if (use === 'sms') return lead.phone_e164 === null ? 'gave no valid number' : null
-  return clickOf(lead, use) ? null : 'came by no click on an ad there'
+  if (clickOf(lead, use)) return null
+  return use === 'google-ads' && (lead.campaign?.gbraid || lead.campaign?.wbraid)
+    ? 'came by a click on an app’s ad (gbraid, wbraid), for which the file has no column'
+    : 'came by no click on an ad there'
 }

@@ -77,16 +77,21 @@ test('conversions are those of people who may be texted, and who is left out is 
   await accept('fay@example.org', {}, click)
   await accept('gus@example.org', { phone_e164: '+12015550111' }, click)
   await accept('hal@example.org', {}, { ...click, suspected_bot: true })
+  await accept('ida@example.org', {}, { campaign: { gbraid: '0AAAAAC' } })
+  // A bot came first, so its click says nothing of the person.
+  await accept('jon@example.org', {}, { campaign: { gclid: 'EAIaIQobChMI-bot' }, suspected_bot: true })
+  await accept('jon@example.org', {}, {})
   await leads('revoke', 'gus@example.org')
   const { out, err } = await leads('--csv', '--for', 'google-ads', '--search', 'example.org')
-  assert.equal(out.match(/EAIaIQobChMI-_x/g)?.length, 1)
+  assert.equal(out.match(/EAIaIQobChMI-/g)?.length, 1)
   assert.equal(
     err,
-    'Left out: 2 came by suspected bots or previews alone, 1 withdrew the consent, 3 came by no click on an ad there.\n',
+    'Left out: 4 came by no click on an ad there, 1 came by a click on an app’s ad (gbraid, wbraid), for which the file has no column, 2 came by suspected bots or previews alone, 1 withdrew the consent.\n',
   )
   assert.match((await leads('--consent', 'withdrawn')).out, /gus@/)
   assert.doesNotMatch((await leads('--consent', 'withdrawn')).out, /fay@/)
-  for (const name of ['fay', 'gus', 'hal']) await leads('forget', `${name}@example.org`, '--yes')
+  for (const name of ['fay', 'gus', 'hal', 'ida', 'jon'])
+    await leads('forget', `${name}@example.org`, '--yes')
 })
 
 test('list, CSV, person and evidence tell the state of the consent, and by whom it was withdrawn', async () => {

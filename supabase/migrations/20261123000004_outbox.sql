@@ -450,9 +450,11 @@ begin
       mail.mailbox,
       submission.email,
       mail.queued_at,
-      case when mail.token is not null then phone_e164 end as asked_number
+      case when mail.token is not null then submission.phone_e164 end as asked_number,
+      person.withdrawn_at
     from private.outbox mail
     left join private.lead_submissions submission on submission.id = mail.submission_id
+    left join private.leads person on person.id = mail.lead_id
     where status = from_status
       and (persons is null or mail.lead_id = any (persons))
       and (only_messages is null or mail.id = any (only_messages))
@@ -463,13 +465,14 @@ begin
       mailbox,
       email,
       asked_number,
+      withdrawn_at,
       row_number() over (partition by mailbox order by queued_at) as place
     from stopped
   ), judged as (
     select id, case
       when is_dropped then 'dropped'
       when mailbox is not null and place > 1 then 'already_mailed'
-      when mailbox is not null then private.refuse_mail(email, asked_number)
+      when mailbox is not null then private.refuse_mail(email, asked_number, withdrawn_at)
     end as reason
     from chosen
   ), requeued as (

@@ -25,8 +25,8 @@ as $$
     select
       (array_agg(id order by created_at desc))[1] as latest,
       jsonb_build_object(
-        'campaign', (array_agg(campaign) filter (where created_at = person.created_at))[1],
-        'referrer', (array_agg(referrer) filter (where created_at = person.created_at))[1],
+        'campaign', (array_agg(campaign order by is_doubtful, created_at))[1],
+        'referrer', (array_agg(referrer order by is_doubtful, created_at))[1],
         'extra', (array_agg(extra order by merged desc, created_at desc))[1],
         'submissions', count(*),
         'changes', count(*) filter (
@@ -35,7 +35,9 @@ as $$
             and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
         ),
         'latest_at', max(created_at)) as submissions
-    from private.lead_submissions
+    -- A bot may have typed the address before the person did, with a click that it made up.
+    from private.lead_submissions,
+      lateral (select preview or coalesce(held_until = 'infinity', false)) judged (is_doubtful)
     where lead_id = person.id and confirms is null and consent
   ) history
   left join private.outbox message on message.lead_id = person.id

@@ -133,3 +133,16 @@ test('with double opt-in a released person is asked', async () => {
   await release()
   assert.equal((await person(lead))?.consent, 'asked')
 })
+
+test('a released mail with a new link is sent, if the link of today’s mail died by a withdrawal', async () => {
+  await query('update lead_settings set double_opt_in = true')
+  const lead = sampleLead()
+  await accept(lead, own)
+  await withdraw(lead)
+  const key = await accept(lead, { ...own, ...bot })
+  await release()
+  assert.deepEqual(
+    await query(`select status, reason from outbox where submission_id = $1 and kind = 'visitor'`, [key]),
+    [{ status: 'pending', reason: null }],
+  )
+})
