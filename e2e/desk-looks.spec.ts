@@ -25,7 +25,7 @@ const pages = {
   mails: '/mails',
   settings: '/settings',
   funnel: '/funnel?from=2026-11-10&to=2026-11-20',
-  variants: `/variants?${period}`,
+  variants: '/variants?days=30',
 }
 
 // The tests run one after another, so that one worker starts the desk only once.

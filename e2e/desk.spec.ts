@@ -9,13 +9,12 @@ test.use({ baseURL: deskUrl })
 
 test.beforeEach(({ page }) => page.goto(`/?key=${deskKey}`))
 
-const looks = [
-  { width: 1280, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
-] as const
+const looks = [1280, 360].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
 
 /**
- * Checks the page on a wide light screen, then on a dark phone. Afterwards the page keeps the phone's size and colours.
+ * Checks the page on a wide screen, then on a phone, light and dark. Afterwards the page keeps the phone's size and dark colours.
  */
 async function expectAccessible(page: Page) {
   for (const { width, colorScheme } of looks) {

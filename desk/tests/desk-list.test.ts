@@ -97,7 +97,7 @@ test('the chosen period is marked, and every other page keeps it with its own fi
   for (const [address, marked, others] of [
     ['/?days=7', '/?days=7', ['/leads?days=7', '/funnel?days=7', '/variants?days=7']],
     ['/leads?days=90&source=direct', '/leads?source=direct&days=90', ['/?days=90', '/funnel?days=90']],
-    ['/funnel?variant=b', '/funnel?variant=b&days=90', ['/leads?days=90']],
+    ['/funnel?variant=b', '/funnel?variant=b&days=90', ['/leads', '/variants']],
     ['/leads', '/leads?days=all', ['/funnel']],
   ] as const) {
     const page = await see(address)

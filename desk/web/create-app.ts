@@ -84,8 +84,8 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
   app.post('/texts', (context) => answerOneText(desk, context))
   app.get('/settings', (context) => showSettings(desk, context, ui))
   app.post('/settings', (context) => saveSettings(desk, context, ui))
-  app.get('/funnel', (context) => showFunnel(desk, context))
-  app.get('/variants', (context) => compareVariants(desk, context))
+  app.get('/funnel', (context) => showFunnel(desk, context, ui))
+  app.get('/variants', (context) => compareVariants(desk, context, ui))
   app.notFound((context) =>
     replyPage(context, {
       title: 'Not found',

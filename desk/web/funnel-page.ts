@@ -1,14 +1,17 @@
 import type { Context } from 'hono'
-import { html } from 'hono/html'
 import * as z from 'zod/mini'
 import { funnelEvents } from '../../lib/funnel/funnel-event.ts'
 import { grouped, percent } from '../core/figures.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { daysOf, readPeriod } from '../core/period.ts'
-import { shareBar } from './bars.ts'
+import { readAttention } from './attention.ts'
+import type { Interface } from './build-interface.ts'
 import { argumentOf, named } from './filters.ts'
-import { periodQuery, renderChoice, renderHeadings, renderHidden, renderPeriod } from './form.ts'
-import { replyPage } from './reply-page.ts'
+import { periodQuery } from './form.ts'
+import { replyView } from './reply-view.ts'
+import { periodOf, shellOf } from './shell.ts'
+import type { FunnelProps } from './views/funnel.tsx'
+import { tellDay } from './when.ts'
 
 /** The steps of a visit in order. A field error is not a step, because most visitors have none. */
 const steps = funnelEvents.filter((event) => event !== 'field_error')
@@ -31,55 +34,103 @@ const funnelSchema = z.object({
 })
 
 type Counts = z.infer<typeof counts>
-type Day = z.infer<typeof funnelSchema>['days'][number]
 
 /** GET /funnel: how many visits reached each step. */
-export async function showFunnel(desk: Desk, context: Context) {
-  const { variant = '', campaign = '' } = context.req.query()
-  const period = readPeriod(context.req.query(), '90')
-  const { days, totals, variants, campaigns } = funnelSchema.parse(
-    await desk.call('funnel', {
+export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
+  const query = context.req.query()
+  const { variant = '', campaign = '' } = query
+  const period = readPeriod(query, '90')
+  const [found, attention] = await Promise.all([
+    desk.call('funnel', {
       ...daysOf(period),
       variant: argumentOf(variant),
       campaign: argumentOf(campaign),
     }),
-  )
-  return replyPage(context, {
-    title: 'Funnel',
-    period,
-    body: html`<div class="head"><h1>Funnel</h1>${renderPeriod('/funnel', period, { variant, campaign })}</div>
-<form class="filters" method="get" action="/funnel">${renderHidden(periodQuery(period))}
-${renderChoice('variant', variant, named(variants))}${renderChoice('campaign', campaign, named(campaigns))}
-<button>Show</button></form>
-${days.length === 0 ? html`<p class="empty quiet">Nothing was counted in this period.</p>` : renderSteps(totals)}
-${days.length > 1 ? html`<h2>Day by day</h2>${renderDays(days)}` : ''}
-<p class="quiet">Views are counted by days of UTC, without a cookie or an identifier, and not at all where the browser asks for that: shares are
-right, totals are too low.</p>`,
+    readAttention(desk),
+  ])
+  const { days, totals, variants, campaigns } = funnelSchema.parse(found)
+  return replyView(context, ui, {
+    page: 'funnel',
+    shell: shellOf({
+      title: 'Funnel',
+      path: '/funnel',
+      period: readPeriod(query, 'all'),
+      attention,
+      choose: periodOf('/funnel', period, { variant, campaign }, false),
+    }),
+    props: {
+      filters: {
+        keep: periodQuery(period),
+        choices: [
+          choiceOf('variant', 'Variant', variant, variants),
+          choiceOf('campaign', 'Campaign', campaign, campaigns),
+        ],
+      },
+      steps: days.length > 0 ? stepsOf(totals) : [],
+      facts: factsOf(totals),
+      days: {
+        columns: [...columns.map(nameOf), 'Unlocked of views'],
+        rows: days.toReversed().map(({ day, counts: hits }) => ({
+          day: tellDay(day),
+          counts: [
+            ...columns.map((event) => grouped(hits[event] ?? 0)),
+            percent((hits.unlocked ?? 0) / (hits.page_viewed ?? 0)),
+          ],
+        })),
+      },
+      note: 'Views are counted by days of UTC, without a cookie or an identifier, and not at all where the browser asks for that: shares are right, totals are too low.',
+    },
   })
 }
 
-function renderSteps(totals: Counts) {
-  const count = (event?: string) => (event ? (totals[event] ?? 0) : Number.NaN)
-  const rows = [
-    ...steps.map((event, place) => ({ name: nameOf(event), event, before: steps[place - 1] })),
-    { name: 'Field error, of the forms begun', event: 'field_error', before: 'form_begun' },
-  ]
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Visits that reached each step"><table class="steps">
-${renderHeadings('Step', 'Visits', 'Of the step before', 'Of the views', '')}
-<tbody>${rows.map(({ name, event, before }) => {
-    const [hits, share] = [count(event), count(event) / count('page_viewed')]
-    return html`<tr><th scope="row">${name}</th><td class="number">${grouped(hits)}</td>
-<td class="number">${percent(hits / count(before))}</td><td class="number">${percent(share)}</td><td>${shareBar(share)}</td></tr>`
-  })}</tbody></table></div>`
-}
+const choiceOf = (name: string, label: string, chosen: string, found: string[]) => ({
+  name,
+  label,
+  chosen,
+  options: [['', 'All'] as const, ...named(found)].map(([value, text]) => ({ value, label: text })),
+})
 
-function renderDays(days: Day[]) {
-  const rows = days.toReversed().map(
-    ({ day, counts: hits }) => html`<tr><th scope="row"><time>${day}</time></th>
-${columns.map((event) => html`<td class="number">${grouped(hits[event] ?? 0)}</td>`)}
-<td class="number">${percent((hits.unlocked ?? 0) / (hits.page_viewed ?? 0))}</td></tr>`,
-  )
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Days"><table>
-${renderHeadings('Day', ...columns.map(nameOf), 'Unlocked of views')}
-<tbody>${rows}</tbody></table></div>`
+const stepsOf = (totals: Counts): FunnelProps['steps'] =>
+  steps.map((event, place) => {
+    const before = steps[place - 1]
+    const hits = totals[event] ?? 0
+    const share = hits / (totals.page_viewed ?? 0)
+    return {
+      name: nameOf(event),
+      visits: grouped(hits),
+      ofBefore: before ? percent(hits / (totals[before] ?? 0)) : '–',
+      ofViews: percent(share),
+      share: Number.isFinite(share) ? share : 0,
+    }
+  })
+
+/** Returns what the operator asks first: how many views unlock the video, where most visits end, and how many forms have an error. */
+function factsOf(totals: Counts): FunnelProps['facts'] {
+  const hits = (event = '') => totals[event] ?? 0
+  const until = steps.slice(0, steps.indexOf('unlocked') + 1)
+  const ends = until
+    .slice(1)
+    .map((event, place) => ({ from: until[place], to: event, lost: hits(until[place]) - hits(event) }))
+    .filter(({ lost }) => lost > 0)
+    .toSorted((one, other) => other.lost - one.lost)
+  const [most] = ends
+  return [
+    {
+      label: 'Unlocked the video',
+      value: percent(hits('unlocked') / hits('page_viewed')),
+      note: `${grouped(hits('unlocked'))} of ${grouped(hits('page_viewed'))} views`,
+    },
+    {
+      label: 'Most visits end',
+      value: most ? `after ${nameOf(most.from ?? '').toLowerCase()}` : '–',
+      note: most
+        ? `${grouped(most.lost)} (${percent(most.lost / hits(most.from))}) do not reach ${nameOf(most.to).toLowerCase()}`
+        : 'Every visit reaches the video.',
+    },
+    {
+      label: 'Forms with a field error',
+      value: percent(hits('field_error') / hits('form_begun')),
+      note: `${grouped(hits('field_error'))} of ${grouped(hits('form_begun'))} forms begun`,
+    },
+  ]
 }

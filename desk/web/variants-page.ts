@@ -1,51 +1,109 @@
 import type { Context } from 'hono'
-import { html } from 'hono/html'
 import * as z from 'zod/mini'
 import { pageCopy, variantNames } from '../../lib/site/variants.ts'
-import { grouped, percent } from '../core/figures.ts'
+import { counted, grouped } from '../core/figures.ts'
 import { type Interval, newcombe, visitorsNeeded, wilson } from '../core/intervals.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { daysOf, readPeriod } from '../core/period.ts'
-import { renderHeadings, renderPeriod } from './form.ts'
-import { replyPage } from './reply-page.ts'
+import { dateOf, datesOf, daysOf, readPeriod } from '../core/period.ts'
+import { readAttention } from './attention.ts'
+import type { Interface } from './build-interface.ts'
+import { replyView } from './reply-view.ts'
+import { periodOf, shellOf } from './shell.ts'
+import { axisOf } from './views/axis.ts'
+import type { Tone } from './views/tone.tsx'
+import type { VariantsProps } from './views/variants.tsx'
+import { tellDay } from './when.ts'
 
-const variantsSchema = z.array(z.object({ variant: z.string(), views: z.number(), leads: z.number() }))
+const day = 86_400_000
+
+const variantsSchema = z.array(
+  z.object({
+    variant: z.string(),
+    views: z.number(),
+    leads: z.number(),
+    first_day: z.nullable(z.string()),
+  }),
+)
 
 type Variant = z.infer<typeof variantsSchema>[number]
 
 /** GET /variants: shows the percentage of each variant's views that became leads, with a confidence interval. */
-export async function compareVariants(desk: Desk, context: Context) {
-  const period = readPeriod(context.req.query(), '90')
-  const variants = variantsSchema.parse(await desk.call('variants', daysOf(period)))
+export async function compareVariants(desk: Desk, context: Context, ui: Interface) {
+  const query = context.req.query()
+  const period = readPeriod(query, '90')
+  const [found, attention] = await Promise.all([desk.call('variants', daysOf(period)), readAttention(desk)])
+  const variants = variantsSchema.parse(found)
   const [first] = variants
   const share = first && conversionOf(first)?.value
   const needed = share ? visitorsNeeded(share) : Number.NaN
-  return replyPage(context, {
-    title: 'Variants',
-    period,
-    body: html`<div class="head"><h1>Variants</h1>${renderPeriod('/variants', period)}</div>
-${
-  first
-    ? html`<p>${renderProgress(variants, needed)}</p>
-<table class="cards"><caption>People whose first visit to the form showed the variant, divided by its counted views, with intervals of 95 %. Suspected bots and previews are left out.</caption>
-${renderHeadings('Variant', 'Views', 'Leads', 'Conversion', `Against ${first.variant}`)}
-<tbody>${variants.map((variant) => renderRow(variant, first, needed))}</tbody></table>
-<p class="quiet">The number of views is for seeing a rise by a fifth in 80 of 100 tests. Do not stop sooner: who looks every day and stops at the
-first good one finds winners that are none (docs/operate.md, Two headlines).</p>
-<p class="quiet">Browsers that ask not to be counted are missing in the views, not in the leads: each conversion is a little too high, and
-which is ahead stays the same. Your own looks through <code>/?variant=…</code> count, too; erased people do not. Days are those of UTC.</p>`
-    : html`<p class="empty quiet">No variant was shown in this period.</p>`
-}`,
+  const axis = axisOf(Math.max(0.01, ...variants.map((variant) => conversionOf(variant)?.high ?? 0)))
+  const limit = axis.at(-1) ?? 1
+  return replyView(context, ui, {
+    page: 'variants',
+    shell: shellOf({
+      title: 'Variants',
+      path: '/variants',
+      period: readPeriod(query, 'all'),
+      attention,
+      choose: periodOf('/variants', period, {}, false),
+    }),
+    props: {
+      progress: progressOf(variants, needed, datesOf(period).last),
+      base: first?.variant ?? '',
+      axis: axis.map((value) => ({ at: value / limit, label: `${+(100 * value).toFixed(1)} %` })),
+      rows: first ? variants.map((variant) => rowOf(variant, first, needed, limit)) : [],
+      notes: [
+        'Counted are the people whose first visit to the form showed the variant, divided by its counted views, with intervals of 95 %. Suspected bots and previews are left out.',
+        'The number of views is for seeing a rise by a fifth in 80 of 100 tests. Do not stop sooner: who looks every day and stops at the first good one finds winners that are none.',
+        'Browsers that ask not to be counted are missing in the views, not in the leads: each conversion is a little too high, and which is ahead stays the same. Your own looks through /?variant=… count, too; erased people do not. Days are those of UTC.',
+      ],
+    },
   })
 }
 
-function renderProgress(variants: Variant[], needed: number) {
-  if (Number.isNaN(needed)) return 'How many views the test needs can be told after the first lead.'
-  const missing = needed - Math.min(...variants.map(({ views }) => views))
-  return missing > 0
-    ? html`<strong>${grouped(missing)} views to go.</strong> Each variant needs ${grouped(needed)} before the test says anything.`
-    : html`<strong>The test is over.</strong> Each variant has the ${grouped(needed)} views that it needs.`
+/** Takes the views that each variant needs, NaN if unknown, and the period's last day ('' for today). Returns how far the test is. */
+function progressOf(variants: Variant[], needed: number, last: string): VariantsProps['progress'] {
+  if (Number.isNaN(needed))
+    return {
+      headline: 'Too early to say',
+      text: 'How many views the test needs can be told after the first lead.',
+      share: 0,
+      facts: [],
+    }
+  const least = Math.min(...variants.map(({ views }) => views))
+  const views = `${grouped(Math.min(least, needed))} of ${grouped(needed)}`
+  if (least >= needed)
+    return {
+      headline: 'The test is over',
+      text: 'Each variant has the views that it needs.',
+      share: 1,
+      facts: [{ label: 'Views of each variant', value: views }],
+    }
+  const left = last && last < dateOf(new Date()) ? Number.NaN : daysLeft(variants, needed)
+  return {
+    headline: `${grouped(needed - least)} views to go`,
+    text: 'Until each variant has them, the test says nothing.',
+    share: least / needed,
+    facts: [
+      { label: 'Views of each variant', value: views },
+      ...(Number.isFinite(left)
+        ? [
+            { label: 'Days still needed', value: counted(left, 'day') },
+            { label: 'Ends about', value: tellDay(dateOf(new Date(Date.now() + left * day))) },
+          ]
+        : []),
+    ],
+  }
 }
+
+/** Returns in how many days each variant has its views, at its pace since its first view. Infinite for a variant without views. */
+const daysLeft = (variants: Variant[], needed: number) =>
+  Math.max(
+    ...variants.map(({ views, first_day: first }) => {
+      const days = first ? (Date.now() - Date.parse(first)) / day : 0
+      return Math.ceil(((needed - views) * days) / views)
+    }),
+  )
 
 /** Returns the conversion rate from views to leads. Returns undefined if there are no views, or fewer views than leads. */
 const conversionOf = ({ leads, views }: Variant) =>
@@ -57,22 +115,46 @@ function headlineOf({ variant }: Variant) {
   return variant === 'control' || variantNames.includes(variant) ? `${lead} ${accent} ${tail}` : ''
 }
 
-function renderRow(variant: Variant, first: Variant, needed: number) {
+function rowOf(
+  variant: Variant,
+  first: Variant,
+  needed: number,
+  limit: number,
+): VariantsProps['rows'][number] {
   const [own, base] = [conversionOf(variant), conversionOf(first)]
   const difference = variant !== first && own && base ? newcombe(own, base) : undefined
-  return html`<tr><th scope="row">${variant.variant}<small>${headlineOf(variant)}</small></th>
-<td class="number" data-label="Views:">${grouped(variant.views)}</td><td class="number" data-label="Leads:">${grouped(variant.leads)}</td>
-<td class="number" data-label="Conversion:">${own ? renderInterval(own, percent) : 'too few views'}</td>
-<td class="number" data-label="Against ${first.variant}:">${difference ? renderInterval(difference, points) : '–'}${
-    difference
-      ? html`<small>${Math.min(variant.views, first.views) < needed ? 'too early to say' : verdict(difference)}</small>`
-      : ''
-  }</td></tr>`
+  const isEarly = Math.min(variant.views, first.views) < needed
+  return {
+    name: variant.variant,
+    headline: headlineOf(variant),
+    views: grouped(variant.views),
+    leads: grouped(variant.leads),
+    conversion: own
+      ? {
+          ...told(own, hundredths, '%'),
+          span: { low: own.low / limit, value: own.value / limit, high: own.high / limit },
+        }
+      : null,
+    against: difference
+      ? {
+          ...told(difference, signed, 'points'),
+          ...(isEarly ? { verdict: 'too early to say', tone: 'quiet' } : verdictOn(difference)),
+        }
+      : null,
+  }
 }
 
-const renderInterval = ({ value, low, high }: Interval, write: (share: number) => string) =>
-  html`${write(value)}<small>${write(low)} to ${write(high)}</small>`
+/** Returns a value with its interval in words, such as “+2.0 points” and “+0.5 to +3.5 points”. */
+const told = ({ value, low, high }: Interval, write: (share: number) => string, unit: string) => ({
+  text: `${write(value)} ${unit}`,
+  interval: `${write(low)} to ${write(high)} ${unit}`,
+})
 
-const points = (share: number) => `${share < 0 ? '−' : '+'}${Math.abs(100 * share).toFixed(1)} points`
+const hundredths = (share: number) => (100 * share).toFixed(1)
 
-const verdict = ({ low, high }: Interval) => (low > 0 ? 'better' : high < 0 ? 'worse' : 'no difference shown')
+const signed = (share: number) => `${share < 0 ? '−' : '+'}${hundredths(Math.abs(share))}`
+
+function verdictOn({ low, high }: Interval): { verdict: string; tone: Tone } {
+  if (low > 0) return { verdict: 'better', tone: 'good' }
+  return high < 0 ? { verdict: 'worse', tone: 'bad' } : { verdict: 'no difference shown', tone: 'quiet' }
+}

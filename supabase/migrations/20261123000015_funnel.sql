@@ -126,8 +126,8 @@ as $$
     ));
 $$;
 
--- Returns each variant's views, submits and leads. A lead belongs to its first variant. Omits bots and
--- previews.
+-- Returns each variant's views, submits and leads, and first_day, the first day with a view. A lead belongs to
+-- its first variant. Omits bots and previews.
 create function desk.variants(since date default null, until date default null) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -140,7 +140,8 @@ as $$
     select
       variant,
       coalesce(sum(hits) filter (where event = 'page_viewed'), 0) as views,
-      coalesce(sum(hits) filter (where event = 'submitted'), 0) as submitted
+      coalesce(sum(hits) filter (where event = 'submitted'), 0) as submitted,
+      min(day) filter (where event = 'page_viewed') as first_day
     from private.funnel_counts
     where day >= coalesce(since, current_date - 89)
       and day < coalesce(until, 'infinity')
@@ -163,7 +164,8 @@ as $$
         'variant', variant,
         'views', coalesce(views, 0),
         'submitted', coalesce(submitted, 0),
-        'leads', coalesce(leads, 0))
+        'leads', coalesce(leads, 0),
+        'first_day', first_day)
       order by variant),
     '[]')
   from viewed

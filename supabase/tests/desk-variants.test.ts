@@ -8,7 +8,7 @@ after(() => database.close())
 const test = testOnEmpty(database)
 const { query, queryAs } = database
 
-type Row = { variant: string; views: number; submitted: number; leads: number }
+type Row = { variant: string; views: number; submitted: number; leads: number; first_day: string | null }
 
 /** Stores a person whose first submission was made at noon, this many days ago. Returns the id. */
 async function store(daysAgo: number, variant: string | null, { preview = false, bot = false } = {}) {
@@ -53,11 +53,12 @@ test('persons are counted by the variant of their first submission, views and su
   )
   await query(
     `insert into funnel_counts (day, variant, event, hits)
-    values (current_date, 'a', 'page_viewed', 7), (current_date - 3, 'a', 'submitted', 2), (current_date, '', 'page_viewed', 9)`,
+    values (current_date, 'a', 'page_viewed', 3), (current_date - 1, 'a', 'page_viewed', 4),
+      (current_date - 3, 'a', 'submitted', 2), (current_date, '', 'page_viewed', 9)`,
   )
   const expected = [
-    { variant: 'a', views: 7, submitted: 2, leads: 1 },
-    { variant: 'b', views: 0, submitted: 0, leads: 3 },
+    { variant: 'a', views: 7, submitted: 2, leads: 1, first_day: await dayBefore(1) },
+    { variant: 'b', views: 0, submitted: 0, leads: 3, first_day: null },
   ]
   assert.deepEqual(await variants(), expected)
   assert.deepEqual(await variants(), expected)

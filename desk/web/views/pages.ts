@@ -2,20 +2,24 @@ import type { ComponentProps } from 'react'
 import { Exports } from './exports.tsx'
 import { Failures } from './failures.tsx'
 import { Forget } from './forget.tsx'
+import { Funnel } from './funnel.tsx'
 import { Leads } from './leads.tsx'
 import { Overview } from './overview.tsx'
 import { Person } from './person.tsx'
 import { Settings } from './settings.tsx'
+import { Variants } from './variants.tsx'
 
 /** The desk's pages by name. Each is a function of its props, and the browser takes over the same one. */
 export const pages = {
   exports: Exports,
   failures: Failures,
   forget: Forget,
+  funnel: Funnel,
   leads: Leads,
   overview: Overview,
   person: Person,
   settings: Settings,
+  variants: Variants,
 }
 
 export type PageName = keyof typeof pages

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { cn } from '@/lib/utils'
+import { axisOf } from './axis.ts'
 
 export type PlotProps = {
   title: string
@@ -12,14 +13,6 @@ export type PlotProps = {
 }
 
 const [height, left, right, top, bottom] = [260, 44, 8, 10, 28]
-
-/** Returns a round step so that about five lines make up the axis. */
-function stepOf(most: number, unit: PlotProps['unit']) {
-  const rough = most / 5
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power
-  return unit === 'count' ? Math.max(1, step) : step
-}
 
 /** A line a day with the days before, drawn on the server. The figures of a day show under the pointer, also without a script. */
 export function Plot(plot: PlotProps) {
@@ -52,8 +45,7 @@ function Drawing({ title, days, unit, width, className }: PlotProps & { width: n
   const fade = useId()
   const values = days.flatMap(({ value, before }) => [value ?? 0, before ?? 0])
   const most = Math.max(...values, unit === 'count' ? 1 : 0.01)
-  const step = stepOf(most, unit)
-  const lines = Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
+  const lines = axisOf(most, unit === 'count' ? 1 : 0)
   const limit = lines.at(-1) ?? most
   const gap = (width - left - right) / Math.max(1, days.length)
   const x = (index: number) => left + gap * (index + 0.5)

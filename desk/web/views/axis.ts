@@ -1,0 +1,7 @@
+/** Takes the highest value of a plot and the smallest step. Returns about five round values for its axis, from 0 to at least `most`. */
+export function axisOf(most: number, least = 0): number[] {
+  const rough = most / 5
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(least, ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power)
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, place) => place * step)
+}
