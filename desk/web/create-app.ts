@@ -1,9 +1,7 @@
 import path from 'node:path'
 import { Hono } from 'hono'
-import { html } from 'hono/html'
-import { documentHeaders, hashSource } from '../../lib/machine/document.ts'
+import { documentHeaders } from '../../lib/machine/document.ts'
 import { onlyFromOwnPages, onlyOwnPosts, onlyThisMachine, onlyWithKey } from '../../lib/machine/guard.ts'
-import { DeskError } from '../core/desk-error.ts'
 import type { Desk } from '../core/open-desk.ts'
 import type { Variables } from '../doctor/target.ts'
 import type { Interface } from './build-interface.ts'
@@ -19,9 +17,8 @@ import { showOverview } from './overview-page.ts'
 import { actions, actOnPerson } from './person-actions.ts'
 import { downloadEvidence, downloadStored } from './person-downloads.ts'
 import { showLead } from './person-page.ts'
-import { replyPage } from './reply-page.ts'
+import { replyError, replyLocked, replyNotFound } from './reply-message.ts'
 import { saveSettings, showSettings } from './settings-page.ts'
-import { styles } from './styles.ts'
 import { sendTestMail } from './test-mail.ts'
 import { answerOneText } from './texts.ts'
 import { compareVariants } from './variants-page.ts'
@@ -32,14 +29,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Database error codes for a wrong date, id or list position in the page's URL. */
-const wrongValue = /^(22|23514)/
-
-const headers = documentHeaders(
-  styles,
-  // React's pages load the styles, the script and the fonts that buildInterface made.
-  `style-src-elem 'self' ${hashSource(styles)}; script-src 'self'; font-src 'self'; connect-src 'self'`,
-)
+// Pages load the styles, the script and the fonts that buildInterface made.
+const headers = documentHeaders(`'self'`, `script-src 'self'; font-src 'self'; connect-src 'self'`)
 
 type Options = {
   port: number
@@ -56,8 +47,8 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
     for (const [name, value] of Object.entries(headers)) context.header(name, value)
     return next()
   })
-  app.use(onlyThisMachine(port), onlyWithKey(key, port), onlyOwnPosts)
-  app.get('/', (context) => showOverview(desk, context, ui))
+  app.use(onlyThisMachine(port))
+  // The page that asks for the key needs these files, too. They are the same for everybody.
   app.get('/assets/:file', ({ req, body, notFound }) => {
     const file = ui.files.get(req.path)
     if (!file) return notFound()
@@ -65,6 +56,11 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
     // The name has a hash of the content.
     return body(file, 200, { 'content-type': type, 'cache-control': 'private, max-age=31536000, immutable' })
   })
+  app.use(
+    onlyWithKey(key, port, (context, text) => replyLocked(context, ui, text)),
+    onlyOwnPosts,
+  )
+  app.get('/', (context) => showOverview(desk, context, ui))
   app.get('/people', (context) => findPeople(desk, context))
   app.get('/leads', (context) => listLeads(desk, context, ui))
   app.get('/exports', (context) => showExports(desk, context, ui))
@@ -86,27 +82,7 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
   app.post('/settings', (context) => saveSettings(desk, context, ui))
   app.get('/funnel', (context) => showFunnel(desk, context, ui))
   app.get('/variants', (context) => compareVariants(desk, context, ui))
-  app.notFound((context) =>
-    replyPage(context, {
-      title: 'Not found',
-      status: 404,
-      body: html`<h1>There is nothing here</h1><p><a href="/leads">To the leads</a></p>`,
-    }),
-  )
-  app.onError((error, context) => {
-    const [code, message] =
-      error instanceof DeskError
-        ? [error.code, error.message]
-        : [error.name, 'The desk could not make this page.']
-    if (code === 'nobody') return context.notFound()
-    const isWrongValue = wrongValue.test(code)
-    if (!isWrongValue) console.error(`${context.req.method} failed: ${code}`)
-    return replyPage(context, {
-      title: 'Failed',
-      status: isWrongValue ? 400 : 502,
-      body: html`<h1>That did not work</h1><p class="notice bad" role="alert">${message}</p>
-<p><a href="/leads">To the leads</a></p>`,
-    })
-  })
+  app.notFound((context) => replyNotFound(context, ui))
+  app.onError((error, context) => replyError(error, context, ui))
   return app
 }

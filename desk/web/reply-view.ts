@@ -9,7 +9,7 @@ export function replyView<Name extends PageName>(
   context: Context,
   { render, script, styles }: Interface,
   desk: DeskProps<Name>,
-  status: 200 | 400 = 200,
+  status: 200 | 400 | 401 | 404 | 502 = 200,
 ) {
   // Within a script element only `<` could end it or begin a comment.
   const props = JSON.stringify(desk).replaceAll('<', '\\u003c')

@@ -18,7 +18,8 @@ type Parts = {
   title: string
   path: string
   period: Period
-  attention: Attention
+  /** What waits. It is left out where the database was not asked. */
+  attention?: Attention
   choose?: PeriodProps
   notice?: string
 }
@@ -32,7 +33,7 @@ export function shellOf({ title, path, period, attention, choose, notice }: Part
       label,
       href: withQuery(href, periodQuery(period)),
       isCurrent: href === path,
-      waiting: icon === 'leads' ? attention.failed + attention.held : 0,
+      waiting: icon === 'leads' && attention ? attention.failed + attention.held : 0,
     })),
     period: choose,
     notice: takeNotice(notice),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { timingSafeEqual } from 'hono/utils/buffer'
 
@@ -20,9 +20,14 @@ export function onlyThisMachine(port: number): MiddlewareHandler {
 
 /**
  * Answers 401 to whoever lacks the key, such as another user of this machine. The key comes as `Authorization: Bearer`, or as `?key=`
- * in a page's address, which sets a cookie and leads to the address without the key.
+ * in a page's address, which sets a cookie and leads to the address without the key. `refuse` makes the answer 401 from its text.
  */
-export function onlyWithKey(key: string, port: number): MiddlewareHandler {
+export function onlyWithKey(
+  key: string,
+  port: number,
+  refuse: (context: Context, text: string) => Response | Promise<Response> = (context, text) =>
+    context.text(text, 401),
+): MiddlewareHandler {
   // Every port of this machine gets the cookie. So each server's has its own name, and the key cannot be read from its value.
   const cookie = `desk-${port}`
   const value = createHmac('sha256', key).update(cookie).digest('base64url')
@@ -40,7 +45,7 @@ export function onlyWithKey(key: string, port: number): MiddlewareHandler {
       (await timingSafeEqual(req.header('authorization') ?? '', `Bearer ${key}`))
     if (isKnown) return next()
     context.header('cache-control', 'no-store')
-    return context.text('Open the address with the key, as npm start or npm run desk prints it', 401)
+    return refuse(context, 'Open the address with the key, as npm start or npm run desk prints it.')
   }
 }
 

@@ -46,7 +46,7 @@ const styles = `${baseStyles}
   }`
 
 const headers = documentHeaders(
-  styles,
+  hashSource(styles),
   `script-src ${hashSource(script)}; connect-src 'self'; frame-src 'self'`,
 )
 

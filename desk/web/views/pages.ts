@@ -4,6 +4,7 @@ import { Failures } from './failures.tsx'
 import { Forget } from './forget.tsx'
 import { Funnel } from './funnel.tsx'
 import { Leads } from './leads.tsx'
+import { Message } from './message.tsx'
 import { Overview } from './overview.tsx'
 import { Person } from './person.tsx'
 import { Settings } from './settings.tsx'
@@ -16,6 +17,7 @@ export const pages = {
   forget: Forget,
   funnel: Funnel,
   leads: Leads,
+  message: Message,
   overview: Overview,
   person: Person,
   settings: Settings,

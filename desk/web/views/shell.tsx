@@ -21,6 +21,7 @@ const icons = {
 
 export type ShellProps = {
   title: string
+  /** The other pages. None are shown to whoever lacks the key. */
   links: { icon: keyof typeof icons; label: string; href: string; isCurrent: boolean; waiting: number }[]
   period?: PeriodProps
   /** What was done, told once. */
@@ -74,7 +75,7 @@ export function Shell({ title, links, period, notice, children }: ShellProps & {
       <div className="min-w-0 pb-20 md:pb-8">
         <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-2 border-b bg-background px-4 py-2 md:px-6">
           <h1 className="mr-auto text-lg font-semibold">{title}</h1>
-          <FindPerson />
+          {links.length > 0 && <FindPerson />}
           {period && <Period {...period} />}
         </header>
         <main id="main" tabIndex={-1} className="mx-auto grid max-w-7xl gap-4 p-4 outline-none md:p-6">
