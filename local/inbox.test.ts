@@ -67,6 +67,8 @@ test('What a mail says is shown as text, and the page loads only what is its own
     policy.filter((directive) => /^(style|script)/.test(directive)),
     sources,
   )
+  const [, font = ''] = /src: url\((\S+)\)/.exec(page) ?? []
+  assert.equal((await ask(font)).headers.get('content-type'), 'font/woff2')
 })
 
 test('Only the names of this machine are answered, and no other site', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { onlyThisMachine, onlyWithKey } from '../lib/machine/guard.ts'
@@ -6,6 +7,7 @@ import { createApp } from './create-app.ts'
 import { mailRights, showInbox } from './inbox/inbox-page.ts'
 import { openMailbox } from './inbox/mailbox.ts'
 import { receiveMail } from './inbox/receive-mail.ts'
+import { fontPath } from './inbox/styles.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings()
@@ -13,6 +15,10 @@ const mailbox = await openMailbox(path.join(settings.dataDir, 'mail')).catch((er
   console.error(error.message)
   process.exit(1)
 })
+
+const font = new URL(
+  import.meta.resolve('@fontsource-variable/host-grotesk/files/host-grotesk-latin-wght-normal.woff2'),
+)
 
 const mailPolicy = `sandbox ${mailRights}; default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'`
 
@@ -25,6 +31,9 @@ app.get('/mail/:id{[\\w-]+}/html', async (context) => {
   context.header('content-security-policy', mailPolicy)
   return context.html(`<!doctype html><base target="_blank">${html}`)
 })
+app.get(fontPath, async (context) =>
+  context.body(await readFile(font), 200, { 'content-type': 'font/woff2' }),
+)
 // Tests use this endpoint. It has the format of Mailpit's API: https://mailpit.axllent.org/docs/api-v1/
 app.get('/api/v1/messages', async (context) => {
   const { total, mails } = await mailbox.newest(Number(context.req.query('limit') ?? 50))
