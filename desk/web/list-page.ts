@@ -175,7 +175,7 @@ function headingsOf(filters: Filters): LeadsProps['headings'] {
 function nobodyOf(filters: Filters): LeadsProps['nobody'] {
   const { q, from, to } = filters
   if (!hasFilters(filters)) return { text: 'Nobody has signed up yet.' }
-  const hint = q ? 'Search by the beginning of a name or an address, or by a whole phone number.' : ''
+  const hint = q ? 'Search by the beginning of a name or an address, or by a part of a phone number.' : ''
   return {
     text: `Nobody fits. ${from && to && from > to ? 'From is after To.' : hint}`,
     label: q ? 'Search all leads' : 'Show all',

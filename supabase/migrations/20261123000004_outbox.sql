@@ -380,6 +380,7 @@ begin
     and message.kind = send_again.kind
     and message.status = 'sent'
     and message.watched_percent is null
+    and message.event is distinct from 'stop_lifted'
   for update;
   if not found then
     return null;

@@ -15,8 +15,8 @@ begin
     '');
 end $$;
 
--- Returns a person's words for the search: from the name and e-mail address, and the phone number with and
--- without country code.
+-- Returns a person's words for the search: from the name and e-mail address, and the phone number from each
+-- of its digits on, so that a part of the number finds it.
 create function private.lead_words(name text, email text, phone text, phone_e164 text) returns tsvector
 language plpgsql immutable parallel safe cost 1000
 set search_path = ''
@@ -26,10 +26,11 @@ begin
     (private.split_words(name))[:12] || (private.split_words(email))[:12] || array[
       left(lower(email), 500),
       left(lower(substring(email from '[^@]*$')), 500),
-      left(ltrim(regexp_replace(phone, '[^0-9]', '', 'g'), '0'), 500),
-      coalesce(substr(phone_e164, 2), ''),
-      coalesce(regexp_replace(phone_e164, '^\+(1|44|61)', ''), '')
-    ],
+      left(ltrim(regexp_replace(phone, '[^0-9]', '', 'g'), '0'), 500)
+    ] || array(
+      select substr(phone_e164, place)
+      from generate_series(2, length(phone_e164) - 3) place
+    ),
     ''));
 end $$;
 

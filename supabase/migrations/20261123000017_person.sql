@@ -126,7 +126,7 @@ as $$
               order by array_position(array['visitor', 'owner', 'webhook'], message.kind)),
             '[]')
           from private.outbox message
-          where message.submission_id = submission.id
+          where message.lead_id = submission.lead_id and message.submission_id = submission.id
         )) as description
     from submission
   )
