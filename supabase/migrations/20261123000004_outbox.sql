@@ -65,8 +65,12 @@ create table private.outbox (
 );
 
 create unique index outbox_submission_id_kind_key
-  on private.outbox (submission_id, kind, coalesce(watched_percent, 0))
-  where event is distinct from 'stop_lifted';
+  on private.outbox (
+    submission_id,
+    kind,
+    coalesce(watched_percent, 0),
+    (case when event = 'stop_lifted' then sequence else 0 end)
+  );
 create index outbox_erased_idx on private.outbox (queued_at)
   where event = 'erased';
 create unique index outbox_token_idx on private.outbox (token)

@@ -25,7 +25,7 @@ async function sweepPlans() {
   const prepared = await source('prepare_sweep')
   const [, , isDue = ''] = (await source('begin_sweep')).split(';')
   const statements = [...prepared.split(';'), isDue].filter((statement) => statement.trim())
-  assert.equal(statements.length, 7)
+  assert.equal(statements.length, 8)
   statements.push(await source('count_attention'))
   return Promise.all(statements.map(plan))
 }
