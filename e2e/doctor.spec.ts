@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { ignoreEnvFiles } from '../build/load-env-files.ts'
 import type { Result } from '../desk/doctor/result.ts'
 import { test as withSecondSite } from './second-site.ts'
 import { stackEnv } from './settings.ts'
@@ -7,12 +8,10 @@ import { expect, test } from './test.ts'
 
 /** Runs `npm run doctor` on the stack of the tests. Returns the output, even if the exit code is 1. */
 async function doctor(...options: string[]): Promise<string> {
-  const { PATH } = process.env
-  const env = { ...stackEnv, PATH } as unknown as NodeJS.ProcessEnv
-  const run = promisify(execFile)(process.execPath, ['desk/cli/run.ts', 'doctor', ...options], {
-    env,
-    cwd: '.',
-  })
+  const { PATH, NODE_OPTIONS } = process.env
+  const env = { ...stackEnv, PATH, NODE_OPTIONS } as unknown as NodeJS.ProcessEnv
+  ignoreEnvFiles(env)
+  const run = promisify(execFile)(process.execPath, ['desk/cli/run.ts', 'doctor', ...options], { env })
   return (await run.catch((ended: { stdout: string }) => ended)).stdout
 }
 
