@@ -78,11 +78,6 @@ export default {
     caseSensitiveRoutes: true,
     // One round trip to the first paint.
     inlineCss: true,
-    // Only needed beside a pages router.
-    clientRouterFilter: false,
-    // `vendor-prefixes` would remove a prefix that Safari needs.
-    useLightningcss: true,
-    lightningCssFeatures: { exclude: ['light-dark', 'vendor-prefixes'] },
     // The page needs all of the framework, and one file compresses best.
     turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 5_000_000 },
     serverActions: { bodySizeLimit: '16kb' },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -114,6 +115,28 @@ test('a link in a button has its look, even if another part has named the slot',
   assert.ok(classesOf(html).includes('bg-primary'))
 })
 
+test('a file in the registry’s own format passes the linter', () => {
+  const file = `"use client"
+
+import * as React from "react"
+
+import { cn } from "@/lib/utils"
+
+function Note({ className, ...props }: React.ComponentProps<"div">) {
+  return <div role="note" data-slot="note" className={cn("border", className)} {...props} />
+}
+
+export { Note }
+`
+  const biome = spawnSync(
+    'node_modules/.bin/biome',
+    ['check', '--write', '--unsafe', '--stdin-file-path=components/ui/note.tsx'],
+    { cwd: root, input: file, encoding: 'utf8' },
+  )
+  // What the linter finds, it would change.
+  assert.equal(biome.stdout, file)
+})
+
 test('every token has a light and a dark value and is a colour of Tailwind', async () => {
   const theme = read('components/ui/theme.css')
   const declared = (selector: string) =>
@@ -137,6 +160,10 @@ test('the utilities of the registry do what Tailwind says', async () => {
     'dark:ring-2',
     'data-[state=open]:flex',
     'grid-cols-[calc(var(--spacing)*4)_1fr]',
+    'has-[>svg]:gap-3',
+    'ring-ring/50',
+    'data-[side=bottom]:translate-y-1',
+    'max-h-(--radix-select-content-available-height)',
   )
   assert.match(css, /\.hidden \{\s*display: none/)
   assert.match(css, /\.border \{\s*border-style: var\(--tw-border-style\);\s*border-width: 1px/)
@@ -145,5 +172,9 @@ test('the utilities of the registry do what Tailwind says', async () => {
   assert.match(css, /@keyframes spin/)
   assert.match(css, /--spacing: 0\.25rem/)
   assert.match(css, /\.dark\\:ring-2[^}]*:is\(\.dark \*\)/)
+  assert.match(css, /:has\(\s*>\s*svg\) \{\s*gap: /)
+  assert.match(css, /--tw-ring-color: color-mix\([^)]*var\(--ring\) 50%/)
+  assert.match(css, /\[data-side="bottom"\] \{\s*--tw-translate-y: /)
+  assert.match(css, /max-height: var\(--radix-select-content-available-height\)/)
   assert.match(css, /\[data-state="open"\] \{\s*display: flex/)
 })
