@@ -24,7 +24,7 @@ export async function expectPictures(
   }
 }
 
-/** Compares a screenshot of a page with the stored screenshot of this name. A changed letter breaks the limit. */
+/** Compares a screenshot of a page with the stored screenshot of this name. A changed word breaks the limit. */
 export async function expectPicture(page: Page, name: string, fullPage = false): Promise<void> {
   if (!(await arePicturesCompared())) return
   await hideTimeline(page)
