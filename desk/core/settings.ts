@@ -10,7 +10,7 @@ const settingSchema = z.object({
   highest: z.nullable(z.string()),
 })
 
-/** A setting with its default (`usual`) and bounds, as the database writes them. A null value means for ever. */
+/** A setting with its default (`usual`) and bounds, as the database writes them. A null value means for ever, or never if `highest` is set. */
 export type Setting = z.infer<typeof settingSchema>
 
 /** Reads the settings that the desk may change. Throws a DeskError. */
@@ -36,6 +36,11 @@ export const settingWords: { title: string; settings: Record<string, Words> }[] 
       measure_watching: {
         label: 'Measure watching',
         about: 'Stores how far a person watches the video. The page says so; your privacy policy must, too.',
+      },
+      remind_after: {
+        label: 'One reminder after',
+        about:
+          'Who has not opened the video by the link in their mail gets one more mail, such as after 2 days. The page cannot tell who watched right after the form, so they get it too. Nobody does who withdrew, wants no more mails or asks not to be tracked, nor whoever came while it was off.',
       },
     },
   },

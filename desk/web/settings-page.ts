@@ -78,5 +78,6 @@ function usualOf({ kind, usual, lowest, highest }: Setting): string {
   if (kind === 'boolean') return `Usually ${usual === 'true' ? 'on' : 'off'}.`
   if (kind === 'integer')
     return `Usually ${grouped(Number(usual))}; from ${grouped(Number(lowest))} to ${grouped(Number(highest))}.`
+  if (highest !== null) return `Usually off; from ${lowest} to ${highest}; empty means off.`
   return `Usually ${usual}; at least ${lowest}; empty means for ever.`
 }

@@ -45,6 +45,13 @@ test('an address with very many query keys costs little processor time', () => {
   assert.ok(user + system < 1_000_000, `${user + system} microseconds`)
 })
 
+test('a browser that asks not to be tracked is noted, and no other', () => {
+  const asks = (headers: Record<string, string>) =>
+    leadContext(new Headers(headers), new FormData()).refusesTracking
+  assert.deepEqual([asks({ 'sec-gpc': '1' }), asks({ dnt: '1' })], [true, true])
+  assert.deepEqual([asks({}), asks({ 'sec-gpc': '0', dnt: '0' })], [undefined, undefined])
+})
+
 function form(fields: Record<string, string>) {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.set(name, value)

@@ -6,6 +6,7 @@ import { campaignKeys, type LeadContext } from '@/supabase/functions/_shared/lea
 import { readConsentShown } from './consent-texts'
 import { cutToBytes } from './cut-to-bytes'
 import { textField } from './read-lead-form'
+import { refusesTracking } from './refuses-tracking'
 import { visitorTraces } from './visitor-traces'
 
 const maxAddressLength = 8_000
@@ -24,6 +25,7 @@ export function leadContext(headers: Headers, form: FormData): LeadContext {
     campaign: campaign(page),
     variant: variantNames.find((name) => name === textField(form, 'variant')),
     ...suspicion(form),
+    ...(refusesTracking(headers) && { refusesTracking: true }),
     ...(serverEnv().VERCEL_ENV === 'preview' && { preview: true }),
   }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { captions, videoUrl } from '@/lib/env'
 import { callByToken } from './call-function'
+import { refusesTracking } from './refuses-tracking'
 import type { OwnLinkState, SubmitLeadState } from './submit-lead-state'
 
 /** Returns the video if a visitor's own link has this token, and the form if the token is unknown. Never throws. */
@@ -8,7 +9,6 @@ export async function openOwnLink(token: string, headers: Headers): Promise<OwnL
   const { outcome, body } = await callByToken('/watch', token, 'video_not_opened')
   if (outcome === 'unknown') return { status: 'unknownLink' }
   if (outcome === 'unavailable') return { status: 'ownLink', isUnavailable: true }
-  const isRefused = headers.get('sec-gpc') === '1' || headers.get('dnt') === '1'
-  const isMeasured = (body as { status?: string }).status === 'measured' && !isRefused
+  const isMeasured = (body as { status?: string }).status === 'measured' && !refusesTracking(headers)
   return { status: 'ownLink', videoUrl: videoUrl(), captions: captions(), isMeasured }
 }

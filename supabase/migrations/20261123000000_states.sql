@@ -24,9 +24,11 @@ create schema desk;
 --   held     cancelled [dropped]          the operator drops it                 requeue_messages
 --   pending  sending                      a worker claims it                    claim_mails, claim_webhooks
 --   pending  cancelled [suppressed]       the mailbox gets no more mails        claim_mails
+--   pending  cancelled [outdated]         nobody is to be reminded any more     claim_mails
 --   pending  cancelled [in_digest]        the owner's budget of mails is spent  claim_mails
 --   sending  sending                      its lease ended; it is claimed again  claim_mails, claim_webhooks
 --   sending  cancelled [suppressed]       its lease ended; the same             claim_mails
+--   sending  cancelled [outdated]         its lease ended; the same             claim_mails
 --   sending  cancelled [in_digest]        its lease ended; the budget is spent  claim_mails
 --   sending  sent                         the server took it                    settle_message
 --   sending  pending                      the attempt failed; it is sent again  settle_message
@@ -55,7 +57,7 @@ create domain private.message_status as text
 create domain private.message_reason as text
   check (value in (
     'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'complained', 'dropped',
-    'already_mailed', 'suppressed', 'unpressed', 'in_digest'));
+    'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'));
 
 -- The order in which due messages are claimed, and the kinds of messages that it is for.
 -- general: alert, digest and seal. first: the first attempt. retry: a later attempt.

@@ -36,6 +36,8 @@ create table private.lead_settings (
   double_opt_in boolean not null default false,
   -- Whether to store how far a person watches the video. The page says so.
   measure_watching boolean not null default false,
+  -- After this time, one mail reminds a person who has not begun the video. Null means no reminder.
+  remind_after interval default null check (remind_after between '1 hour' and '14 days'),
 
   -- Whether the owner gets a mail a day with the newest seal, and an alert because of held mails alone.
   mail_seals boolean not null default true,
@@ -69,6 +71,7 @@ as $$
   values
     ('double_opt_in', null, null),
     ('measure_watching', null, null),
+    ('remind_after', '1 hour', '14 days'),
     ('mail_seals', null, null),
     ('alert_held', null, null),
     ('visitor_mails_per_minute', '1', '100000'),
@@ -87,7 +90,8 @@ as $$
 $$;
 
 -- Returns a list of {"name", "kind": boolean, integer or interval, "value", "usual": the default, "lowest",
--- "highest"}. All values are texts. A null interval means for ever.
+-- "highest"}. All values are texts. A null interval means for ever, or
+-- never if it has a highest value.
 create function desk.read_settings() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -108,11 +112,11 @@ begin
     from private.setting_bounds() with ordinality bounds (name, lowest, highest, place)
     join pg_attribute attribute
       on attribute.attrelid = 'private.lead_settings'::regclass and attribute.attname = bounds.name
-    join pg_attrdef preset
+    left join pg_attrdef preset
       on preset.adrelid = attribute.attrelid and preset.adnum = attribute.attnum
     order by bounds.place
   loop
-    execute format('select (%s)::text', setting.preset) into usual;
+    execute format('select (%s)::text', coalesce(setting.preset, 'null')) into usual;
     answer := answer || jsonb_build_object(
       'name', setting.name,
       'kind', setting.kind,
@@ -124,13 +128,13 @@ begin
   return answer;
 end $$;
 
--- Returns whether a text is an interval that is at least as long as `lowest`.
-create function private.is_interval_from(typed text, lowest text) returns boolean
+-- Returns whether a text is an interval from `lowest` to `highest` (null: of any length).
+create function private.is_interval_between(typed text, lowest text, highest text) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return typed::interval >= lowest::interval;
+  return typed::interval >= lowest::interval and typed::interval <= coalesce(highest::interval, 'infinity');
 exception when invalid_datetime_format or datetime_field_overflow or interval_field_overflow then
   return false;
 end $$;
@@ -154,12 +158,11 @@ begin
         return format('“%s” is not a whole number from %s to %s.', typed, lowest, highest);
       end if;
     else
-      if typed <> '' and not private.is_interval_from(typed, lowest) then
-        return format(
-          '“%s” is not a time of at least %s, such as “%s”.',
-          typed,
-          lowest,
-          setting ->> 'usual');
+      if typed <> '' and not private.is_interval_between(typed, lowest, highest) then
+        return format('“%s” is not a time ', typed) || case
+          when highest is null then format('of at least %s, such as “%s”.', lowest, setting ->> 'usual')
+          else format('from %s to %s.', lowest, highest)
+        end;
       end if;
   end case;
   return null;

@@ -35,6 +35,11 @@ create table private.leads (
   secret uuid not null default gen_random_uuid(),
   -- When a button behind one of the mailed links was first pressed. Scanners open links but press nothing.
   pressed_at timestamptz,
+  -- When the person first began the video by their own link.
+  begun_at timestamptz,
+  -- When to remind the person of the video, and when that was done. Each person is reminded once at most.
+  remind_at timestamptz,
+  reminded_at timestamptz,
   watched_percent smallint check (watched_percent in (25, 50, 75, 100)),
   -- The day on which the operator wants to call this person again.
   call_again_on date,
@@ -66,6 +71,8 @@ create index leads_invalid_idx on private.leads (created_at, id)
   where phone_e164 is null;
 create index leads_confirmed_idx on private.leads (created_at, id)
   where confirmed_at is not null;
+create index leads_remind_idx on private.leads (remind_at)
+  where remind_at is not null;
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
 

@@ -27,6 +27,8 @@ create table private.lead_submissions (
   variant text check (char_length(variant) <= 32),
   suspected_bot boolean not null default false,
   preview boolean not null default false,
+  -- Whether the browser asked not to be tracked (Sec-GPC or DNT).
+  refuses_tracking boolean not null default false,
   -- Whether the data of this submission became the person's data in private.leads.
   merged boolean not null default true,
   -- The submission that this one confirms.

@@ -25,7 +25,8 @@ create table private.outbox (
   -- The token of the link with which the visitor confirms the phone number.
   token uuid,
   -- What a webhook reports if not its submission: a part of the video, a lifted stop, or an erasure.
-  event text check (event in ('watched', 'stop_lifted', 'erased')),
+  -- 'reminder' if a visitor mail reminds of the video.
+  event text check (event in ('watched', 'stop_lifted', 'erased', 'reminder')),
   -- How many percent of the video the person watched.
   watched_percent smallint,
   -- The id of the person who was erased. It names nobody, and the receiver knows it.
@@ -40,7 +41,7 @@ create table private.outbox (
     end
   ),
   constraint outbox_reported_check check (
-    (event is null or kind = 'webhook')
+    (event is null or kind = case event when 'reminder' then 'visitor' else 'webhook' end)
     and (watched_percent is not null) = coalesce(event = 'watched', false)
     and (erased_lead is not null) = coalesce(event = 'erased', false)
   ),
@@ -51,7 +52,7 @@ create table private.outbox (
         then coalesce(reason in ('rejected', 'unanswered', 'expired', 'bounced', 'complained'), false)
       when 'cancelled'
         then coalesce(
-          reason in ('dropped', 'already_mailed', 'suppressed', 'unpressed', 'in_digest'),
+          reason in ('dropped', 'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'),
           false)
       else reason is null
     end
@@ -69,7 +70,7 @@ create unique index outbox_submission_id_kind_key
     submission_id,
     kind,
     coalesce(watched_percent, 0),
-    (case when event = 'stop_lifted' then sequence else 0 end)
+    (case event when 'stop_lifted' then sequence when 'reminder' then -1 else 0 end)
   );
 create index outbox_erased_idx on private.outbox (queued_at)
   where event = 'erased';
@@ -172,6 +173,7 @@ end $$;
 -- asked_number: the number (E.164) that the mail would ask to confirm, or null. Mails that ask for up to
 -- three different numbers are allowed.
 -- withdrawn_at: when the person last withdrew, or null. Mails before that do not count: their links are dead.
+-- A reminder asks for no number.
 create function private.has_had_mail(mailbox text, asked_number text, withdrawn_at timestamptz default null)
 returns boolean
 language plpgsql stable
@@ -179,7 +181,7 @@ set search_path = ''
 as $$
 declare
   recent constant uuid[] := array(
-    select mail.submission_id
+    select case when mail.event is null then mail.submission_id end
     from private.outbox mail
     where mail.mailbox = has_had_mail.mailbox
       and mail.kind = 'visitor'
@@ -383,8 +385,7 @@ begin
   where message.submission_id = send_again.submission
     and message.kind = send_again.kind
     and message.status = 'sent'
-    and message.watched_percent is null
-    and message.event is distinct from 'stop_lifted'
+    and message.event is null
   for update;
   if not found then
     return null;

@@ -147,8 +147,8 @@ begin
   person := private.merge_person(lead, context, judged.held_for is null and not is_preview);
   insert into private.lead_submissions (
     id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
-    consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview, merged,
-    held_until)
+    consent_version, page, referrer, user_agent, ip_hash, campaign, variant, suspected_bot, preview,
+    refuses_tracking, merged, held_until)
   values (
     stored_id,
     person.person_id,
@@ -170,6 +170,7 @@ begin
     left(context ->> 'variant', 32),
     coalesce((context ->> 'suspected_bot')::boolean, false),
     is_preview,
+    coalesce(context -> 'refuses_tracking' = 'true', false),
     person.is_merged,
     case when judged.held_for is not null then 'infinity'::timestamptz end);
 
@@ -205,5 +206,8 @@ begin
     ('webhook', 'webhook_first')
   ) message (kind, priority)
   where kind <> 'webhook' or context -> 'webhook' = 'true' and not is_preview;
+  if judged.held_for is null and not is_preview and refused is null then
+    perform private.plan_reminder(person.person_id);
+  end if;
   return 'created';
 end $$;

@@ -131,6 +131,7 @@ begin
           and submission.consent
           and submission.confirms is null
           and mail.kind = 'visitor'
+          and mail.event is null
           and mail.mailbox is not null
         order by submission.created_at desc
         limit 1

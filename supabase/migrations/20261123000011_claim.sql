@@ -394,7 +394,7 @@ begin
       end if;
       continue;
     end if;
-    claimed := claimed || private.cancel_suppressed(chosen);
+    claimed := claimed || private.cancel_unwanted(chosen);
     if is_owners then
       owners_left := owners_left - cardinality(chosen);
     elsif this_priority <> 'general' then

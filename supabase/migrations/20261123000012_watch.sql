@@ -1,20 +1,22 @@
 -- Returns 'open' if the token opens the video, 'measured' if the watched percentage is also stored, or else
 -- null. A withdrawal of the consent to texts does not end the link. The caller is a button, so this stores
--- that it was pressed, unless somebody else has locked the person.
+-- that it was pressed and the video begun, unless somebody else has locked the person for a second.
 create function public.may_watch(token uuid) returns text
 language plpgsql security definer
 set search_path = ''
+set lock_timeout = '1s'
 set statement_timeout = '3s'
 as $$
 begin
-  update private.leads
-  set pressed_at = now()
-  where id in (
-    select id
-    from private.leads
-    where private.lead_token(secret, 'watch') = may_watch.token and pressed_at is null
-    for no key update skip locked
-  );
+  begin
+    update private.leads
+    set
+      pressed_at = coalesce(pressed_at, now()),
+      begun_at = now()
+    where private.lead_token(secret, 'watch') = may_watch.token and begun_at is null;
+  exception when lock_not_available then
+    null;
+  end;
   return (
     select case when measure_watching then 'measured' else 'open' end
     from private.leads, private.lead_settings

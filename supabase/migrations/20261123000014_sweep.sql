@@ -46,12 +46,13 @@ begin
   end;
 end $$;
 
--- Deletes old rate counts, gives up old messages, tells stops and text messages, maintains the evidence and
--- queues the alert.
+-- Deletes old rate counts, gives up old messages, tells stops and text messages, queues reminders and
+-- the alert, and maintains the evidence.
 create function private.prepare_sweep() returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
   delete from private.lead_rates
   where (ends_at, bucket) in (
     select ends_at, bucket
@@ -67,20 +68,21 @@ as $$
     last_error = 'no worker came back'
   where status = 'sending' and due_at <= now() and private.retry_delay(now() - queued_at) is null;
 
-  select private.tell_stops();
-  select private.tell_lifts();
-  select private.tell_texts();
+  perform private.tell_stops();
+  perform private.tell_lifts();
+  perform private.tell_texts();
+  perform private.queue_reminders();
 
-  select private.seal_and_forget();
+  perform private.seal_and_forget();
 
-  select private.queue_owner_mail('alert')
+  perform private.queue_owner_mail('alert')
   where exists (
     select
     from private.outbox_attention
     where (problem = 'delayed' or due_at < now() - interval '10 minutes')
       and (problem <> 'held' or (select private.is_held_alerted()))
   );
-$$;
+end $$;
 
 -- Prepares a sweep. Returns whether any message is due.
 create function public.begin_sweep() returns boolean

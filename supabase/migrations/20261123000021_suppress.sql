@@ -74,30 +74,36 @@ begin
   end;
 end $$;
 
--- Cancels those of these locked mails whose mailboxes were suppressed after the mails were queued. Returns
--- the others.
-create function private.cancel_suppressed(mails uuid[]) returns uuid[]
+-- Cancels those of these locked mails whose mailboxes were suppressed after the mails were queued, and
+-- reminders that no longer apply. Returns the others.
+create function private.cancel_unwanted(mails uuid[]) returns uuid[]
 language plpgsql
 set search_path = ''
 as $$
 declare
-  suppressed uuid[];
+  unwanted uuid[];
 begin
   with cancelled as (
     update private.outbox mail
-    set status = 'cancelled', reason = 'suppressed'
+    set
+      status = 'cancelled',
+      reason = case when private.is_suppressed(submission.email) then 'suppressed' else 'outdated' end
     from private.lead_submissions submission
+    join private.leads person on person.id = submission.lead_id
     where mail.id = any (mails)
       and mail.mailbox is not null
       and submission.id = mail.submission_id
-      and private.is_suppressed(submission.email)
+      and (
+        private.is_suppressed(submission.email)
+        or mail.event = 'reminder' and not private.may_remind(person)
+      )
     returning mail.id
   )
-  select array_agg(id) into suppressed from cancelled;
+  select array_agg(id) into unwanted from cancelled;
   return array(
     select id
     from unnest(mails) with ordinality given (id, place)
-    where id <> all (coalesce(suppressed, '{}'))
+    where id <> all (coalesce(unwanted, '{}'))
     order by place
   );
 end $$;

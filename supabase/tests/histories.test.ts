@@ -21,7 +21,7 @@ after(() => database.close())
 const { query, queryAs } = database
 await query(`
   update lead_settings set ip_hold_after = 1000000, pair_hold_after = 1000000, day_hold_after = 1000000, busy_after = 1000000,
-    visitor_mails_per_minute = 1000000, owner_mails_per_hour = 1000000`)
+    visitor_mails_per_minute = 1000000, owner_mails_per_hour = 1000000, remind_after = '1 hour'`)
 
 /** The tables that a backup holds, each with the columns that are stored and not derived. */
 const tables = await query(`
@@ -47,6 +47,9 @@ const erased = new Set<unknown>()
 const stopped = new Set<string>()
 const withdrawn = new Set<string>()
 const left = new Map<string, Set<string>>()
+/** Mailboxes that want no more mails, complained or came back. Nothing undoes that. */
+const silenced = new Set<string>()
+const mailed = { reminders: 0, others: 0 }
 const submissions = new Map<string, string[]>()
 /** What was submitted, by id, and whether the person withdrew after it. The mailed links lead to them. */
 const submitted = new Map<string, { mailbox: string; number: string; isOver: boolean }>()
@@ -102,6 +105,14 @@ async function lift(number: string, call: () => Promise<unknown>) {
       left.get(number)?.delete(mailbox)
 }
 
+const report = async (mailbox: string, kind: string) => {
+  await query('select record_mail_events($1, $2)', [
+    'postmark',
+    [{ id: crypto.randomUUID(), kind, mailbox, at: new Date().toISOString() }],
+  ])
+  silenced.add(mailbox)
+}
+
 const text = (number: string, meaning: string) =>
   queryAs('service_role', 'select receive_text($1, $2, $2)', [number, meaning])
 
@@ -123,10 +134,15 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
   'withdraw by link': (_, mailbox) => withdraw(mailbox, `stop_lead(lead_token(secret, 'stop'))`),
   'withdraw at the desk': (_, mailbox) => withdraw(mailbox, 'desk.withdraw_consent(id)'),
   async 'claim mails'() {
-    for (const { kind, token, submission_id: id } of await claim(database, 1000)) {
+    for (const { kind, token, submission_id: id, email, event } of await claim(database, 1000)) {
       const submission = submitted.get(String(id))
+      if (kind === 'visitor') {
+        assert.ok(!silenced.has(String(email)), `${email} gets a mail, but wants none`)
+        mailed[event === 'reminder' ? 'reminders' : 'others'] += 1
+      }
       if (kind === 'visitor' && token && submission) links.set(String(token), submission)
     }
+    await query(`select settle_message(id, attempts, 'sent') from outbox where status = 'sending'`)
   },
   async confirm(random, mailbox) {
     await acts['claim mails']?.(random, '', '')
@@ -145,6 +161,21 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     await query('select desk.forget_lead(id) from leads where lower(email) = $1', [mailbox])
     withdrawn.delete(mailbox)
     for (const [token, link] of links) if (link.mailbox === mailbox) links.delete(token)
+  },
+  async 'no more mails'(_, mailbox) {
+    const [row] = await query(
+      `select unsubscribe(lead_token(secret, 'mail'), 'link') as is_known from leads where lower(email) = $1`,
+      [mailbox],
+    )
+    if (row?.is_known) silenced.add(mailbox)
+  },
+  complain: (_, mailbox) => report(mailbox, 'complained'),
+  'bounce hard': (_, mailbox) => report(mailbox, 'bounced hard'),
+  async 'a month passes'() {
+    await query(`
+      update outbox set queued_at = queued_at - interval '31 days' where status in ('sent', 'cancelled');
+      update leads set remind_at = now() where remind_at is not null`)
+    await query('select begin_sweep()')
   },
   release: (_, mailbox) =>
     query(`select desk.requeue_messages('held', array[id]) from leads where lower(email) = $1`, [mailbox]),
@@ -192,6 +223,8 @@ const frequent = [
   'confirm',
   'erase',
   'erase',
+  'claim mails',
+  'a month passes',
 ]
 const chosenFrom = [...Object.keys(acts), ...frequent]
 
@@ -218,7 +251,7 @@ async function exported() {
   }))
 }
 
-test(`nobody whose last word was no may be texted, after ${count} random histories (HISTORIES_SEED=${seed})`, async () => {
+test(`nobody whose last word was no may be texted or gets a mail, after ${count} random histories (HISTORIES_SEED=${seed})`, async () => {
   const random = createRandom(seed)
   let textable = 0
   for (let at = 0; at < count; at += 1) {
@@ -261,4 +294,5 @@ test(`nobody whose last word was no may be texted, after ${count} random histori
     await empty()
   }
   assert.ok(textable > count)
+  assert.ok(mailed.others > count && mailed.reminders > count / 10, JSON.stringify(mailed))
 })

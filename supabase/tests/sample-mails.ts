@@ -21,6 +21,7 @@ export function sampleMails(siteUrl: string): Record<string, Mail> {
       visitor,
     ),
     'the visitor’s mail that asks to confirm': compose({ ...visitor, token: submission.submission_id }),
+    'the reminder': compose({ ...visitor, event: 'reminder' }),
     'the owner’s mail': compose(sampleEmail(submission)),
     'the owner’s mail of a corrected lead without a valid phone': compose(
       sampleEmail({ ...submission, came_before: true, phone_e164: null, phone: '12' }),

@@ -66,6 +66,8 @@ const contextSchema = z.extend(confirmationSchema, {
   /** Whether the time from page load to submit is unknown. If so, the mails are not held, but other mails may be sent first. */
   timeUnknown: evidence(z.boolean()),
   preview: evidence(z.boolean()),
+  /** Whether the browser asked not to be tracked. Then the person gets no reminder. */
+  refusesTracking: evidence(z.boolean()),
   variant: evidence(z.string().check(z.regex(variantName))),
 })
 

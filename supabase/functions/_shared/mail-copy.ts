@@ -12,6 +12,15 @@ export const mailCopy = {
     stop: 'Stop all text messages',
     unsubscribe: 'No more mails',
   },
+  /** Replaces words of `visitor`. It also goes to people who watched on the page, where nobody knows who they are. */
+  reminder: {
+    subject: 'Your training is here whenever you want it',
+    preheader: 'Your link still works. This is the only reminder.',
+    title: 'Whenever you want it.',
+    lead: 'Your free training waits behind this link, for a first look or to watch it again.',
+    reason:
+      'You got this email because someone entered your address on our training page. It is the only reminder.',
+  },
   confirm: {
     title: 'One more thing: is this your number?',
     number: 'The form was filled in with the phone number',

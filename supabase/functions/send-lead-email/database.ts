@@ -29,6 +29,7 @@ export type LeadEmail = {
   stop_token?: string | null
   unsubscribe_token?: string | null
   watch_token?: string | null
+  event?: 'reminder' | null
   confirms?: string | null
   /** The person's consent when the row was claimed: none, asked, given, confirmed, withdrawn or stopped. */
   consent: string
@@ -66,7 +67,7 @@ export type OutboxEmail = LeadEmail | OwnMail
 
 export type LeadWebhook = Omit<
   LeadEmail,
-  'kind' | 'preview' | 'record' | 'token' | 'stop_token' | 'unsubscribe_token' | 'watch_token'
+  'kind' | 'preview' | 'record' | 'token' | 'stop_token' | 'unsubscribe_token' | 'watch_token' | 'event'
 > & {
   kind: 'webhook'
   lead_id: string

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '603b850b40c4e38b'
+export const sourceDigest = '11602f05702be86a'

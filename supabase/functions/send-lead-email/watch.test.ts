@@ -5,6 +5,7 @@ import { openInbox } from '../../tests/open-inbox.ts'
 import { openReceiver, webhookSecret } from '../../tests/open-receiver.ts'
 import { sampleLead } from '../../tests/sample-lead.ts'
 import { startFunction } from '../../tests/start-function.ts'
+import { mailCopy } from '../_shared/mail-copy.ts'
 
 test('the visitor’s mail leads to the page of ours by a token that opens the video, also after they withdraw, and is in no log', async () => {
   await using database = await openDatabase()
@@ -69,4 +70,26 @@ test('how far a person watches is told by a webhook where it is kept', async () 
     ['lead.watched', 25, lead.email],
     ['lead.watched', 75, lead.email],
   ])
+})
+
+test('the reminder has the own link and the headers to end all mails, and goes to nobody who asks not to be tracked', async () => {
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  await using served = await startFunction(database, inbox.settings)
+  await database.query(`update lead_settings set remind_after = '1 hour'`)
+  const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
+  await served.call('', lead)
+  await served.call('', { ...lead, email: 'private@example.org', context: { refusesTracking: true } })
+  await served.background()
+  await database.query(`update leads set remind_at = now()`)
+  for (const _ of [1, 2]) await served.call('/sweep')
+  await served.background()
+  const reminders = (await inbox.read()).filter(({ subject }) => subject === mailCopy.reminder.subject)
+  assert.deepEqual(
+    reminders.map(({ to }) => to?.[0]?.address),
+    [lead.email],
+  )
+  const [reminder] = reminders
+  assert.match(reminder?.text ?? '', /https:\/\/training\.example\/watch\/[0-9a-f-]{36}/)
+  assert.ok(reminder?.headers.some(({ key }) => key === 'list-unsubscribe-post'))
 })

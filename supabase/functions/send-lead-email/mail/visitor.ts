@@ -9,19 +9,20 @@ import { lightColors as light } from './light-colors.ts'
 import { poster } from './poster.ts'
 import { type Block, lead, paragraph, writeMail } from './write-mail.ts'
 
-const { visitor: words, confirm, preview } = mailCopy
+const { visitor, reminder, confirm, preview } = mailCopy
 
 type VisitorEmail = Pick<
   LeadEmail,
-  'preview' | 'token' | 'stop_token' | 'unsubscribe_token' | 'watch_token' | 'phone_e164'
+  'preview' | 'token' | 'stop_token' | 'unsubscribe_token' | 'watch_token' | 'phone_e164' | 'event'
 >
 
 /** The site's address, and that of the poster if the mail shows one. */
 export type Site = { siteUrl: string; posterUrl?: string | undefined }
 
-/** Returns the mail to the visitor. Shows only the phone number, because anybody may have submitted this e-mail address. */
+/** Returns the mail to the visitor, or the one reminder. Shows only the phone number, because anybody may have submitted this e-mail address. */
 export function visitorMail(email: VisitorEmail, { siteUrl, posterUrl }: Site, from = sender): Mail {
   const { token, stop_token: stopToken, unsubscribe_token: mailToken, watch_token: watchToken } = email
+  const words = email.event === 'reminder' ? { ...visitor, ...reminder } : visitor
   const unsubscribe = mailToken && new URL(`/unsubscribe/${mailToken}`, siteUrl).href
   const url = new URL(watchToken ? `/watch/${watchToken}` : '/', siteUrl).href
   const subject = email.preview ? `${preview.mark} ${words.subject}` : words.subject
@@ -43,16 +44,16 @@ export function visitorMail(email: VisitorEmail, { siteUrl, posterUrl }: Site, f
 }
 
 const watch = (url: string, posterUrl: string | undefined): Block => ({
-  html: html`${poster(words.button, url, posterUrl)}
-${wideButton(words.button, url)}`,
-  text: `${words.button}:\n${url}`,
+  html: html`${poster(visitor.button, url, posterUrl)}
+${wideButton(visitor.button, url)}`,
+  text: `${visitor.button}:\n${url}`,
 })
 
 const address = (url: string): Block => ({
-  html: html`<p style="margin:0 0 12px">${words.keep}</p>
-<p class="soft" style="margin:0;font-size:14px;line-height:22px;color:${light.muted}">${words.address}<br>
+  html: html`<p style="margin:0 0 12px">${visitor.keep}</p>
+<p class="soft" style="margin:0;font-size:14px;line-height:22px;color:${light.muted}">${visitor.address}<br>
 <a class="link" href="${url}" style="color:${light.link};word-break:break-all">${url}</a></p>`,
-  text: words.keep,
+  text: visitor.keep,
 })
 
 /** The headers by which a mail program shows a button that posts to this address (RFC 8058). */

@@ -1,0 +1,76 @@
+-- Returns whether a person may be reminded of the video: nobody who began it by their own link, whose browser
+-- asked not to be tracked, who withdrew or whose number is stopped, who gets no more mails, or whose submission
+-- is held, as that of a bot.
+create function private.may_remind(person private.leads) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return person.begun_at is null
+    and private.consent_state(person) in ('asked', 'given', 'confirmed')
+    and (person.withdrawn_at is null or coalesce(person.confirmed_at > person.withdrawn_at, false))
+    and not private.is_suppressed(person.email)
+    and exists (
+      select
+      from private.lead_settings
+      where remind_after is not null
+    )
+    and not exists (
+      select
+      from private.lead_submissions
+      where lead_id = person.id and (refuses_tracking or held_until = 'infinity')
+    );
+end $$;
+
+-- Plans the reminder of a person whose visitor mail was queued just now. Does nothing while reminders are off, so
+-- that nobody from that time gets one later.
+create function private.plan_reminder(person uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.leads
+  set remind_at = now() + settings.remind_after
+  from private.lead_settings settings
+  where leads.id = plan_reminder.person and settings.remind_after is not null;
+end $$;
+
+-- Queues the reminders that are due, for at most max_persons. Each person is judged once: who may not be
+-- reminded now, or whose last visitor mail was not taken, gets none.
+create function private.queue_reminders(max_persons integer default 500) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  with due as materialized (
+    select person
+    from private.leads person
+    where remind_at <= now()
+    order by remind_at
+    limit max_persons
+    for no key update skip locked
+  ), chosen as materialized (
+    select (due.person).id, mail.submission_id, mail.mailbox
+    from due,
+      lateral (
+        select submission_id, mailbox, status
+        from private.outbox
+        where lead_id = (due.person).id and kind = 'visitor' and status <> 'cancelled'
+        order by queued_at desc
+        limit 1
+      ) mail
+    where (due.person).reminded_at is null
+      and mail.status = 'sent'
+      and not private.is_unpressed(mail.mailbox)
+      and private.may_remind(due.person)
+  ), judged as (
+    update private.leads person
+    set
+      remind_at = null,
+      reminded_at = case when person.id in (select id from chosen) then now() else person.reminded_at end
+    where person.id in (select (due.person).id from due)
+  )
+  insert into private.outbox (submission_id, lead_id, kind, priority, mailbox, event)
+  select submission_id, id, 'visitor', 'visitor_last', mailbox, 'reminder'
+  from chosen;
+end $$;

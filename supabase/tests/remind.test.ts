@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { claim } from './claim.ts'
+import { openDatabase } from './open-database.ts'
+import { sampleLead } from './sample-lead.ts'
+import { testOnEmpty } from './test-on-empty.ts'
+
+const database = await openDatabase()
+after(() => database.close())
+const test = testOnEmpty(
+  database,
+  `update lead_settings set remind_after = '2 days', visitor_mails_per_minute = 100000;`,
+)
+const { query, queryAs } = database
+
+const ada = 'ada@example.org'
+const otherNumber = { phone: '+12015550199', phone_e164: '+12015550199' }
+
+async function accept(context: object = {}, lead: object = {}) {
+  await queryAs('service_role', 'select accept_lead(gen_random_uuid(), $1, $2)', [
+    sampleLead({ email: ada, ...lead }),
+    { ip_hash: 'a'.repeat(64), ...context },
+  ])
+}
+/** Claims all due mails and settles them. Returns the reminders among them. */
+async function deliver(outcome = 'sent') {
+  const mails = await claim(database, 100)
+  for (const { id, attempt } of mails)
+    await queryAs('service_role', 'select settle_message($1, $2, $3)', [id, attempt, outcome])
+  return mails.filter(({ event }) => event === 'reminder')
+}
+const pass = (time: string) =>
+  query(`
+    update leads set remind_at = remind_at - interval '${time}', reminded_at = reminded_at - interval '${time}';
+    update outbox set queued_at = queued_at - interval '${time}', sent_at = sent_at - interval '${time}',
+      claimed_at = claimed_at - interval '${time}';
+    delete from lead_rates`)
+const sweep = () => query('select begin_sweep()')
+const queued = async () => (await query(`select from outbox where event = 'reminder'`)).length
+const ofAda = (call: string) => query(`select ${call} from leads where email = $1`, [ada])
+const held = { suspected_bot: true }
+
+test('one reminder goes out after the set time, with the own link and the links to end it, however often one sweeps', async () => {
+  await accept()
+  await deliver()
+  await pass('47 hours')
+  await sweep()
+  assert.deepEqual(await deliver(), [])
+  await pass('2 hours')
+  for (const _ of [1, 2]) await sweep()
+  const [reminder, ...more] = await deliver()
+  assert.deepEqual([more, reminder?.kind, reminder?.email], [[], 'visitor', ada])
+  const [tokens] = await ofAda(
+    `lead_token(secret, 'watch') as watch_token, lead_token(secret, 'mail') as unsubscribe_token, lead_token(secret, 'stop') as stop_token`,
+  )
+  for (const [name, token] of Object.entries(tokens ?? {})) assert.equal(reminder?.[name], token)
+  await pass('3 days')
+  await accept()
+  await deliver()
+  await pass('3 days')
+  await sweep()
+  assert.deepEqual([await deliver(), await queued()], [[], 1])
+})
+
+test('a worker that dies and a retry make no second reminder', async () => {
+  await accept()
+  await deliver()
+  await pass('3 days')
+  await sweep()
+  const died = (await claim(database, 100)).filter(({ event }) => event === 'reminder')
+  assert.equal(died.length, 1)
+  await query(`update outbox set due_at = now() where status = 'sending'`)
+  await sweep()
+  const again = await deliver()
+  assert.deepEqual(
+    again.map(({ id }) => id),
+    died.map(({ id }) => id),
+  )
+  assert.equal(await queued(), 1)
+})
+
+/** What keeps a reminder away, by when it happens: with the form, or between the mail and the reminder. */
+const cases: Record<string, { context?: object; later?: () => Promise<unknown> }> = {
+  'asks not to be tracked': { context: { refuses_tracking: true } },
+  'asked not to be tracked once': { later: () => accept({ refuses_tracking: true }) },
+  'looks like a bot': { context: held },
+  'is held and released': { context: held, later: () => query(`select desk.requeue_messages('held')`) },
+  'is held in the meantime': { later: () => accept(held, otherNumber) },
+  'came by a preview': { context: { preview: true } },
+  'opened the video by the own link': { later: () => ofAda(`may_watch(lead_token(secret, 'watch'))`) },
+  'withdrew by the link': { later: () => ofAda(`stop_lead(lead_token(secret, 'stop'))`) },
+  'withdrew and ticked the box again': {
+    later: () => ofAda(`stop_lead(lead_token(secret, 'stop'))`).then(() => accept()),
+  },
+  'sent STOP': { later: () => query(`select receive_text('+12015550123', 'STOP', 'stop')`) },
+  'wants no more mails': { later: () => ofAda(`unsubscribe(lead_token(secret, 'mail'), 'link')`) },
+  complained: {
+    later: () =>
+      query('select record_mail_events($1, $2)', [
+        'postmark',
+        [{ id: '1', kind: 'complained', mailbox: ada, at: new Date().toISOString() }],
+      ]),
+  },
+  'has a dead address': {
+    later: () =>
+      query('select record_mail_events($1, $2)', [
+        'postmark',
+        [{ id: '1', kind: 'bounced hard', mailbox: ada, at: new Date().toISOString() }],
+      ]),
+  },
+  'was erased': { later: () => ofAda('desk.forget_lead(id)') },
+  'came before the operator switched reminders off': {
+    later: () => query('update lead_settings set remind_after = null'),
+  },
+}
+for (const [who, { context = {}, later = () => Promise.resolve() }] of Object.entries(cases)) {
+  test(`nobody who ${who} is reminded, before the reminder is queued or after`, async () => {
+    await accept(context)
+    await deliver()
+    await later()
+    await deliver()
+    await pass('3 days')
+    await sweep()
+    assert.deepEqual([await deliver(), await queued()], [[], 0])
+    if (Object.keys(context).length > 0) return
+    await query(`
+      delete from leads; delete from suppressed_mailboxes; delete from stopped_numbers; delete from mail_reports;
+      update lead_settings set remind_after = '2 days'`)
+    await accept()
+    await deliver()
+    await pass('3 days')
+    await sweep()
+    assert.equal(await queued(), 1)
+    await later()
+    assert.deepEqual(await deliver(), [])
+  })
+}
+
+test('a person is judged once: whoever may not be reminded then is not reminded later', async () => {
+  await accept()
+  await deliver()
+  await pass('3 days')
+  await query(`select receive_text('+12015550123', 'STOP', 'stop')`)
+  await sweep()
+  await query(`select receive_text('+12015550123', 'START', 'start')`)
+  await sweep()
+  assert.equal(await queued(), 0)
+})
+
+test('nobody is reminded whose mail was not taken', async () => {
+  await accept()
+  await deliver('rejected')
+  await pass('3 days')
+  await sweep()
+  assert.equal(await queued(), 0)
+})
+
+test('nobody is reminded who came while reminders were off', async () => {
+  await query('update lead_settings set remind_after = null')
+  await accept()
+  await deliver()
+  await query(`update lead_settings set remind_after = '2 days'`)
+  await pass('20 days')
+  await sweep()
+  assert.equal(await queued(), 0)
+})
+
+test('a reminder is one of the three mails to a mailbox whose links nobody presses', async () => {
+  for (const _ of [1, 2, 3]) {
+    await accept()
+    await deliver()
+    await pass('25 hours')
+  }
+  await pass('1 day')
+  await sweep()
+  assert.equal(await queued(), 0)
+})
+
+test('a mail that asks to confirm a number goes out on the day of a reminder', async () => {
+  await query('update lead_settings set double_opt_in = true')
+  await accept()
+  await deliver()
+  await pass('3 days')
+  await sweep()
+  assert.equal((await deliver()).length, 1)
+  await accept()
+  const mails = await claim(database, 100)
+  assert.ok(mails.some(({ kind, token }) => kind === 'visitor' && token))
+})
+
+test('the desk sends the visitor’s own mail again, not the reminder', async () => {
+  await accept()
+  await deliver()
+  await pass('3 days')
+  await sweep()
+  await deliver()
+  const [row] = await query(
+    `select desk.send_again(submission_id, 'visitor') as answer from outbox where event = 'reminder'`,
+  )
+  assert.equal(row?.answer, 'queued')
+  assert.deepEqual(await query(`select status from outbox where event = 'reminder'`), [{ status: 'sent' }])
+})
