@@ -20,7 +20,7 @@ create table private.lead_settings (
     verizon.net, att.net, comcast.net, bigpond.com, optusnet.com.au, xtra.co.nz, yahoo.ca,
     yahoo.co.in, yahoo.co.uk, yahoo.com, yahoo.com.au, yandex.com, ymail.com, zoho.com
   }',
-  -- Above these limits per day (UTC), leads are refused with 429, so that a source stores at most 11 MB.
+  -- Above these limits per day (UTC), leads are refused with 429, so that a source stores at most 12 MB.
   -- day: per source. crowd: for all sources above day_hold_after together.
   -- In a /48 above ten times day_refuse_after, only sources above busy_after are refused.
   day_refuse_after integer not null default 1000,

@@ -126,8 +126,8 @@ as $$
     ));
 $$;
 
--- Returns each variant's views, submits and leads, and first_day, the first day with a view. A lead belongs to
--- its first variant. Omits bots and previews.
+-- Returns each variant's views, submits and leads, and first_day, the first day with a view.
+-- A lead belongs to its first variant. Omits bots and previews.
 create function desk.variants(since date default null, until date default null) returns jsonb
 language sql stable security definer
 set search_path = ''

@@ -205,6 +205,17 @@ as $$
   ) due;
 $$;
 
+-- Returns the statuses of messages that a filter of the desk stands for. Null for any other word.
+create function private.statuses_of(mail_state text) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when mail_state in ('failed', 'held', 'sent') then array[mail_state]
+    when mail_state in ('pending', 'overdue') then '{pending,sending}'
+  end;
+$$;
+
 -- Returns the result of describe_page, and "count", which is null if counting takes too long.
 -- A null argument restricts nothing. `until` is exclusive. source 'campaign:' and variant '' select persons
 -- without one. calls 'none' selects persons without a note of a call, an answer or a meeting, and 'today'
@@ -261,10 +272,7 @@ declare
   query tsquery := private.search_query(search);
   found_ids uuid[];
   found_count integer;
-  statuses text[] := case
-    when mail_state in ('failed', 'held', 'sent') then array[mail_state]
-    when mail_state in ('pending', 'overdue') then '{pending,sending}'
-  end;
+  statuses text[] := private.statuses_of(mail_state);
   due_before constant timestamptz := case
     when mail_state = 'overdue' then now() - interval '10 minutes'
     else 'infinity'
