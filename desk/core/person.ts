@@ -69,6 +69,7 @@ export const requeuedSchema = z.object({
   done: z.number(),
   cancelled: z.number(),
   persons: z.array(z.string()),
+  is_more: z.boolean(),
 })
 
 /**
@@ -76,13 +77,22 @@ export const requeuedSchema = z.object({
  * Returns a sentence that describes what was done, and the persons' ids. Throws a DeskError.
  */
 export async function requeueMails(desk: Desk, status: string, only: string[] | null, isDropped: boolean) {
-  const { done, cancelled, persons } = requeuedSchema.parse(
-    await desk.call('requeue_messages', {
-      from_status: status,
-      only_leads: arrayLiteral(only),
-      is_dropped: isDropped,
-    }),
-  )
+  let [done, cancelled, isMore] = [0, 0, true]
+  const touched = new Set<string>()
+  while (isMore) {
+    const answer = requeuedSchema.parse(
+      await desk.call('requeue_messages', {
+        from_status: status,
+        only_leads: arrayLiteral(only),
+        is_dropped: isDropped,
+      }),
+    )
+    done += answer.done
+    cancelled += answer.cancelled
+    for (const id of answer.persons) touched.add(id)
+    isMore = answer.is_more
+  }
+  const persons = [...touched]
   const kind = status === 'held' ? 'held mail' : 'failed mail'
   const outcome = isDropped ? 'will not be sent' : `${done === 1 ? 'goes' : 'go'} out within a minute`
   const sentences = [

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
+import { sampleLead } from '../../supabase/tests/sample-lead.ts'
 import { openLeads } from './open-leads.ts'
 
 const { accept, folder, leads, query, start } = await openLeads()
@@ -78,4 +79,14 @@ test('drop ends the held mails, of one person or of all, and sends none', async 
   assert.match((await leads('drop')).out, /^\d people: 4 held mails will not be sent\.\n$/)
   assert.equal((await leads('drop')).out, 'No mail is held.\n')
   assert.equal((await leads('drop', '--failed')).out, 'No mail has failed.\n')
+})
+
+test('more held mails than are dropped at once are all dropped', async () => {
+  await query(
+    `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email', n || '@a' || n || '.example'),
+      '{"suspected_bot": true}')) from generate_series(1, 101) n`,
+    [sampleLead()],
+  )
+  assert.equal((await leads('drop')).out, '101 people: 202 held mails will not be sent.\n')
+  await query(`delete from leads where email like '%.example'`)
 })

@@ -418,12 +418,15 @@ end $$;
 -- Queues failed or held messages again, after all other messages, or drops them: those of only_leads and of
 -- only_messages (null: all). Cancels a mail if the mailbox already got one today or gets no more mails.
 -- Releases the submissions whose held messages are queued.
--- Returns {"done": the number queued or dropped, "cancelled", "persons": [at most 1000 ids]}. Raises 22023.
+-- Takes the held messages of at most max_persons persons, because no submission of theirs is stored meanwhile.
+-- Returns {"done": the number queued or dropped, "cancelled", "persons": [at most 1000 ids], "is_more":
+-- whether to call again for the other persons}. Raises 22023.
 create function desk.requeue_messages(
   from_status text default 'failed',
   only_leads uuid[] default null,
   is_dropped boolean default false,
-  only_messages uuid[] default null
+  only_messages uuid[] default null,
+  max_persons integer default 100
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -446,6 +449,7 @@ begin
       where id in (select lead_id from private.outbox where status = 'held')
         and (only_leads is null or id = any (only_leads))
       order by id
+      limit max_persons
       for no key update
     );
   end if;
@@ -504,7 +508,8 @@ begin
     jsonb_build_object(
       'done', count(*) filter (where reason is null or reason = 'dropped'),
       'cancelled', count(*) filter (where reason in ('already_mailed', 'suppressed', 'unpressed')),
-      'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000)),
+      'persons', array(select distinct lead_id from requeued where lead_id is not null limit 1000),
+      'is_more', from_status = 'held' and cardinality(persons) = max_persons),
     array_agg(distinct submission_id)
   into answer, released
   from requeued;
