@@ -141,7 +141,7 @@ function checkHealth({ isLocal, siteUrl }: Target, health: Health): Result[] {
     ...(mail
       ? judge(
           'test mail',
-          'A test mail went to OWNER_EMAIL. Look whether its header Authentication-Results says spf=pass, dkim=pass and dmarc=pass.',
+          'A test mail went to OWNER_EMAIL. Paste its headers on the desk’s page Mails, which explains Authentication-Results.',
           mail.status !== 'sent' &&
             `The test mail could not be sent (${mail.reason}). → Repair what is said of the mail server and of MAIL_FROM; the provider must allow that sender`,
         )

@@ -102,3 +102,13 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
   assert.match((await ask('GET', '/leads?kind=bot')).body, />cancelled: dropped by the operator</)
   await query(`delete from leads where email like '%@example.net'`)
 })
+
+test('pasted headers of a test mail are explained on the page of the mails, and need our own page', async () => {
+  const headers = 'Authentication-Results: mx.example; spf=fail smtp.mailfrom=brand.example'
+  const form = String(new URLSearchParams({ headers }))
+  const { status, body } = await ask('POST', '/mails/headers', sameOrigin, form)
+  assert.equal(status, 200)
+  const told = parseHTML(body).document.querySelector('ul[role=status]')?.textContent ?? ''
+  assert.match(told, /spf=fail\. Publish the SPF record.*dkim=none.*dmarc=none/)
+  assert.equal((await ask('POST', '/mails/headers', {}, form)).status, 403)
+})

@@ -6,7 +6,7 @@ import type { Desk } from '../core/open-desk.ts'
 import type { Variables } from '../doctor/target.ts'
 import type { Interface } from './build-interface.ts'
 import { exportLeads, showExports } from './exports-page.ts'
-import { actOnCause, showFailures } from './failures-page.ts'
+import { actOnCause, explainHeaders, showFailures } from './failures-page.ts'
 import { findPeople } from './find-people.ts'
 import { confirmForgetting, forgetLead } from './forget-page.ts'
 import { showFunnel } from './funnel-page.ts'
@@ -67,6 +67,7 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
   app.get('/leads.csv', onlyFromOwnPages, (context) => exportLeads(desk, context))
   app.get('/mails', (context) => showFailures(desk, context, ui))
   app.post('/mails/causes', (context) => actOnCause(desk, context))
+  app.post('/mails/headers', (context) => explainHeaders(desk, context, ui))
   app.post('/mails/test', (context) => sendTestMail(variables, context))
   app.post('/mails', (context) => actOnMails(desk, context))
   app.get('/leads/:id', (context) => showLead(desk, context, ui))

@@ -4,6 +4,7 @@ import { readFailures, settleCause } from '../core/failures.ts'
 import { counted, grouped } from '../core/figures.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readPeriod } from '../core/period.ts'
+import { explainAuthentication } from '../doctor/authentication.ts'
 import { readAttention } from './attention.ts'
 import type { Interface } from './build-interface.ts'
 import { withQuery } from './form.ts'
@@ -16,7 +17,15 @@ const shownPeople = 5
 const shownErrors = 3
 
 /** GET /mails: groups the messages that fail by their cause, each with what to do. */
-export async function showFailures(desk: Desk, context: Context, ui: Interface) {
+export const showFailures = (desk: Desk, context: Context, ui: Interface) => reply(desk, context, ui)
+
+/** POST /mails/headers: says what the receiver of a test mail made of it. Takes its headers (`headers`). */
+export async function explainHeaders(desk: Desk, context: Context, ui: Interface) {
+  const { headers } = await context.req.parseBody()
+  return reply(desk, context, ui, String(headers ?? ''))
+}
+
+async function reply(desk: Desk, context: Context, ui: Interface, pasted?: string) {
   const [groups, attention] = await Promise.all([readFailures(desk), readAttention(desk)])
   return replyView(context, ui, {
     page: 'failures',
@@ -30,6 +39,7 @@ export async function showFailures(desk: Desk, context: Context, ui: Interface) 
     props: {
       back: { label: 'People whose mail failed', href: '/leads?mails=failed' },
       groups: groups.map(groupOf),
+      ...(pasted !== undefined && { findings: explainAuthentication(pasted) }),
     },
   })
 }

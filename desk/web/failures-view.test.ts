@@ -7,11 +7,11 @@ import type { FailuresProps } from './views/failures.tsx'
 const { render } = await buildInterface()
 
 /** Renders the page with these groups. */
-const show = (groups: FailuresProps['groups']) =>
+const show = (groups: FailuresProps['groups'], findings?: FailuresProps['findings']) =>
   parseHTML(
     render({
       page: 'failures',
-      props: { back: { label: 'Back', href: '/leads' }, groups },
+      props: { back: { label: 'Back', href: '/leads' }, groups, ...(findings && { findings }) },
       shell: { title: 'Mails by cause', links: [] },
     }),
   ).document
@@ -31,6 +31,13 @@ test('only messages that can succeed are offered to be sent again, and dropping 
   assert.deepEqual(buttonsOf(page), ['drop'])
   assert.ok(page.querySelector('form details:not([open]) button[value=drop]'))
   assert.equal(page.querySelector('input[name=cause]')?.getAttribute('value'), 'full')
+})
+
+test('what the receiver made of a test mail is shown where its headers were pasted, with what to do', () => {
+  const page = show([], [{ check: 'DKIM', status: 'fault', sentence: 'Not signed.', todo: 'Sign' }])
+  assert.match(page.querySelector('details[open] [role=status]')?.textContent ?? '', /^Not signed\. Sign\.$/)
+  assert.ok(page.querySelector('form[action="/mails/headers"] textarea[name=headers]'))
+  assert.equal(show([]).querySelector('details[open]'), null)
 })
 
 test('messages that are tried again by themselves need no button', () => {

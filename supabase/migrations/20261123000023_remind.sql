@@ -1,6 +1,6 @@
 -- Returns whether a person may be reminded of the video: nobody who began it by their own link, whose browser
--- asked not to be tracked, who withdrew or whose number is stopped, who gets no more mails, or whose submission
--- is held, as that of a bot.
+-- asked not to be tracked, who withdrew or whose number is stopped, who gets no more mails, or whose
+-- submission is held, as that of a bot.
 create function private.may_remind(person private.leads) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -22,8 +22,8 @@ begin
     );
 end $$;
 
--- Plans the reminder of a person whose visitor mail was queued just now. Does nothing while reminders are off, so
--- that nobody from that time gets one later.
+-- Plans the reminder of a person whose visitor mail was queued just now. Does nothing while reminders are
+-- off, so that nobody from that time gets one later.
 create function private.plan_reminder(person uuid) returns void
 language plpgsql
 set search_path = ''

@@ -107,6 +107,7 @@ export const brokenFunctions: Broken[] = [
   ['a sender whom the mail server refuses', refuse('sender', 'MAIL_FROM', 'other@brand.example'), /could not be sent \(EENVELOPE MAIL FROM 550/, 'test mail'],
   ['two SPF records', (world) => world.zone['brand.example']?.push('v=spf1 -all'), /has 2 SPF records/, 'sender SPF'],
   ['an SPF record for everybody', (world) => Object.assign(world.zone, { 'brand.example': ['v=spf1 +all'] }), /lets every server/, 'sender SPF'],
+  ['a revoked DKIM key', (world) => Object.assign(world.zone, { 'resend._domainkey.brand.example': ['v=DKIM1; k=rsa; p='] }), /is revoked/, 'sender DKIM'],
   ['no DMARC record', (world) => delete world.zone['_dmarc.brand.example'], /has no DMARC record/, 'sender DMARC'],
   ['two DMARC records', (world) => world.zone['_dmarc.brand.example']?.push('v=DMARC1; p=none'), /has 2 DMARC/, 'sender DMARC'],
   ['a DMARC record without a policy', (world) => Object.assign(world.zone, { '_dmarc.brand.example': ['v=DMARC1; rua=mailto:a@b.c'] }), /no valid p=/, 'sender DMARC'],

@@ -28,6 +28,7 @@ export const soundZone: Zone = {
   '': [],
   'brand.example': ['v=spf1 include:mail.example -all'],
   '_dmarc.brand.example': ['v=DMARC1; p=quarantine'],
+  'resend._domainkey.brand.example': ['p=MIGfMA0GCSqGSIb3DQEB'],
 }
 
 const [style, script] = ['p{color:red}', 'document.title="page"']

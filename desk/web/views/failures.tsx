@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from '@/components/ui/card'
 import { BackLink } from './back-link.tsx'
 import { Hidden } from './hidden.tsx'
-import { ToneBadge } from './tone.tsx'
+import { ToneBadge, tones } from './tone.tsx'
 
 type Group = {
   id: string
@@ -24,10 +24,12 @@ type Group = {
 export type FailuresProps = {
   back: { label: string; href: string }
   groups: Group[]
+  /** What the receiver of a test mail made of it, by the pasted headers. */
+  findings?: { check: string; status: string; sentence: string; todo: string | null }[]
 }
 
 /** Why messages fail, each cause with what to do. */
-export const Failures = ({ back, groups }: FailuresProps) => (
+export const Failures = ({ back, groups, findings }: FailuresProps) => (
   <div className="grid w-full max-w-3xl gap-4">
     <BackLink {...back} />
     <form method="post" action="/mails/test" className="flex flex-wrap items-center gap-3 text-sm">
@@ -39,6 +41,36 @@ export const Failures = ({ back, groups }: FailuresProps) => (
         Send me a test mail
       </Button>
     </form>
+    <details open={Boolean(findings)} className="text-sm">
+      <summary className="w-fit cursor-pointer text-muted-foreground hover:text-foreground">
+        Did it land in the spam? See what the receiver made of it.
+      </summary>
+      {findings && (
+        <ul role="status" className="mt-3 grid gap-2">
+          {findings.map(({ check, status, sentence, todo }) => (
+            <li key={check} className={`rounded-lg px-4 py-2.5 ${tones[status === 'ok' ? 'good' : 'bad']}`}>
+              {sentence} {todo && `${todo}.`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <form method="post" action="/mails/headers" className="mt-3 grid gap-2">
+        <label htmlFor="headers">
+          The headers of the test mail (in Gmail: ⋮, Show original). They go no further than this machine.
+        </label>
+        <textarea
+          id="headers"
+          name="headers"
+          rows={5}
+          required
+          spellCheck={false}
+          className="rounded-md border bg-card px-3 py-2 font-mono text-xs"
+        />
+        <Button variant="outline" className="w-fit bg-card">
+          Explain them
+        </Button>
+      </form>
+    </details>
     {groups.length === 0 && (
       <p className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">No mail fails.</p>
     )}

@@ -1,0 +1,59 @@
+import { judge, type Result } from './result.ts'
+
+type Verdict = { verdict: string; domain: string }
+
+const paste = 'Open the test mail, choose “Show original” or “View source”, and paste all of its headers'
+
+/**
+ * Explains the header Authentication-Results of a mail (RFC 8601), which its receiver wrote. Takes pasted headers. DMARC
+ * wants SPF or DKIM to pass for the domain of MAIL_FROM (RFC 7489, section 3.1).
+ */
+export function explainAuthentication(pasted: string): Result[] {
+  const unfolded = pasted.replace(/\r?\n[ \t]+/g, ' ')
+  // The receiver's own header is the first one. Whoever forged a mail can only have written those below.
+  const [, header = ''] = /^Authentication-Results:(.*)$/im.exec(unfolded) ?? []
+  const read = (method: string, property: RegExp): Verdict[] =>
+    [...header.matchAll(new RegExp(`\\b${method}=(\\w+)([^;]*)`, 'gi'))].map(
+      ([, verdict = '', rest = '']) => ({
+        verdict: verdict.toLowerCase(),
+        domain: (property.exec(rest)?.[1] ?? '').toLowerCase(),
+      }),
+    )
+  const [spf] = read('spf', /smtp\.mailfrom="?(?:[^\s"]*@)?([\w.-]+)/i)
+  const signatures = read('dkim', /header\.[di]="?[^\s"@]*@?([\w.-]+)/i)
+  const [dmarc] = read('dmarc', /header\.from="?(?:[^\s"]*@)?([\w.-]+)/i)
+  if (!spf && !dmarc && signatures.length === 0)
+    return judge('authentication', '', `There is no header Authentication-Results in this. → ${paste}`)
+
+  const valid = signatures.find(({ verdict }) => verdict === 'pass')
+  const from = dmarc?.domain ?? ''
+  const aligned = [spf, ...signatures].some(
+    (one) => one?.verdict === 'pass' && from && isSameOrganisation(one.domain, from),
+  )
+  return [
+    ...judge(
+      'SPF',
+      `The server may send for ${spf?.domain} (spf=pass).`,
+      spf?.verdict !== 'pass' &&
+        `The receiver says spf=${spf?.verdict ?? 'none'}. → Publish the SPF record that your mail provider names`,
+    ),
+    ...judge(
+      'DKIM',
+      `The mail is signed by ${valid?.domain} (dkim=pass).`,
+      !valid &&
+        `The receiver says dkim=${signatures[0]?.verdict ?? 'none'}. → Switch DKIM on at your mail provider, and publish the records that it names`,
+    ),
+    ...judge(
+      'DMARC',
+      `SPF or DKIM passed for ${from}, the domain of MAIL_FROM (dmarc=pass).`,
+      dmarc?.verdict !== 'pass' &&
+        (dmarc?.verdict === 'fail' && !aligned
+          ? `The receiver says dmarc=fail, because neither SPF nor DKIM passed for ${from}, the domain of MAIL_FROM. → Verify ${from} at your mail provider, so that it signs with this domain`
+          : `The receiver says dmarc=${dmarc?.verdict ?? 'none'}. → Publish a DMARC record at the domain of MAIL_FROM; npm run doctor says which`),
+    ),
+  ]
+}
+
+/** Whether one domain is the other or is within it. DMARC’s usual alignment needs no more. */
+const isSameOrganisation = (one: string, other: string) =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
