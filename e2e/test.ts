@@ -1,5 +1,6 @@
 import { type ConsoleMessage, expect, type Page } from '@playwright/test'
 import type { Captions } from '../lib/video/captions.ts'
+import { type ExtraField, extraFields } from '../supabase/functions/_shared/lead.ts'
 import { test as base } from './second-site.ts'
 import { newLead, type TestLead, visitorAddress } from './visitor.ts'
 
@@ -87,6 +88,8 @@ export async function fillFields(
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Country').selectOption(country)
   await page.getByLabel('Phone').fill(phone)
+  for (const { label, required } of Object.values<ExtraField>(extraFields))
+    if (required) await page.getByLabel(label, { exact: true }).fill('Any text')
   await page.getByRole('checkbox').check()
 }
 

@@ -51,7 +51,7 @@ const programs: Record<string, string> = {
   deploy: 'builds by the Vercel CLI in each way, visits what was built, and tries what must not be built',
   page: 'sizes, Lighthouse and interaction of the page beside the same page without a framework',
   push: 'migrations and function by the Supabase CLI, and a backup that is restored',
-  recipes: 'the recipes of docs/CONTRIBUTING.md, followed on a copy',
+  recipes: 'the recipes of docs/customise.md, followed on a copy',
   skew: 'an older version beside this one, through the steps of a rollout',
   variants: 'the page with two variants beside the control',
 }

@@ -107,9 +107,9 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         </Field>
         {textField('phone', copy.phone, textInputs.phone, 'grow basis-32')}
       </div>
-      {Object.entries<ExtraField>(extraFields).map(([name, { label, autoComplete }]) => (
+      {Object.entries<ExtraField>(extraFields).map(([name, { label, autoComplete, required }]) => (
         <Fragment key={name}>
-          {textField(name as TextField, label, { type: 'text', autoComplete, required: false })}
+          {textField(name as TextField, label, { type: 'text', autoComplete, required: !!required })}
         </Fragment>
       ))}
       <Field {...field('consent')} label={consent} isInline beside={<LegalLinks />}>

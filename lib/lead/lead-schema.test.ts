@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { leadErrors, leadSchema } from '../../supabase/functions/_shared/lead.ts'
+import { extraFields, leadErrors, leadSchema } from '../../supabase/functions/_shared/lead.ts'
 import { readCases } from '../../tests/kit/read-cases.ts'
 
-const lead = { name: 'Ada', email: 'ada@example.com', phone: '1', countryCode: 'US', consent: true }
+const extras = Object.fromEntries(Object.keys(extraFields).map((name) => [name, 'x']))
+const lead = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  phone: '1',
+  countryCode: 'US',
+  consent: true,
+  ...extras,
+}
 
 for (const [email = '', valid] of readCases(new URL('emails.tsv', import.meta.url))) {
   test(`${JSON.stringify(email)} is ${valid === 'yes' ? 'an' : 'no'} email address`, () => {

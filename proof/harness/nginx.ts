@@ -15,14 +15,15 @@ export const withoutNginx = program
   ? undefined
   : 'there is no nginx on PATH (Debian: apt-get install nginx-light)'
 
-/** The settings of docs/hosting.md, without TLS. */
+/** The settings of docs/hosting.md, without TLS and, as nginx before 1.25.1 knows no `http2`, without HTTP/2. */
 export const documentedSettings: NginxSettings = (port, pagePort) => {
   const document = readFileSync(path.join(import.meta.dirname, '../../docs/hosting.md'), 'utf8')
   const [, settings = ''] = /```nginx\n(.*?)```/s.exec(document) ?? []
   return settings
     .replace('127.0.0.1:3000', `127.0.0.1:${pagePort}`)
     .replace('listen 80;', `listen 127.0.0.1:${port + 1};`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace('http2 on;', '')
     .replaceAll(/ssl_certificate.*;/g, '')
 }
 

@@ -4,21 +4,22 @@ import { join } from 'node:path'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 
 /**
- * Applies the recipes for a field and a country to a copy of the project. Builds the copy and sends a lead through it.
+ * Applies the recipes for two fields and a country to a copy of the project. Builds the copy and sends a lead through it.
  */
 const folder = copyProject('recipes')
-const recipes = readFileSync(join(folder, 'docs/CONTRIBUTING.md'), 'utf8')
+const recipes = readFileSync(join(folder, 'docs/customise.md'), 'utf8')
 const file = join(folder, 'supabase/functions/_shared/lead.ts')
 const addLine = (after: string, name: string) => {
   const line = new RegExp(`^  ${name}: \\{.*\\},$`, 'm').exec(recipes)?.[0]
   const source = readFileSync(file, 'utf8')
-  if (!line || !source.includes(after)) throw new Error(`docs/CONTRIBUTING.md has no recipe for ${name}`)
+  if (!line || !source.includes(after)) throw new Error(`docs/customise.md has no recipe for ${name}`)
   writeFileSync(
     file,
     source.replace(after, () => `${after}\n${line}\n`),
   )
 }
 addLine('export const extraFields = {', 'company')
+addLine('export const extraFields = {', 'role')
 addLine('export const countries = {', 'NZ')
 
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, stdio: 'inherit' })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { writeCsv } from '../../desk/core/csv.ts'
 import { leadListSchema } from '../../desk/core/lead.ts'
 import { openForm } from '../../tests/kit/post-form.ts'
@@ -8,15 +9,17 @@ import { waitUntil } from '../../tests/kit/wait-until.ts'
 import { noneOf, tell, unmet } from '../harness/figure.ts'
 import { startBackend } from '../harness/start-backend.ts'
 
-/** Runs in the copied project. Posts the form with the new field and country. Checks both wherever a lead is shown. */
+/** Runs in the copied project. Posts the form with the new fields and country. Checks both wherever a lead is shown. */
 const company = 'Analytical Engines'
+const role = 'Programmer'
 const random = createRandom(4)
 await using backend = await startBackend('recipes')
 await using app = await startApp(process.cwd(), backend.env)
 const post = await openForm({ pageUrl: app.origin }, random)
 const submission = makeSubmission(random, { countryCode: 'NZ' as 'US', phone: '021 123 4567' })
-const tooLong = await post(submission, { fields: { company: 'x'.repeat(201) } })
-const { outcome } = await post(submission, { fields: { company } })
+const tooLong = await post(submission, { fields: { company: 'x'.repeat(201), role } })
+const withoutRole = await post(submission, { fields: { company } })
+const { outcome } = await post(submission, { fields: { company, role } })
 const [row] = await backend.query<{ country_code: string; phone_e164: string; extra: object }>(
   'select country_code, phone_e164, extra from private.lead_submissions where email = $1',
   [submission.email],
@@ -36,11 +39,15 @@ const faults = {
     'it is named': tooLong.outcome === 'invalid',
     'what was typed is kept': tooLong.body.includes('x'.repeat(201)),
   },
+  'an empty required field': {
+    'it is named': withoutRole.outcome === 'invalid' && withoutRole.body.includes('Please enter your role.'),
+    'the browser asks for it': /<input[^>]*required=""[^>]*name="role"/.test(withoutRole.body),
+  },
   'the lead': {
     'it is accepted': outcome === 'success',
     'its country is stored': row?.country_code === 'NZ',
     'its number is one of that country': row?.phone_e164 === '+64211234567',
-    'its field is stored': JSON.stringify(row?.extra) === JSON.stringify({ company }),
+    'its fields are stored': isDeepStrictEqual(row?.extra, { company, role }),
   },
   'the mail to the owner': {
     'it has the field': mail.includes(`Company: ${company}`),

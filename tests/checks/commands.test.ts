@@ -23,7 +23,7 @@ for (const { file, command } of commands) {
         `npx takes ${supabase}, as it is tested`,
       )
     } else {
-      const tested = ['cp', 'curl', 'openssl', 'git', 'pg_dump', 'psql']
+      const tested = ['cp', 'curl', 'openssl', 'git', 'pg_dump', 'psql', 'set']
       assert.ok(tested.includes(program), `nothing tests ${program}`)
     }
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { leadSchema } from './lead.ts'
+import { leadSchema, optionalExtras } from './lead.ts'
 import { variantName } from './variant-name.ts'
 
 export const campaignKeys = [
@@ -75,7 +75,7 @@ export type LeadContext = z.infer<typeof contextSchema>
 export type Confirmation = z.infer<typeof confirmationSchema>
 export type Traces = Pick<Confirmation, 'userAgent' | 'ipHash'>
 
-export const leadRequestSchema = z.extend(leadSchema, { context: evidence(contextSchema) })
+export const leadRequestSchema = z.extend(leadSchema, { ...optionalExtras, context: evidence(contextSchema) })
 
 export const askRequestSchema = z.object({ token: z.guid() })
 

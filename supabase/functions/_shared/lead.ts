@@ -10,9 +10,10 @@ export const countries = {
 export type CountryCode = keyof typeof countries
 export const countryCodes = Object.keys(countries) as CountryCode[]
 
-export type ExtraField = { label: string; max: number; autoComplete?: string }
+/** `required` is the message for an empty field. Without it the field is optional. */
+export type ExtraField = { label: string; max: number; autoComplete?: string; required?: string }
 
-/** Optional text fields beside the fields of spec 3. To add a field, add one line here (docs/CONTRIBUTING.md, Recipes). */
+/** Text fields beside the fields of spec 3. To add a field, add one line here (docs/customise.md). */
 export const extraFields = {} as const satisfies Record<string, ExtraField>
 type ExtraName = keyof typeof extraFields
 
@@ -38,9 +39,13 @@ const line = (max: number, missing?: string) =>
   )
 
 type ExtraShape = Record<ExtraName, z.ZodMiniOptional<z.ZodMiniString<string>>>
-const extraShape = Object.fromEntries(
-  Object.entries<ExtraField>(extraFields).map(([name, { max }]) => [name, z.optional(line(max))]),
-) as ExtraShape
+const shapeOf = (check: (field: ExtraField) => z.ZodMiniType) =>
+  Object.fromEntries(
+    Object.entries<ExtraField>(extraFields).map(([name, field]) => [name, check(field)]),
+  ) as ExtraShape
+
+/** The extra fields as the function takes them: all optional, because the site may still be one without the field. */
+export const optionalExtras = shapeOf(({ max }) => z.optional(line(max)))
 
 /** A lead as submitted (spec 3 and 5), trimmed and in NFC. The limits of length only prevent abuse. */
 // The browser's e-mail rule: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
@@ -56,7 +61,7 @@ export const leadSchema = z.object({
   phone: line(100, 'Please enter your phone number.'),
   countryCode: z.enum(countryCodes, 'Please choose a country.'),
   consent: z.literal(true, 'Please tick the box to continue.'),
-  ...extraShape,
+  ...shapeOf(({ max, required }) => (required ? line(max, required) : z.optional(line(max)))),
 })
 
 export type Lead = z.infer<typeof leadSchema>

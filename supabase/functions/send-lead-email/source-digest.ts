@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '11602f05702be86a'
+export const sourceDigest = '4215be8866e8d0a3'
