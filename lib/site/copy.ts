@@ -101,7 +101,7 @@ export const notFoundCopy = {
 } as const
 
 export const linkCopy = {
-  otherwise: 'If not, close this page: nothing happens.',
+  otherwise: 'Not you? Close this page. Nothing will change.',
   home: 'To the training',
 } as const
 
@@ -135,7 +135,7 @@ export const stopCopy = {
   outcomes: {
     done: {
       title: 'Done',
-      text: 'You have withdrawn your consent. Only who fills in the form anew gives it again.',
+      text: 'You have withdrawn your consent. It stays withdrawn unless you submit the form again.',
     },
     unknown: {
       title: invalidLink,
