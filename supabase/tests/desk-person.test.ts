@@ -37,6 +37,9 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       watched_percent: null,
       call_again_on: null,
       pressed_at: null,
+      begun_at: null,
+      remind_at: null,
+      reminded_at: null,
     },
   })
   assert.deepEqual(

@@ -119,3 +119,15 @@ test('a database without pg_cron, pg_net, Vault and a list of migrations tells n
   )
   assert.deepEqual([migrations, jobs, last_run, project_url], [null, null, null, null])
 })
+
+test('an index that a cancelled reindex left is named, and a receiver that is gone is told', async () => {
+  const broken = await healthAfter(
+    `update pg_index set indisvalid = false where indexrelid = 'private.leads_words_idx'::regclass`,
+    `insert into private.webhook_receivers values ('a', 'infinity')`,
+  )
+  assert.deepEqual([broken.invalid_indexes, broken.gone_receiver], [['leads_words_idx'], true])
+  const resting = await healthAfter(
+    `insert into private.webhook_receivers values ('a', now() + interval '1 hour')`,
+  )
+  assert.equal(resting.gone_receiver, false)
+})

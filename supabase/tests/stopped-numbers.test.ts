@@ -237,3 +237,40 @@ test('data that are taken over make no withdrawn consent valid', async () => {
   await desk('take_over', { submission: late })
   assert.deepEqual(await states(), ['stopped'])
 })
+
+test('nothing is taken over from a held submission, a preview or a withdrawal', async () => {
+  const [email, stranger] = ['ada@example.org', { ip_hash: 'b'.repeat(64) }]
+  await accept({ email }, { ip_hash: 'a'.repeat(64) })
+  const lead = { email, name: 'Mallory', phone_e164: other }
+  const submissions = [
+    await accept(lead, { ...stranger, suspected_bot: true }),
+    await accept(lead, { ...stranger, preview: true }),
+  ]
+  await query(`select stop_lead(lead_token(secret, 'stop')) from leads where email = $1`, [email])
+  const [withdrawal] = await query('select id from lead_submissions where not consent')
+  const before = await query('select * from leads')
+  for (const submission of [...submissions, withdrawal?.id])
+    assert.equal(await desk('take_over', { submission }), false)
+  assert.deepEqual(await query('select * from leads'), before)
+  assert.deepEqual(await query('select from lead_notes'), [])
+})
+
+test('with double opt-in a number that is taken over must be confirmed, and the same number stays confirmed', async () => {
+  await query('update lead_settings set double_opt_in = true')
+  const email = 'ada@example.org'
+  await accept({ email }, { ip_hash: 'a'.repeat(64) })
+  await query('update leads set confirmed_at = now()')
+  for (const [phone, state] of [
+    [number, 'confirmed'],
+    [other, 'asked'],
+  ]) {
+    const submission = await accept(
+      { email, name: 'Ada King', phone_e164: phone },
+      { ip_hash: 'b'.repeat(64) },
+    )
+    assert.equal(await desk('take_over', { submission }), true)
+    assert.deepEqual(await states(), [state])
+    const notes = await query('select words from lead_notes order by created_at desc')
+    assert.match(String(notes[0]?.words), new RegExp(submission))
+  }
+})
