@@ -12,17 +12,18 @@ export const seedLeads = (last: string) => `
     (array['ada', 'noah', 'mei', 'liam', 'sofia', 'jurgen', 'oluwaseun', 'fatima'])[1 + number % 8] || number || '@example.com' as email,
     number % 23 = 5 as suspected_bot, number = 40 as preview, number % 31 = 7 as is_invalid,
     jsonb_strip_nulls(jsonb_build_object(
-      'campaign', case number % 6 when 0 then '{"utm_campaign": "Autumn"}'::jsonb when 1 then '{"utm_campaign": "autumn "}'
-        when 2 then '{"utm_campaign": "yt-shorts", "gclid": "EAIaIQobChMIexample"}' else '{}' end,
+      'campaign', case number % 6 when 0 then '{"utm_campaign": "Autumn", "utm_medium": "email", "utm_content": "top button"}'::jsonb
+        when 1 then '{"utm_campaign": "autumn ", "utm_medium": "email", "utm_content": "last line"}'
+        when 2 then '{"utm_campaign": "yt-shorts", "utm_medium": "cpc", "gclid": "EAIaIQobChMIexample"}' else '{}' end,
       'referrer', case number % 6 when 3 then 'https://www.google.com/' when 4 then case number % 4 when 0
         then 'https://www.reddit.com/r/smallbusiness' else 'https://news.example.org/article' end end)) as context,
     '${last}'::date + time '20:00' - (number * 0.1 + 0.9 * sin(number * 0.9 / 5)) * interval '1 day' + (number * 37 % 13 - 12) * interval '1 hour' as at
   from generate_series(1, 550) number;
-  insert into private.leads (id, email, name, phone, phone_e164, country_code, source, suspected_bot, preview, consented_at, withdrawn_at,
-    created_at, updated_at)
+  insert into private.leads (id, email, name, phone, phone_e164, country_code, source, medium, content, suspected_bot, preview, consented_at,
+    withdrawn_at, created_at, updated_at)
   select id, email, name, case when is_invalid then '12' else '(201) 555-0' || lpad((number % 100 + 100)::text, 3, '0') end,
     case when not is_invalid then '+1201555' || lpad((number + 100)::text, 4, '0') end, 'US', private.source_of(context),
-    suspected_bot, preview, case when not (suspected_bot or preview) then at end,
+    context -> 'campaign' ->> 'utm_medium', context -> 'campaign' ->> 'utm_content', suspected_bot, preview, case when not (suspected_bot or preview) then at end,
     case when number % 19 = 3 and not suspected_bot then at + interval '2 hours' end, at, at from seeded;
   insert into private.lead_submissions (id, lead_id, content_hash, name, email, phone, phone_e164, country_code, consent, consent_text,
     consent_version, page, referrer, campaign, suspected_bot, preview, merged, created_at, held_until)

@@ -3,11 +3,15 @@ import { DeskError } from './desk-error.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 import { dateOf, datesOf, type Period, startOf } from './period.ts'
 
+const groupsSchema = z.array(z.object({ name: z.string(), leads: z.number() }))
+
 const overviewSchema = z.object({
   leads: z.array(z.number()),
   may_be_texted: z.number(),
   views: z.record(z.string(), z.number()),
   sources: z.array(z.object({ source: z.string(), leads: z.number(), views: z.nullable(z.number()) })),
+  mediums: groupsSchema,
+  contents: groupsSchema,
 })
 
 type Counted = z.infer<typeof overviewSchema>['sources'][number]
@@ -87,6 +91,8 @@ export async function readOverview(desk: Desk, period: Period, now = new Date())
     rate: sum(utc.leads.slice(count)) / views(days),
     rateBefore: sum(utc.leads.slice(0, count)) / views(before),
     sources: mergeSources(own.sources, utc.sources),
+    mediums: own.mediums,
+    contents: own.contents,
   }
 }
 

@@ -23,7 +23,9 @@ async function store(name: string, day: number, hour: number, context: object = 
 
 test('figures are those of the period, and of as much of the one before', async () => {
   const campaign = (utm_campaign: string) => ({ campaign: { utm_campaign } })
-  await store('a', 20, 9, campaign('Black  Friday'))
+  await store('a', 20, 9, {
+    campaign: { utm_campaign: 'Black  Friday', utm_medium: 'CPC', utm_content: 'red button' },
+  })
   await store('b', 20, 0, { ...campaign(' black friday'), referrer: 'https://www.google.com/search' })
   await store('c', 18, 12, { referrer: 'https://www.google.com/search?q=x' })
   await store('d', 18, 23, { referrer: 'https://example.com/other', page: 'https://www.example.com/' })
@@ -63,6 +65,14 @@ test('figures are those of the period, and of as much of the one before', async 
     { source: 'referrer:google.com', leads: 1, views: null, rate: Number.NaN },
     { source: '', leads: 0, views: 20, rate: Number.NaN },
     { source: 'campaign:unseen', leads: 0, views: 3, rate: 0 },
+  ])
+  assert.deepEqual(found.mediums, [
+    { name: '', leads: 3 },
+    { name: 'cpc', leads: 1 },
+  ])
+  assert.deepEqual(found.contents, [
+    { name: '', leads: 3 },
+    { name: 'red button', leads: 1 },
   ])
 })
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { counted, grouped, percent } from '../core/figures.ts'
 import { readPage } from '../core/leads.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { readOverview, type Source } from '../core/overview.ts'
+import { readOverview } from '../core/overview.ts'
 import { dateOf, readPeriod, zone } from '../core/period.ts'
 import { readTexts } from '../core/person.ts'
 import { sourceKind, sourceWords } from '../core/words.ts'
@@ -28,12 +28,23 @@ const plots = {
   rate: { label: 'Conversion', read: (day: Found['days'][number]) => day.rate, write: percent },
 }
 
-/** The columns by which sources can be sorted, the largest first. */
+/** A row of the table of sources. A figure that is unknown is not finite. */
+type Group = { name: string; kind: string; href?: string; views: number; leads: number; rate: number }
+
+/** The columns by which the table can be sorted, the largest first. */
 const orders = {
-  views: { label: 'Views', read: ({ views }: Source) => views ?? -1 },
-  leads: { label: 'Leads', read: ({ leads }: Source) => leads },
-  rate: { label: 'Conversion', read: ({ rate }: Source) => (Number.isFinite(rate) ? rate : -1) },
+  views: { label: 'Views', write: grouped },
+  leads: { label: 'Leads', write: grouped },
+  rate: { label: 'Conversion', write: percent },
 }
+
+/** By what the table groups the leads. Views are counted by campaign, so nothing else has views. */
+const groupings = {
+  source: { label: 'Source', columns: ['views', 'leads', 'rate'] },
+  campaign: { label: 'Campaign', columns: ['views', 'leads', 'rate'] },
+  medium: { label: 'Medium', columns: ['leads'] },
+  content: { label: 'Content', columns: ['leads'] },
+} as const
 
 const choose = <Choices extends object>(choices: Choices, name = '', usual: keyof Choices): keyof Choices =>
   Object.hasOwn(choices, name) ? (name as keyof Choices) : usual
@@ -51,7 +62,8 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
     readPage(desk, toCall, { max_rows: 1, max_count: mostCounted }),
   ])
   const [plot, sort] = [choose(plots, query.plot, 'leads'), choose(orders, query.sort, 'leads')]
-  const keep: Query = { plot: query.plot ?? '', sort: query.sort ?? '' }
+  const by = choose(groupings, query.by, 'source')
+  const keep: Query = { plot: query.plot ?? '', by: query.by ?? '', sort: query.sort ?? '' }
   const list = periodQuery(period)
   const link = (change: Query) => withQuery('/', { ...list, ...keep, ...change })
   const leads = (filters: Query) => withQuery('/leads', { ...list, kind: 'person', ...filters })
@@ -71,7 +83,7 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
       texts: textsOf(texts),
       metrics: metricsOf(found, plot, link, leads),
       plot: plotOf(found, plot),
-      sources: sourcesOf(found.sources, sort, query.sources === 'all', link, leads),
+      sources: sourcesOf(found, by, sort, query.sources === 'all', link, leads),
       latest: newest.leads.map(({ id, name, email, source, created_at }) => ({
         name: name || email,
         source: sourceWords(source),
@@ -221,34 +233,62 @@ function plotOf({ days, before }: Found, plot: keyof typeof plots): OverviewProp
   }
 }
 
+function groupsOf(found: Found, by: keyof typeof groupings, leads: (filters: Query) => string): Group[] {
+  if (by === 'medium' || by === 'content')
+    return found[`${by}s`].map(({ name, leads }) => ({
+      name: name || `no ${by}`,
+      kind: '',
+      views: Number.NaN,
+      leads,
+      rate: Number.NaN,
+    }))
+  return found.sources
+    .filter(({ source }) => by === 'source' || sourceKind(source) === 'campaign')
+    .map(({ source, leads: count, views, rate }) => ({
+      name: source ? sourceWords(source) : 'views without a campaign',
+      kind: by === 'source' ? sourceKind(source) : '',
+      ...(source && { href: leads({ source }) }),
+      views: views ?? Number.NaN,
+      leads: source ? count : Number.NaN,
+      rate,
+    }))
+}
+
 function sourcesOf(
-  sources: Source[],
+  found: Found,
+  by: keyof typeof groupings,
   sort: keyof typeof orders,
   isAll: boolean,
   link: (change: Query) => string,
   leads: (filters: Query) => string,
 ): OverviewProps['sources'] {
-  const { read } = orders[sort]
-  const sorted = sources.toSorted((one, other) => read(other) - read(one))
-  const most = Math.max(1, ...sources.map(({ leads }) => leads))
-  const hidden = isAll ? 0 : sorted.length - shownAtOnce
+  const columns: readonly (keyof typeof orders)[] = groupings[by].columns
+  const order = columns.includes(sort) ? sort : 'leads'
+  const known = (value: number) => (Number.isFinite(value) ? value : -1)
+  const groups = groupsOf(found, by, leads).toSorted((one, other) => known(other[order]) - known(one[order]))
+  const most = Math.max(1, ...groups.map(({ leads }) => known(leads)))
+  const hidden = isAll ? 0 : groups.length - shownAtOnce
   return {
-    headings: Object.entries(orders).map(([name, { label }]) => ({
+    tabs: Object.entries(groupings).map(([name, { label }]) => ({
       label,
-      href: link({ sort: name, sources: isAll ? 'all' : '' }),
-      isSorted: name === sort,
+      href: link({ by: name, sources: '' }),
+      isChosen: name === by,
     })),
-    rows: sorted
-      .slice(0, hidden > 0 ? shownAtOnce : undefined)
-      .map(({ source, leads: count, views, rate }) => ({
-        name: source ? sourceWords(source) : 'views without a campaign',
-        kind: sourceKind(source),
-        ...(source && { href: leads({ source }) }),
-        share: count / most,
-        views: views === null ? '–' : grouped(views),
-        leads: source ? grouped(count) : '–',
-        rate: percent(rate),
-      })),
+    heading: groupings[by].label,
+    headings: columns.map((name) => ({
+      label: orders[name].label,
+      href: link({ sort: name, sources: isAll ? 'all' : '' }),
+      isSorted: name === order,
+    })),
+    rows: groups.slice(0, hidden > 0 ? shownAtOnce : undefined).map(({ name, kind, href, ...figures }) => ({
+      name,
+      kind,
+      href,
+      share: Math.max(0, known(figures.leads)) / most,
+      figures: columns.map((column) =>
+        Number.isFinite(figures[column]) ? orders[column].write(figures[column]) : '–',
+      ),
+    })),
     ...(hidden > 0 && { more: { label: `${hidden} more`, href: link({ sources: 'all' }) } }),
   }
 }

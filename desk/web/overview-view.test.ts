@@ -11,7 +11,7 @@ const props: OverviewProps = {
   todo: [],
   metrics: [],
   plot: { title: 'Leads a day', current: 'Now', previous: 'Before', unit: 'count', days: [day] },
-  sources: { headings: [], rows: [] },
+  sources: { tabs: [], heading: 'Source', headings: [], rows: [] },
   latest: [],
   all: '/leads',
   note: '',
@@ -64,10 +64,24 @@ test('what waits leads to its people, and is told where nothing does', () => {
 })
 
 test('no view has a style attribute, which the policy would block', () => {
-  const row = { name: 'a', kind: 'campaign', share: 0.5, views: '1', leads: '1', rate: '100 %' }
-  const page = show({ sources: { headings: [], rows: [row] } })
+  const row = { name: 'a', kind: 'campaign', share: 0.5, figures: ['1'] }
+  const page = show({ sources: { ...props.sources, rows: [row] } })
   assert.equal(page.querySelectorAll('[style], style').length, 0)
   assert.equal(page.querySelector('td rect')?.getAttribute('width'), '50.0%')
+})
+
+test('leads are grouped by what the operator chooses', () => {
+  const tabs = [
+    { label: 'Source', href: '/?by=source', isChosen: false },
+    { label: 'Medium', href: '/?by=medium', isChosen: true },
+  ]
+  const sources = { ...props.sources, tabs, heading: 'Medium' }
+  const row = { name: 'cpc', kind: '', share: 1, figures: ['7'] }
+  const page = show({ sources: { ...sources, rows: [row] } })
+  const chosen = page.querySelector('nav[aria-label="Sources by"] [aria-current]')
+  assert.equal(chosen?.getAttribute('href'), '/?by=medium')
+  assert.equal(page.querySelector('th')?.textContent, 'Medium')
+  assert.match(page.querySelector('tbody')?.textContent ?? '', /^cpc\s*7$/)
 })
 
 test('a text message is stopped or put away by a plain post, and is not stopped without a number', () => {

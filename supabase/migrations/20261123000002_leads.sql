@@ -9,6 +9,9 @@ create table private.leads (
   -- Where the first visit came from (source_of), and the variant of the page that it saw.
   source text not null default 'direct',
   variant text,
+  -- The first visit's utm_medium and utm_content, folded as campaigns are.
+  medium text,
+  content text,
   -- Whether all the person's submissions looked like a bot's, and whether all of them came from a preview of
   -- the site.
   suspected_bot boolean not null default false,
@@ -57,7 +60,7 @@ create index leads_withdrawn_phone_idx on private.leads (phone_e164)
 -- These indexes contain all columns by which the desk counts leads. So a count reads only an index and not
 -- the table.
 create index leads_created_at_idx on private.leads (created_at, id)
-  include (source, variant, suspected_bot, preview, consent);
+  include (source, medium, content, variant, suspected_bot, preview, consent);
 create index leads_source_idx on private.leads (source, created_at, id)
   include (suspected_bot, preview, consent);
 create index leads_variant_idx on private.leads (variant, created_at, id)

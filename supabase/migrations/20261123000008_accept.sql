@@ -25,8 +25,8 @@ begin
   is_merged := may_merge;
   loop
     insert into private.leads (
-      email, name, phone, phone_e164, country_code, source, variant, suspected_bot, preview, consented_at,
-      asked_at)
+      email, name, phone, phone_e164, country_code, source, medium, content, variant, suspected_bot, preview,
+      consented_at, asked_at)
     values (
       lead ->> 'email',
       lead ->> 'name',
@@ -34,6 +34,8 @@ begin
       lead ->> 'phone_e164',
       lead ->> 'country_code',
       private.source_of(context),
+      private.fold_campaign(context -> 'campaign' ->> 'utm_medium'),
+      private.fold_campaign(context -> 'campaign' ->> 'utm_content'),
       left(context ->> 'variant', 32),
       is_bot,
       is_preview,

@@ -70,7 +70,8 @@ $$;
 -- Returns {"leads": [how many persons were stored between each bound and the next],
 -- "may_be_texted": how many of those since `since` (one of the bounds),
 -- "views": {day: hits} from day_before,
--- "sources": [{source, leads, views}]: the 100 with the most leads since `since`}.
+-- "sources": [{source, leads, views}]: the 100 with the most leads since `since`,
+-- "mediums", "contents": [{name, leads}]: the 100 most frequent of these leads, '' for those without}.
 -- Bots and previews do not count. Views without a campaign have the source ''. Days are in UTC.
 create function desk.overview(
   bounds timestamptz[],
@@ -95,13 +96,18 @@ begin
       select place, counted.*
       from generate_series(1, cardinality(bounds) - 1) place,
         lateral (
-          select source, count(*) as leads, count(*) filter (where consent = any (texted)) as may_be_texted
+          select
+            source,
+            medium,
+            content,
+            count(*) as leads,
+            count(*) filter (where consent = any (texted)) as may_be_texted
           from private.leads
           where created_at >= bounds[place]
             and created_at < bounds[place + 1]
             and not suspected_bot
             and not preview
-          group by source
+          group by source, medium, content
         ) counted
     ), viewed as (
       select day, campaign, sum(hits) as hits
@@ -118,10 +124,10 @@ begin
         and not suspected_bot
         and not preview
     ), stored_since as (
-      select source, sum(leads) as leads, sum(may_be_texted) as may_be_texted
+      select source, medium, content, sum(leads) as leads, sum(may_be_texted) as may_be_texted
       from stored
       where bounds[place] >= since
-      group by source
+      group by source, medium, content
     ), campaigns as (
       select coalesce('campaign:' || private.fold_campaign(campaign), '') as source, sum(hits) as views
       from (
@@ -133,9 +139,25 @@ begin
       group by 1
     ), sources as (
       select source, coalesce(leads, 0) as leads, views
-      from stored_since
+      from (
+        select source, sum(leads) as leads
+        from stored_since
+        group by source
+      ) named
       full join campaigns using (source)
       order by leads desc nulls last, views desc nulls last, source
+      limit 100
+    ), mediums as (
+      select coalesce(medium, '') as name, sum(leads) as leads
+      from stored_since
+      group by 1
+      order by leads desc, name
+      limit 100
+    ), contents as (
+      select coalesce(content, '') as name, sum(leads) as leads
+      from stored_since
+      group by 1
+      order by leads desc, name
       limit 100
     )
     select jsonb_build_object(
@@ -163,6 +185,14 @@ begin
       'sources', (
         select coalesce(jsonb_agg(to_jsonb(sources) order by leads desc, views desc nulls last, source), '[]')
         from sources
+      ),
+      'mediums', (
+        select coalesce(jsonb_agg(to_jsonb(mediums) order by leads desc, name), '[]')
+        from mediums
+      ),
+      'contents', (
+        select coalesce(jsonb_agg(to_jsonb(contents) order by leads desc, name), '[]')
+        from contents
       ))
   );
 end $$;

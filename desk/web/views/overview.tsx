@@ -31,16 +31,12 @@ export type OverviewProps = {
   metrics: Metric[]
   plot: PlotProps
   sources: {
+    /** By what the leads are grouped. */
+    tabs: { label: string; href: string; isChosen: boolean }[]
+    heading: string
     headings: { label: string; href: string; isSorted: boolean }[]
-    rows: {
-      name: string
-      kind: string
-      href?: string
-      share: number
-      views: string
-      leads: string
-      rate: string
-    }[]
+    /** `figures` are in the order of the headings. */
+    rows: { name: string; kind: string; href?: string; share: number; figures: string[] }[]
     more?: { label: string; href: string }
   }
   latest: { name: string; source: string; when: string; at: string; href: string }[]
@@ -172,14 +168,25 @@ const MetricCard = ({ label, value, change, note, href, isChosen }: Metric) => (
   </a>
 )
 
-const Sources = ({ headings, rows, more }: OverviewProps['sources']) => (
+const Sources = ({ tabs, heading, headings, rows, more }: OverviewProps['sources']) => (
   <Card className="gap-3 py-5">
     <CardHeader className="px-5">
       <CardTitle>
         <h2>Sources</h2>
       </CardTitle>
-      <CardAction className="text-sm text-muted-foreground max-sm:hidden">
-        Where the leads came from
+      <CardAction>
+        <nav aria-label="Sources by" className="flex gap-0.5 rounded-lg bg-muted p-0.5">
+          {tabs.map(({ label, href, isChosen }) => (
+            <a
+              key={label}
+              href={href}
+              aria-current={isChosen ? 'true' : undefined}
+              className="rounded-md px-2 py-1 text-xs font-medium text-muted-foreground hover:text-foreground aria-[current]:bg-card aria-[current]:text-foreground aria-[current]:shadow-sm"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
       </CardAction>
     </CardHeader>
     <CardContent className="px-5">
@@ -189,7 +196,7 @@ const Sources = ({ headings, rows, more }: OverviewProps['sources']) => (
         <Table>
           <TableHeader className="text-xs text-muted-foreground [&_tr]:border-0">
             <TableRow className="hover:bg-transparent">
-              <TableHead className="h-8 pl-2">Source</TableHead>
+              <TableHead className="h-8 pl-2">{heading}</TableHead>
               {headings.map(({ label, href, isSorted }) => (
                 <TableHead
                   key={label}
@@ -209,7 +216,7 @@ const Sources = ({ headings, rows, more }: OverviewProps['sources']) => (
             </TableRow>
           </TableHeader>
           <TableBody>
-            {rows.map(({ name, kind, href, share, views, leads, rate }) => (
+            {rows.map(({ name, kind, href, share, figures }) => (
               <TableRow key={`${kind}${name}`} className="border-0">
                 <TableCell className="relative w-3/5 max-w-0 py-1.5 pl-0">
                   <svg
@@ -229,7 +236,7 @@ const Sources = ({ headings, rows, more }: OverviewProps['sources']) => (
                     <small className="ml-1 text-xs text-muted-foreground max-sm:hidden">{kind}</small>
                   </span>
                 </TableCell>
-                {[views, leads, rate].map((figure, index) => (
+                {figures.map((figure, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places
                   <TableCell key={index} className="py-1.5 text-right tabular-nums">
                     {figure}
