@@ -1,8 +1,11 @@
 import { rm } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { createTransport } from 'nodemailer'
 import { withKey } from '../lib/machine/desk-key.ts'
 import { type Stack, startStack } from '../local/stack.ts'
 import { createQuery } from '../tests/kit/query.ts'
 import { testSettings } from '../tests/kit/test-settings.ts'
+import { findViolations } from './accessibility.ts'
 import { expectPicture, expectPictures, expectWords } from './look.ts'
 import { seedLeads } from './seed-leads.ts'
 import { expect, test } from './test.ts'
@@ -26,6 +29,8 @@ const pages = {
   settings: '/settings',
   funnel: '/funnel?from=2026-11-10&to=2026-11-20',
   variants: '/variants?days=30',
+  'not found': '/nowhere',
+  'wrong value': '/leads?from=yesterday',
 }
 
 // The tests run one after another, so that one worker starts the desk only once.
@@ -34,6 +39,7 @@ test.describe.configure({ mode: 'default' })
 let stack: Stack
 let deskUrl: string
 let entrance: string
+let inbox: string
 let dataDir: string
 
 test.beforeAll(async () => {
@@ -43,10 +49,17 @@ test.beforeAll(async () => {
     NODE_OPTIONS: `--import=${new URL('fixed-clock.ts', import.meta.url)}`,
   })
   dataDir = settings.dataDir
-  stack = await startStack(settings, { services: ['gateway', 'desk'], log: () => {} })
+  stack = await startStack(settings, { services: ['gateway', 'desk', 'inbox'], log: () => {} })
   await createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)(leads)
   deskUrl = `http://localhost:${settings.deskPort}`
   entrance = withKey(settings.deskPort, settings.deskKey)
+  inbox = withKey(settings.inboxPort, settings.deskKey)
+  await createTransport({ host: '127.0.0.1', port: settings.smtpPort }).sendMail({
+    from: 'Brand Scalers <training@example.com>',
+    to: 'ada@example.com',
+    subject: 'Your training',
+    text: 'Hello Ada,\n\nhere is the training that you asked for.',
+  })
 })
 
 test.beforeEach(({ page }) => page.goto(entrance))
@@ -56,17 +69,36 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
+async function expectLooks(page: Page, name: string) {
+  await expectPictures(page, `desk ${name}`, [1280], true)
+  await expectWords(page, `desk ${name}`)
+  expect(await findViolations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectPictures(page, `desk ${name}`, [360], true)
+  expect(await findViolations(page)).toEqual([])
+}
+
 for (const [name, path] of Object.entries(pages)) {
   test(`the desk’s page of ${name} looks as it should on a phone in the dark and on a screen`, async ({
     page,
   }) => {
     await page.goto(`${deskUrl}${path}`)
-    await expectPictures(page, `desk ${name}`, [1280], true)
-    await expectWords(page, `desk ${name}`)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectPictures(page, `desk ${name}`, [360], true)
+    await expectLooks(page, name)
   })
 }
+
+test('the desk looks as it should to whoever lacks the key', async ({ page, context }) => {
+  await context.clearCookies()
+  await page.goto(deskUrl)
+  await expectLooks(page, 'locked')
+})
+
+test('the inbox looks as it should, with a mail open', async ({ page }) => {
+  await page.goto(inbox)
+  await page.getByRole('link', { name: 'Your training' }).click()
+  await expect(page.getByRole('heading', { name: 'Your training' })).toBeVisible()
+  await expectLooks(page, 'inbox')
+})
 
 for (const [width, height] of [
   [1280, 800],

@@ -98,7 +98,7 @@ test('a marketer finds a lead, sends a failed mail again and forgets the person'
   await page.goto(`/leads?q=${encodeURIComponent(lead.email)}`)
   await page.getByRole('link', { name: lead.name }).click()
 
-  await page.getByRole('link', { name: 'Forget this person' }).click()
+  await page.getByRole('link', { name: 'What goes and what stays' }).click()
   await expect(page.getByText('What stays')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel(/Type the address/).fill('somebody@example.com')

@@ -79,7 +79,7 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
   const values = chosen.length > 0 ? { lead: chosen.join() } : filters
   return replyView(context, ui, {
     page: 'exports',
-    shell: shellOf({ title: 'Export', path: '/exports', period: readPeriod(query, 'all'), attention }),
+    shell: shellOf({ title: 'Exports', path: '/exports', period: readPeriod(query, 'all'), attention }),
     props: {
       whom: {
         text: [people, ...whom].join(', '),

@@ -54,12 +54,12 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
   const query = context.req.query()
   const period = readPeriod(query, '30')
   const toCall = { calls: 'today', today: dateOf(new Date()) }
-  const [found, attention, newest, texts, { count: calls }] = await Promise.all([
+  const [found, attention, newest, texts, due] = await Promise.all([
     readOverview(desk, period),
     readAttention(desk),
     readPage(desk, { kind: 'person' }, { max_rows: 6 }),
     readTexts(desk),
-    readPage(desk, toCall, { max_rows: 1, max_count: mostCounted }),
+    readPage(desk, toCall, { max_rows: 6, max_count: mostCounted }),
   ])
   const [plot, sort] = [choose(plots, query.plot, 'leads'), choose(orders, query.sort, 'leads')]
   const by = choose(groupings, query.by, 'source')
@@ -79,11 +79,18 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
       notice: query.notice,
     }),
     props: {
-      todo: [...todoOf(attention), ...waitingOf(calls ?? 0, texts.count)],
+      todo: [...todoOf(attention), ...waitingOf(due.count ?? 0, texts.count)],
       texts: textsOf(texts),
       metrics: metricsOf(found, plot, link, leads),
       plot: plotOf(found, plot),
       sources: sourcesOf(found, by, sort, query.sources === 'all', link, leads),
+      ...(attention.held > 0 && { drop: renderAmount(attention.held) }),
+      calls: due.leads.map(({ id, name, email, phone, phone_e164 }) => ({
+        name: name || email,
+        href: `/leads/${id}`,
+        phone: phone_e164 ?? phone,
+        ...(phone_e164 && { call: `tel:${phone_e164}` }),
+      })),
       latest: newest.leads.map(({ id, name, email, source, created_at }) => ({
         name: name || email,
         source: sourceWords(source),

@@ -12,6 +12,7 @@ const props: OverviewProps = {
   metrics: [],
   plot: { title: 'Leads a day', current: 'Now', previous: 'Before', unit: 'count', days: [day] },
   sources: { tabs: [], heading: 'Source', headings: [], rows: [] },
+  calls: [],
   latest: [],
   all: '/leads',
   note: '',
@@ -61,6 +62,30 @@ test('what waits leads to its people, and is told where nothing does', () => {
     '/leads?mails=held',
   )
   assert.match(show({}).querySelector('[aria-label="What to do"]')?.textContent ?? '', /Nothing waits/)
+})
+
+test('whom to call today stands there, with a number to press if it is valid', () => {
+  assert.doesNotMatch(show({}).querySelector('main')?.textContent ?? '', /To call today/)
+  const page = show({
+    calls: [
+      { name: 'Ada', href: '/leads/1', phone: '+12015550123', call: 'tel:+12015550123' },
+      { name: 'Bo', href: '/leads/2', phone: '12' },
+    ],
+  })
+  assert.equal(page.querySelector('a[href="/leads/2"]')?.textContent, 'Bo')
+  assert.deepEqual(
+    [...page.querySelectorAll('a[href^="tel:"]')].map(({ textContent }) => textContent),
+    ['+12015550123'],
+  )
+})
+
+test('held mails are dropped only after a question', () => {
+  assert.equal(show({}).querySelector('dialog'), null)
+  const todo = [{ kind: 'held' as const, text: '2 people: held', hint: '', href: '/leads?mails=held' }]
+  const form = show({ todo, drop: '2 people' }).querySelector('form[action="/mails"]')
+  assert.equal(form?.querySelector('button[command]')?.getAttribute('commandfor'), 'drop-all')
+  assert.match(form?.querySelector('dialog')?.textContent ?? '', /The mails to 2 people will never be sent/)
+  assert.equal(form?.querySelector('dialog button[name=do]')?.getAttribute('value'), 'drop-all')
 })
 
 test('no view has a style attribute, which the policy would block', () => {

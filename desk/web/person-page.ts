@@ -57,12 +57,10 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
       note: {
         action: `/leads/${person.id}/notes`,
         values: { list },
-        kinds: [
-          { value: 'note', label: 'Note' },
-          ...Object.entries(noteKinds)
-            .filter(([value]) => value !== 'note')
-            .map(([value, label]) => ({ value, label: label.replace(/^./, (first) => first.toUpperCase()) })),
-        ],
+        kinds: Object.entries({ ...noteKinds, note: 'note' }).map(([value, label]) => ({
+          value,
+          label: label.replace(/^./, (first) => first.toUpperCase()),
+        })),
       },
       facts: factsOf(person),
       count: countedSubmissions(person),
@@ -89,7 +87,7 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
         },
       }),
       ...(person.consent !== 'withdrawn' && { withdraw: { action: own('/withdraw') } }),
-      forget: own('/forget'),
+      forget: { action: own('/forget'), email: person.email },
     },
   })
 }

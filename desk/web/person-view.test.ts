@@ -20,7 +20,7 @@ const props: PersonProps = {
   count: '1 submission',
   timeline: [],
   downloads: [],
-  forget: '/forget',
+  forget: { action: '/forget', email: 'ada@example.org' },
 }
 
 /** Renders the page with these props. */
@@ -106,4 +106,10 @@ test('whoever can confirm the number can be asked for it', () => {
   const find = (page: Document) => page.querySelector('form[action="/ask"]')
   assert.equal(find(show({})), null)
   assert.match(find(show({ ask: { action: '/ask', label: 'Ask again' } }))?.textContent ?? '', /^Ask again/)
+})
+
+test('a person is erased by a plain post of the typed address', () => {
+  const form = show({}).querySelector('form[action="/forget"][method=post]')
+  assert.ok(form?.querySelector('input[name=email][required]'))
+  assert.equal(form?.querySelector('a[href="/forget"]')?.textContent, 'What goes and what stays')
 })

@@ -1,15 +1,8 @@
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import {
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from '@/components/ui/dialog'
+import { DialogTrigger } from '@/components/ui/dialog'
+import { DropMails } from './drop-mails.tsx'
 
 export type BulkProps = {
   /** The state of the mails that can be sent or dropped. Without one, people can only be copied and exported. */
@@ -117,29 +110,10 @@ export function BulkBar({ status, everybody, contacts }: BulkProps) {
       </div>
       {status && (
         <>
-          <Drop id="drop" whose="the chosen people" />
-          <Drop id="drop-all" whose={everybody} />
+          <DropMails id="drop" whose="the chosen people" />
+          <DropMails id="drop-all" whose={everybody} />
         </>
       )}
     </>
   )
 }
-
-const Drop = ({ id, whose }: { id: string; whose: string }) => (
-  <DialogContent id={id} closedby="any" aria-labelledby={`${id}-title`} showCloseButton={false}>
-    <DialogHeader>
-      <DialogTitle id={`${id}-title`}>Drop these mails?</DialogTitle>
-      <DialogDescription>
-        The mails to {whose} will never be sent. The people stay in the list.
-      </DialogDescription>
-    </DialogHeader>
-    <DialogFooter>
-      <DialogClose commandfor={id} variant="outline">
-        Keep them
-      </DialogClose>
-      <Button name="do" value={id} variant="destructive">
-        Drop the mails
-      </Button>
-    </DialogFooter>
-  </DialogContent>
-)

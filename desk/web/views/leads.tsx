@@ -141,7 +141,7 @@ const Filters = ({ search, filters, chips, keep, summary, exports, causes }: Fil
                 name={name}
                 aria-label={label}
                 defaultValue={chosen}
-                className={`text-sm font-medium md:max-w-40 ${chosen ? 'border-chart bg-wait-ground text-wait' : 'border-border'}`}
+                className={`text-sm font-medium md:max-w-32 ${chosen ? 'border-chart bg-wait-ground text-wait' : 'border-border'}`}
               >
                 <NativeSelectOption value="">Any {label.toLowerCase()}</NativeSelectOption>
                 {choices.map(({ value, label }) => (

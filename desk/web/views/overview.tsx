@@ -7,9 +7,13 @@ import MailWarning from 'lucide-react/icons/mail-warning'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
+import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { DialogTrigger } from '@/components/ui/dialog'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { DropMails } from './drop-mails.tsx'
+import { Hidden } from './hidden.tsx'
 import { PersonMark } from './person-mark.tsx'
 import { Plot, type PlotProps } from './plot.tsx'
 import { Texts, type TextsProps } from './texts.tsx'
@@ -26,6 +30,8 @@ type Metric = {
 
 export type OverviewProps = {
   todo: { kind: keyof typeof kinds; text: string; hint: string; href?: string }[]
+  /** Whose held mails can be dropped, in words. */
+  drop?: string
   /** Text messages that wait for an answer. */
   texts?: TextsProps
   metrics: Metric[]
@@ -39,6 +45,8 @@ export type OverviewProps = {
     rows: { name: string; kind: string; href?: string; share: number; figures: string[] }[]
     more?: { label: string; href: string }
   }
+  /** Whom the operator wanted to call by today. */
+  calls: { name: string; href: string; phone: string; call?: string }[]
   latest: { name: string; source: string; when: string; at: string; href: string }[]
   all: string
   note: string
@@ -53,10 +61,11 @@ const kinds = {
 }
 
 /** How many leads came, from where, and what waits for the operator. */
-export function Overview({ todo, texts, metrics, plot, sources, latest, all, note }: OverviewProps) {
+export function Overview(props: OverviewProps) {
+  const { texts, metrics, plot, sources, calls, note } = props
   return (
     <>
-      <Todo todo={todo} />
+      <Todo {...props} />
       {texts && <Texts {...texts} />}
       <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">{metrics.map(MetricCard)}</div>
       <Card className="py-5">
@@ -66,50 +75,89 @@ export function Overview({ todo, texts, metrics, plot, sources, latest, all, not
       </Card>
       <div className="grid items-start gap-4 lg:grid-cols-[1.5fr_1fr]">
         <Sources {...sources} />
-        <Card className="gap-3 py-5">
-          <CardHeader className="px-5">
-            <CardTitle>
-              <h2>Latest leads</h2>
-            </CardTitle>
-            <CardAction>
-              <a
-                href={all}
-                className="flex items-center gap-1 text-sm text-muted-foreground hover:text-foreground"
-              >
-                All<span className="sr-only"> leads</span>
-                <ArrowRight aria-hidden="true" className="size-3.5" />
-              </a>
-            </CardAction>
-          </CardHeader>
-          <CardContent className="px-5">
-            {latest.length === 0 && (
-              <p className="text-sm text-muted-foreground">Nobody has signed up yet.</p>
-            )}
-            <ul>
-              {latest.map(({ name, source, when, at, href }) => (
-                <li key={href} className="flex items-center gap-3 py-2.5">
-                  <PersonMark name={name} />
-                  <span className="min-w-0 text-sm">
-                    <a href={href} className="block truncate font-medium hover:underline">
-                      {name}
-                    </a>
-                    <span className="block truncate text-xs text-muted-foreground">{source}</span>
-                  </span>
-                  <time dateTime={at} className="ml-auto shrink-0 text-xs text-muted-foreground">
-                    {when}
-                  </time>
-                </li>
-              ))}
-            </ul>
-          </CardContent>
-        </Card>
+        <div className="grid gap-4">
+          {calls.length > 0 && <Calls calls={calls} />}
+          <Latest {...props} />
+        </div>
       </div>
       <p className="text-xs text-muted-foreground">{note}</p>
     </>
   )
 }
 
-const Todo = ({ todo }: Pick<OverviewProps, 'todo'>) => (
+const PeopleCard = ({
+  title,
+  all,
+  children,
+}: {
+  title: string
+  all: { label: string; href: string }
+  children: ReactNode
+}) => (
+  <Card className="gap-3 py-5">
+    <CardHeader className="px-5">
+      <CardTitle>
+        <h2>{title}</h2>
+      </CardTitle>
+      <CardAction>
+        <a
+          href={all.href}
+          className="flex items-center gap-1 text-sm text-muted-foreground hover:text-foreground"
+        >
+          All<span className="sr-only"> {all.label}</span>
+          <ArrowRight aria-hidden="true" className="size-3.5" />
+        </a>
+      </CardAction>
+    </CardHeader>
+    <CardContent className="px-5">{children}</CardContent>
+  </Card>
+)
+
+const Calls = ({ calls }: Pick<OverviewProps, 'calls'>) => (
+  <PeopleCard title="To call today" all={{ label: 'to call today', href: '/leads?calls=today' }}>
+    <ul>
+      {calls.map(({ name, href, phone, call }) => (
+        <li key={href} className="flex items-center gap-3 py-2.5 text-sm">
+          <PersonMark name={name} />
+          <a href={href} className="min-w-0 truncate font-medium hover:underline">
+            {name}
+          </a>
+          {call ? (
+            <a href={call} className="ml-auto shrink-0 tabular-nums underline">
+              {phone}
+            </a>
+          ) : (
+            <span className="ml-auto shrink-0 text-muted-foreground">{phone}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </PeopleCard>
+)
+
+const Latest = ({ latest, all }: Pick<OverviewProps, 'latest' | 'all'>) => (
+  <PeopleCard title="Latest leads" all={{ label: 'leads', href: all }}>
+    {latest.length === 0 && <p className="text-sm text-muted-foreground">Nobody has signed up yet.</p>}
+    <ul>
+      {latest.map(({ name, source, when, at, href }) => (
+        <li key={href} className="flex items-center gap-3 py-2.5">
+          <PersonMark name={name} />
+          <span className="min-w-0 text-sm">
+            <a href={href} className="block truncate font-medium hover:underline">
+              {name}
+            </a>
+            <span className="block truncate text-xs text-muted-foreground">{source}</span>
+          </span>
+          <time dateTime={at} className="ml-auto shrink-0 text-xs text-muted-foreground">
+            {when}
+          </time>
+        </li>
+      ))}
+    </ul>
+  </PeopleCard>
+)
+
+const Todo = ({ todo, drop }: Pick<OverviewProps, 'todo' | 'drop'>) => (
   <ul className="flex flex-col gap-2 sm:flex-row sm:flex-wrap" aria-label="What to do">
     {todo.length === 0 && (
       <li className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
@@ -129,15 +177,24 @@ const Todo = ({ todo }: Pick<OverviewProps, 'todo'>) => (
           )}
         </>
       )
-      const box = `flex flex-wrap items-center gap-2.5 rounded-xl px-4 py-2.5 text-sm font-medium ${look}`
+      const box = `flex flex-1 flex-wrap items-center gap-2.5 rounded-xl px-4 py-2.5 text-sm font-medium ${look}`
       return (
-        <li key={text}>
+        <li key={text} className="flex gap-2">
           {href ? (
             <a href={href} title={hint} className={box}>
               {content}
             </a>
           ) : (
             <p className={box}>{content}</p>
+          )}
+          {kind === 'held' && drop && (
+            <form method="post" action="/mails">
+              <Hidden values={{ status: kind }} />
+              <DialogTrigger commandfor="drop-all" variant="outline" className="h-full bg-card">
+                Drop…<span className="sr-only"> what is held</span>
+              </DialogTrigger>
+              <DropMails id="drop-all" whose={drop} />
+            </form>
           )}
         </li>
       )

@@ -39,7 +39,7 @@ export type PersonProps = {
   ask?: { action: string; label: string }
   /** Absent after a withdrawal. */
   withdraw?: { action: string }
-  forget: string
+  forget: { action: string; email: string }
 }
 
 /** All that is stored about a person, and what the operator can do. */
@@ -157,7 +157,7 @@ const Note = ({ action, values, kinds }: PersonProps['note']) => (
     <form method="post" action={action} className="flex flex-wrap items-end gap-2">
       <Hidden values={values} />
       <Label className="grid min-w-0 flex-1 basis-72 gap-1.5">
-        What was said, or what is to be done
+        What was said
         <Input name="words" maxLength={2000} autoComplete="off" />
       </Label>
       {/* Enter takes the first button. */}
@@ -258,9 +258,21 @@ const Ending = ({ ask, withdraw, forget }: PersonProps) => (
           </p>
         </form>
       )}
-      <a href={forget} className={cn(buttonVariants({ variant: 'destructive', className: 'w-full' }))}>
-        Forget this person…
-      </a>
+      <form method="post" action={forget.action} className="grid gap-2 border-t pt-3">
+        <Label className="grid gap-1.5">
+          <span>
+            To erase them, type <strong className="wrap-anywhere">{forget.email}</strong>
+          </span>
+          <Input name="email" type="email" required autoComplete="off" />
+        </Label>
+        <Button variant="destructive">Forget for good</Button>
+        <p className="text-xs text-muted-foreground">
+          This cannot be undone, and the evidence goes, too.{' '}
+          <a href={forget.action} className="underline">
+            What goes and what stays
+          </a>
+        </p>
+      </form>
     </CardContent>
   </Card>
 )

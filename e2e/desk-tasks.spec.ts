@@ -1,0 +1,166 @@
+import { rm } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { withKey } from '../lib/machine/desk-key.ts'
+import { type Stack, startStack } from '../local/stack.ts'
+import { createQuery } from '../tests/kit/query.ts'
+import { testSettings } from '../tests/kit/test-settings.ts'
+import { seedLeads } from './seed-leads.ts'
+import { expect, test } from './test.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const idOf = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`
+const [called, erased] = [idOf(12), idOf(14)]
+const leads = `${seedLeads(today)}
+  update private.leads set name = 'Carla Callme', call_again_on = current_date where id = '${called}';
+  update private.leads set name = 'Emil Eraseme', email = 'emil.eraseme@example.com' where id = '${erased}';`
+
+// The tests run one after another, so that one worker starts the desk only once.
+test.describe.configure({ mode: 'default' })
+
+let stack: Stack
+let entrance: string
+let dataDir: string
+
+test.beforeAll(async () => {
+  const settings = await testSettings({ TZ: 'UTC', SWEEP_SECONDS: '3600' })
+  dataDir = settings.dataDir
+  stack = await startStack(settings, { services: ['gateway', 'desk'], log: () => {} })
+  await createQuery(`http://127.0.0.1:${settings.gatewayPort}`, settings.secretKey)(leads)
+  entrance = withKey(settings.deskPort, settings.deskKey)
+})
+
+test.afterAll(async () => {
+  await stack.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+/** Works by keyboard alone, and counts as a click each control that is pressed and each field that is filled in. */
+function keyboardOf(page: Page) {
+  let clicks = 0
+  const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement)
+  async function tabTo(control: Locator) {
+    await expect(control).toBeVisible()
+    for (let presses = 0; !(await isFocused(control)); presses += 1) {
+      expect(presses, 'presses of Tab').toBeLessThan(200)
+      await page.keyboard.press('Tab')
+    }
+    clicks += 1
+  }
+  return {
+    clicks: () => clicks,
+    async press(control: Locator) {
+      await tabTo(control)
+      await page.keyboard.press('Enter')
+    },
+    async fill(field: Locator, words: string) {
+      await tabTo(field)
+      await page.keyboard.type(words)
+      await page.keyboard.press('Enter')
+    },
+    async find(words: string, name: string) {
+      // The keys work as soon as the script has taken over the page.
+      await expect(async () => {
+        await page.keyboard.press('Control+k')
+        await expect(page.getByRole('combobox', { name: 'Find a person' })).toBeFocused({ timeout: 500 })
+      }).toPass()
+      clicks += 1
+      await page.keyboard.type(words)
+      await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    },
+  }
+}
+
+type Keyboard = ReturnType<typeof keyboardOf>
+
+async function expectDownload(page: Page, name: RegExp, act: () => Promise<void>) {
+  const download = page.waitForEvent('download')
+  await act()
+  expect((await download).suggestedFilename()).toMatch(name)
+}
+
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> = {
+  'finds a person': (_, { find }) => find('carla', 'Carla Callme'),
+
+  async 'compares with last week'(page, { press }) {
+    await press(page.locator('summary', { hasText: 'Period' }))
+    await press(link(page, 'Last 7 days'))
+    await expect(link(page, /^Leads.*\d before$/)).toBeVisible()
+    await expect(page.getByText('The 7 days before', { exact: true })).toBeVisible()
+  },
+
+  async 'sees which source is best'(page, { press }) {
+    await press(link(page, 'Campaign'))
+    await press(link(page, 'Conversion'))
+    await expect(page.getByRole('columnheader', { name: 'Conversion' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    await expect(page.getByRole('row', { name: /^(autumn|yt-shorts) [\d,]+ [\d,]+ [\d.]+ %$/ })).toHaveCount(
+      2,
+    )
+  },
+
+  async 'calls back and notes it'(page, { press, fill }) {
+    await press(page.getByRole('link', { name: 'Carla Callme' }).first())
+    await fill(page.getByLabel('What was said'), 'Wants the price list')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Wants the price list' })).toContainText(
+      'called',
+    )
+  },
+
+  async 'drops the mails of bots'(page, { press }) {
+    await press(button(page, 'Drop… what is held'))
+    await press(button(page, 'Drop the mails'))
+    await expect(page.getByRole('status')).toContainText('will not be sent')
+  },
+
+  async 'repairs a refused sender'(page, { press }) {
+    await press(link(page, /: a mail failed$/))
+    await press(page.getByRole('button', { name: /^Send .* again: .*block/i }))
+    await expect(page.getByRole('status')).toContainText('within a minute')
+  },
+
+  async 'exports for texting'(page, { press }) {
+    await press(link(page, 'Exports'))
+    await expectDownload(page, /^leads-sms-.*\.csv$/, () => press(button(page, 'Download for texting')))
+  },
+
+  async 'uploads conversions'(page, { press }) {
+    await press(link(page, 'Exports'))
+    await expectDownload(page, /^leads-google-ads-.*\.csv$/, () => press(button(page, 'Download google ads')))
+  },
+
+  async 'hands over what is stored'(page, { press, find }) {
+    await find('emil', 'Emil Eraseme')
+    await expectDownload(page, /\.json$/, () => press(link(page, 'All that is stored')))
+  },
+
+  async 'keeps the evidence of a consent'(page, { press, find }) {
+    await find('emil', 'Emil Eraseme')
+    await expectDownload(page, /\.txt$/, () => press(link(page, 'Evidence of consent')))
+  },
+
+  async 'answers an erasure'(page, { fill, find }) {
+    await find('emil', 'Emil Eraseme')
+    await fill(page.getByLabel('To erase them, type emil.eraseme@example.com'), 'emil.eraseme@example.com')
+    await expect(page.getByRole('status')).toContainText('The person is forgotten')
+  },
+
+  async 'reads a test'(page, { press }) {
+    await press(link(page, 'Variants'))
+    await expect(page.getByRole('heading', { level: 1, name: 'Variants' })).toBeVisible()
+  },
+}
+
+for (const [task, work] of Object.entries(tasks))
+  test(`whoever ${task} needs at most two clicks, and only a keyboard`, async ({ page }) => {
+    await page.goto(entrance)
+    const keyboard = keyboardOf(page)
+    await work(page, keyboard)
+    expect(keyboard.clicks()).toBeLessThanOrEqual(2)
+  })
