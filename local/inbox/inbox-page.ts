@@ -30,7 +30,7 @@ export async function showInbox(mailbox: Mailbox, context: Context) {
   const hint = mails.length ? 'Choose a mail to read it.' : 'Mails that the product sends appear here.'
   const body = html`<body class="${mail ? 'reading' : ''}">
 <header><h1><a href="/">Inbox</a></h1><a class="back" href="/">All mails</a></header>
-<div id="mails">${renderList(mails, id)}</div>
+<section id="mails" aria-label="Mails">${renderList(mails, id)}</section>
 <main>${mail && summary ? renderMail(mail, summary, context.req.query('view')) : html`<p class="empty quiet">${hint}</p>`}</main>`
   const title = summary?.Subject ? `${summary.Subject} · Inbox` : 'Inbox'
   return context.html(renderDocument({ title, styles, body, script }), 200, headers)
