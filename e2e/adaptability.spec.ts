@@ -164,6 +164,7 @@ test('zoomed or with text at 200 %, nothing is cut off and the form can be submi
     [640, 450, '100%'],
     [1280, 900, '200%'],
     [412, 823, '200%'],
+    [360, 740, '200%'],
   ] as const
   const zoom = async ([width, height, fontSize]: (typeof ways)[number]) => {
     await page.setViewportSize({ width, height })
@@ -174,6 +175,19 @@ test('zoomed or with text at 200 %, nothing is cut off and the form can be submi
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow).toBeLessThanOrEqual(0)
+    // A card cuts off what is wider than itself, so the page would not become wider.
+    const cut = await page
+      .locator('main :is(h1, h2, h3, p, button):visible')
+      .evaluateAll((elements) =>
+        elements
+          .filter(
+            (element) =>
+              element.scrollWidth > element.clientWidth + 1 ||
+              element.getBoundingClientRect().right > innerWidth,
+          )
+          .map((element) => element.textContent),
+      )
+    expect(cut, 'texts that are cut off').toEqual([])
   }
   for (const way of ways) await zoom(way)
   await playButton(page).click()

@@ -92,11 +92,42 @@ test('when a call hangs, pressing again sends the form all the same, and it is s
   expect(await submissions(lead.email)).toHaveLength(1)
 })
 
+test('a visitor who stops a native post can use the form again', async ({ page, lead }) => {
+  await page.clock.install()
+  const posted = Promise.withResolvers<void>()
+  await page.route('/', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    if (route.request().headers()['next-action']) return undefined
+    posted.resolve()
+    return undefined
+  })
+  await openDialog(page)
+  await fillLead(page, lead)
+  await submitButton(page).click()
+  await expect(submitButton(page)).toHaveText('Processing...')
+  await page.clock.runFor(15_100)
+  await expect(dialog(page).getByText(failure)).toBeVisible()
+  const browser = await page.context().newCDPSession(page)
+  await submitButton(page).click({ noWaitAfter: true })
+  await posted.promise
+  await browser.send('Page.stopLoading')
+  await page.clock.runFor(100)
+  await expect(submitButton(page)).toHaveText('CLAIM TRAINING>>')
+  await expect(submitButton(page)).toBeEnabled()
+  await expect(page.getByLabel('Email')).toHaveValue(lead.email)
+  await page.unroute('/')
+  await submitButton(page).click({ noWaitAfter: true })
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toHaveLength(1)
+})
+
 test('a visitor who comes back from the answer to a native post can use the form again', async ({
   page,
   lead,
 }) => {
   await page.clock.install()
+  // As in a browser that does not tell that a post has ended without a new page.
+  await page.addInitScript(() => Object.defineProperty(self, 'navigation', { value: undefined }))
   const posted = Promise.withResolvers<void>()
   await page.route('/', (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -141,6 +172,27 @@ test('a visitor who closes the dialog while the form is submitted sees the error
   await expect(dialog(page)).toBeHidden()
   release()
   await expect(page.getByText(failure)).toBeVisible()
+})
+
+test('a visitor who closes the dialog before the server finds a wrong field sees an error on the page, then the field', async ({
+  page,
+  lead,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('/', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await held
+    const postData = route.request().postDataBuffer()?.toString().replace(lead.phone, ' ')
+    return route.continue({ postData })
+  })
+  await submitLead(page, lead)
+  await expect(submitButton(page)).toHaveText('Processing...')
+  await page.keyboard.press('Escape')
+  release()
+  await expect(page.getByText(failure)).toBeVisible()
+  await playButton(page).click()
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter your phone number.')
+  expect(await submissions(lead.email)).toHaveLength(0)
 })
 
 for (const [fault, answer] of [

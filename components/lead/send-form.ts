@@ -9,7 +9,7 @@ let isHanging = false
 
 /**
  * Sends the form by the server action. Returns the answer, or `unavailable` after 15 s. If it has to post natively, the
- * answer is a new page: returns undefined once the visitor comes back from it. Never rejects. May be repeated.
+ * answer is a new page: returns undefined if the visitor stops that or comes back from it. Never rejects. May be repeated.
  */
 export async function sendForm(
   element: HTMLFormElement,
@@ -32,11 +32,13 @@ export async function sendForm(
   }
 }
 
-/** Makes the browser post the form, which needs no script of this page. Resolves when the browser's Back shows this page again. */
+/** Makes the browser post the form, which needs no script of this page. Resolves if this page stays or is shown again. */
 function sendNatively(element: HTMLFormElement): Promise<undefined> {
   element.submit()
   return new Promise((resolve) => {
     addEventListener('pageshow', ({ persisted }) => persisted && resolve(undefined))
+    // The visitor has stopped the post. Safari before 26.2 and Firefox before 147 do not tell that.
+    self.navigation?.addEventListener('navigateerror', () => resolve(undefined))
   })
 }
 

@@ -15,6 +15,9 @@ export const dialogToaster = 'dialog'
 
 const { success, error } = toastCopy
 
+const showError = (toasterId: string) =>
+  toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId })
+
 /** Validates and submits the lead form (spec 4, 5, 8). Reports the outcome by `onUnlock`, by field errors or by toasts. */
 export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Video) => void) {
   // There are no defaultValues, because React Hook Form would then overwrite what the visitor has already typed.
@@ -31,6 +34,7 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Video) => 
     if (isUnderWay.current) return
     isUnderWay.current = true
     const form = event.currentTarget
+    const isSeen = () => form.closest('dialog')?.open
     // Autofill and password managers may fill in fields without an event.
     for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
       setValue(field as LeadField, value as never)
@@ -57,12 +61,10 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Video) => 
             // The last call of setError gets the focus. In reverse order, the last call is for the first wrong field.
             for (const field of Object.keys(answer.errors).reverse() as LeadField[])
               setError(field, { ...answer.errors[field] }, { shouldFocus: true })
+            if (!isSeen()) showError(pageToaster)
             break
           case 'unavailable':
-            toast.error(<strong>{error.title}</strong>, {
-              description: error.text,
-              toasterId: form.closest('dialog')?.open ? dialogToaster : pageToaster,
-            })
+            showError(isSeen() ? dialogToaster : pageToaster)
             break
           case undefined:
             break

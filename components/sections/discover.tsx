@@ -13,10 +13,10 @@ export function Discover({ title, bullets, watch }: PageCopy['discover']) {
           {bullets.map(({ title, text }, step) => (
             <li
               key={title}
-              className="grid grid-cols-[auto_1fr] gap-4.5 px-5.5 py-6 lg:block lg:p-0 lg:not-first:border-l"
+              className="flex flex-wrap gap-4.5 px-5.5 py-6 lg:block lg:p-0 lg:not-first:border-l"
             >
               <StepArt step={step} />
-              <div className="lg:px-6 lg:pt-4 lg:pb-9">
+              <div className="min-w-0 grow basis-32 lg:px-6 lg:pt-4 lg:pb-9">
                 <h3 className="text-xl/tight font-bold">{title}</h3>
                 <p className="mt-2 text-pretty text-muted-foreground">{text}</p>
               </div>
