@@ -33,6 +33,8 @@ const funnelSchema = z.object({
   campaigns: z.array(z.string()),
 })
 
+const remindersSchema = z.object({ reminded: z.number(), returned: z.number() })
+
 type Counts = z.infer<typeof counts>
 
 /** GET /funnel: how many visits reached each step. */
@@ -40,14 +42,16 @@ export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
   const query = context.req.query()
   const { variant = '', campaign = '' } = query
   const period = readPeriod(query, '90')
-  const [found, attention] = await Promise.all([
+  const [found, reminders, attention] = await Promise.all([
     desk.call('funnel', {
       ...daysOf(period),
       variant: argumentOf(variant),
       campaign: argumentOf(campaign),
     }),
+    desk.call('reminders', daysOf(period)),
     readAttention(desk),
   ])
+  const { reminded, returned } = remindersSchema.parse(reminders)
   const { days, totals, variants, campaigns } = funnelSchema.parse(found)
   return replyView(context, ui, {
     page: 'funnel',
@@ -68,6 +72,9 @@ export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
       },
       steps: days.length > 0 ? stepsOf(totals) : [],
       facts: factsOf(totals),
+      ...(reminded > 0 && {
+        reminders: `Of ${grouped(reminded)} reminded people, ${grouped(returned)} began the video by their own link afterwards (${percent(returned / reminded)}).`,
+      }),
       days: {
         columns: [...columns.map(nameOf), 'Unlocked of views'],
         rows: days.toReversed().map(({ day, counts: hits }) => ({

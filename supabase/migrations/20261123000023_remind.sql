@@ -74,3 +74,18 @@ begin
   select submission_id, id, 'visitor', 'visitor_last', mailbox, 'reminder'
   from chosen;
 end $$;
+
+-- Returns {"reminded": how many persons were reminded from the day `since` to the day before `until` (UTC),
+-- "returned": how many of them began the video by their own link afterwards}.
+create function desk.reminders(since date default null, until date default null) returns jsonb
+language sql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+as $$
+  select jsonb_build_object(
+    'reminded', count(*),
+    'returned', count(*) filter (where begun_at > reminded_at))
+  from private.leads
+  where reminded_at >= coalesce(since, '-infinity') and reminded_at < coalesce(until, 'infinity');
+$$;

@@ -50,6 +50,7 @@ const deskCalls = {
   ask_again: '()',
   take_over: '(gen_random_uuid())',
   funnel: '()',
+  reminders: '()',
   variants: '()',
 }
 

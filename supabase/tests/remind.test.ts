@@ -194,9 +194,26 @@ test('the desk sends the visitor’s own mail again, not the reminder', async ()
   await pass('3 days')
   await sweep()
   await deliver()
-  const [row] = await query(
-    `select desk.send_again(submission_id, 'visitor') as answer from outbox where event = 'reminder'`,
-  )
-  assert.equal(row?.answer, 'queued')
-  assert.deepEqual(await query(`select status from outbox where event = 'reminder'`), [{ status: 'sent' }])
+  const again = `select desk.send_again(submission_id, 'visitor') as answer from outbox where event = 'reminder'`
+  assert.deepEqual(await query(again), [{ answer: 'queued' }])
+  assert.deepEqual(await query(again), [{ answer: null }])
+})
+
+test('the desk tells how many were reminded, and how many of them began the video afterwards', async () => {
+  const told = async (...days: string[]) =>
+    (
+      await queryAs('lead_desk', 'select desk.reminders($1, $2) as answer', [
+        days[0] ?? null,
+        days[1] ?? null,
+      ])
+    )[0]?.answer
+  for (const email of [ada, 'bob@example.org', 'eve@example.org']) await accept({}, { email })
+  await deliver()
+  await query(`select may_watch(lead_token(secret, 'watch')) from leads where email = 'eve@example.org'`)
+  await pass('3 days')
+  await sweep()
+  await deliver()
+  await ofAda(`may_watch(lead_token(secret, 'watch'))`)
+  assert.deepEqual(await told(), { reminded: 2, returned: 1 })
+  assert.deepEqual(await told('2020-01-01', '2020-02-01'), { reminded: 0, returned: 0 })
 })

@@ -20,11 +20,13 @@ export type FunnelProps = {
   facts: { label: string; value: string; note: string }[]
   /** The days with their counts, in the order of `columns`. */
   days: { columns: string[]; rows: { day: string; counts: string[] }[] }
+  /** How many came back through the reminder. */
+  reminders?: string
   note: string
 }
 
 /** How many visits reached each step. */
-export const Funnel = ({ filters, steps, facts, days, note }: FunnelProps) => (
+export const Funnel = ({ filters, steps, facts, days, reminders, note }: FunnelProps) => (
   <>
     <Filters {...filters} />
     {steps.length === 0 ? (
@@ -57,6 +59,7 @@ export const Funnel = ({ filters, steps, facts, days, note }: FunnelProps) => (
         </Card>
       </>
     )}
+    {reminders && <p className="text-sm">{reminders}</p>}
     {days.rows.length > 1 && <Days {...days} />}
     <p className="text-xs text-muted-foreground">{note}</p>
   </>
