@@ -80,6 +80,9 @@ async function expectDownload(page: Page, name: RegExp, act: () => Promise<void>
   expect((await download).suggestedFilename()).toMatch(name)
 }
 
+const expectTold = (page: Page, words: string) =>
+  expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
@@ -116,13 +119,13 @@ const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> =
   async 'drops the mails of bots'(page, { press }) {
     await press(button(page, 'Drop… what is held'))
     await press(button(page, 'Drop the mails'))
-    await expect(page.getByRole('status')).toContainText('will not be sent')
+    await expectTold(page, 'will not be sent')
   },
 
   async 'repairs a refused sender'(page, { press }) {
     await press(link(page, /: a mail failed$/))
     await press(page.getByRole('button', { name: /^Send .* again: .*block/i }))
-    await expect(page.getByRole('status')).toContainText('within a minute')
+    await expectTold(page, 'within a minute')
   },
 
   async 'exports for texting'(page, { press }) {
@@ -148,7 +151,7 @@ const tasks: Record<string, (page: Page, keyboard: Keyboard) => Promise<void>> =
   async 'answers an erasure'(page, { fill, find }) {
     await find('emil', 'Emil Eraseme')
     await fill(page.getByLabel('To erase them, type emil.eraseme@example.com'), 'emil.eraseme@example.com')
-    await expect(page.getByRole('status').filter({ hasText: 'The person is forgotten' })).toBeVisible()
+    await expectTold(page, 'The person is forgotten')
   },
 
   async 'reads a test'(page, { press }) {

@@ -27,6 +27,7 @@ test('a row tells the record, the first touch, the changes that wait and the mai
       country_code: 'US',
     },
     ...{ campaign: home.campaign, referrer: null, source: 'campaign:spring', variant: null, noted: null },
+    ...{ medium: null, content: null },
     ...{ extra: { company: 'Looms' }, submissions: 2, changes: 1 },
     ...{ suspected_bot: false, preview: false, failed: 1, held: 0, confirmed_at: null },
     ...{
