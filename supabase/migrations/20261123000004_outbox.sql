@@ -418,7 +418,7 @@ end $$;
 -- Queues failed or held messages again, after all other messages, or drops them: those of only_leads and of
 -- only_messages (null: all). Cancels a mail if the mailbox already got one today or gets no more mails.
 -- Releases the submissions whose held messages are queued.
--- Takes the held messages of at most max_persons persons, because no submission of theirs is stored meanwhile.
+-- Takes the held messages of at most max_persons persons: meanwhile no submission of theirs is stored.
 -- Returns {"done": the number queued or dropped, "cancelled", "persons": [at most 1000 ids], "is_more":
 -- whether to call again for the other persons}. Raises 22023.
 create function desk.requeue_messages(
