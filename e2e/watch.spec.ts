@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
         page.getByText('This link does not open the video any more, so please fill in the form to watch it.'),
       ).toBeVisible()
       if (javaScriptEnabled) {
-        expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
+        await expect.poll(() => dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
         await expect(page.getByLabel('Full name')).toBeFocused()
       }
       await expect(page.getByText('There was a problem')).toHaveCount(0)
