@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { counted } from './figures.ts'
 import { causeOf } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
-import { requeuedSchema } from './person.ts'
+import { requeue } from './person.ts'
 
 const failureSchema = z.object({
   id: z.string(),
@@ -40,13 +40,11 @@ export async function settleCause(desk: Desk, cause: string, isDropped: boolean)
   const group = (await readFailures(desk)).find((one) => one.cause.id === cause)
   const ids = group?.failed.map(({ id }) => id) ?? []
   if (ids.length === 0) return 'Nothing failed for this cause any more.'
-  const { done, cancelled } = requeuedSchema.parse(
-    await desk.call('requeue_messages', {
-      from_status: 'failed',
-      only_messages: arrayLiteral(ids),
-      is_dropped: isDropped,
-    }),
-  )
+  const { done, cancelled } = await requeue(desk, {
+    from_status: 'failed',
+    only_messages: arrayLiteral(ids),
+    is_dropped: isDropped,
+  })
   if (isDropped) return `${counted(done, 'message')} will not be sent.`
   const sentences = [
     `${counted(done, 'message')} ${done === 1 ? 'goes' : 'go'} out within a minute.`,

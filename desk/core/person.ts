@@ -65,7 +65,7 @@ export async function forgetPerson(desk: Desk, person: Person): Promise<string> 
 export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)
 
 /** The result of the SQL function desk.requeue_messages. */
-export const requeuedSchema = z.object({
+const requeuedSchema = z.object({
   done: z.number(),
   cancelled: z.number(),
   persons: z.array(z.string()),
@@ -73,26 +73,32 @@ export const requeuedSchema = z.object({
 })
 
 /**
+ * Sends messages again or drops them: calls desk.requeue_messages, which takes 100 persons at a time, until nothing is left.
+ * Returns how many messages, and the ids of the persons. Throws a DeskError.
+ */
+export async function requeue(desk: Desk, values: Parameters<Desk['call']>[1]) {
+  let [done, cancelled, isMore] = [0, 0, true]
+  const persons = new Set<string>()
+  while (isMore) {
+    const answer = requeuedSchema.parse(await desk.call('requeue_messages', values))
+    done += answer.done
+    cancelled += answer.cancelled
+    for (const id of answer.persons) persons.add(id)
+    isMore = answer.is_more
+  }
+  return { done, cancelled, persons: [...persons] }
+}
+
+/**
  * Queues failed or held mails again, or drops them if `isDropped`. `only` has the persons' ids; null means everybody.
  * Returns a sentence that describes what was done, and the persons' ids. Throws a DeskError.
  */
 export async function requeueMails(desk: Desk, status: string, only: string[] | null, isDropped: boolean) {
-  let [done, cancelled, isMore] = [0, 0, true]
-  const touched = new Set<string>()
-  while (isMore) {
-    const answer = requeuedSchema.parse(
-      await desk.call('requeue_messages', {
-        from_status: status,
-        only_leads: arrayLiteral(only),
-        is_dropped: isDropped,
-      }),
-    )
-    done += answer.done
-    cancelled += answer.cancelled
-    for (const id of answer.persons) touched.add(id)
-    isMore = answer.is_more
-  }
-  const persons = [...touched]
+  const { done, cancelled, persons } = await requeue(desk, {
+    from_status: status,
+    only_leads: arrayLiteral(only),
+    is_dropped: isDropped,
+  })
   const kind = status === 'held' ? 'held mail' : 'failed mail'
   const outcome = isDropped ? 'will not be sent' : `${done === 1 ? 'goes' : 'go'} out within a minute`
   const sentences = [
