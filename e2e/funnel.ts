@@ -38,14 +38,20 @@ export const test = base.extend<{
     for (const front of fronts) front.close()
   },
   said: async ({ page }, use) => {
-    await page.addInitScript(() => {
-      self.said = []
-      Object.assign(self, { dataLayer: [] })
-      document.addEventListener('training:funnel', ({ detail }) => self.said.push(detail))
-    })
-    await use(() => page.evaluate(() => ({ events: self.said, dataLayer: self.dataLayer })))
+    const said = await recordEvents(page)
+    await use(said)
   },
 })
+
+/** Makes a page that is not loaded yet record its funnel events. Returns a function that reads them. */
+export async function recordEvents(page: Page) {
+  await page.addInitScript(() => {
+    self.said = []
+    Object.assign(self, { dataLayer: [] })
+    document.addEventListener('training:funnel', ({ detail }) => self.said.push(detail))
+  })
+  return () => page.evaluate(() => ({ events: self.said, dataLayer: self.dataLayer }))
+}
 
 /** Does every step from the first view to the player, with one wrong field on the way. */
 export async function walk(page: Page, lead: TestLead, url: string) {
