@@ -1,4 +1,4 @@
-import { counted, eachOnce, leave, newCampaign, test, walk } from './funnel.ts'
+import { counted, eachOnce, leave, newCampaign, recordEvents, test, walk } from './funnel.ts'
 import { dialog, expect, fillFields, fillLead, hydrated, playButton, player, submitButton } from './test.ts'
 
 test('a step counts once, and a page that is shown again sends only new steps', async ({
