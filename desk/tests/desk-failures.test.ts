@@ -54,6 +54,28 @@ test('the messages of one cause are sent again or dropped, and no others', async
   assert.deepEqual(await causes(), ['The login was refused'])
 })
 
+test('one click settles the messages of more than a hundred people', async () => {
+  const fail = () =>
+    query(`
+      update outbox set status = 'failed', reason = 'rejected', attempts = 3,
+        last_error = 'EENVELOPE RCPT TO 552 5.2.2 mailbox full'
+      where kind = 'visitor' and submission_id in (select id from lead_submissions where email like '%.example')`)
+  await query(
+    `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email', n || '@a' || n || '.example')))
+    from generate_series(1, 101) n`,
+    [lead],
+  )
+  for (const [action, told] of [
+    ['send', '101 messages go out within a minute.'],
+    ['drop', '101 messages will not be sent.'],
+  ]) {
+    await fail()
+    assert.equal(await tell('/mails/causes', `cause=full&do=${action}`), told)
+    assert.equal((await query(`select from outbox where status = 'failed'`)).length, 0)
+  }
+  await query(`delete from leads where email like '%.example'`)
+})
+
 test('a test mail that the desk cannot ask for is explained', async () => {
   assert.match(
     (await tell('/mails/test', '')) ?? '',
