@@ -13,6 +13,7 @@ type Setting = {
   value: string | null
   usual: string | null
   lowest: string | null
+  highest: string | null
 }
 const change = (changes: Record<string, unknown>) =>
   desk<Record<string, string>>('change_settings', { changes })
@@ -71,6 +72,35 @@ test('a value beyond its bounds is named, and then nothing is changed', async ()
   assert.deepEqual(await query('select visitor_mails_per_minute as mails from lead_settings'), [
     { mails: 240 },
   ])
+})
+
+test('each setting takes its bounds, and nothing beyond them', async () => {
+  for (const { name, kind, lowest, highest } of await desk<Setting[]>('read_settings')) {
+    if (kind === 'boolean') continue
+    const step = kind === 'integer' ? '1' : '1 second'
+    const [beyond = {}] = await query(
+      `select ($1::${kind} - $3::${kind})::text as below, ($2::${kind} + $3::${kind})::text as above`,
+      [lowest, highest, step],
+    )
+    for (const value of [lowest, highest])
+      if (value) assert.deepEqual(await change({ [name]: value }), {}, `${name} ${value}`)
+    for (const value of [beyond.below, beyond.above])
+      if (value) assert.deepEqual(Object.keys(await change({ [name]: value })), [name], `${name} ${value}`)
+    // None stops all mails, or has no bound.
+    assert.ok(kind === 'integer' ? Number(lowest) >= 1 && highest : lowest, name)
+  }
+})
+
+test('the table takes no time by which a sweep would delete what came today, or a reminder at once', async () => {
+  for (const [name, value] of [
+    ['keep_submissions', '23 hours'],
+    ['keep_held', '23 hours'],
+    ['keep_traces', '23 hours'],
+    ['keep_funnel', '23 hours'],
+    ['remind_after', '59 minutes'],
+    ['remind_after', '15 days'],
+  ])
+    await assert.rejects(query(`update lead_settings set ${name} = $1`, [value]), { code: '23514' }, name)
 })
 
 test('without the mail of the day the seals go on', async () => {
