@@ -1,0 +1,49 @@
+-- The key (X-Claim-Key) with which a sweep claims the messages of all leads.
+-- New key: update private.lead_claim_key set key = gen_random_uuid();
+create table private.lead_claim_key (
+  singleton boolean primary key default true check (singleton),
+  key uuid not null default gen_random_uuid(),
+  -- When a sweep last began (null before the first), and the key of the sweep that a lead's worker began in
+  -- its place.
+  swept_at timestamptz,
+  ticket uuid,
+  ticket_ends_at timestamptz not null default '-infinity'
+);
+
+insert into private.lead_claim_key default values;
+
+-- Raises 28000 if the key is wrong.
+create function private.check_claim_key(claim_key uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select
+    from private.lead_claim_key
+    where key = check_claim_key.claim_key or ticket = check_claim_key.claim_key and ticket_ends_at > now()
+  ) then
+    raise exception 'wrong claim key' using errcode = '28000';
+  end if;
+end $$;
+
+-- Returns whether no sweep began for five minutes (before the first sweep: since the first lead), or none has
+-- claimed a general mail that is ten minutes overdue.
+create function private.is_sweep_overdue() returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+      select
+      from private.lead_claim_key
+      where coalesce(swept_at, (select min(created_at) from private.leads)) < now() - interval '5 minutes'
+    )
+    or exists (
+      select
+      from private.outbox
+      where priority = 'general'
+        and status in ('pending', 'sending')
+        and due_at < now() - interval '10 minutes'
+    );
+end $$;

@@ -1,0 +1,158 @@
+-- The contents of messages. came_before: whether the person submitted earlier.
+-- record: the person's data if the submission's differ.
+create view private.outbox_contents with (security_invoker = true) as
+  select
+    message.id,
+    message.kind,
+    message.attempts as attempt,
+    message.token,
+    coalesce(message.lead_id, message.erased_lead) as lead_id,
+    submission.id as submission_id,
+    submission.created_at as submitted_at,
+    submission.name,
+    submission.email,
+    submission.phone,
+    submission.phone_e164,
+    submission.country_code,
+    submission.extra,
+    submission.consent_text,
+    submission.consent_version,
+    submission.page,
+    submission.referrer,
+    submission.campaign,
+    submission.variant,
+    submission.suspected_bot,
+    -- Judged at the claim: a retry may come after newer data of the person.
+    submission.merged
+      and (lead.name, lead.phone, lead.country_code)
+        = (submission.name, submission.phone, submission.country_code) as merged,
+    submission.confirms,
+    coalesce(submission.preview, false) as preview,
+    submission.withdrawn_by,
+    private.consent_state(lead) as consent,
+    case
+      when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'stop')
+    end as stop_token,
+    case
+      when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'mail')
+    end as unsubscribe_token,
+    case
+      when message.kind = 'visitor' and not submission.preview then private.lead_token(lead.secret, 'watch')
+    end as watch_token,
+    message.event,
+    message.watched_percent,
+    message.sequence,
+    message.queued_at,
+    exists (
+      select
+      from private.lead_submissions earlier
+      where earlier.lead_id = message.lead_id
+        and earlier.created_at < submission.created_at
+        and not earlier.preview
+    ) as came_before,
+    case
+      when message.kind = 'owner'
+        and not submission.merged
+        and not submission.preview
+        and submission.confirms is null
+        and submission.consent
+        and (lead.name, lead.phone, lead.country_code)
+          <> (submission.name, submission.phone, submission.country_code)
+      then jsonb_build_object('name', lead.name, 'phone', lead.phone, 'country_code', lead.country_code)
+    end as record,
+    case message.kind
+      when 'alert' then (
+        select coalesce(jsonb_object_agg(problem, messages), '{}')
+        from (
+          select 'sweep' as problem, 1 as messages
+          where private.is_sweep_overdue()
+          union all
+          select
+            case when is_webhook and problem <> 'held' then 'webhook' else problem end as problem,
+            sum(messages) as messages
+          from private.count_attention()
+          where messages > 0
+          group by 1
+        ) problems
+      )
+    end as attention,
+    case message.kind
+      when 'digest' then (
+        select jsonb_build_object(
+          'leads', count(*) filter (where digested.consent),
+          'since', min(digested.created_at) filter (where digested.consent),
+          'names', coalesce(
+            (array_agg(digested.name order by digested.created_at desc)
+              filter (where digested.consent))[:20],
+            '{}'),
+          'withdrawals', count(*) filter (where digested.is_withdrawal),
+          'withdrawn', coalesce(
+            to_jsonb((array_agg(
+              jsonb_build_object(
+                'lead_id', digested.lead_id,
+                'name', digested.name,
+                'email', digested.email,
+                'phone', coalesce(digested.phone_e164, digested.phone))
+              order by digested.created_at desc
+            ) filter (where digested.is_withdrawal))[:100]),
+            '[]'),
+          'texts', (select count(*) from private.incoming_texts where digest_id = message.id),
+          'received', (
+            select coalesce(jsonb_agg(to_jsonb(received) order by received_at desc), '[]')
+            from (
+              select sender, words, received_at
+              from private.incoming_texts
+              where digest_id = message.id
+              order by received_at desc
+              limit 100
+            ) received
+          ),
+          'undelivered', (
+            select count(*)
+            from private.outbox mail
+            where mail.digest_id = message.id and mail.reason in ('bounced', 'complained')
+          ),
+          'returned', (
+            select coalesce(jsonb_agg(to_jsonb(mail)), '[]')
+            from (
+              select
+                mail.reason,
+                person.id as lead_id,
+                person.name,
+                person.email,
+                coalesce(person.phone_e164, person.phone) as phone
+              from private.outbox mail
+              join private.leads person on person.id = mail.lead_id
+              where mail.digest_id = message.id and mail.reason in ('bounced', 'complained')
+              order by mail.due_at desc
+              limit 100
+            ) mail
+          ))
+        from (
+          select
+            stored.*,
+            not stored.consent
+              and private.consent_state(person) not in ('given', 'confirmed') as is_withdrawal
+          from private.outbox mail
+          join private.lead_submissions stored on stored.id = mail.submission_id
+          join private.leads person on person.id = stored.lead_id
+          where mail.digest_id = message.id and mail.kind = 'owner'
+        ) digested
+      )
+    end as digest,
+    case message.kind
+      when 'seal' then (
+        select number || ':' || encode(hash, 'hex')
+        from private.lead_seals
+        order by number desc
+        limit 1
+      )
+    end as seal,
+    -- Each of these mails has the removals of five weeks. So the newest mail is enough for a backup that is
+    -- younger.
+    case message.kind
+      when 'seal' then private.list_removals(now() - interval '35 days', 500)
+    end as removals
+  from private.outbox message
+  left join private.lead_submissions submission on submission.id = message.submission_id
+  left join private.leads lead on lead.id = message.lead_id;

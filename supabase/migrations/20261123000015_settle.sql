@@ -1,0 +1,78 @@
+-- Returns the pause before a retry: half the time in the queue, 15 s to 50 min, with 20 % jitter.
+-- After seven days null: no retry.
+create function private.retry_delay(queued_for interval) returns interval
+language sql
+set search_path = ''
+as $$
+  select (0.8 + 0.4 * random())
+    * least(greatest(queued_for / 2, interval '15 seconds'), interval '50 minutes')
+  where queued_for <= interval '7 days';
+$$;
+
+-- Returns why a message failed whose last attempt ended so, or null if it is sent again.
+-- unanswered: how many earlier attempts got no answer. queued_for: for how long the message is queued.
+create function private.failure_reason(outcome text, unanswered integer, queued_for interval) returns text
+language sql
+set search_path = ''
+as $$
+  select case
+    when outcome = 'rejected' then 'rejected'
+    when outcome = 'unanswered' and unanswered >= 2 then 'unanswered'
+    when private.retry_delay(queued_for) is null then 'expired'
+  end;
+$$;
+
+-- The receivers of webhooks that want no posts for a time.
+create table private.webhook_receivers (
+  -- The SHA-256 of the address in hex, because an address may contain a key.
+  receiver text primary key,
+  -- Infinity if the receiver is gone (410).
+  rests_until timestamptz not null
+);
+
+-- Stores how an attempt ended: 'sent', 'deferred' (to be sent again), 'rejected' (no such mailbox, or the
+-- receiver is gone) or 'unanswered'.
+-- receiver, rest_seconds: for a webhook, who got it and the pause that the receiver asked for, or null.
+-- Returns the message's new status, or null if another worker claimed the message.
+create function public.settle_message(
+  id uuid,
+  attempt integer,
+  outcome text,
+  error text default null,
+  receiver text default null,
+  rest_seconds double precision default null
+) returns text
+language sql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+  insert into private.webhook_receivers as known (receiver, rests_until)
+  select
+    settle_message.receiver,
+    case when outcome = 'rejected' then 'infinity' else now() + make_interval(secs => rest_seconds) end
+  where settle_message.receiver is not null and (outcome = 'rejected' or rest_seconds > 0)
+  on conflict (receiver) do update
+  set rests_until = greatest(known.rests_until, excluded.rests_until);
+
+  update private.outbox message
+  set
+    status = case
+      when outcome = 'sent' then 'sent'
+      when private.failure_reason(outcome, message.unanswered, now() - message.queued_at) is null
+        then 'pending'
+      else 'failed'
+    end,
+    reason = case
+      when outcome <> 'sent'
+        then private.failure_reason(outcome, message.unanswered, now() - message.queued_at)
+    end,
+    unanswered = message.unanswered + (outcome = 'unanswered')::integer,
+    sent_at = case when outcome = 'sent' then now() end,
+    due_at = now() + coalesce(private.retry_delay(now() - message.queued_at), interval '0'),
+    last_error = case when outcome <> 'sent' then left(error, 500) end
+  where message.id = settle_message.id
+    and message.attempts = settle_message.attempt
+    and message.status = 'sending'
+  returning message.status::text;
+$$;

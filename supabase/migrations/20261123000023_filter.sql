@@ -1,0 +1,130 @@
+-- Returns the persons that match all arguments. Null matches everybody, '' matches persons without a value.
+-- `below` and `above` are positions in the order of sort_by: [text, time, id].
+-- Because no search_path is set, Postgres can inline this function.
+create function private.filter_leads(
+  since timestamptz,
+  until timestamptz,
+  found_ids uuid[],
+  query tsquery,
+  chosen_ids uuid[],
+  statuses text[],
+  due_before timestamptz,
+  of_source text,
+  of_variant text,
+  of_kind text,
+  of_number text,
+  consents text[],
+  is_uncalled boolean,
+  call_by date,
+  below text[] default null,
+  above text[] default null,
+  sort_by text default 'time'
+) returns setof private.leads
+language sql stable
+begin atomic
+  select person.*
+  from private.leads person
+  where person.created_at >= coalesce(since, '-infinity')
+    and person.created_at < coalesce(until, 'infinity')
+    and (found_ids is null or person.id = any (found_ids))
+    and (
+      query is null
+      or private.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query
+    )
+    and (chosen_ids is null or person.id = any (chosen_ids))
+    -- With "exists" instead of this subquery, the planner would read all messages.
+    and (
+      statuses is null
+      or (
+        select true
+        from private.outbox message
+        where message.lead_id = person.id and message.status = any (statuses) and message.due_at < due_before
+        limit 1
+      )
+    )
+    and (of_source is null or of_source = 'campaign:' or source = lower(of_source))
+    and (of_source is distinct from 'campaign:' or source not like 'campaign:%')
+    and (of_variant is null or variant = of_variant or of_variant = '' and variant is null)
+    and (of_kind is distinct from 'bot' or suspected_bot and consent in ('none', 'withdrawn'))
+    and (of_kind is distinct from 'preview' or preview)
+    and (of_kind is distinct from 'person' or not suspected_bot and not preview)
+    and (of_number is distinct from 'valid' or phone_e164 is not null)
+    and (of_number is distinct from 'invalid' or phone_e164 is null)
+    and (of_number is distinct from 'confirmed' or confirmed_at is not null)
+    and (
+      consents is null
+      or (consent = any (consents) or 'stopped' = any (consents))
+        and private.consent_state(person) = any (consents)
+    )
+    and (
+      is_uncalled is not true
+      or (
+        select true
+        from private.lead_notes note
+        where note.lead_id = person.id and note.kind in ('called', 'answered', 'met')
+        limit 1
+      ) is null
+    )
+    and (call_by is null or call_again_on <= call_by)
+    and (
+      below is null
+      or sort_by <> 'time'
+      or (created_at, person.id) < (below[2]::timestamptz, below[3]::uuid)
+    )
+    and (
+      above is null
+      or sort_by <> 'time'
+      or (created_at, person.id) > (above[2]::timestamptz, above[3]::uuid)
+    )
+    and (
+      below is null
+      or sort_by = 'time'
+      or (case sort_by when 'name' then left(lower(name), 24) else source end, created_at, person.id)
+        < (below[1], below[2]::timestamptz, below[3]::uuid)
+    )
+    and (
+      above is null
+      or sort_by = 'time'
+      or (case sort_by when 'name' then left(lower(name), 24) else source end, created_at, person.id)
+        > (above[1], above[2]::timestamptz, above[3]::uuid)
+    );
+end;
+
+-- Returns the ids of the persons whose number is not to be texted, or null if there are more than max_leads.
+create function private.find_stopped(max_leads integer) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
+  from (
+    select id
+    from private.leads
+    where phone_e164 in (select phone_e164 from private.untextable_numbers)
+    limit max_leads + 1
+  ) stopped;
+$$;
+
+-- Returns the ids of the persons to call again by this day, or null if there are more than max_leads.
+create function private.find_to_call(call_by date, max_leads integer) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
+  from (
+    select id
+    from private.leads
+    where call_again_on <= call_by
+    limit max_leads + 1
+  ) due;
+$$;
+
+-- Returns the statuses of messages that a filter of the desk stands for. Null for any other word.
+create function private.statuses_of(mail_state text) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when mail_state in ('failed', 'held', 'sent') then array[mail_state]
+    when mail_state in ('pending', 'overdue') then '{pending,sending}'
+  end;
+$$;
