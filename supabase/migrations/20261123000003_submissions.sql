@@ -79,3 +79,54 @@ end $$;
 create trigger lead_submissions_written_once
   before update on private.lead_submissions
   for each row execute function private.refuse_submission_update();
+
+-- Makes the data of a submission the person's data.
+create function private.take_data(submission private.lead_submissions) returns void
+language sql
+set search_path = ''
+as $$
+  update private.leads
+  set
+    email = submission.email,
+    name = submission.name,
+    phone = submission.phone,
+    phone_e164 = submission.phone_e164,
+    country_code = submission.country_code,
+    updated_at = now()
+  where id = submission.lead_id;
+$$;
+
+-- Returns whether the person's data came from this source.
+create function private.is_known_source(person uuid, ip_hash text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from private.lead_submissions earlier
+    where earlier.lead_id = person and earlier.merged and earlier.ip_hash = is_known_source.ip_hash
+  );
+end $$;
+
+-- Returns whether a submission may change the person's data. Only the source that sent the stored data may,
+-- and nothing but a confirmation may change a number that was confirmed or whose person withdrew.
+create function private.may_change(person private.leads, new_number text, is_known_source boolean)
+returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+      num_nonnulls(person.confirmed_at, person.withdrawn_at) = 0
+      or person.phone_e164 is not distinct from new_number
+    )
+    and (
+      is_known_source
+      or not exists (
+        select
+        from private.lead_submissions earlier
+        where earlier.lead_id = person.id and earlier.merged
+      )
+    );
+end $$;

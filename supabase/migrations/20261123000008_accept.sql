@@ -1,7 +1,5 @@
 -- Finds or inserts a person and locks the row. may_merge: whether the submission may become the person's
--- data.
--- Even then, only the source that sent the stored data may change the data, and nothing but a confirmation
--- may change a phone number that was confirmed or whose person withdrew.
+-- data, if the person's data may change (may_change).
 -- withdrawn_at: when the person withdrew, or null if the person has confirmed since or never withdrew.
 create function private.merge_person(
   lead jsonb,
@@ -57,24 +55,8 @@ begin
     when person.confirmed_at > person.withdrawn_at then null
     else person.withdrawn_at
   end;
-  is_known_source := exists (
-    select
-    from private.lead_submissions earlier
-    where earlier.lead_id = person.id and earlier.merged and earlier.ip_hash = context ->> 'ip_hash'
-  );
-  is_merged := may_merge
-    and (
-      num_nonnulls(person.confirmed_at, person.withdrawn_at) = 0
-      or person.phone_e164 is not distinct from lead ->> 'phone_e164'
-    )
-    and (
-      is_known_source
-      or not exists (
-        select
-        from private.lead_submissions earlier
-        where earlier.lead_id = person.id and earlier.merged
-      )
-    );
+  is_known_source := private.is_known_source(person.id, context ->> 'ip_hash');
+  is_merged := may_merge and private.may_change(person, lead ->> 'phone_e164', is_known_source);
   if is_merged then
     update private.leads
     set

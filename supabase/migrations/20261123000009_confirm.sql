@@ -68,14 +68,9 @@ begin
     return true;
   end if;
 
+  perform private.take_data(asked);
   update private.leads person
   set
-    email = asked.email,
-    name = asked.name,
-    phone = asked.phone,
-    phone_e164 = asked.phone_e164,
-    country_code = asked.country_code,
-    updated_at = now(),
     confirmed_at = now(),
     consented_at = now(),
     pressed_at = coalesce(person.pressed_at, now())
@@ -116,7 +111,8 @@ set lock_timeout = '2s'
 set statement_timeout = '1min'
 as $$
 declare
-  answer jsonb;
+  asked uuid[];
+  skipped integer;
 begin
   with latest as (
     select mail.id, mail.mailbox, person.email, person.phone_e164, person.withdrawn_at, mail.queued_at
@@ -146,31 +142,11 @@ begin
       row_number() over (partition by mailbox order by queued_at desc) > 1
         or private.refuse_mail(email, phone_e164, withdrawn_at) is not null as is_skipped
     from latest
-  ), asked as (
-    -- The new id makes a new Message-ID, so that the mailbox takes the mail for a new one.
-    update private.outbox mail
-    set
-      id = gen_random_uuid(),
-      status = 'pending',
-      reason = null,
-      priority = 'visitor_last',
-      attempts = 0,
-      unanswered = 0,
-      due_at = now(),
-      queued_at = now(),
-      claimed_at = null,
-      sent_at = null,
-      last_error = null,
-      token = coalesce(mail.token, gen_random_uuid())
-    from judged
-    where mail.id = judged.id and not judged.is_skipped
-    returning 1
   )
-  select jsonb_build_object(
-    'asked', (select count(*) from asked),
-    'skipped', (select count(*) from judged where is_skipped))
-  into answer;
-  return answer;
+  select array_agg(id) filter (where not is_skipped), count(*) filter (where is_skipped)
+  into asked, skipped
+  from judged;
+  return jsonb_build_object('asked', private.queue_anew(asked, true), 'skipped', skipped);
 end $$;
 
 -- Makes the data of a submission the person's data. If this changes the number, the submission's consent
@@ -202,15 +178,7 @@ begin
   if not found then
     return false;
   end if;
-  update private.leads person
-  set
-    email = chosen.email,
-    name = chosen.name,
-    phone = chosen.phone,
-    phone_e164 = chosen.phone_e164,
-    country_code = chosen.country_code,
-    updated_at = now()
-  where person.id = chosen.lead_id;
+  perform private.take_data(chosen);
   update private.leads person
   set
     consented_at = chosen.created_at,

@@ -1,83 +1,104 @@
 -- Ends the hold of these submissions and counts their consent from when it was given. The next sweep seals
--- them. The newest one of each person becomes the person's data, under the rules of merge_person, unless
+-- them. The newest one of each person becomes the person's data, if it may change them (may_change) and no
 -- newer data are stored. The persons are no suspected bots any more. The caller has locked the persons.
 create function private.release_submissions(submissions uuid[]) returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  newest private.lead_submissions;
+  person private.leads;
+  is_taken boolean;
+  taken uuid[] := '{}';
+  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
 begin
-  with newest as (
+  for newest in
     select distinct on (lead_id) *
     from private.lead_submissions
     where id = any (submissions) and held_until = 'infinity' and not preview
     order by lead_id, created_at desc
-  ), judged as (
-    select
-      newest.*,
-      (
-        num_nonnulls(person.confirmed_at, person.withdrawn_at) = 0
-        or person.phone_e164 is not distinct from newest.phone_e164
-      )
+  loop
+    select * into person from private.leads where id = newest.lead_id;
+    is_taken := private.may_change(
+        person,
+        newest.phone_e164,
+        private.is_known_source(person.id, newest.ip_hash))
       and not exists (
         select
-        from private.lead_submissions other
-        where other.lead_id = newest.lead_id and other.merged and other.created_at > newest.created_at
-      )
-      and (
-        exists (
-          select
-          from private.lead_submissions earlier
-          where earlier.lead_id = newest.lead_id and earlier.merged and earlier.ip_hash = newest.ip_hash
-        )
-        or not exists (
-          select
-          from private.lead_submissions earlier
-          where earlier.lead_id = newest.lead_id and earlier.merged
-        )
-      ) as is_merged,
-      person.withdrawn_at is not null and person.phone_e164 = newest.phone_e164 as is_renewed
-    from newest
-    join private.leads person on person.id = newest.lead_id
-  ), released as (
+        from private.lead_submissions later
+        where later.lead_id = person.id and later.merged and later.created_at > newest.created_at
+      );
+    if is_taken then
+      taken := taken || newest.id;
+      perform private.take_data(newest);
+    end if;
+    if is_taken or person.withdrawn_at is not null and person.phone_e164 = newest.phone_e164 then
+      update private.leads
+      set
+        consented_at = greatest(consented_at, newest.created_at),
+        asked_at = case when must_confirm then newest.created_at end
+      where id = person.id;
+    end if;
+  end loop;
+
+  with released as (
     update private.lead_submissions
     set
       held_until = now(),
-      merged = id in (select id from judged where is_merged)
+      merged = id = any (taken)
     where id = any (submissions) and held_until = 'infinity'
     returning lead_id
-  ), merged as (
-    update private.leads person
-    set
-      email = judged.email,
-      name = judged.name,
-      phone = judged.phone,
-      phone_e164 = judged.phone_e164,
-      country_code = judged.country_code,
-      updated_at = now(),
-      suspected_bot = false,
-      consented_at = greatest(person.consented_at, judged.created_at),
-      asked_at = case when settings.double_opt_in then judged.created_at end
-    from judged, private.lead_settings settings
-    where person.id = judged.lead_id and judged.is_merged
   )
   update private.leads
-  set
-    suspected_bot = false,
-    consented_at = case
-      when judged.is_renewed then greatest(leads.consented_at, judged.created_at)
-      else leads.consented_at
-    end,
-    asked_at = case
-      when judged.is_renewed is not true then leads.asked_at
-      when settings.double_opt_in then judged.created_at
+  set suspected_bot = false
+  where id in (select lead_id from released);
+end $$;
+
+-- Returns the priority of a message of this kind that the operator queues again: after all others.
+create function private.last_priority(kind text) returns private.message_priority
+language sql immutable
+set search_path = ''
+as $$
+  select (
+    case kind
+      when 'owner' then 'owner_last'
+      when 'visitor' then 'visitor_last'
+      when 'webhook' then 'webhook_retry'
+      else 'general'
     end
-  from private.lead_settings settings, released
-  left join judged on judged.lead_id = released.lead_id
-  where leads.id = released.lead_id and judged.is_merged is not true;
+  )::private.message_priority;
+$$;
+
+-- Queues messages as if they were never sent. Gives them the token of a confirmation if has_token.
+-- The new id makes a new Message-ID, so that the mailbox takes the mail for a new one.
+-- Returns how many there were.
+create function private.queue_anew(messages uuid[], has_token boolean default false) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  queued integer;
+begin
+  update private.outbox
+  set
+    id = gen_random_uuid(),
+    status = 'pending',
+    reason = null,
+    priority = private.last_priority(kind),
+    attempts = 0,
+    unanswered = 0,
+    due_at = now(),
+    queued_at = now(),
+    claimed_at = null,
+    sent_at = null,
+    last_error = null,
+    token = case when has_token then coalesce(token, gen_random_uuid()) else token end
+  where id = any (messages);
+  get diagnostics queued = row_count;
+  return queued;
 end $$;
 
 -- Queues the visitor's mail, the owner's mail or the webhook (kind) of a submission again, if it was sent.
--- The new id makes a new Message-ID, so that the mailbox takes the mail for a new one.
 -- Returns 'queued', 'suppressed' (the mailbox gets no more mails), or null if no such message was sent.
 create function desk.send_again(submission uuid, kind text) returns text
 language plpgsql security definer
@@ -102,25 +123,7 @@ begin
   if chosen.mailbox is not null and private.is_suppressed(chosen.mailbox) then
     return 'suppressed';
   end if;
-  update private.outbox message
-  set
-    id = gen_random_uuid(),
-    status = 'pending',
-    priority = (
-      case message.kind
-        when 'owner' then 'owner_last'
-        when 'visitor' then 'visitor_last'
-        else 'webhook_retry'
-      end
-    )::private.message_priority,
-    attempts = 0,
-    unanswered = 0,
-    due_at = now(),
-    queued_at = now(),
-    claimed_at = null,
-    sent_at = null,
-    last_error = null
-  where message.id = chosen.id;
+  perform private.queue_anew(array[chosen.id]);
   return 'queued';
 end $$;
 
@@ -199,14 +202,7 @@ begin
     set
       status = case when judged.reason is null then 'pending' else 'cancelled' end,
       reason = judged.reason,
-      priority = (
-        case mail.kind
-          when 'owner' then 'owner_last'
-          when 'visitor' then 'visitor_last'
-          when 'webhook' then 'webhook_retry'
-          else 'general'
-        end
-      )::private.message_priority,
+      priority = private.last_priority(mail.kind),
       due_at = now(),
       queued_at = case when is_dropped then mail.queued_at else now() end
     from judged
