@@ -114,6 +114,14 @@ test('a held submission neither replaces data that came later nor those of anoth
   assert.deepEqual([(await person(lead))?.name, (await person(lead))?.phone], [lead.name, first.phone])
 })
 
+test('a held submission does not replace data that the same source sent later', async () => {
+  const lead = sampleLead(first)
+  const key = await accept({ ...lead, ...second }, { ...own, ...bot })
+  await accept(lead, own)
+  await release()
+  assert.deepEqual([await isHeld(key), (await person(lead))?.phone], [false, first.phone])
+})
+
 test('a held consent counts from when it was given: after a withdrawal it must be confirmed, before one it is nothing', async () => {
   for (const isBefore of [true, false]) {
     const lead = sampleLead()
