@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { testDistDir } from '../build/dist-dir.ts'
+import { ownPoster } from '../lib/video/poster.ts'
 import { buildSite, copyProject } from '../tests/kit/copy-project.ts'
 import { hostedVideo } from '../tests/kit/hosted-video.ts'
 import { startApp } from '../tests/kit/start-app.ts'
@@ -30,6 +31,7 @@ let app: Awaited<ReturnType<typeof startApp>>
 test.beforeAll(async () => {
   test.setTimeout(900_000)
   folder = copyProject('hosted-video')
+  rmSync(join(folder, 'public', ownPoster), { recursive: true, force: true })
   const copy = join(folder, 'lib/site/copy.ts')
   writeFileSync(
     copy,

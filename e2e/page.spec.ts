@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs'
+import { ownPoster } from '../lib/video/poster.ts'
+import { sample } from '../lib/video/sample.ts'
 import { siteUrl } from './settings.ts'
 import { dialog, expect, holdBack, playButton, posterSource, test } from './test.ts'
 import { hasWebFont } from './web-font.ts'
+
+const posterFolder = existsSync(`public${ownPoster}`) ? ownPoster : sample.poster
 
 test('the page says what is offered: the logo, the badge, the headline, three things to discover, and the year', async ({
   page,
@@ -34,13 +39,13 @@ test('the locked video shows the poster, the play button and the prompt', async 
   const poster = page.locator('picture img')
   await expect(poster).toBeVisible()
   await expect(poster).toHaveJSProperty('complete', true)
-  expect(await posterSource(page)).toBe(`${siteUrl}/sample/wide.avif`)
+  expect(await posterSource(page)).toBe(`${siteUrl}${posterFolder}/wide.avif`)
 })
 
 test('a phone gets the smaller poster', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
-  await expect.poll(() => posterSource(page)).toBe(`${siteUrl}/sample/phone.avif`)
+  await expect.poll(() => posterSource(page)).toBe(`${siteUrl}${posterFolder}/phone.avif`)
 })
 
 test('the video block is 16:9 and at most 1024 pixels (5xl) wide', async ({ page }) => {

@@ -14,7 +14,7 @@ for (const { file, command } of commands) {
       const [verb = '', script = ''] = words
       const name = verb === 'run' ? script : verb
       assert.ok(
-        ['ci', 'exec', 'install'].includes(verb) || name in project.scripts,
+        ['ci', 'exec', 'install', 'uninstall'].includes(verb) || name in project.scripts,
         `package.json has no script ${name}`,
       )
     } else if (program === 'npx') {
@@ -23,7 +23,7 @@ for (const { file, command } of commands) {
         `npx takes ${supabase}, as it is tested`,
       )
     } else {
-      const tested = ['cp', 'curl', 'openssl', 'git', 'pg_dump', 'psql', 'set']
+      const tested = ['cd', 'cp', 'curl', 'openssl', 'git', 'pg_dump', 'psql', 'set']
       assert.ok(tested.includes(program), `nothing tests ${program}`)
     }
   })

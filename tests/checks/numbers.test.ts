@@ -17,8 +17,8 @@ for (const { seconds, file } of timeouts)
 test('every timeout in TypeScript was found', () => assert.ok(timeouts.length >= 6))
 
 test('README.md gives the size of the page and its requests as the budgets allow them', () => {
-  const [, kilobytes, requests] =
-    /is (\d+) KB of compressed HTML in (\d+) requests/.exec(read('README.md')) ?? []
+  const [, requests, kilobytes] =
+    /with (\d+) requests at most, its HTML is (\d+) KB compressed/.exec(read('README.md')) ?? []
   assert.equal(Number(kilobytes), Math.round(budgets.exact['HTML, compressed']))
   assert.equal(Number(requests), budgets.exact['requests before intent'])
 })
