@@ -63,6 +63,21 @@ test('each lead is posted once it is stored, and one that failed by a later swee
   assert.deepEqual(ids, Array(2).fill([row?.id, stored.email]))
 })
 
+test('the sweep after an erasure posts it to the receiver that knows the person', async () => {
+  await using chain = await openChain()
+  await using served = await chain.start()
+  await served.call('', lead())
+  await served.background()
+  await chain.database.query('select desk.forget_lead(id) from leads')
+  await served.call('/sweep')
+  await served.background()
+  const [created, erased] = chain.receiver.posts.map((post) => chain.receiver.verify(post))
+  assert.deepEqual(
+    [created?.type, erased?.type, erased?.data.lead_id],
+    ['lead.created', 'lead.erased', created?.data.lead_id],
+  )
+})
+
 test('a lead is given up at once if the receiver answers 410', async () => {
   await using chain = await openChain()
   await using served = await chain.start()
