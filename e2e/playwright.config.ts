@@ -11,8 +11,8 @@ export default defineConfig({
   // There are more workers than cores, because tests also wait. One stack serves them all, so more do not help.
   workers: Math.min(Math.ceil(availableParallelism() * 1.5), 8),
   fullyParallel: true,
-  // `npm run test:rest` runs these: they need other browsers, or build the site once more.
-  testIgnore: process.env.TEST_REST ? [] : ['*engines.spec.ts', 'hosted-video.spec.ts'],
+  // `npm run test:rest` runs these: looks, accessibility, videos, and whatever needs another browser or build.
+  testIgnore: process.env.TEST_REST ? [] : ['rest/*'],
   forbidOnly: !!process.env.CI,
   retries: 0,
   reporter: [['list']],

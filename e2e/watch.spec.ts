@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { sample } from '../lib/video/sample.ts'
 import { findViolations } from './accessibility.ts'
 import { sql, submissions } from './backend.ts'
-import { expectPictures } from './look.ts'
 import { ownLink } from './own-link.ts'
 import { forward, refuse } from './second-site.ts'
 import { deskKey, deskUrl, siteUrl, stackLog } from './settings.ts'
@@ -146,20 +145,6 @@ test('a person who wants no texts can still open the video', async ({ page, lead
   await page.goto(link)
   await playButton(page).click()
   await expect(player(page)).toBeVisible()
-})
-
-test('the page behind the link is accessible and looks as it should on every width', async ({
-  page,
-  lead,
-}) => {
-  await page.goto(await ownLink(lead))
-  await expectPictures(page, 'own link', [360, 768, 1440], true)
-  await page.setViewportSize({ width: 360, height: 740 })
-  expect(await findViolations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  await playButton(page).click()
-  await expect(player(page)).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
 })
 
 /** Plays the video fast and without sound until a quarter of the video was shown. */

@@ -1,22 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { isOwnChromium } from './chromium.ts'
+import { isOwnChromium } from '../chromium.ts'
 
 const fileOf = (name: string) => name.replaceAll(/[^a-z0-9]+/g, '-')
 
 /**
- * Whether screenshots are compared: only in `npm run test:rest`, and only in the Chromium and the font of the npm
- * packages, because others draw letters differently.
+ * Compares screenshots of a page at these widths, in pixels, with the stored screenshots. Only the Chromium and the font
+ * of the npm packages draw letters as they are stored, so in another browser this does nothing.
  */
-const arePicturesCompared = async () => Boolean(process.env.TEST_REST) && (await isOwnChromium())
-
-/** Compares screenshots of a page at these widths, in pixels, with the stored screenshots. */
 export async function expectPictures(
   page: Page,
   name: string,
   widths: number[],
   fullPage = false,
 ): Promise<void> {
-  if (!(await arePicturesCompared())) return
+  if (!(await isOwnChromium())) return
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
     await expectPicture(page, `${fileOf(name)}-${width}.png`, fullPage)
@@ -26,7 +23,7 @@ export async function expectPictures(
 
 /** Compares a screenshot of a page with the stored screenshot of this name. A changed word breaks the limit. */
 export async function expectPicture(page: Page, name: string, fullPage = false): Promise<void> {
-  if (!(await arePicturesCompared())) return
+  if (!(await isOwnChromium())) return
   await hideTimeline(page)
   await expect.soft(page).toHaveScreenshot(name, { fullPage, maxDiffPixels: 20 })
 }

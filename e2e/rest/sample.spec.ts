@@ -1,5 +1,5 @@
-import { siteUrl } from './settings.ts'
-import { expect, player, submitLead, test } from './test.ts'
+import { siteUrl } from '../settings.ts'
+import { expect, player, submitLead, test } from '../test.ts'
 
 test('without any other host the sample plays to its end, with captions and no error', async ({
   page,

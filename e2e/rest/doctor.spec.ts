@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { ignoreEnvFiles } from '../build/load-env-files.ts'
-import type { Result } from '../desk/doctor/result.ts'
-import { test as withSecondSite } from './second-site.ts'
-import { stackEnv } from './settings.ts'
-import { expect, test } from './test.ts'
+import { ignoreEnvFiles } from '../../build/load-env-files.ts'
+import type { Result } from '../../desk/doctor/result.ts'
+import { test as withSecondSite } from '../second-site.ts'
+import { stackEnv } from '../settings.ts'
+import { expect, test } from '../test.ts'
 
 /** Runs `npm run doctor` on the stack of the tests. Returns the output, even if the exit code is 1. */
 async function doctor(...options: string[]): Promise<string> {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { testDistDir } from '../build/dist-dir.ts'
-import { ownPoster } from '../lib/video/poster.ts'
-import { buildSite, copyProject } from '../tests/kit/copy-project.ts'
-import { hostedVideo } from '../tests/kit/hosted-video.ts'
-import { startApp } from '../tests/kit/start-app.ts'
-import { findViolations } from './accessibility.ts'
+import { testDistDir } from '../../build/dist-dir.ts'
+import { ownPoster } from '../../lib/video/poster.ts'
+import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
+import { hostedVideo } from '../../tests/kit/hosted-video.ts'
+import { startApp } from '../../tests/kit/start-app.ts'
+import { findViolations } from '../accessibility.ts'
 import {
   dialog,
   expect,
@@ -20,7 +20,7 @@ import {
   submitLead,
   type TestLead,
   test,
-} from './test.ts'
+} from '../test.ts'
 
 // The tests run one after another, so that one worker builds the page only once.
 test.describe.configure({ mode: 'default' })

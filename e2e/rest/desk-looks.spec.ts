@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
-import { withKey } from '../lib/machine/desk-key.ts'
-import { type Stack, startStack } from '../local/stack.ts'
-import { createQuery } from '../tests/kit/query.ts'
-import { testSettings } from '../tests/kit/test-settings.ts'
-import { findViolations } from './accessibility.ts'
+import { withKey } from '../../lib/machine/desk-key.ts'
+import { type Stack, startStack } from '../../local/stack.ts'
+import { createQuery } from '../../tests/kit/query.ts'
+import { testSettings } from '../../tests/kit/test-settings.ts'
+import { findViolations } from '../accessibility.ts'
+import { seedLeads } from '../seed-leads.ts'
+import { expect, test } from '../test.ts'
 import { expectPicture, expectPictures, expectWords } from './look.ts'
-import { seedLeads } from './seed-leads.ts'
-import { expect, test } from './test.ts'
 
 const [period, person] = ['from=2026-10-22&to=2026-11-20', '00000000-0000-4000-9000-000000000011']
 // This test file starts its own desk, so that the desk shows only the leads of this file.

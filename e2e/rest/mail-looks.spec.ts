@@ -1,7 +1,7 @@
-import { sampleMails } from '../supabase/tests/sample-mails.ts'
+import { sampleMails } from '../../supabase/tests/sample-mails.ts'
+import { siteUrl } from '../settings.ts'
+import { expect, test } from '../test.ts'
 import { expectPictures, expectWords } from './look.ts'
-import { siteUrl } from './settings.ts'
-import { expect, test } from './test.ts'
 
 for (const [name, { html }] of Object.entries(sampleMails(siteUrl))) {
   test(`${name} looks as it should on every width and in the dark`, async ({ page }) => {

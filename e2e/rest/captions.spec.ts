@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { readCaptions } from '../lib/video/captions.ts'
-import { findViolations } from './accessibility.ts'
-import { siteUrl } from './settings.ts'
-import { answerWithVideo, expect, fillFields, playButton, submitButton, submitLead, test } from './test.ts'
+import { readCaptions } from '../../lib/video/captions.ts'
+import { findViolations } from '../accessibility.ts'
+import { siteUrl } from '../settings.ts'
+import { answerWithVideo, expect, fillFields, playButton, submitButton, submitLead, test } from '../test.ts'
 
 const cues = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n'
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { engineNames } from './engines/engines.ts'
-import { openFront } from './engines/front.ts'
-import { test } from './engines/test.ts'
-import { ownLink } from './own-link.ts'
-import { newLead } from './visitor.ts'
+import { engineNames } from '../engines/engines.ts'
+import { openFront } from '../engines/front.ts'
+import { test } from '../engines/test.ts'
+import { ownLink } from '../own-link.ts'
+import { newLead } from '../visitor.ts'
 
 /** When the page gets its scripts, and the funnel events that the page then sends. */
 const ways = {

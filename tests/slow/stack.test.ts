@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import test from 'node:test'
-import { testSettings } from '../tests/kit/test-settings.ts'
-import { startStack } from './stack.ts'
+import { startStack } from '../../local/stack.ts'
+import { testSettings } from '../kit/test-settings.ts'
 
 test('A text message that Twilio signed reaches the function', async (context) => {
   const token = '0123456789abcdef0123456789abcdef'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { funnelEvents } from '../lib/funnel/funnel-event.ts'
-import { sql } from './backend.ts'
-import { counted, eachOnce, leave, newCampaign, test, walk } from './funnel.ts'
-import { answerWithVideo, expect } from './test.ts'
+import { funnelEvents } from '../../lib/funnel/funnel-event.ts'
+import { sql } from '../backend.ts'
+import { counted, eachOnce, leave, newCampaign, test, walk } from '../funnel.ts'
+import { answerWithVideo, expect } from '../test.ts'
 
 /**
  * Replaces the video host's player. The replacement sends `before` when the page listens, and sends `played` when its

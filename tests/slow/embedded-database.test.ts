@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'node:test'
-import { openEmbeddedDatabase } from './embedded-database.ts'
+import { openEmbeddedDatabase } from '../../local/database/embedded-database.ts'
 
 const parent = fs.mkdtempSync(path.join(tmpdir(), 'embedded-'))
 test.after(() => fs.rmSync(parent, { recursive: true }))

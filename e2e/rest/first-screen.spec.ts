@@ -1,4 +1,4 @@
-import { dialog, expect, openDialog, playButton, submitButton, test } from './test.ts'
+import { dialog, expect, openDialog, playButton, submitButton, test } from '../test.ts'
 
 const windows = [
   [1440, 900],

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { extraFields } from '../supabase/functions/_shared/lead.ts'
-import { dialog, expect, letTimePass, openDialog, playButton, player, submitButton, test } from './test.ts'
+import { extraFields } from '../../supabase/functions/_shared/lead.ts'
+import { dialog, expect, letTimePass, openDialog, playButton, player, submitButton, test } from '../test.ts'
 
 /** Presses Tab. Returns the name, label, text or tag of the element that then has the focus. */
 async function tab(page: Page): Promise<string> {

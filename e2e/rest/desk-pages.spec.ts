@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { findViolations } from './accessibility.ts'
-import { callFunction, sql, submissions } from './backend.ts'
-import { deskKey, deskUrl } from './settings.ts'
-import { expect, test } from './test.ts'
+import { findViolations } from '../accessibility.ts'
+import { callFunction, sql, submissions } from '../backend.ts'
+import { deskKey, deskUrl } from '../settings.ts'
+import { expect, test } from '../test.ts'
 
 test.use({ baseURL: deskUrl })
 

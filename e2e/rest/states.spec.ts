@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { findViolations } from './accessibility.ts'
+import { findViolations } from '../accessibility.ts'
+import { states } from '../states.ts'
+import { expect, test } from '../test.ts'
+import { hasWebFont } from '../web-font.ts'
 import { expectPictures, expectWords } from './look.ts'
-import { states } from './states.ts'
-import { expect, test } from './test.ts'
-import { hasWebFont } from './web-font.ts'
 
 /** The console messages that the specification requires in a state (sections 2 and 8). */
 const wantedMessages: Record<string, RegExp[]> = {
