@@ -158,8 +158,12 @@ begin
     persons := array(
       select id
       from private.leads
-      where id in (select lead_id from private.outbox where status = 'held')
-        and (only_leads is null or id = any (only_leads))
+      where (only_leads is null or id = any (only_leads))
+        and id in (
+          select lead_id
+          from private.outbox mail
+          where status = 'held' and (only_messages is null or mail.id = any (only_messages))
+        )
       order by id
       limit max_persons
       for no key update

@@ -59,6 +59,19 @@ test('what was dropped stays dropped when somebody else is released, and a secon
   assert.deepEqual(await dump(query), before)
 })
 
+test('single held messages are released whoever else is held', async () => {
+  for (let count = 0; count < 3; count += 1) await accept(sampleLead(), { ...own, ...bot })
+  const held = () => query(`select id from outbox where status = 'held' order by lead_id desc`)
+  const [last] = await held()
+  const [row] = await queryAs(
+    'lead_desk',
+    `select desk.requeue_messages('held', only_messages => $1, max_persons => 1) ->> 'done' as done`,
+    [[last?.id]],
+  )
+  assert.equal(row?.done, '1')
+  assert.equal((await held()).length, 5)
+})
+
 test('a withdrawal outlives a dropped submission and the release of somebody else', async () => {
   const lead = sampleLead()
   await accept(lead, own)
