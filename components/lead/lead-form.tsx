@@ -30,6 +30,12 @@ const textInputs = {
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'done' },
 } as const
 
+/**
+ * Otherwise Firefox would restore a ticked consent box after a reload. On the form, this attribute would make Safari
+ * empty all fields when the visitor comes back to the page.
+ */
+const unrestored = { autoComplete: 'off' }
+
 const consent = `${consentText} ${senderLine()}`.trim()
 
 /** The lead form (spec 3 and 5). Without React the browser posts the form to proxy.ts. With React no reload is needed. */
@@ -59,14 +65,12 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
   )
 
   return (
-    // Other fields have `autoComplete="off"`, because Firefox would otherwise restore the ticked consent box after a reload.
     <form
       // The post of an own link's page would ask for the link's video once more.
       action={state.status === 'unknownLink' ? '/' : undefined}
       method="post"
       encType="multipart/form-data"
       onSubmit={onSubmit}
-      autoComplete="off"
       className="mt-4 grid grid-cols-1 gap-3.5"
     >
       {state.status === 'unavailable' && (
@@ -113,7 +117,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         </Fragment>
       ))}
       <Field {...field('consent')} label={consent} isInline beside={<LegalLinks />}>
-        <Checkbox {...control('consent')} className="size-6" />
+        <Checkbox {...control('consent')} {...unrestored} className="size-6" />
       </Field>
       <input type="hidden" name="consentVersion" value={consentShown} />
       {children}
@@ -121,13 +125,14 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
       <input
         type="hidden"
         name="submissionId"
+        {...unrestored}
         defaultValue={returned?.submissionId}
         suppressHydrationWarning
       />
       {/* This field is a honeypot. Only bots fill it in. */}
       <div aria-hidden="true" className="absolute size-0 overflow-hidden">
         <label htmlFor={trapId}>Topic</label>
-        <input type="text" id={trapId} name="topic" tabIndex={-1} />
+        <input type="text" id={trapId} name="topic" tabIndex={-1} {...unrestored} />
       </div>
       {/* Over the end of the content, so that the button is in sight when the dialog opens. */}
       <div className="sticky bottom-0 -mx-5 bg-[linear-gradient(transparent,var(--popover)_1rem)] forced-colors:bg-background px-5 pt-3 pb-[calc(1.1rem+env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 sm:pb-7 tiny:static sideways:pb-4">

@@ -13,9 +13,10 @@ const noScripts = '; sandbox allow-forms allow-same-origin'
 
 /**
  * Starts a server in front of the site. The server delays or blocks scripts and collects the policy's violations and
- * the funnel's beacons, because some engines cannot do this themselves.
+ * the funnel's beacons, because some engines cannot do this themselves. If `isDeployed`, the site no longer knows the
+ * action of the page, as after a deployment.
  */
-export async function openFront(scripts: ScriptWay) {
+export async function openFront(scripts: ScriptWay, isDeployed = false) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   if (scripts !== 'late') release()
   const violations: string[] = []
@@ -40,6 +41,7 @@ export async function openFront(scripts: ScriptWay) {
       let body = ''
       request.on('data', (chunk) => (body += chunk)).on('end', () => beacons.push(body))
     }
+    if (isDeployed && headers['next-action']) headers['next-action'] = `60${'0'.repeat(40)}`
     const onward = send(siteUrl + url, { method, headers: { ...headers, ...visitor } }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, withReports(answer.headers))
       answer.pipe(response)

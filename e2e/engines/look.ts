@@ -14,6 +14,7 @@ export function look() {
     isUnlocked: document.querySelector('iframe[title="Video Sales Letter"], video') !== null,
     isDialogOpen: dialog?.matches(':modal') ?? false,
     isFormShown: form?.checkVisibility() ?? false,
+    submit: form?.querySelector('[type=submit]')?.textContent,
     focus:
       focused?.getAttribute('name') ??
       focused?.getAttribute('title') ??

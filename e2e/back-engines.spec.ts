@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test'
+import type { Browser } from './engines/browser.ts'
+import { engineNames } from './engines/engines.ts'
+import { openFront, type ScriptWay } from './engines/front.ts'
+import { look } from './engines/look.ts'
+import { test } from './engines/test.ts'
+import { newLead } from './visitor.ts'
+
+/** Why the browser posts the form natively. */
+const natively: Record<string, { scripts: ScriptWay; isDeployed?: boolean }> = {
+  'because the site was deployed meanwhile': { scripts: 'on time', isDeployed: true },
+  'because the scripts do not load': { scripts: 'blocked' },
+}
+
+const sees = (browser: Browser, expected: Partial<Record<keyof ReturnType<typeof look>, unknown>>) =>
+  expect(async () => {
+    expect(await browser.evaluate(look)).toMatchObject({ isStill: true, ...expected })
+  }).toPass({ intervals: [100], timeout: 60_000 })
+
+/** Goes back after the call has returned, because the driver loses a call whose page goes away. */
+const goBack = (browser: Browser) => browser.evaluate(() => void setTimeout(() => history.back()))
+
+/** Ticks the consent and submits the form. */
+async function submit(browser: Browser) {
+  await browser.click('[name=consent]')
+  await sees(browser, { isTicked: true })
+  // A form that is submitted sooner looks like a bot's form.
+  await expect.poll(() => browser.evaluate(() => performance.now())).toBeGreaterThan(2_000)
+  await browser.click('[type=submit]')
+  await sees(browser, { isUnlocked: true, isFormShown: false })
+}
+
+/** Opens the page and unlocks the video. Returns what the text fields contained. */
+async function unlock(browser: Browser, url: string, isHydrated: boolean) {
+  const { name, email, phone } = newLead()
+  const typed = [name, email, 'US', phone]
+  await browser.open(url)
+  await browser.click('[data-play]')
+  await sees(browser, { isDialogOpen: true, isHydrated, focus: 'name' })
+  for (const text of typed) {
+    await browser.type(text)
+    await browser.press('Tab')
+  }
+  await sees(browser, { typed })
+  await submit(browser)
+  return typed
+}
+
+// Playwright switches off Chromium's cache of the pages that the visitor has left.
+for (const engine of engineNames.filter((name) => name !== 'chromium')) {
+  test.describe(`in ${engine}`, () => {
+    // The tests run one after another, so that one worker starts the browser only once.
+    test.describe.configure({ mode: 'default' })
+
+    for (const [reason, { scripts, isDeployed }] of Object.entries(natively)) {
+      test(`Back from the answer to a form posted natively ${reason} shows what was typed in a form that works`, async ({
+        closing,
+        open,
+      }) => {
+        const front = await openFront(scripts, isDeployed)
+        closing.push(front)
+        const browser = await open(engine)
+        const typed = await unlock(browser, front.url, scripts === 'on time')
+        await goBack(browser)
+        await sees(browser, {
+          isLocked: true,
+          isUnlocked: false,
+          submit: 'CLAIM TRAINING>>',
+          typed,
+          isTicked: false,
+        })
+        const { isDialogOpen } = await browser.evaluate(look)
+        if (!isDialogOpen) await browser.click('[data-play]')
+        await sees(browser, { isDialogOpen: true })
+        await submit(browser)
+      })
+    }
+  })
+}
