@@ -17,7 +17,7 @@ export function OwnLinkGate({ state, poster, children }: OwnLinkGateProps) {
   const { isLate, onTime } = useProgress()
   useOwnLink(isMeasured)
   return (
-    <div className="-mx-2 sm:mx-auto sm:w-full sm:max-w-gate low:max-w-none">
+    <>
       <form method="post" encType="multipart/form-data">
         <VideoBlock
           videoUrl={videoUrl ?? ''}
@@ -36,6 +36,6 @@ export function OwnLinkGate({ state, poster, children }: OwnLinkGateProps) {
           {ownLinkCopy.unavailable}
         </p>
       )}
-    </div>
+    </>
   )
 }

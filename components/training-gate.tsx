@@ -34,7 +34,7 @@ export function TrainingGate({ state, fields, poster, offer, playerOrigin, child
   const dialog = useRef<HTMLDialogElement>(null)
 
   return (
-    <div className="-mx-2 sm:mx-auto sm:w-full sm:max-w-gate low:max-w-none">
+    <>
       {state.status === 'sent' && (
         <p role="status" className="mb-4 type-lead">
           <strong>{toastCopy.success.title}</strong> {toastCopy.success.text}
@@ -62,6 +62,6 @@ export function TrainingGate({ state, fields, poster, offer, playerOrigin, child
         </LeadDialog>
       )}
       <Toaster id={pageToaster} label="Page notifications" />
-    </div>
+    </>
   )
 }

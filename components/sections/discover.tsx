@@ -7,9 +7,9 @@ import { StepArt } from './step-art'
 export function Discover({ title, bullets, watch }: PageCopy['discover']) {
   return (
     <section className="flex grow flex-col justify-center border-t bg-[linear-gradient(#111319,var(--background))] px-5 py-[clamp(3.5rem,8vw,6.5rem)] text-center sm:px-8">
-      <div className="mx-auto w-full max-w-5xl">
+      <div className="mx-auto w-full max-w-5xl low:max-w-7xl">
         <h2 className="mx-auto max-w-[22ch] type-title">{title}</h2>
-        <ul className="mx-auto mt-[clamp(2rem,4vw,3.25rem)] max-w-2xl overflow-clip rounded-3xl panel text-left lg:grid lg:max-w-none lg:grid-cols-3">
+        <ul className="mt-[clamp(2rem,4vw,3rem)] overflow-clip rounded-3xl panel text-left lg:grid lg:grid-cols-3">
           {bullets.map(({ title, text }, step) => (
             <li
               key={title}

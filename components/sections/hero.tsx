@@ -49,26 +49,28 @@ export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) 
             <span className="text-gold">{headline.accent}</span>
             {` ${headline.tail}`}
           </h1>
-          <p className="mx-auto mt-3.5 mb-6 max-w-xl type-lead text-balance text-muted-foreground xl:max-w-none low:mb-0 sideways:mt-2 sideways:text-sm">
+          <p className="mx-auto mt-3.5 mb-6 max-w-xl type-lead text-balance text-muted-foreground lg:max-w-none low:mb-0 sideways:mt-2 sideways:text-sm">
             {subline}
           </p>
           <Presenter />
         </div>
-        {state.status === 'ownLink' ? (
-          <OwnLinkGate state={state} poster={image}>
-            {prompt}
-          </OwnLinkGate>
-        ) : (
-          <TrainingGate
-            state={state}
-            fields={fields}
-            poster={image}
-            playerOrigin={playerOrigin}
-            offer={<Offer benefits={discover.bullets.map(({ title }) => title)} />}
-          >
-            {prompt}
-          </TrainingGate>
-        )}
+        <div className="-mx-2 sm:mx-auto sm:w-full sm:max-w-gate low:max-w-none">
+          {state.status === 'ownLink' ? (
+            <OwnLinkGate state={state} poster={image}>
+              {prompt}
+            </OwnLinkGate>
+          ) : (
+            <TrainingGate
+              state={state}
+              fields={fields}
+              poster={image}
+              playerOrigin={playerOrigin}
+              offer={<Offer benefits={discover.bullets.map(({ title }) => title)} />}
+            >
+              {prompt}
+            </TrainingGate>
+          )}
+        </div>
       </div>
     </section>
   )
