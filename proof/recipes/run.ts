@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 
 /**
- * Applies the recipes for two fields and a country to a copy of the project. Builds the copy and sends a lead through it.
+ * Applies the recipes for two fields and a country to a copy of the project, and sets all copy that is optional. Builds
+ * the copy, looks for that copy on its page and sends a lead through it.
  */
 const folder = copyProject('recipes')
 const recipes = readFileSync(join(folder, 'docs/customise.md'), 'utf8')
@@ -22,9 +24,18 @@ addLine('export const extraFields = {', 'company')
 addLine('export const extraFields = {', 'role')
 addLine('export const countries = {', 'NZ')
 
+const copyFile = join(folder, 'lib/site/copy.ts')
+const [before = '', after = ''] = readFileSync(copyFile, 'utf8').split('export const trustCopy')
+writeFileSync(copyFile, `${before}export const trustCopy${after.replace(/^ {2}\/\/ /gm, '  ')}`)
+
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, stdio: 'inherit' })
 run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', file)
 buildSite(folder)
+const { presenter, ...lines } = (await import(pathToFileURL(copyFile).href)).trustCopy
+const html = readFileSync(join(folder, '.next-test/server/app/index.html'), 'utf8')
+const shown = Object.values<string>({ ...presenter, ...lines })
+const missing = shown.filter((text) => !html.includes(text))
+if (shown.length !== 6 || missing.length > 0) throw new Error(`The page lacks trustCopy: ${missing}`)
 run('node_modules/typescript/bin/tsc')
 run('--test', 'desk/tests/csv.test.ts', 'lib/lead/lead-schema.test.ts')
 run('proof/recipes/send-lead.ts')
