@@ -58,10 +58,10 @@ export function TrainingGate({ state, fields, poster, offer, playerOrigin, child
           <LeadForm state={state} onUnlock={setVideo}>
             {fields}
           </LeadForm>
-          <Toaster id={dialogToaster} label="Form notifications" />
+          <Toaster id={dialogToaster} label={toastCopy.formLabel} />
         </LeadDialog>
       )}
-      <Toaster id={pageToaster} label="Page notifications" />
+      <Toaster id={pageToaster} label={toastCopy.pageLabel} />
     </>
   )
 }

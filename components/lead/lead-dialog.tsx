@@ -44,6 +44,7 @@ export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadD
       id={dialogId}
       open={isOpen}
       aria-labelledby={titleId}
+      closeLabel={formCopy.close}
       suppressHydrationWarning
       // The button at the end of the form covers a part of the content, so fields scroll to above it.
       className="gap-0 scroll-pb-24 p-0 sm:w-[30rem] sm:p-0 lg:w-[54rem] lg:grid-cols-[21rem_1fr] tiny:scroll-pb-4"

@@ -131,7 +131,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
       />
       {/* This field is a honeypot. Only bots fill it in. */}
       <div aria-hidden="true" className="absolute size-0 overflow-hidden">
-        <label htmlFor={trapId}>Topic</label>
+        <label htmlFor={trapId}>{copy.trap}</label>
         <input type="text" id={trapId} name="topic" tabIndex={-1} {...unrestored} />
       </div>
       {/* Over the end of the content, so that the button is in sight when the dialog opens. */}

@@ -15,7 +15,7 @@ export const DialogClose = (props: ToggleProps) => (
   <Button type="button" command="close" data-slot="dialog-close" {...props} />
 )
 
-type DialogContentProps = ComponentProps<'dialog'> & { id: string; showCloseButton?: boolean }
+type DialogContentProps = ComponentProps<'dialog'> & { id: string; showCloseButton?: boolean; closeLabel?: string }
 
 /** The dialog: on a phone a sheet that rises, elsewhere a card that fades in. `className` is that of the scrolled content. */
 export function DialogContent({
@@ -23,6 +23,7 @@ export function DialogContent({
   children,
   id,
   showCloseButton = true,
+  closeLabel = 'Close',
   ...props
 }: DialogContentProps) {
   return (
@@ -47,7 +48,7 @@ export function DialogContent({
             commandfor={id}
             variant="ghost"
             size="icon-lg"
-            aria-label="Close"
+            aria-label={closeLabel}
             className="absolute top-3 right-3 rounded-full text-muted-foreground"
           >
             <svg

@@ -52,6 +52,7 @@ export const trustCopy: {
 export const formCopy = {
   title: 'Get Instant Access',
   intro: 'Takes 20 seconds. Then press play.',
+  close: 'Close',
   name: 'Full name',
   email: 'Email',
   phone: 'Phone',
@@ -60,9 +61,13 @@ export const formCopy = {
   meant: 'Did you mean',
   submit: 'CLAIM TRAINING>>',
   submitting: 'Processing...',
+  /** The label of the invisible field. Only bots fill it in. */
+  trap: 'Topic',
 } as const
 
 export const toastCopy = {
+  formLabel: 'Form notifications',
+  pageLabel: 'Page notifications',
   success: {
     title: 'Success!',
     text: 'Your information has been submitted. Check your email and enjoy the video!',
