@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
         user_agent: expect.stringContaining('Mozilla'),
         ip_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       })
-      await page.getByRole('link', { name: 'To the training' }).click()
+      await page.getByRole('link', { name: 'Go to the training' }).click()
       await expect(page).toHaveURL('/')
       expect(consoleErrors).toEqual([])
     })

@@ -10,7 +10,7 @@ async function addressOf(lead: Lead): Promise<string> {
   const { text, html, headers } = await receivedMail(lead.email)
   const header = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
   const [, path = ''] = /^<https?:\/\/[^/]+(\/unsubscribe\/[^>]+)>$/.exec(header) ?? []
-  expect(text).toMatch(new RegExp(`No more mails: \\S+${path}/ask$`, 'm'))
+  expect(text).toMatch(new RegExp(`No more emails: \\S+${path}/ask$`, 'm'))
   expect(html).toContain(`${path}/ask`)
   return path
 }
@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await page.goto(await addressOf(lead))
       await expect(page).toHaveURL(/\/unsubscribe\/[^/]+\/ask$/)
-      await page.getByRole('button', { name: 'Yes, no more mails' }).click()
+      await page.getByRole('button', { name: 'Yes, no more emails' }).click()
       await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible()
       expect(await suppressions(lead)).toEqual([{ reason: 'unsubscribed', source: 'link' }])
       expect(await consentOf(lead)).toEqual({ consent: 'given' })

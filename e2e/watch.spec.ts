@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
     const seesForm = async (page: Page) => {
       await expect(page.getByLabel('Full name')).toBeVisible()
       await expect(
-        page.getByText('This link does not open the video any more, so please fill in the form to watch it.'),
+        page.getByText('This link no longer opens the video. Please fill in the form to watch it.'),
       ).toBeVisible()
       if (javaScriptEnabled) {
         await expect.poll(() => dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(site.url + link)
       await playButton(page).click()
       await expect(page.getByRole('alert')).toHaveText(
-        'That did not work. Please press play again in a few minutes.',
+        'Something went wrong. Please press play again in a few minutes.',
       )
       if (javaScriptEnabled) expect(await findViolations(page)).toEqual([])
       site.answerBy(forward)
@@ -173,7 +173,7 @@ test('how far a person watches is kept if the operator wants it and the page say
         [email],
       )
     )[0]?.watched_percent
-  const words = 'We note next to your name how far you watch.'
+  const words = 'We record next to your name how far you watch.'
   await page.goto(link)
   await watchQuarter(page)
   await expect(page.getByText(words)).toHaveCount(0)

@@ -116,7 +116,10 @@ const productionSchema = z.object({
   ...shape,
   SITE_URL: publicAddress.check(withoutSlash),
   VIDEO_URL: z.string(`is missing ${sayNone}`).check(
-    z.refine((value) => isVideo(value) || value === noVideo, `is no video that the page can play ${sayNone}`),
+    z.refine(
+      (value) => isVideo(value) || value === noVideo,
+      `is not a video that the page can play ${sayNone}`,
+    ),
     z.refine(
       (value) => !/^http:/i.test(value),
       'must be https, because browsers block an http video on an https page',

@@ -22,7 +22,7 @@ export function describeCampaign(from: Sender, siteUrl = '<SITE_URL>'): string {
     'First text': `${brand}: thanks for signing up for marketing texts about our free training and related offers. ${rates} Reply HELP for help, STOP to cancel.`,
     'Answer to HELP': `${brand}: write to ${contact} for help. ${rates} Reply STOP to cancel.`,
     'Answer to STOP': `${brand}: you are unsubscribed and will get no more texts.`,
-    'Sample 1': `${brand}: your free training waits for you at ${siteUrl}. Reply STOP to cancel.`,
+    'Sample 1': `${brand}: your free training is waiting for you at ${siteUrl}. Reply STOP to cancel.`,
     'Sample 2': `${brand}: seats for our next live session open today: ${siteUrl}. Reply STOP to cancel.`,
   }
   return Object.entries(parts)

@@ -58,21 +58,21 @@ export function addLeads(program: Command, context: Context) {
     .description('Lists the leads, the newest first. Days and times are in UTC.')
     .enablePositionalOptions()
     .option('--since <date>', 'stored on this day or later', readTime)
-    .option('--until <date>', 'stored on this day or earlier; before it where it is a time', readEnd)
+    .option('--until <date>', 'stored on this day or earlier; if a time, before it', readEnd)
     .option('--search <words>', 'by name, address or phone number')
     .option('--campaign <name>', "by utm_campaign, whatever its capitals; '' for those without", toCampaign)
     .option('--referrer <host>', "by the site that led here, without a campaign; '' for none", toReferrer)
     .addOption(oneOf('--number <state>', 'by phone number', choices.number))
     .addOption(oneOf('--kind <kind>', 'people, suspected bots or previews', choices.kind))
-    .addOption(oneOf('--consent <state>', 'by what became of the consent', choices.consent))
+    .addOption(oneOf('--consent <state>', 'by the state of the consent', choices.consent))
     .option('--variant <name>', "by variant of the page; '' for those without")
     .addOption(oneOf('--state <state>', 'by a mail in this state', choices.mails))
-    .option('--all', 'all of them in the table, and not the newest 50')
+    .option('--all', 'list all of them, not only the newest 50')
     .addOption(new Option('--csv', 'all of them, for a spreadsheet').conflicts('json'))
     .addOption(
       oneOf(
         '--for <use>',
-        'with --csv, those alone who may be texted: for sms the numbers to text; for a platform the conversions of the clicks on its ads, nothing personal',
+        'with --csv: for sms, only the numbers that may be texted; for a platform, the conversions of the clicks on its ads, nothing personal',
         { ...platforms, sms: 'text messages' },
       ),
     )
@@ -85,7 +85,7 @@ export function addLeads(program: Command, context: Context) {
   leads
     .command('show <email>')
     .alias('person')
-    .description('one person: submissions, and what became of the mails')
+    .description('one person: submissions and the state of the mails')
     .option('--json', 'all that is stored, for an answer to the person')
     .action(
       withDesk(async (desk, email: string, { json }: { json?: true }) => {
@@ -173,7 +173,7 @@ export function addLeads(program: Command, context: Context) {
   leads
     .command('removals')
     .description(
-      'list erasures, withdrawals, stopped numbers and suppressed mailboxes, to keep apart from the backups',
+      'list erasures, withdrawals, stopped numbers and suppressed mailboxes, to keep separate from the backups',
     )
     .option('--out <file>', 'write into a file')
     .option('--force', 'replace a file that exists')
@@ -185,7 +185,7 @@ export function addLeads(program: Command, context: Context) {
 
   leads
     .command('reapply <files...>')
-    .description('after a restore, make the removals again that these lists or saved mails say')
+    .description('after a restore, repeat the removals in these lists or saved mails')
     .action(
       withDesk(async (desk, files: string[]) => {
         context.stdout.write(`${await reapplyRemovals(desk, files.map(readList).join('\n'))}\n`)
@@ -210,13 +210,13 @@ export function addLeads(program: Command, context: Context) {
     .command('requeue')
     .description('send failed mails again')
     .option('--held', 'the held ones instead')
-    .option('--lead <email>', 'those of one person alone')
+    .option('--lead <email>', 'only those of one person')
     .action(act(false, 'failed', 'held'))
 
   leads
     .command('drop')
     .description('drop held mails: they are never sent')
     .option('--failed', 'the failed ones instead')
-    .option('--lead <email>', 'those of one person alone')
+    .option('--lead <email>', 'only those of one person')
     .action(act(true, 'held', 'failed'))
 }

@@ -20,7 +20,7 @@ export async function runCommand(
     .configureHelp({
       commandUsage: (command) => new Help().commandUsage(command).replace(/^npm run \w+/, '$& --'),
     })
-    .showHelpAfterError('(--help lists what there is)')
+    .showHelpAfterError('(--help lists the choices)')
   addLeads(program, context)
   addVerify(program, context)
   addDoctor(program, context)
@@ -41,7 +41,7 @@ function addVerify(program: Command, context: Context) {
   program
     .command('verify')
     .description(
-      'Compares all evidence with its seals. Ends with 0 when nothing was changed, added or removed, with 1 when something was, with 2 when it could not look.',
+      'Compares all evidence with its seals. The exit code is 0 if nothing was changed, added or removed, 1 if something was, and 2 if it could not check.',
     )
     .option('--seal <number:hash>', 'compare with a seal from a mail to the owner, too', readSeal)
     .action(async ({ seal }: { seal?: MailedSeal }) => {
@@ -63,7 +63,7 @@ function addDoctor(program: Command, context: Context) {
   program
     .command('doctor')
     .description(
-      'Looks at all that is deployed. Ends with 0 when nothing is to be repaired, otherwise with 1.',
+      'Checks everything that is deployed. The exit code is 0 if nothing needs repair, otherwise 1.',
     )
     .option('--mail', 'have the function send a test mail to OWNER_EMAIL')
     .option('--json', 'print a list of {check, status, sentence, todo}')

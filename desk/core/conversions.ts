@@ -36,7 +36,7 @@ const reasons: Record<string, string> = {
   withdrawn: 'withdrew the consent',
   stopped: 'have a number that is stopped, or whose consent another person withdrew',
   asked: 'did not confirm the number',
-  none: 'came by suspected bots or previews alone',
+  none: 'came only from suspected bots or previews',
 }
 
 /** Returns why a list for texts or an ads platform omits a person, or null. In messages, a number of persons precedes this text. */
@@ -46,6 +46,6 @@ export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
   if (use === 'sms') return lead.phone_e164 === null ? 'gave no valid number' : null
   if (clickOf(lead, use)) return null
   return use === 'google-ads' && (lead.campaign?.gbraid || lead.campaign?.wbraid)
-    ? 'came by a click on an app’s ad (gbraid, wbraid), for which the file has no column'
-    : 'came by no click on an ad there'
+    ? 'came from a click on an app ad (gbraid, wbraid), for which the file has no column'
+    : 'did not click an ad there'
 }

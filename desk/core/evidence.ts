@@ -18,7 +18,7 @@ export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date):
       Submissions: `${countedSubmissions(person)}${leftOut > 0 ? `; the oldest ${leftOut} are not in this document` : ''}`,
       Written: showTime(madeAt.toISOString()),
     }),
-    'All times are those of the database, in UTC. What the person typed and saw stands here character by character; one that\ncannot be printed stands as its code, such as \\u{1b}.',
+    'All times are those of the database, in UTC. What the person typed and saw is shown here character by character; one that\ncannot be printed is shown as its code, such as \\u{1b}.',
     ...oldest.map(describeSubmission),
     heading('Verification'),
     describeEvidence(evidence),
@@ -46,8 +46,8 @@ function describeSubmission(submission: Submission, index: number): string {
       Consent: withdrawnBy
         ? `withdrawn, by ${withdrawnBy}`
         : confirms
-          ? 'given once more: the button was pressed to which the link in the mail to this address leads'
-          : 'given: the box was ticked, without which nothing is stored',
+          ? 'given again: somebody pressed the button behind the link in the mail to this address'
+          : 'given: the box was ticked; without it nothing is stored',
       'Version of the wording': withdrawnBy ? undefined : (submission.consent_version ?? 'not known'),
       Page: submission.page ?? 'not known',
       Referrer: submission.referrer ?? 'not known',

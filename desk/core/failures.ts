@@ -39,7 +39,7 @@ export async function readFailures(desk: Desk): Promise<FailureGroup[]> {
 export async function settleCause(desk: Desk, cause: string, isDropped: boolean): Promise<string> {
   const group = (await readFailures(desk)).find((one) => one.cause.id === cause)
   const ids = group?.failed.map(({ id }) => id) ?? []
-  if (ids.length === 0) return 'Nothing failed for this cause any more.'
+  if (ids.length === 0) return 'Nothing is failing for this cause any more.'
   const { done, cancelled } = await requeue(desk, {
     from_status: 'failed',
     only_messages: arrayLiteral(ids),

@@ -78,7 +78,7 @@ const mailCauses: Cause[] = [
     title: 'The receiver wants it later',
     pattern: /RCPT TO 4\d\d.4\.7\.|gr[ae]y-?list|RCPT TO 45[01](?!.4\.[1-6])/i,
     remedy:
-      'The receiver asks unknown senders to come back later (greylisting). Nothing is to be done: it is tried again.',
+      'The receiver asks unknown senders to come back later (greylisting). There is nothing to do: it will be tried again.',
   },
   {
     id: 'unproven',
@@ -118,14 +118,14 @@ const mailCauses: Cause[] = [
     title: 'No answer came',
     pattern: /^EUNANSWERED/,
     remedy:
-      'The mail server took the message and did not say so: it may have arrived. Ask before you send again.',
+      'The mail server may have taken the message without saying so. Ask the person before you send it again.',
   },
   {
     id: 'message',
     title: 'The server refused the message',
     pattern: /^EMESSAGE|^\w+ DATA/,
     remedy:
-      'The mail server refused the message, for a limit of the day for example. Ask your mail provider, then send again.',
+      'The mail server refused the message, for example because of a daily limit. Ask your mail provider, then send again.',
   },
   {
     id: 'connection',
@@ -166,7 +166,7 @@ const webhookCauses: Cause[] = [
     id: 'webhook-gone',
     title: 'The webhook’s address is gone',
     pattern: /^HTTP 410/,
-    remedy: 'The address in LEADS_WEBHOOK_URL exists no longer.',
+    remedy: 'The address in LEADS_WEBHOOK_URL no longer exists.',
   },
   {
     id: 'webhook-refused',

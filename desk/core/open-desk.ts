@@ -23,7 +23,7 @@ export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Des
   if (!isDatabaseAddress(url))
     throw new DeskError(
       'malformed',
-      `SUPABASE_DB_URL is no address of a database; a password in it must be percent-encoded. → ${setAddress}`,
+      `SUPABASE_DB_URL is not the address of a database; a password in it must be percent-encoded. → ${setAddress}`,
     )
   try {
     return openHosted(url)
@@ -66,7 +66,7 @@ function openLocal(gateway: string, key?: string): Desk {
       if (response.status === 401)
         throw new DeskError(
           'key',
-          'The local stack does not take the key. → Run this as the user and in the folder of npm start, or set DESK_KEY to its key',
+          'The local stack does not accept the key. → Run this as the user and in the folder of npm start, or set DESK_KEY to its key',
         )
       const answer = await response.json()
       if (response.ok) return answer

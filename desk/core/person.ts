@@ -57,7 +57,7 @@ const forgottenSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.n
 /** Erases a person. Returns a sentence that describes what was deleted. Throws a DeskError, also if the person does not exist. */
 export async function forgetPerson(desk: Desk, person: Person): Promise<string> {
   const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
-  const { mails, tombstones } = gone ?? fail('This lead was erased meanwhile.')
+  const { mails, tombstones } = gone ?? fail('This lead has been erased in the meantime.')
   return `The person is forgotten. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: ${tombstone}.`
 }
 
@@ -116,7 +116,7 @@ const withdrawnSchema = z.object({ persons: z.number(), withdrawn: z.number() })
 /** Withdraws the consent of one person. Returns the outcome. Throws a DeskError. */
 export async function withdrawConsent(desk: Desk, { id }: { id: string }) {
   const { persons, withdrawn } = withdrawnSchema.parse(await desk.call('withdraw_consent', { id }))
-  if (persons === 0) fail('This lead was erased meanwhile.')
+  if (persons === 0) fail('This lead has been erased in the meantime.')
   return withdrawn === 0
     ? 'The consent was withdrawn before; nothing changed.'
     : 'The consent of one person is withdrawn: do not text them any more. A webhook tells it to other systems within a minute.'
@@ -188,7 +188,7 @@ export async function askAgain(desk: Desk, only: string[] | null) {
 export async function takeOver(desk: Desk, submission: string) {
   const isDone = z.boolean().parse(await desk.call('take_over', { submission }))
   return isDone
-    ? 'These are the data of the person now.'
+    ? 'The person’s record now has these data.'
     : fail('There is no such submission, or it is held, a withdrawal or from a preview.')
 }
 
@@ -207,7 +207,7 @@ export async function sendAgain(desk: Desk, submission: string, kind: string) {
 /** Sets the day (YYYY-MM-DD) on which to call a person again. An empty day sets none. Returns the outcome. Throws a DeskError. */
 export async function callAgain(desk: Desk, id: string, day: string) {
   const isDone = await desk.call('call_again', { person: id, call_on: day ? dateOf(startOf(day)) : null })
-  if (!isDone) fail('This lead was erased meanwhile.')
+  if (!isDone) fail('This lead has been erased in the meantime.')
   return day ? `The view “Call today” has this person from ${day} on.` : 'There is no day to call again.'
 }
 

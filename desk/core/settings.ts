@@ -30,8 +30,7 @@ export const settingWords: { title: string; settings: Record<string, Words> }[] 
     settings: {
       double_opt_in: {
         label: 'Double opt-in',
-        about:
-          'New leads get a mail with a link to confirm the number. Whoever consented before stays as they are.',
+        about: 'New leads get a mail with a link to confirm the number. Earlier consents stay as they are.',
       },
       measure_watching: {
         label: 'Measure watching',
@@ -40,7 +39,7 @@ export const settingWords: { title: string; settings: Record<string, Words> }[] 
       remind_after: {
         label: 'One reminder after',
         about:
-          'Who has not opened the video by the link in their mail gets one more mail, such as after 2 days. The page cannot tell who watched right after the form, so they get it too. Nobody does who withdrew, wants no more mails or asks not to be tracked, nor whoever came while it was off.',
+          'People who have not opened the video through the link in their mail get one more mail, for example after 2 days. The page cannot tell who watched right after the form, so they get it too. People who withdrew, want no more mails, asked not to be tracked, or came while this was off do not get it.',
       },
     },
   },
@@ -57,7 +56,7 @@ export const settingWords: { title: string; settings: Record<string, Words> }[] 
         about: 'Once a day, if mails are held. Mails that fail or are late raise an alert in any case.',
       },
       owner_mails_per_hour: {
-        label: 'Mails to you in an hour',
+        label: 'Mails to you per hour',
         about: 'Beyond this, new leads come together in one mail, a digest.',
       },
     },
@@ -66,7 +65,7 @@ export const settingWords: { title: string; settings: Record<string, Words> }[] 
     title: 'Mails to visitors',
     settings: {
       visitor_mails_per_minute: {
-        label: 'Mails to visitors in a minute',
+        label: 'Mails to visitors per minute',
         about: 'Stay below the limit of your mail provider. Others wait; none is lost.',
       },
       busy_after: {
@@ -79,7 +78,7 @@ export const settingWords: { title: string; settings: Record<string, Words> }[] 
     title: 'When mails are held, and leads refused',
     settings: {
       ip_hold_after: {
-        label: 'Submissions of a network in ten minutes',
+        label: 'Submissions from a network in ten minutes',
         about: 'Above this, the lead is stored and its mails wait for you.',
       },
       untimed_hold_after: {
@@ -87,19 +86,19 @@ export const settingWords: { title: string; settings: Record<string, Words> }[] 
         about: 'Nobody knows how fast these forms were filled in.',
       },
       pair_hold_after: {
-        label: 'Submissions of a mailbox from one network in ten minutes',
+        label: 'Submissions for a mailbox from one network in ten minutes',
         about: 'Above this, the mails wait for you.',
       },
       day_hold_after: {
-        label: 'Submissions of a network in a day',
+        label: 'Submissions from a network in a day',
         about: 'Above this, the mails wait for you.',
       },
       day_refuse_after: {
-        label: 'Submissions of a network in a day before it is refused',
+        label: 'Submissions from a network in a day before it is refused',
         about: 'Above this, nothing more is stored from there that day.',
       },
       crowd_refuse_after: {
-        label: 'Submissions of all busy networks in a day',
+        label: 'Submissions from all busy networks in a day',
         about: 'Above this, those networks are refused together.',
       },
     },

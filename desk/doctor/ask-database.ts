@@ -96,7 +96,7 @@ export async function askDatabase(
 const part = 'migrations'
 
 function explain({ isLocal }: Target, error: unknown): Result[] {
-  const other = `The database is of another version than these sources. → ${migrate}, or update these sources`
+  const other = `The database is not of the same version as these sources. → ${migrate}, or update these sources`
   const { code, message } = error instanceof DeskError ? error : new DeskError('version', other)
   const [sentence = '', todo] = message.split(' → ')
   return isLocal || code === 'unset' ? unseen(part, sentence, todo) : judge(part, '', message as Fault)

@@ -9,7 +9,7 @@ const parts = ['access', 'settings', 'indexes', 'waiting mails', 'evidence']
 
 /** Checks that the database has the schema and access rights of this source code, and that no mail waits too long. */
 export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] {
-  if ('silent' in answer) return [...answer.silent, ...unseen(parts, 'The database did not tell.')]
+  if ('silent' in answer) return [...answer.silent, ...unseen(parts, 'The database did not say.')]
   const { access, empty, settings_lost: areSettingsLost, evidence } = answer.health
   const kept = `Submissions are kept ${span(evidence.keep_submissions)}, IP address hashes and user agents ${span(evidence.keep_traces)}.`
   return [
@@ -43,7 +43,7 @@ export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] 
       'evidence',
       `Every submission of more than an hour ago is sealed. ${kept}`,
       evidence.late &&
-        `Of the submissions ${evidence.unsealed} are not sealed, the oldest since ${evidence.unsealed_since}. → Repair what is said of the sweep; if that is ok, the log of the database says why`,
+        `Of the submissions ${evidence.unsealed} are not sealed, the oldest since ${evidence.unsealed_since}. → Fix the faults shown for the sweep; if that is ok, the log of the database says why`,
     ),
   ]
 }
@@ -88,14 +88,14 @@ function checkWaiting(target: Target, { mails, webhooks, gone_receiver: isGone }
     late(
       'mail',
       mails,
-      'Repair what is said of the mail server and the sweep; they are then sent by themselves, within an hour',
+      'Fix the faults shown for the mail server and the sweep; they are then sent by themselves, within an hour',
     ),
     isGone &&
       `The webhook's receiver answered 410: it is gone, and gets no more posts. → Give the webhook another address or end it (docs/deploy.md, “A webhook for each lead”). If the same address takes posts again: ${inEditor(target, 'delete from private.webhook_receivers')}`,
     late(
       'webhook',
       webhooks,
-      `Repair what is said of LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update private.outbox set status = 'cancelled', reason = 'dropped' where kind = 'webhook' and status = 'pending'`)}`,
+      `Fix the faults shown for LEADS_WEBHOOK_URL, LEADS_WEBHOOK_SECRET and the sweep; they are then posted by themselves. If you ended the webhook: ${inEditor(target, `update private.outbox set status = 'cancelled', reason = 'dropped' where kind = 'webhook' and status = 'pending'`)}`,
     ),
   )
 }

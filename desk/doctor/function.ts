@@ -62,8 +62,8 @@ export function checkFunction(target: Target, answer: FunctionAnswer): Result[] 
           letsAnybodyIn &&
             `The function lets a wrong key in, so anybody can store leads and have mails sent. → ${deploy} from these sources at once`,
         )
-      : unseen('key accepted', 'The function did not tell.')),
-    ...(health ? checkHealth(target, health) : unseen(told, 'The function did not tell.')),
+      : unseen('key accepted', 'The function did not say.')),
+    ...(health ? checkHealth(target, health) : unseen(told, 'The function did not say.')),
   ]
 }
 
@@ -78,7 +78,7 @@ function explain({ isLocal }: Target, status: number | string, error: string): F
   if (status === 401)
     return `Supabase refuses the call before the function sees it, because verify_jwt is on. → supabase/config.toml turns verify_jwt off. ${deploy}`
   if (error === 'unavailable')
-    return `The function finds no secret key in its project, so it refuses every lead. → Make a secret key (dashboard, Settings, API keys); a project with legacy keys alone has none. Then: ${deploy}`
+    return `The function finds no secret key in its project, so it refuses every lead. → Make a secret key (dashboard, Settings, API keys); a project with only legacy keys has none. Then: ${deploy}`
   if (status >= 500)
     return `The function does not start (status ${status}). → ${isLocal ? 'Read what npm start printed of it' : 'Read its log (dashboard, Edge Functions, send-lead-email, Logs)'}`
   return `SUPABASE_URL answers, but not as this function (status ${status}). → ${compare}`
@@ -106,7 +106,7 @@ function checkHealth({ isLocal, siteUrl }: Target, health: Health): Result[] {
     ...judge(
       'function version',
       'The function is of the same version as these sources.',
-      !isCurrent && `The deployed function is of another version than these sources. → ${deploy}`,
+      !isCurrent && `The deployed function is not of the same version as these sources. → ${deploy}`,
     ),
     ...judge(
       'function variables',
@@ -130,7 +130,7 @@ function checkHealth({ isLocal, siteUrl }: Target, health: Health): Result[] {
           'database access',
           'The function reaches the database.',
           database.status !== 'ok' &&
-            `The function cannot call the database (${database.reason}). → Repair what is said of the database; restore the project if it is paused`,
+            `The function cannot call the database (${database.reason}). → Fix the faults shown for the database; restore the project if it is paused`,
         )
       : unseen('database access', 'The function is of another version.')),
     ...judge(
@@ -143,7 +143,7 @@ function checkHealth({ isLocal, siteUrl }: Target, health: Health): Result[] {
           'test mail',
           'A test mail went to OWNER_EMAIL. Paste its headers on the desk’s page Mails, which explains Authentication-Results.',
           mail.status !== 'sent' &&
-            `The test mail could not be sent (${mail.reason}). → Repair what is said of the mail server and of MAIL_FROM; the provider must allow that sender`,
+            `The test mail could not be sent (${mail.reason}). → Fix the faults shown for the mail server and MAIL_FROM; the provider must allow that sender`,
         )
       : unseen(
           'test mail',

@@ -54,7 +54,10 @@ async function checkLink(
     )
   const words = html.replace(/<(script|style)\b.*?<\/\1>|<[^>]*>|&nbsp;|\s+/gis, ' ')
   if (words.length < 200)
-    return unseen(check, `${text} answers, but its words come by scripts or as a file, so nobody read them.`)
+    return unseen(
+      check,
+      `${text} answers, but its text comes by scripts or as a file, so the doctor cannot read it.`,
+    )
   const missing = (wanted[text] ?? []).filter(([, pattern]) => !pattern.test(words))
   return judge(
     check,

@@ -18,7 +18,7 @@ export async function checkPage(target: Target, site: SiteAnswer): Promise<Resul
   if (page?.status !== 200)
     return unseen(
       ['policy', 'headers', 'canonical address', 'search engines', ...legal],
-      'The page did not come.',
+      'The page did not load.',
     )
   return [
     ...checkPolicy(target, page),

@@ -20,14 +20,14 @@ export function printResults({ isLocal, pageUrl }: Target, results: Result[]): v
     results.filter(({ status }) => status === 'unseen'),
     ({ sentence }) => sentence,
   )
-  if (unseen.size > 0) console.log(`\n  ${styleText('yellow', 'Not seen')}`)
+  if (unseen.size > 0) console.log(`\n  ${styleText('yellow', 'Not checked')}`)
   for (const [sentence, group] of unseen) {
     console.log(`  ${sentence} ${styleText('dim', `(${group.map(({ check }) => check).join(', ')})`)}`)
     if (group[0]?.todo) console.log(`  ${arrow(group[0].todo)}`)
   }
 
   const count = (status: Result['status']) => results.filter((result) => result.status === status).length
-  console.log(`\n  ${count('ok')} ok, ${count('fault')} to repair, ${count('unseen')} not seen\n`)
+  console.log(`\n  ${count('ok')} ok, ${count('fault')} to repair, ${count('unseen')} not checked\n`)
 }
 
 const arrow = (todo: string) => styleText('dim', `→ ${todo}`)

@@ -34,7 +34,7 @@ export async function checkSender({ isLocal, variables }: Target, answer: Functi
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DKIM', 'sender DMARC'], sentence)
   if (isLocal && isLoopback(variables.SMTP_URL || 'smtp://localhost'))
     return unknown('Mails stay on this machine.')
-  if (!domain) return unknown('The function did not tell the domain of MAIL_FROM.')
+  if (!domain) return unknown('The function did not report the domain of MAIL_FROM.')
   const unanswered = (check: string) => (error: unknown) =>
     unseen(check, `DNS did not answer for ${domain} (${failureCode(error)}).`)
   const results = await Promise.all([

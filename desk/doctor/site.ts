@@ -37,7 +37,7 @@ export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnsw
   if (!site) return unseen(['page', ...afterPage], 'There is no valid SITE_URL to fetch.')
   const { page } = site
   const answers = judge('page', `${withoutQuery(page.url)} answers.`, explain(target, page))
-  if (typeof page.status === 'string') return [...answers, ...unseen(afterPage, 'The page did not come.')]
+  if (typeof page.status === 'string') return [...answers, ...unseen(afterPage, 'The page did not load.')]
   return [
     ...answers,
     ...checkHttps(site),
@@ -54,7 +54,7 @@ function explain({ isLocal }: Target, page: Answer): Fault | undefined {
     return `${url} does not answer (${status}). → ${isLocal ? 'Start it: npm start' : 'Set SITE_URL in operator.env to the address of the site; look at its DNS and certificate'}`
   if (status === 200) return undefined
   if (status >= 300 && status < 400)
-    return `${url} leads on to ${withoutQuery(URL.parse(headers.get('location') ?? '', page.url)?.href) ?? 'nowhere'}. → Set SITE_URL of the function, of the site and in operator.env to the address that visitors end at, and build the site again`
+    return `${url} redirects to ${withoutQuery(URL.parse(headers.get('location') ?? '', page.url)?.href) ?? 'nowhere'}. → Set SITE_URL of the function, of the site and in operator.env to the address that visitors end at, and build the site again`
   if (status === 401)
     return `${url} asks visitors to log in. → Turn off deployment protection for production (Vercel: settings)`
   return `${url} answers with status ${status}. → Look at the log of the site`
@@ -62,14 +62,14 @@ function explain({ isLocal }: Target, page: Answer): Fault | undefined {
 
 function checkHttps({ unencrypted }: Asked): Result[] {
   // SITE_URL may begin with http only on this machine. The check of the variables reports any other case.
-  if (!unencrypted) return unseen('https', 'The page is asked for without TLS.')
+  if (!unencrypted) return unseen('https', 'The page is requested without TLS.')
   const place = URL.parse(unencrypted.headers.get('location') ?? '', unencrypted.url)
   return judge(
     'https',
-    'Visitors reach the page by https alone.',
+    'Visitors reach the page only by https.',
     typeof unencrypted.status === 'number' &&
       place?.protocol !== 'https:' &&
-      `${withoutQuery(unencrypted.url)} answers without leading on to https. → Have the host redirect http to https`,
+      `${withoutQuery(unencrypted.url)} answers without redirecting to https. → Have the host redirect http to https`,
   )
 }
 
@@ -85,13 +85,13 @@ function checkCall(target: Target, { outcome }: Asked, answer: FunctionAnswer): 
   return judge(
     'site call',
     '',
-    `The live site cannot call the function, so every lead fails. → ${target.isLocal || !isFunctionWell ? 'Repair what is said of the function and of the database; if this stays, set SUPABASE_URL and SUPABASE_SECRET_KEY where the site runs as in operator.env, and deploy it again' : 'Set SUPABASE_URL and SUPABASE_SECRET_KEY where the site runs as in operator.env, and deploy it again'}`,
+    `The live site cannot call the function, so every lead fails. → ${target.isLocal || !isFunctionWell ? 'Fix the faults shown for the function and the database; if this stays, set SUPABASE_URL and SUPABASE_SECRET_KEY where the site runs as in operator.env, and deploy it again' : 'Set SUPABASE_URL and SUPABASE_SECRET_KEY where the site runs as in operator.env, and deploy it again'}`,
   )
 }
 
 function checkBuild({ isLocal, supabaseUrl }: Target, { outcome, build }: Asked): Result[] {
   if (isLocal && !/^[0-9a-f]/.test(build)) return unseen('build', 'In development no build answers.')
-  if (!outcome.includes('/confirm/outcome/')) return unseen('build', 'The site did not tell.')
+  if (!outcome.includes('/confirm/outcome/')) return unseen('build', 'The site did not say.')
   const [sources, project] = build.split('-')
   const [wantedSources, wantedProject] = buildId(supabaseUrl).split('-')
   return judge(
@@ -110,7 +110,7 @@ function checkBuild({ isLocal, supabaseUrl }: Target, { outcome, build }: Asked)
 
 /** Checks that no cache stores the page. After the next deploy, a stored page would lack its scripts or show an old video. */
 function checkCache({ page, uncached }: Asked): Result[] {
-  if (page.status !== 200) return unseen('cache', 'The page did not come.')
+  if (page.status !== 200) return unseen('cache', 'The page did not load.')
   const { headers, text } = page
   const maxAge = Number(/(?:^|[\s,])max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? 0)
   // Vercel's cache may store the page, because each deployment empties that cache.

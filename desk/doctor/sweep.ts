@@ -9,7 +9,7 @@ const checks = ['sweep', 'sweep run', 'sweep answer']
 /** Checks that the database calls the Edge Function each minute while mails are due, and that the call succeeds. */
 export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
   if (target.isLocal) return []
-  if ('silent' in answer) return unseen(checks, 'The database did not tell.')
+  if ('silent' in answer) return unseen(checks, 'The database did not say.')
   const { jobs, last_run: last, project_url: address, swept } = answer.health
   const schedule = inEditor(target, 'select private.schedule_lead_sweep()')
   if (jobs === null)
@@ -28,12 +28,12 @@ export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
     ...(last
       ? judge(
           'sweep run',
-          `The sweep ran last at ${last.at ?? 'no time yet'}.`,
+          `The sweep last ran at ${last.at ?? 'no time yet'}.`,
           last.late &&
             `The sweep has not succeeded for five minutes, though it should each minute${last.error ? ` (${last.error})` : ''}. → Look at cron.job_run_details; restore the project if it was paused`,
           !last.late &&
             swept?.overdue === true &&
-            `No sweep has done its work since ${swept.at ?? 'the first lead'}; meanwhile alerts, seals, retries and webhooks go out only when the next lead comes. → Repair what is said of the function and of project_url`,
+            `No sweep has done its work since ${swept.at ?? 'the first lead'}; meanwhile alerts, seals, retries and webhooks go out only when the next lead comes. → Fix the faults shown for the function and project_url`,
         )
       : unseen('sweep run', 'The sweep has not run yet.', 'Look again in a minute')),
     ...(answer.sweep === undefined && address
@@ -68,5 +68,5 @@ function explain(target: Target, address: string | null, sweep: Sweep | undefine
     return `${failed} → Turn on pg_net (dashboard, Database, Extensions). ${inEditor(target, 'select private.schedule_lead_sweep()')}`
   return sweep.status === 401 || sweep.status === 404
     ? `${failed} → Deploy the function (docs/deploy.md, step 6)`
-    : `${failed} → Repair what is said of the function`
+    : `${failed} → Fix the faults shown for the function`
 }

@@ -51,7 +51,7 @@ async function checkHosted(video: Exclude<VideoSource, { kind: 'file' | 'none' }
   const { status } = await ask(`${endpoint}?${query}`, { redirect: 'follow' })
   // Vimeo answers 403 if it shows the video only on certain sites.
   const isGone = video.kind === 'youtube' ? [400, 401, 403, 404].includes(Number(status)) : status === 404
-  if (status !== 200 && !isGone) return unseen('video', `${host} did not tell (${status}).`)
+  if (status !== 200 && !isGone) return unseen('video', `${host} did not say (${status}).`)
   return judge(
     'video',
     `${host} has the video and lets sites show it.`,
@@ -62,16 +62,16 @@ async function checkHosted(video: Exclude<VideoSource, { kind: 'file' | 'none' }
 async function checkFile(file: string, pageUrl: string, needsCors: boolean): Promise<Result[]> {
   const { status, type, isAllowed } = await askAs(pageUrl, file, { range: 'bytes=0-1' })
   const faults: (Fault | false)[] = [
-    status !== 200 && status !== 206 && `The video file does not come (${status}). → ${setVideo}`,
+    status !== 200 && status !== 206 && `The video file does not load (${status}). → ${setVideo}`,
     /^(?:text|image)\/|html|json|xml/i.test(type) &&
-      `The video file is none: it comes as ${type}. → ${setVideo}`,
+      `VIDEO_URL is not a video file: its host sends ${type}. → ${setVideo}`,
     status === 200 &&
       'The host of the video file sends it whole when asked for a piece, so iPhones do not play it. → Have its host answer requests with a Range header by 206, or put the file elsewhere',
     needsCors &&
       !isAllowed &&
       `The video does not play: with captions of another host its own host must send ${cors} too. → Have the video's host send ${cors}, or put the captions into public/ and their paths into VIDEO_CAPTIONS_URL`,
   ]
-  return judge('video', 'The video file comes.', faults.find(Boolean))
+  return judge('video', 'The video file loads.', faults.find(Boolean))
 }
 
 async function checkTrack(file: string, label: string, pageUrl: string): Promise<Result[]> {
@@ -80,11 +80,11 @@ async function checkTrack(file: string, label: string, pageUrl: string): Promise
   const count = text.match(cue)?.length ?? 0
   const right = `${what} comes with ${count === 1 ? 'one cue' : `${count} cues`}.`
   const faults: (Fault | false)[] = [
-    status !== 200 && `${what} does not come (${status}). → Correct VIDEO_CAPTIONS_URL`,
+    status !== 200 && `${what} does not load (${status}). → Correct VIDEO_CAPTIONS_URL`,
     !isAllowed &&
       `${what} comes without the header ${cors} for the page, so browsers do not show it. → Have its host send ${cors}, or put the file into public/ and its path into VIDEO_CAPTIONS_URL`,
     !/^WEBVTT(?:[ \t\r\n]|$)/.test(text) &&
-      `${what} does not begin with WEBVTT. → Convert it: an SRT file, for one, becomes WebVTT by that first line and points for commas in the times`,
+      `${what} does not begin with WEBVTT. → Convert it: an SRT file becomes WebVTT if you add that first line and write points instead of commas in the times`,
     count === 0 &&
       `${what} has no cue. → Give it cues, such as 00:01.000 --> 00:04.000 above a line of words`,
     !/^text\/vtt\s*(?:;|$)/i.test(type) &&

@@ -49,7 +49,7 @@ test('npm run desk says that its port is taken, and shows no password', async ()
   const { code, out, err } = await desk({ SUPABASE_DB_URL: url })
   await close()
   assert.deepEqual([code, out], [1, ''])
-  assert.match(err, /^The port of the desk is in use, .* set DESK_PORT to another port\n$/)
+  assert.match(err, /^The desk’s port is in use by npm start .* set DESK_PORT to another port\n$/)
 })
 
 test('npm run desk serves nothing over a database that does not answer, and shows no password', async () => {

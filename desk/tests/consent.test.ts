@@ -20,7 +20,7 @@ test('the list for text messages has those alone who may be texted, in E.164, an
   assert.match(before.out, /^"phone_e164","name","email","country_code","consent","consented_at_utc"\r\n/)
   assert.match(before.out, /"\+447400123456","'=Bob","bob@example.org","US","given","\d{4}-/)
   assert.deepEqual(numbers(before), ['"+447400123456"', '"+12015550123"'])
-  assert.equal(before.err, 'Left out: 1 came by suspected bots or previews alone, 1 gave no valid number.\n')
+  assert.equal(before.err, 'Left out: 1 came only from suspected bots or previews, 1 gave no valid number.\n')
 
   const done = await leads('revoke', 'Ada@example.org')
   assert.match(done.out, /^The consent of one person is withdrawn/)
@@ -66,7 +66,7 @@ test('who has not confirmed is asked by mail, and the data of a submission are t
   const [{ id } = { id: '' }] = await query<{ id: string }>(
     "select id from lead_submissions where name = 'Eve King'",
   )
-  assert.match((await leads('take-over', id)).out, /^These are the data of the person now/)
+  assert.match((await leads('take-over', id)).out, /^The person’s record now has these data/)
   assert.match((await leads('show', 'eve@example.org')).out, /^Eve King </)
   assert.equal((await leads('take-over', crypto.randomUUID())).code, 1)
   await leads('forget', 'eve@example.org', '--yes')
@@ -86,7 +86,7 @@ test('conversions are those of people who may be texted, and who is left out is 
   assert.equal(out.match(/EAIaIQobChMI-/g)?.length, 1)
   assert.equal(
     err,
-    'Left out: 4 came by no click on an ad there, 1 came by a click on an app’s ad (gbraid, wbraid), for which the file has no column, 2 came by suspected bots or previews alone, 1 withdrew the consent.\n',
+    'Left out: 4 did not click an ad there, 1 came from a click on an app ad (gbraid, wbraid), for which the file has no column, 2 came only from suspected bots or previews, 1 withdrew the consent.\n',
   )
   assert.match((await leads('--consent', 'withdrawn')).out, /gus@/)
   assert.doesNotMatch((await leads('--consent', 'withdrawn')).out, /fay@/)

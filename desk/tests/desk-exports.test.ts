@@ -42,21 +42,21 @@ test('each file says how many are left out and why, and then has the others', as
       ['4 people'],
       [
         '1 person',
-        '1 came by suspected bots or previews alone',
+        '1 came only from suspected bots or previews',
         '1 gave no valid number',
         '1 withdrew the consent',
       ],
       [
         '1 person',
-        '1 came by no click on an ad there',
-        '1 came by suspected bots or previews alone',
+        '1 came only from suspected bots or previews',
+        '1 did not click an ad there',
         '1 withdrew the consent',
       ],
       [
         '0 people',
-        '1 came by suspected bots or previews alone',
+        '1 came only from suspected bots or previews',
         '1 withdrew the consent',
-        '2 came by no click on an ad there',
+        '2 did not click an ad there',
       ],
     ],
   )

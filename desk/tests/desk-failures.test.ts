@@ -49,7 +49,10 @@ test('failures are grouped by cause, with what each server said, and are found f
 test('the messages of one cause are sent again or dropped, and no others', async () => {
   assert.equal(await tell('/mails/causes', 'cause=full&do=send'), '2 messages go out within a minute.')
   assert.deepEqual(await causes(), ['No such mailbox', 'The login was refused'])
-  assert.equal(await tell('/mails/causes', 'cause=full&do=send'), 'Nothing failed for this cause any more.')
+  assert.equal(
+    await tell('/mails/causes', 'cause=full&do=send'),
+    'Nothing is failing for this cause any more.',
+  )
   assert.equal(await tell('/mails/causes', 'cause=no-mailbox&do=drop'), '1 message will not be sent.')
   assert.deepEqual(await causes(), ['The login was refused'])
 })

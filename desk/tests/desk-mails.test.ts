@@ -86,7 +86,7 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
       ['do', 'send'],
       ['list', 'mails=held'],
     ]),
-    ['Nobody is chosen: tick a box, or take all.', 'BoCyDiEd'],
+    ['Nobody is chosen: tick a box, or choose all.', 'BoCyDiEd'],
   )
   assert.deepEqual(await act([['do', 'send'], ...chosen('Bo')]), [
     '1 person: 2 held mails go out within a minute',

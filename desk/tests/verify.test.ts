@@ -60,7 +60,7 @@ test('verify says what is wrong when it cannot look', async () => {
     [['--deep'], {}, /unknown option/],
     [[], { GATEWAY_PORT: '1' }, /npm start/],
     [[], { SUPABASE_URL: 'https://x.supabase.co' }, /SUPABASE_DB_URL is not set/],
-    [[], { SUPABASE_DB_URL: 'https://x.supabase.co' }, /SUPABASE_DB_URL is no address/],
+    [[], { SUPABASE_DB_URL: 'https://x.supabase.co' }, /SUPABASE_DB_URL is not the address/],
     [[], { SUPABASE_DB_URL: 'postgres://a:sec%zz@127.0.0.1:1/b' }, /must be percent-encoded/],
     [
       [],

@@ -101,7 +101,7 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
         }
       }),
       ...(hasMore && {
-        note: `Counted are the first ${grouped(mostRead)} people of the list. The files have all of them.`,
+        note: `The counts cover the first ${grouped(mostRead)} people in the list. The files have everyone.`,
       }),
     },
   })

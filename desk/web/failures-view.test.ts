@@ -48,6 +48,6 @@ test('messages that are tried again by themselves need no button', () => {
 
 test('without failures the page says so, and a test mail can still be sent', () => {
   const page = show([])
-  assert.match(page.querySelector('main')?.textContent ?? '', /No mail fails\./)
+  assert.match(page.querySelector('main')?.textContent ?? '', /No mail has failed\./)
   assert.ok(page.querySelector('form[action="/mails/test"][method=post] button'))
 })

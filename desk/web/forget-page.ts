@@ -22,7 +22,7 @@ export async function forgetLead(desk: Desk, context: Context, ui: Interface) {
   const { email } = await context.req.parseBody()
   if (String(email).trim().toLowerCase() !== person.email.toLowerCase())
     return ask(desk, context, ui, person, {
-      fault: 'This is not the address of the person.',
+      fault: 'This is not the person’s address.',
       typed: String(email),
     })
   const notice = keepNotice(await forgetPerson(desk, person))

@@ -73,7 +73,7 @@ export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
       steps: days.length > 0 ? stepsOf(totals) : [],
       facts: factsOf(totals),
       ...(reminded > 0 && {
-        reminders: `Of ${grouped(reminded)} reminded people, ${grouped(returned)} began the video by their own link afterwards (${percent(returned / reminded)}).`,
+        reminders: `Of ${grouped(reminded)} reminded people, ${grouped(returned)} then began the video through their own link (${percent(returned / reminded)}).`,
       }),
       days: {
         columns: [...columns.map(nameOf), 'Unlocked of views'],
@@ -85,7 +85,7 @@ export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
           ],
         })),
       },
-      note: 'Views are counted by days of UTC, without a cookie or an identifier, and not at all where the browser asks for that: shares are right, totals are too low.',
+      note: 'Views are counted by UTC day, without a cookie or an identifier. Browsers that ask not to be counted are left out, so the shares are right and the totals too low.',
     },
   })
 }

@@ -79,9 +79,9 @@ test('a search keeps the parameters that it is given, and shows what is chosen',
 })
 
 test('a list of nobody says so in place of the table', () => {
-  const page = show({ rows: [], nobody: { text: 'Nobody fits.', label: 'Show all', href: '/leads' } })
+  const page = show({ rows: [], nobody: { text: 'Nobody matches.', label: 'Show all', href: '/leads' } })
   assert.equal(page.querySelector('table'), null)
-  assert.match(page.querySelector('main')?.textContent ?? '', /Nobody fits\. Show all/)
+  assert.match(page.querySelector('main')?.textContent ?? '', /Nobody matches\. Show all/)
 })
 
 test('no part of the list has a style attribute, which the policy would block', () => {

@@ -99,7 +99,7 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
         ...(newer && { newer: withQuery('/leads', { ...filters, after: newer }) }),
         ...(older && { older: withQuery('/leads', { ...filters, before: older }) }),
       },
-      note: `Times are those of ${zone}.`,
+      note: `Times are in the time zone ${zone}.`,
     },
   })
 }
@@ -177,7 +177,7 @@ function nobodyOf(filters: Filters): LeadsProps['nobody'] {
   if (!hasFilters(filters)) return { text: 'Nobody has signed up yet.' }
   const hint = q ? 'Search by the beginning of a name or an address, or by a part of a phone number.' : ''
   return {
-    text: `Nobody fits. ${from && to && from > to ? 'From is after To.' : hint}`,
+    text: `Nobody matches. ${from && to && from > to ? 'From is after To.' : hint}`,
     label: q ? 'Search all leads' : 'Show all',
     href: withQuery('/leads', { q }),
   }
@@ -249,7 +249,7 @@ function tagsOf(lead: Lead): LeadRow['tags'] {
     callOn && `call on ${tellDay(callOn)}`,
     noted && `${noteKinds[noted.kind] ?? noted.kind} ${tellDay(dateOf(new Date(noted.created_at)))}`,
     watched && `watched ${watched} %`,
-    lead.changes > 0 && 'gave other data since',
+    lead.changes > 0 && 'has since given other data',
     hasEarlier(lead, 'failed') && 'an earlier mail failed',
     hasEarlier(lead, 'held') && 'an earlier mail is held',
   ].filter((text) => typeof text === 'string')

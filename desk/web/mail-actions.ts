@@ -16,7 +16,7 @@ export async function actOnMails(desk: Desk, context: Context) {
   if (only?.length === 0)
     return back('/leads', {
       ...Object.fromEntries(new URLSearchParams(listOf(list))),
-      notice: keepNotice('Nobody is chosen: tick a box, or take all.'),
+      notice: keepNotice('Nobody is chosen: tick a box, or choose all.'),
     })
   const { sentence, persons } = await requeueMails(desk, read('status'), only, action.startsWith('drop'))
   const key = keepNotice(`${sentence} Reload this page to see what became of them.`, persons)

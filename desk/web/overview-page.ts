@@ -99,7 +99,7 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
         href: `/leads/${id}`,
       })),
       all: '/leads',
-      note: `Days are those of ${zone}. Views, and with them the conversion, are counted by days of UTC, without a cookie, and not where the browser asks for that. Leads are people: suspected bots and previews are left out.`,
+      note: `Days are in the time zone ${zone}. Views, and so the conversion, are counted by UTC day, without a cookie; browsers that ask not to be counted are left out. Suspected bots and previews do not count as leads.`,
     },
   })
 }
@@ -120,7 +120,7 @@ function todoOf({ failed, held, overdue, delayed, own }: Attention): OverviewPro
       '/mails',
       delayed,
       'a mail is delayed',
-      'Tried in vain for over an hour. npm run doctor says why.',
+      'Sending has failed for over an hour. npm run doctor says why.',
     ),
     ...item(
       'late',

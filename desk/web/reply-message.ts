@@ -38,7 +38,7 @@ export function replyError(error: Error, context: Context, ui: Interface) {
   const [code, text] =
     error instanceof DeskError
       ? [error.code, error.message]
-      : [error.name, 'The desk could not make this page.']
+      : [error.name, 'The desk could not show this page.']
   if (code === 'nobody') return replyNotFound(context, ui)
   const isWrongValue = wrongValue.test(code)
   if (!isWrongValue) console.error(`${context.req.method} failed: ${code}`)

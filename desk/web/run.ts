@@ -30,7 +30,7 @@ try {
   const { code, message } = error as NodeJS.ErrnoException
   console.error(
     code === 'EADDRINUSE'
-      ? 'The port of the desk is in use, by npm start or by another desk: end that one, or set DESK_PORT to another port'
+      ? 'The desk’s port is in use by npm start or by another desk: stop that one, or set DESK_PORT to another port'
       : message,
   )
   process.exit(1)

@@ -75,9 +75,9 @@ async function reply(desk: Desk, context: Context, ui: Interface, typed: Typed, 
 
 /** Returns the default and the bounds of a setting in words. */
 function usualOf({ kind, usual, lowest, highest }: Setting): string {
-  if (kind === 'boolean') return `Usually ${usual === 'true' ? 'on' : 'off'}.`
+  if (kind === 'boolean') return `Default: ${usual === 'true' ? 'on' : 'off'}.`
   if (kind === 'integer')
-    return `Usually ${grouped(Number(usual))}; from ${grouped(Number(lowest))} to ${grouped(Number(highest))}.`
-  if (highest !== null) return `Usually off; from ${lowest} to ${highest}; empty means off.`
-  return `Usually ${usual}; at least ${lowest}; empty means for ever.`
+    return `Default: ${grouped(Number(usual))}; from ${grouped(Number(lowest))} to ${grouped(Number(highest))}.`
+  if (highest !== null) return `Default: off; from ${lowest} to ${highest}; empty means off.`
+  return `Default: ${usual}; at least ${lowest}; empty means for ever.`
 }

@@ -12,7 +12,7 @@ const setting = {
   about: 'A limit.',
   isSwitch: false,
   value: '5',
-  usual: 'Usually 3.',
+  usual: 'Default: 3.',
 }
 
 /** Renders the page with this setting. */
@@ -32,7 +32,7 @@ test('a value stands in a field with its label, meaning and default', () => {
   assert.equal(page.querySelector('label[for=limit]')?.textContent, 'Limit')
   assert.equal(
     page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent,
-    'A limit. Usually 3.',
+    'A limit. Default: 3.',
   )
 })
 

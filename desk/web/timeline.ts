@@ -73,7 +73,7 @@ function submissionOf(submission: Submission, person: Person, list: string): Tim
       changes: {
         intro: merged
           ? 'Changed the record:'
-          : 'Gave other data. The record stays as it was: nothing shows that it was the same person, or its number is confirmed.',
+          : 'Gave other data. The record is unchanged, because nothing shows that this was the same person, or because its number is confirmed.',
         rows,
       },
     }),

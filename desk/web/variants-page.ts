@@ -53,9 +53,9 @@ export async function compareVariants(desk: Desk, context: Context, ui: Interfac
       axis: axis.map((value) => ({ at: value / limit, label: `${+(100 * value).toFixed(1)} %` })),
       rows: first ? variants.map((variant) => rowOf(variant, first, needed, limit)) : [],
       notes: [
-        'Counted are the people whose first visit to the form showed the variant, divided by its counted views, with intervals of 95 %. Suspected bots and previews are left out.',
-        'The number of views is for seeing a rise by a fifth in 80 of 100 tests. Do not stop sooner: who looks every day and stops at the first good one finds winners that are none.',
-        'Browsers that ask not to be counted are missing in the views, not in the leads: each conversion is a little too high, and which is ahead stays the same. Your own looks through /?variant=… count, too; erased people do not. Days are those of UTC.',
+        'The conversion is the number of people whose first visit to the form showed the variant, divided by its views, with 95 % intervals. Suspected bots and previews are left out.',
+        'With this many views, 80 of 100 tests show a rise by a fifth. Do not stop sooner: if you look every day and stop at the first good result, you find false winners.',
+        'Browsers that ask not to be counted are missing from the views but not from the leads, so each conversion is a little too high, and the same variant is ahead. Your own visits to /?variant=… count too; erased people do not. Days are in UTC.',
       ],
     },
   })
@@ -66,7 +66,7 @@ function progressOf(variants: Variant[], needed: number, last: string): Variants
   if (Number.isNaN(needed))
     return {
       headline: 'Too early to say',
-      text: 'How many views the test needs can be told after the first lead.',
+      text: 'The first lead shows how many views the test needs.',
       share: 0,
       facts: [],
     }

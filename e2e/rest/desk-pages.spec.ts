@@ -105,7 +105,7 @@ test('a marketer finds a lead, sends a failed mail again and forgets the person'
   await expectAccessible(page)
   await page.getByLabel(/Type the address/).fill('somebody@example.com')
   await page.getByRole('button', { name: 'Forget for good' }).click()
-  await expect(page.getByRole('alert')).toContainText('not the address')
+  await expect(page.getByRole('alert')).toContainText('not the person’s address')
   await expect(page.getByRole('alert')).toBeInViewport()
   await expect(page.getByLabel(/Type the address/)).toBeFocused()
   await expect(page.getByLabel(/Type the address/)).toHaveValue('somebody@example.com')

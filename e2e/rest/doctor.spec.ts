@@ -37,7 +37,7 @@ test('the doctor finds nothing wrong with the stack of npm start', async () => {
 test('it prints a line for each check and how many there are', async () => {
   const printed = await doctor()
   expect(printed).toMatch(/FAULT {2}canonical address +The page calls itself http:/)
-  expect(printed).toMatch(/\d+ ok, \d+ to repair, \d+ not seen/)
+  expect(printed).toMatch(/\d+ ok, \d+ to repair, \d+ not checked/)
   expect(await doctor('--help')).toMatch(/^Usage: npm run doctor -- \[options\]/)
 })
 

@@ -16,7 +16,7 @@ export const readDeskKey = (env: Env): string | undefined => env.DESK_KEY || rea
  */
 export async function makeDeskKey(env: Env): Promise<string> {
   if (env.DESK_KEY && !/^[\w-]{16,}$/.test(env.DESK_KEY))
-    throw new Error('DESK_KEY is too short or has other signs; set it to 16 or more letters and digits')
+    throw new Error('DESK_KEY is too short or has other characters; set it to 16 or more letters and digits')
   const known = readDeskKey(env)
   if (known) return known
   await makeFolder(dataFolder(env))

@@ -20,10 +20,10 @@ export const playerCopy = {
 
 export const ownLinkCopy = {
   /** This sentence is shown above the form if a visitor's own link does not open the video. */
-  unknown: 'This link does not open the video any more, so please fill in the form to watch it.',
-  unavailable: 'That did not work. Please press play again in a few minutes.',
+  unknown: 'This link no longer opens the video. Please fill in the form to watch it.',
+  unavailable: 'Something went wrong. Please press play again in a few minutes.',
   /** This text is shown if lead_settings.measure_watching is on. */
-  measured: 'We note next to your name how far you watch.',
+  measured: 'We record next to your name how far you watch.',
 } as const
 
 /** The offer below the player near the end of the video, for example to book a call. It is hidden if `href` is missing. */
@@ -107,13 +107,13 @@ export const notFoundCopy = {
 
 export const linkCopy = {
   otherwise: 'Not you? Close this page. Nothing will change.',
-  home: 'To the training',
+  home: 'Go to the training',
 } as const
 
 const invalidLink = 'This link is not valid'
 const unavailable = {
   title: 'That did not work',
-  text: 'Your answer could not be stored. Please open the link in your mail again in a few minutes.',
+  text: 'Your answer could not be stored. Please open the link in your email again in a few minutes.',
 } as const
 
 /** The texts of the pages that confirm a phone number. A mail links to them if lead_settings.double_opt_in is on. */
@@ -135,7 +135,7 @@ export const confirmationCopy = {
 
 export const stopCopy = {
   title: 'Stop all text messages?',
-  text: 'Press the button, and you withdraw your consent to text messages from us. You can do so at any time.',
+  text: 'Press the button to withdraw your consent to our text messages. You can do this at any time.',
   button: 'Yes, stop them',
   outcomes: {
     done: {
@@ -144,24 +144,24 @@ export const stopCopy = {
     },
     unknown: {
       title: invalidLink,
-      text: 'Open the whole link from your mail, or reply STOP to any of our text messages.',
+      text: 'Open the whole link from your email, or reply STOP to any of our text messages.',
     },
     unavailable,
   },
 } as const
 
 export const unsubscribeCopy = {
-  title: 'No more mails?',
-  text: 'Press the button, and we send no more mails to your mailbox. Text messages do not change.',
-  button: 'Yes, no more mails',
+  title: 'No more emails?',
+  text: 'Press the button, and we will send you no more emails. This does not change text messages.',
+  button: 'Yes, no more emails',
   outcomes: {
     done: {
       title: 'Done',
-      text: 'Your mailbox gets no more mails from us, even if someone fills in the form with your address.',
+      text: 'You will get no more emails from us, even if someone fills in the form with your address.',
     },
     unknown: {
       title: invalidLink,
-      text: 'Open the whole link from your mail.',
+      text: 'Open the whole link from your email.',
     },
     unavailable,
   },

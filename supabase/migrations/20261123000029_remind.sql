@@ -76,7 +76,7 @@ begin
 end $$;
 
 -- Returns {"reminded": how many persons were reminded from the day `since` to the day before `until` (UTC),
--- "returned": how many of them began the video by their own link afterwards}.
+-- "returned": how many of them then began the video through their own link}.
 create function desk.reminders(since date default null, until date default null) returns jsonb
 language sql stable security definer
 set search_path = ''

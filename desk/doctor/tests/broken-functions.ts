@@ -48,11 +48,11 @@ export const brokenFunctions: Broken[] = [
   ['a SITE_URL without TLS', set({ SITE_URL: 'http://training.example' }), /must be https/, variables, 'same SITE_URL', 'page'],
   ['a SITE_URL of another page', set({ SITE_URL: 'https://training.example/en' }), /without a path/, variables, 'same SITE_URL', 'page'],
   ['no video', set({ VIDEO_URL: undefined }), /^VIDEO_URL is missing/, variables, 'video'],
-  ['an empty video', set({ VIDEO_URL: '' }), /^VIDEO_URL is no video/, variables],
+  ['an empty video', set({ VIDEO_URL: '' }), /^VIDEO_URL is not a video/, variables],
   [
     'a channel instead of a video',
     set({ VIDEO_URL: 'https://www.youtube.com/@hidden' }),
-    /is no video/,
+    /is not a video/,
     variables,
   ],
   ['a video without TLS', set({ VIDEO_URL: videoUrl.replace('https', 'http') }), /^VIDEO_URL must be https/, variables],
@@ -68,8 +68,8 @@ export const brokenFunctions: Broken[] = [
   ['verify_jwt', deployed(401, { code: 'UNAUTHORIZED_NO_AUTH_HEADER' }), /because verify_jwt is on/, 'function', 'site call', 'sweep answer'],
   ['another server', deployed(418, '<!doctype html>'), /but not as this function/, 'function', 'site call', 'sweep answer'],
   ['a project without a secret key', setFunction({ SUPABASE_SECRET_KEYS: '{}' }), /finds no secret key/, 'function', 'site call', 'sweep answer'],
-  ['a function of another version', telling({ version: 'older' }), /is of another version/, 'function version'],
-  ['an older function that cannot claim mails, and that alone', telling({ version: 'older', database: { status: 'unavailable', reason: 'claim_mails: PGRST202' } }), /is of another version/, 'function version'],
+  ['a function of another version', telling({ version: 'older' }), /is not of the same version/, 'function version'],
+  ['an older function that cannot claim mails, and that alone', telling({ version: 'older', database: { status: 'unavailable', reason: 'claim_mails: PGRST202' } }), /is not of the same version/, 'function version'],
   [
     'a function that lets everybody in',
     (world) => {

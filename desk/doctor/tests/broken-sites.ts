@@ -63,7 +63,7 @@ export const brokenSites: Broken[] = [
   [
     'a page elsewhere',
     answering(308, { location: 'https://www.training.example/?a=b' }),
-    /leads on to https:\/\/www\.training\.example\/\.$/,
+    /redirects to https:\/\/www\.training\.example\/\.$/,
     'page',
   ],
   [
@@ -76,7 +76,7 @@ export const brokenSites: Broken[] = [
       }
       page((markup) => [markup, {}])(world)
     },
-    /answers without leading on to https/,
+    /answers without redirecting to https/,
     'https',
   ],
   ['a cache that keeps the page for a day', header('Cache-Control', 'public, max-age=86400'), /may keep the page for 24 h/, 'cache'],
@@ -129,12 +129,12 @@ export const brokenSites: Broken[] = [
   ['terms that say stop in a sentence alone', unsaid('/terms', /STOP/, 'stop'), /say: STOP/, 'terms'],
   ['terms without a contact', unsaid('/terms', /hello@brand.example/), /a contact/, 'terms'],
   ['a privacy page that shares mobile data', unsaid('/privacy', /No mobile/, 'Mobile'), /mobile data is not shared/, 'privacy'],
-  ['a video that is not there', file(404, 'text/html'), /video file does not come \(404\)/, 'video'],
-  ['a video that is for members', file(403, 'application/xml'), /does not come \(403\)/, 'video'],
-  ['a page in place of the video', file(206, 'text/html; charset=utf-8'), /comes as text\/html/, 'video'],
-  ['a picture in place of the video', file(206, 'image/png'), /comes as image\/png/, 'video'],
+  ['a video that is not there', file(404, 'text/html'), /video file does not load \(404\)/, 'video'],
+  ['a video that is for members', file(403, 'application/xml'), /does not load \(403\)/, 'video'],
+  ['a page in place of the video', file(206, 'text/html; charset=utf-8'), /host sends text\/html/, 'video'],
+  ['a picture in place of the video', file(206, 'image/png'), /host sends image\/png/, 'video'],
   ['a host that sends the video whole', file(200, 'video/mp4'), /so iPhones do not play it/, 'video'],
-  ['a host of the video that is gone', host('cdn.example', nobody), /does not come \(ENOTFOUND\)/, 'video'],
+  ['a host of the video that is gone', host('cdn.example', nobody), /does not load \(ENOTFOUND\)/, 'video'],
   [
     'a video that YouTube has not',
     hosted('https://youtu.be/aqz-KE-bpKQ', 'www.youtube.com', 404),
@@ -143,7 +143,7 @@ export const brokenSites: Broken[] = [
   ],
   ['a private video at YouTube', hosted('https://youtu.be/aqz-KE-bpKQ', 'www.youtube.com', 401), /YouTube has no such video/, 'video'],
   ['a video that Vimeo has not', hosted('https://vimeo.com/304887422', 'vimeo.com', 404), /Vimeo has no such video/, 'video'],
-  ['captions that are not there', captioned(404, 'text/html', '', allowed), /does not come \(404\)/, 'captions'],
+  ['captions that are not there', captioned(404, 'text/html', '', allowed), /does not load \(404\)/, 'captions'],
   ['SRT captions', captioned(200, 'text/vtt', '1\n00:00:01,000 --> 00:00:04,000', allowed), /does not begin with WEBVTT/, 'captions'],
   ['captions that only begin so', captioned(200, 'text/vtt', `WEBVTTX${cues}`, allowed), /does not begin with WEBVTT/, 'captions'],
   ['captions without a cue', captioned(200, 'text/vtt', 'WEBVTT\n\nNOTE 00:01 --> 00:04\n', allowed), /has no cue/, 'captions'],

@@ -101,7 +101,7 @@ export async function follow(todo: string, world: World): Promise<void> {
     await world.query(`update outbox set due_at = now() where status = 'pending'`)
     await world.desk.call('start_sweep')
   })
-  await act(/Repair what is said|Look at cron|cron\.job_run_details|Look again/, () =>
+  await act(/Fix the faults shown|Look at cron|cron\.job_run_details|Look again/, () =>
     // After such a repair, the next sweep would do this by itself.
     world.query(`
       insert into cron.job_run_details (jobid, status, return_message, start_time)

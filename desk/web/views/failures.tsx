@@ -34,7 +34,7 @@ export const Failures = ({ back, groups, findings }: FailuresProps) => (
     <BackLink {...back} />
     <form method="post" action="/mails/test" className="flex flex-wrap items-center gap-3 text-sm">
       <p className="min-w-0 flex-1 basis-72 text-muted-foreground">
-        Did you change something? A test mail to you tells at once whether mails go out.
+        Changed something? A test mail shows at once whether mails go out.
       </p>
       <Button variant="outline" className="bg-card">
         <Send aria-hidden="true" />
@@ -43,7 +43,7 @@ export const Failures = ({ back, groups, findings }: FailuresProps) => (
     </form>
     <details open={Boolean(findings)} className="text-sm">
       <summary className="w-fit cursor-pointer text-muted-foreground hover:text-foreground">
-        Did it land in the spam? See what the receiver made of it.
+        Did it land in spam? See what the receiving server made of it.
       </summary>
       {findings && (
         <ul role="status" className="mt-3 grid gap-2">
@@ -56,7 +56,7 @@ export const Failures = ({ back, groups, findings }: FailuresProps) => (
       )}
       <form method="post" action="/mails/headers" className="mt-3 grid gap-2">
         <label htmlFor="headers">
-          The headers of the test mail (in Gmail: ⋮, Show original). They go no further than this machine.
+          The headers of the test mail (in Gmail: ⋮, Show original). They never leave this machine.
         </label>
         <textarea
           id="headers"
@@ -72,7 +72,9 @@ export const Failures = ({ back, groups, findings }: FailuresProps) => (
       </form>
     </details>
     {groups.length === 0 && (
-      <p className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">No mail fails.</p>
+      <p className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
+        No mail has failed.
+      </p>
     )}
     {groups.map((group) => (
       <Cause key={group.id} {...group} />

@@ -254,7 +254,7 @@ const Ending = ({ ask, withdraw, forget }: PersonProps) => (
             Withdraw consent to texts
           </Button>
           <p className="mt-1 text-xs text-muted-foreground">
-            From then on nobody may text them. Only they can give it again, by the form.
+            After that nobody may text them. Only they can consent again, through the form.
           </p>
         </form>
       )}
@@ -267,7 +267,7 @@ const Ending = ({ ask, withdraw, forget }: PersonProps) => (
         </Label>
         <Button variant="destructive">Forget for good</Button>
         <p className="text-xs text-muted-foreground">
-          This cannot be undone, and the evidence goes, too.{' '}
+          This cannot be undone, and the evidence goes too.{' '}
           <a href={forget.action} className="underline">
             What goes and what stays
           </a>

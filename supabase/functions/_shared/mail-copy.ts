@@ -10,23 +10,23 @@ export const mailCopy = {
     address: 'Button not working? Copy this address into your browser:',
     reason: 'You got this email because someone entered your address on our training page.',
     stop: 'Stop all text messages',
-    unsubscribe: 'No more mails',
+    unsubscribe: 'No more emails',
   },
   /** Replaces words of `visitor`. It also goes to people who watched on the page, where nobody knows who they are. */
   reminder: {
     subject: 'Your training is here whenever you want it',
     preheader: 'Your link still works. This is the only reminder.',
     title: 'Whenever you want it.',
-    lead: 'Your free training waits behind this link, for a first look or to watch it again.',
+    lead: 'Your free training is behind this link, whether you start it or watch it again.',
     reason:
-      'You got this email because someone entered your address on our training page. It is the only reminder.',
+      'You got this email because someone entered your address on our training page. This is the only reminder.',
   },
   confirm: {
     title: 'One more thing: is this your number?',
     number: 'The form was filled in with the phone number',
     ask: 'If it is yours and you agree to the text messages described in the form, please confirm it:',
     link: 'Confirm my number',
-    otherwise: 'Not you? Then there is nothing to do.',
+    otherwise: 'Not you? Then you can ignore this email.',
   },
   owner: {
     first: { eyebrow: 'New lead', notes: [] },
@@ -81,7 +81,7 @@ export const mailCopy = {
       sweep: 'The sweep is not running',
     },
     preheader: 'No lead is lost. Here is what you can do.',
-    lead: 'Every lead is stored. This is what needs you now.',
+    lead: 'Every lead is stored. This needs you now.',
     /** Replaces `lead` if nothing waited any more when the alert was sent. */
     over: 'Some messages were held or could not be sent. All of them have gone out since then or were dropped, so there is nothing left to do.',
     many: 'more than 1,000',
@@ -89,7 +89,7 @@ export const mailCopy = {
       sweep: {
         label: 'The sweep is not running',
         advice:
-          'The database should call the function each minute, and does not. Until it does, what is to be sent again, seals and webhooks wait for the next lead. npm run doctor says why and what to do.',
+          'The database should call the function every minute, but does not. Until it does, retries, seals and webhooks wait for the next lead. Run npm run doctor to see why and what to do.',
       },
       failed: {
         label: 'failed',
@@ -109,7 +109,7 @@ export const mailCopy = {
       delayed: {
         label: 'delayed',
         advice:
-          'Sending has failed for more than an hour. It is tried again for 7 days. Start the desk with npm run desk and click “a mail is delayed” to see why. To check the mail server, run npm run doctor.',
+          'Sending has failed for more than an hour. The function keeps trying for 7 days. Start the desk with npm run desk and click “a mail is delayed” to see why. To check the mail server, run npm run doctor.',
       },
       webhook: {
         label: 'not taken by the webhook',
@@ -141,18 +141,18 @@ export const mailCopy = {
     texts: {
       subject: { one: 'text message for you to read', more: 'text messages for you to read' },
       title: 'Someone texted you',
-      preheader: 'Who wrote, and what.',
+      preheader: 'Who wrote, and what they said.',
       reason: 'You get this email when a text message says neither STOP nor START.',
       lead: 'These text messages say neither stop nor start, so nothing was done about them:',
       advice:
-        'People may ask for an end of texts in any reasonable words. If one of these does, stop the number with npm run leads -- revoke +12015550123',
+        'People may ask you to stop in any reasonable words. If one of these does, stop the number with npm run leads -- revoke +12015550123',
     },
     returned: {
       subject: { one: 'lead cannot be reached by email', more: 'leads cannot be reached by email' },
       title: 'Call these people instead',
       preheader: 'Their mail came back, or they do not want it.',
       reason: 'You get this email when a mail comes back or is reported as spam.',
-      lead: 'These people get no more mails, so call them instead:',
+      lead: 'These people get no more emails, so call them instead:',
       bounced: 'the address does not exist',
       complained: 'reported the mail as spam',
     },
@@ -179,7 +179,7 @@ export const mailCopy = {
     latest: 'The latest seal, as its number and its hash:',
     use: 'If a consent is disputed, run this command in the project. It compares everything that is stored with this seal:',
     removals:
-      'These people were erased or withdrew in the last five weeks, these numbers were stopped, and these addresses get no more mails. A code stands for each person and address. Only the newest 500 are listed. If you restore a backup, save this email as a text file and run npm run leads -- reapply with the name of the file.',
+      'These people were erased or withdrew in the last five weeks, these numbers were stopped, and these addresses get no more emails. A code stands for each person and address. Only the newest 500 are listed. If you restore a backup, save this email as a text file and run npm run leads -- reapply with the name of the file.',
     reason:
       'You get this email at most once a day, when there are new submissions, erasures or stopped numbers.',
   },
