@@ -15,7 +15,7 @@ test('complete variables are read', () => {
   assert.deepEqual(mail, {
     server: { host: 'mail.example.org', port: 465, secure: true, auth: { user: 'user@x', pass: 'p/w' } },
     from: { name: 'Brand Scalers', address: 'hello@example.org' },
-    owner: 'owner@example.org',
+    owners: ['owner@example.org'],
     siteUrl: variables.SITE_URL,
     posterUrl: undefined,
   })
@@ -29,6 +29,21 @@ test('a poster’s address is optional; a wrong one is named and does not stop t
   const { mail, faults } = read('/poster/wide.jpg')
   assert.deepEqual([mail?.siteUrl, mail?.posterUrl], [variables.SITE_URL, undefined])
   assert.deepEqual(faults, [{ variable: 'MAIL_POSTER_URL', fault: 'must be an http(s) address' }])
+})
+
+test('several owners are read, with or without spaces; one wrong address or more than ten are named', () => {
+  const read = (OWNER_EMAIL: string) => readSettings({ ...variables, OWNER_EMAIL })
+  const owners = ['one@example.org', 'two@example.org']
+  for (const text of ['one@example.org,two@example.org', ' one@example.org , two@example.org '])
+    assert.deepEqual(read(text).mail?.owners, owners)
+  for (const [text, fault] of [
+    ['one@example.org, two', 'must be an e-mail address, or several with commas between them'],
+    ['one@example.org,', 'must be an e-mail address, or several with commas between them'],
+    [Array(11).fill('one@example.org').join(), 'must hold ten e-mail addresses at most'],
+  ]) {
+    const { mail, faults } = read(String(text))
+    assert.deepEqual([mail, faults], [undefined, [{ variable: 'OWNER_EMAIL', fault }]])
+  }
 })
 
 test('a bare sender address gets the brand as its name', () => {

@@ -38,6 +38,21 @@ const topicArn = z
     ),
   )
 const email = z.string().check(z.regex(z.regexes.html5Email, 'must be an e-mail address'))
+const emails = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((value: string) => value.split(/\s*,\s*/)),
+  ),
+  z
+    .array(
+      z
+        .string()
+        .check(
+          z.regex(z.regexes.html5Email, 'must be an e-mail address, or several with commas between them'),
+        ),
+    )
+    .check(z.maxLength(10, 'must hold ten e-mail addresses at most')),
+)
 const mailbox = /^(?:(?<name>[^<>\p{Cc}]*[^<>\s\p{Cc}])\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
 
 const smtpUrl = z.pipe(
@@ -110,7 +125,8 @@ export type WebhookSettings = { url: URL; secrets: string[]; isPrivate: boolean 
 export type MailSettings = {
   server: SmtpServer
   from: Mailbox
-  owner: string
+  /** Who is told of each new lead, all by one mail. */
+  owners: string[]
   siteUrl: string
   posterUrl?: string | undefined
 }
@@ -130,7 +146,7 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   const isHosted = variables.DENO_DEPLOYMENT_ID ?? variables.SB_REGION
   const server = read('SMTP_URL', isHosted ? hostedSmtpUrl : smtpUrl)
   const from = read('MAIL_FROM', sender)
-  const owner = read('OWNER_EMAIL', email)
+  const owners = read('OWNER_EMAIL', emails)
   const siteUrl = read('SITE_URL', httpUrl)
   const readIfSet = <T>(variable: (typeof settingNames)[number], schema: z.ZodMiniType<T>) =>
     variables[variable]?.trim() ? read(variable, schema) : undefined
@@ -144,7 +160,7 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   }
   const posterUrl = readIfSet('MAIL_POSTER_URL', httpUrl)
   const mail: MailSettings | undefined =
-    server && from && owner && siteUrl ? { server, from, owner, siteUrl, posterUrl } : undefined
+    server && from && owners && siteUrl ? { server, from, owners, siteUrl, posterUrl } : undefined
   const functionsUrl = `${variables.SUPABASE_URL}/functions/v1`
   const isWanted = Boolean(variables.LEADS_WEBHOOK_URL?.trim() || variables.LEADS_WEBHOOK_SECRET?.trim())
   const webhook = isWanted ? readWebhook() : undefined

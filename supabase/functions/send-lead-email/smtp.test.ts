@@ -27,7 +27,7 @@ function senderTo(
   deadline?: () => AbortSignal,
 ) {
   const transport = createSmtpTransport(server)
-  return createSmtpSend(createPost({ transport, from, owner, compose, deadline }))
+  return createSmtpSend(createPost({ transport, from, owners: [owner], compose, deadline }))
 }
 
 const sender = (url: string, deadline?: () => AbortSignal) => senderTo(serverAt(url), undefined, deadline)
@@ -67,6 +67,28 @@ test('each mail goes to its one recipient, with the same Message-ID in every att
   assert.equal(header('auto-submitted'), 'auto-generated')
   assert.equal(header('resend-idempotency-key'), visitor.id)
   for (const mail of [first, third]) assert.ok(mail?.html && mail.text)
+})
+
+test('all owners get a lead’s mail; one whom the server refuses does not keep it from the others', async () => {
+  const owners = ['first@brand.example', 'gone@brand.example', 'second@brand.example']
+  await using inbox = await openInbox({
+    onRcptTo: ({ address }, _, callback) =>
+      callback(address.startsWith('gone') ? refusal(550, 'no such user') : null),
+  })
+  const transport = createSmtpTransport(serverAt(`smtp://127.0.0.1:${inbox.port}`))
+  const compose = composeMail({ siteUrl: 'https://training.example' })
+  const post = createPost({ transport, from, owners, compose })
+  assert.deepEqual(await createSmtpSend(post)(sampleEmail()), { outcome: 'sent' })
+  const [mail] = await inbox.read()
+  assert.deepEqual(
+    inbox.mails.map(({ to }) => to),
+    [['first@brand.example', 'second@brand.example']],
+  )
+  assert.deepEqual(
+    mail?.to?.map(({ address }) => address),
+    owners,
+  )
+  await assert.rejects(post({ id: crypto.randomUUID(), kind: 'test' }), { responseCode: 550 })
 })
 
 const answer = (code: number, text: string) => (_: unknown, __: unknown, callback: (error: Error) => void) =>

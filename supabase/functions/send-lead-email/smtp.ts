@@ -9,7 +9,7 @@ export type Mail = { subject: string; html: string; text: string; headers?: Reco
 
 export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 
-type PostOptions = Pick<MailSettings, 'from' | 'owner'> & {
+type PostOptions = Pick<MailSettings, 'from' | 'owners'> & {
   transport: SmtpTransport
   compose: (email: Outgoing) => Mail
   /** The time limit for sending one mail. Sending and storing the outcome must take less than the lease of 50 s. */
@@ -21,21 +21,24 @@ const unanswered = { code: 'EUNANSWERED', command: 'DATA' }
 
 export type Post = ReturnType<typeof createPost>
 
-/** Returns a function that sends one mail to the visitor or the owner over SMTP. It throws nodemailer's errors. */
+/**
+ * Returns a function that sends one mail to the visitor, or to all owners, over SMTP. It throws nodemailer's errors. A mail that
+ * one owner's server takes is sent; the test mail fails for each address that is refused.
+ */
 export function createPost(options: PostOptions) {
-  const { transport, from, owner, compose, deadline = () => AbortSignal.timeout(40_000) } = options
+  const { transport, from, owners, compose, deadline = () => AbortSignal.timeout(40_000) } = options
   const domain = domainOf(from.address)
 
   return async (email: Outgoing): Promise<void> => {
-    const recipient = isToVisitor(email) ? email.email : owner
+    const recipients = isToVisitor(email) ? [email.email] : owners
     let isRead = false
     const { headers, ...parts } = compose(email)
     const mail: WatchedMail = {
       ...parts,
       from,
-      to: { name: '', address: recipient },
+      to: recipients.map((address) => ({ name: '', address })),
       replyTo: email.kind === 'owner' ? { name: '', address: email.email } : undefined,
-      envelope: { from: from.address, to: [recipient] },
+      envelope: { from: from.address, to: recipients },
       // Every attempt has the same id, so that a duplicate can be recognised.
       messageId: `<${email.id}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated', 'Resend-Idempotency-Key': email.id, ...headers },
@@ -45,7 +48,8 @@ export function createPost(options: PostOptions) {
       },
     }
     try {
-      await transport.sendMail(mail)
+      const { rejectedErrors } = await transport.sendMail(mail)
+      if (email.kind === 'test' && rejectedErrors?.[0]) throw rejectedErrors[0]
     } catch (error) {
       const isAnswered = (error as { responseCode?: number }).responseCode !== undefined
       throw isRead && !isAnswered ? Object.assign(new Error('', { cause: error }), unanswered) : error

@@ -54,7 +54,7 @@ test('each wrong variable is named without its value, and while there is one no 
   ] as const) {
     const { faults, webhook, isWanted, mail } = readSettings({ ...variables, [variable]: value })
     assert.deepEqual(faults, [{ variable, fault }])
-    assert.deepEqual([webhook, isWanted, mail?.owner], [undefined, true, variables.OWNER_EMAIL])
+    assert.deepEqual([webhook, isWanted, mail?.owners], [undefined, true, [variables.OWNER_EMAIL]])
   }
 })
 

@@ -68,7 +68,7 @@ test('no submitted text changes a mail’s headers, recipient, tags or links', a
   const from = { name: 'Brand', address: 'hello@brand.example' }
   const compose = composeMail({ siteUrl: 'https://training.example' })
   const transport = createSmtpTransport(server)
-  const send = createSmtpSend(createPost({ transport, from, owner: 'owner@brand.example', compose }))
+  const send = createSmtpSend(createPost({ transport, from, owners: ['owner@brand.example'], compose }))
   for (const kind of ['visitor', 'owner'] as const) {
     await send(attacked(kind, 'plain 1'))
     const control = inbox.mails.pop()
