@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import type { Browser } from './engines/browser.ts'
-import { engineNames } from './engines/engines.ts'
-import { openFront, type ScriptWay } from './engines/front.ts'
-import { look } from './engines/look.ts'
-import { test } from './engines/test.ts'
-import { newLead } from './visitor.ts'
+import type { Browser } from '../engines/browser.ts'
+import { engineNames } from '../engines/engines.ts'
+import { openFront, type ScriptWay } from '../engines/front.ts'
+import { look } from '../engines/look.ts'
+import { test } from '../engines/test.ts'
+import { newLead } from '../visitor.ts'
 
 /** Why the browser posts the form natively. */
 const natively: Record<string, { scripts: ScriptWay; isDeployed?: boolean }> = {
