@@ -1,16 +1,24 @@
 import * as z from 'zod/mini'
 import type { Desk } from './open-desk.ts'
 
+// Postgres writes “2 years 1 mon”.
+const valueSchema = z.nullable(
+  z.pipe(
+    z.string(),
+    z.transform((value) => value.replace(/\bmon(s?)\b/, 'month$1')),
+  ),
+)
+
 const settingSchema = z.object({
   name: z.string(),
   kind: z.enum(['boolean', 'integer', 'interval']),
-  value: z.nullable(z.string()),
-  usual: z.nullable(z.string()),
+  value: valueSchema,
+  usual: valueSchema,
   lowest: z.nullable(z.string()),
   highest: z.nullable(z.string()),
 })
 
-/** A setting with its default (`usual`) and bounds, as the database writes them. A null value means for ever, or never if `highest` is set. */
+/** A setting with its default (`usual`) and bounds, as Postgres reads them. A null value means for ever, or never if `highest` is set. */
 export type Setting = z.infer<typeof settingSchema>
 
 /** Reads the settings that the desk may change. Throws a DeskError. */

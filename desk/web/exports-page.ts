@@ -96,6 +96,7 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
           about,
           count: countedPeople(fitting.length),
           leftOut: leftOut.map(([reason, { length }]) => `${grouped(length)} ${reason}`),
+          isEmpty: fitting.length === 0 && !hasMore,
           values: { ...values, for: use },
           ...(Object.hasOwn(platforms, use) && { conversion: 'Lead' }),
         }

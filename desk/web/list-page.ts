@@ -143,8 +143,8 @@ export function chipsOf(filters: Filters): LeadsProps['chips'] {
     q: (value) => `“${value}”`,
     source: (value) => (value === 'campaign:' ? 'no campaign' : sourceWords(value)),
     variant: (value) => `variant: ${value.trim() || 'none'}`,
-    from: (value) => `from ${value}`,
-    to: (value) => `to ${value}`,
+    from: (value) => `from ${tellDay(value)}`,
+    to: (value) => `to ${tellDay(value)}`,
   }
   const labelOf = (name: string, value: string) => {
     const known = (choices as Record<string, Record<string, string>>)[name]

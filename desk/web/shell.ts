@@ -4,6 +4,7 @@ import { periodQuery, withQuery } from './form.ts'
 import { takeNotice } from './notices.ts'
 import type { PeriodProps } from './views/period.tsx'
 import type { ShellProps } from './views/shell.tsx'
+import { tellDays } from './when.ts'
 
 const rooms = [
   ['overview', 'Overview', '/'],
@@ -50,7 +51,7 @@ export function periodOf(
   const { days: chosen, from, to } = period
   const labels: Record<string, string> = { ...spans, ...(hasAll && { all: 'All time' }) }
   return {
-    label: chosen ? (labels[chosen] ?? '') : `${from || '…'} – ${to || 'today'}`,
+    label: chosen ? (labels[chosen] ?? '') : tellDays(from, to),
     choices: Object.entries(labels).map(([days, label]) => ({
       label: /^\d+ days$/.test(label) ? `Last ${label}` : label,
       href: withQuery(path, { ...keep, days }),

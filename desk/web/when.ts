@@ -21,6 +21,13 @@ export function tellDay(date: string, now = new Date()): string {
   return `${Number(day)} ${name}${year === String(now.getFullYear()) ? '' : ` ${year}`}`
 }
 
+/** Takes the first and the last date, of which one may be empty. Returns them as “22 Oct – 20 Nov”, “Since 22 Oct” or “Until 20 Nov”. */
+export function tellDays(from: string, to: string, now = new Date()): string {
+  if (from === to) return tellDay(from, now)
+  if (!to) return `Since ${tellDay(from, now)}`
+  return from ? `${tellDay(from, now)} – ${tellDay(to, now)}` : `Until ${tellDay(to, now)}`
+}
+
 /** Returns a time as “21 Nov, 09:05”, with the year if it is another one, in the time zone of this machine. */
 export function tellTime(at: string, now = new Date()): string {
   const time = new Date(at)

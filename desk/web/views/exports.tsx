@@ -13,6 +13,7 @@ export type ExportsProps = {
     about: string
     /** How many people are in the file, and how many are not, by reason. */
     count: string
+    isEmpty: boolean
     leftOut: string[]
     values: Record<string, string>
     /** What the file calls a conversion, which the operator may change. */
@@ -31,7 +32,7 @@ export const Exports = ({ whom, files, note }: ExportsProps) => (
       </a>
     </p>
     <div className="grid gap-4 md:grid-cols-2">
-      {files.map(({ title, about, count, leftOut, values, conversion }) => (
+      {files.map(({ title, about, count, isEmpty, leftOut, values, conversion }) => (
         <Card key={title} className="gap-4 py-5">
           <CardHeader className="px-5">
             <CardTitle>
@@ -53,25 +54,29 @@ export const Exports = ({ whom, files, note }: ExportsProps) => (
             )}
           </CardContent>
           <CardFooter className="px-5">
-            <form method="get" action="/leads.csv" className="flex flex-wrap items-end gap-3">
-              <Hidden values={values} />
-              {conversion && (
-                <Label className="grid gap-1 text-xs">
-                  Name of the conversion there
-                  <Input
-                    name="conversion"
-                    required
-                    maxLength={100}
-                    defaultValue={conversion}
-                    className="md:text-sm"
-                  />
-                </Label>
-              )}
-              <Button>
-                <Download aria-hidden="true" />
-                Download<span className="sr-only"> {title.toLowerCase()}</span>
-              </Button>
-            </form>
+            {isEmpty ? (
+              <p className="text-sm text-muted-foreground">There is nothing to download.</p>
+            ) : (
+              <form method="get" action="/leads.csv" className="flex flex-wrap items-end gap-3">
+                <Hidden values={values} />
+                {conversion && (
+                  <Label className="grid gap-1 text-xs">
+                    Name of the conversion there
+                    <Input
+                      name="conversion"
+                      required
+                      maxLength={100}
+                      defaultValue={conversion}
+                      className="md:text-sm"
+                    />
+                  </Label>
+                )}
+                <Button>
+                  <Download aria-hidden="true" />
+                  Download<span className="sr-only"> {title.toLowerCase()}</span>
+                </Button>
+              </form>
+            )}
           </CardFooter>
         </Card>
       ))}

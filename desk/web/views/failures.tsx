@@ -1,7 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Send from 'lucide-react/icons/send'
-import { Button } from '@/components/ui/button'
+import { Button, buttonVariants } from '@/components/ui/button'
 import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from '@/components/ui/card'
+import { cn } from '@/lib/utils'
 import { BackLink } from './back-link.tsx'
 import { Hidden } from './hidden.tsx'
 import { ToneBadge, tones } from './tone.tsx'
@@ -84,11 +85,11 @@ export const Failures = ({ back, groups, findings }: FailuresProps) => (
 
 const Cause = ({ id, title, remedy, failed, waiting, people, more, own, errors }: Group) => (
   <Card className="gap-3 py-5">
-    <CardHeader className="px-5">
+    <CardHeader className="flex flex-wrap items-center justify-between px-5">
       <CardTitle>
         <h2>{title}</h2>
       </CardTitle>
-      <CardAction className="flex flex-wrap justify-end gap-1.5">
+      <CardAction className="flex flex-wrap justify-end gap-1.5 self-auto">
         {failed && <ToneBadge tone="bad">{failed.count} failed</ToneBadge>}
         {waiting && <ToneBadge tone="wait">{waiting} tried again</ToneBadge>}
       </CardAction>
@@ -135,7 +136,9 @@ const Cause = ({ id, title, remedy, failed, waiting, people, more, own, errors }
             </Button>
           )}
           <details className="group/drop">
-            <summary className="cursor-pointer list-none rounded-md px-2 py-1.5 text-sm text-muted-foreground hover:text-foreground">
+            <summary
+              className={cn(buttonVariants({ variant: 'outline', className: 'cursor-pointer list-none' }))}
+            >
               Drop…<span className="sr-only"> {title}</span>
             </summary>
             <p className="my-2 text-sm">They will never be sent. The people stay in the list.</p>

@@ -32,7 +32,7 @@ export const Funnel = ({ filters, steps, facts, days, reminders, note }: FunnelP
     {steps.length === 0 ? (
       <Card className="py-5">
         <CardContent className="px-5 text-sm text-muted-foreground">
-          Nothing was counted in this period.
+          Nothing was counted in this period. Choose other days, or open the landing page once.
         </CardContent>
       </Card>
     ) : (

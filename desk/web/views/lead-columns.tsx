@@ -70,7 +70,9 @@ const PhoneCell = ({ phone: { e164, text, note } }: LeadRow) => (
 
 const SourceCell = ({ source: { name, kind } }: LeadRow) => (
   <>
-    <span className="wrap-anywhere">{name}</span>
+    <span title={name} className="block max-w-40 truncate">
+      {name}
+    </span>
     <small className={small}>{kind}</small>
   </>
 )
@@ -88,7 +90,11 @@ const MailsCell = ({ mails }: LeadRow) =>
           <Icon aria-hidden="true" />
           {text}
         </Badge>
-        {reason && <small className={`${small} mt-1 wrap-anywhere`}>{reason}</small>}
+        {reason && (
+          <small title={reason} className="mt-1 line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
+            {reason}
+          </small>
+        )}
       </div>
     )
   })

@@ -95,11 +95,11 @@ const PeopleCard = ({
   children: ReactNode
 }) => (
   <Card className="gap-3 py-5">
-    <CardHeader className="px-5">
+    <CardHeader className="flex flex-wrap items-center justify-between px-5">
       <CardTitle>
         <h2>{title}</h2>
       </CardTitle>
-      <CardAction>
+      <CardAction className="self-auto">
         <a
           href={all.href}
           className="flex items-center gap-1 text-sm text-muted-foreground hover:text-foreground"
@@ -227,11 +227,11 @@ const MetricCard = ({ label, value, change, note, href, isChosen }: Metric) => (
 
 const Sources = ({ tabs, heading, headings, rows, more }: OverviewProps['sources']) => (
   <Card className="gap-3 py-5">
-    <CardHeader className="px-5">
+    <CardHeader className="flex flex-wrap items-center justify-between px-5">
       <CardTitle>
         <h2>Sources</h2>
       </CardTitle>
-      <CardAction>
+      <CardAction className="max-w-full self-auto">
         <nav aria-label="Sources by" className="flex gap-0.5 rounded-lg bg-muted p-0.5">
           {tabs.map(({ label, href, isChosen }) => (
             <a

@@ -1,11 +1,11 @@
 const grounds = [
-  'bg-wait-ground text-wait',
-  'bg-good-ground text-good',
-  'bg-bad-ground text-bad',
+  'bg-bar text-wait',
   'bg-accent text-accent-foreground',
+  'bg-blue-ground text-blue',
+  'bg-violet-ground text-violet',
 ]
 
-/** The initials of a person on one of four colours, which is always the same for a name. */
+/** The initials of a person on one of four colours, which is always the same for a name. None is the colour of a state. */
 export function PersonMark({ name }: { name: string }) {
   const words = name.split(/[\s@._-]+/).filter((word) => /^\p{L}/u.test(word))
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map(

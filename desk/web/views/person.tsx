@@ -60,11 +60,11 @@ export function Person(props: PersonProps) {
             <CallAgain {...props.callAgain} />
           </Card>
           <Card className="gap-5 py-5">
-            <CardHeader className="px-5">
+            <CardHeader className="flex flex-wrap items-center justify-between px-5">
               <CardTitle>
                 <h2>History</h2>
               </CardTitle>
-              <CardAction className="text-sm text-muted-foreground">{count}</CardAction>
+              <CardAction className="self-auto text-sm text-muted-foreground">{count}</CardAction>
             </CardHeader>
             <CardContent className="px-5">
               <Timeline events={timeline} />

@@ -66,7 +66,7 @@ const Switch = ({ name, label, about, value, usual, fault }: Setting) => (
       value="true"
       defaultChecked={value === 'true'}
       aria-describedby={`${name}-about`}
-      className="mt-0.5"
+      className="mt-0.5 rounded-[4px]"
     />
     <div className="min-w-0">
       <Label htmlFor={name}>{label}</Label>

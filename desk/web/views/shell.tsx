@@ -51,12 +51,12 @@ export function Shell({ title, links, period, notice, children }: ShellProps & {
                   <a
                     href={href}
                     aria-current={isCurrent ? 'page' : undefined}
-                    className="group flex flex-col items-center gap-1 py-2 text-xs font-medium text-muted-foreground hover:bg-muted aria-[current]:text-foreground md:flex-row md:gap-2.5 md:rounded-lg md:px-2.5 md:text-sm md:aria-[current]:bg-accent"
+                    className="group relative flex flex-col items-center gap-1 py-2 text-xs font-medium text-muted-foreground hover:bg-muted aria-[current]:text-foreground md:flex-row md:gap-2.5 md:rounded-lg md:px-2.5 md:text-sm md:aria-[current]:bg-accent"
                   >
                     <Icon aria-hidden="true" className="size-4.5 group-aria-[current]:text-chart" />
                     {label}
                     {waiting > 0 && (
-                      <span className="hidden rounded-md bg-bad-ground px-1.5 py-0.5 text-xs text-bad md:ml-auto md:inline">
+                      <span className="absolute top-1 left-1/2 ml-1 rounded-md bg-bad-ground px-1 text-[0.6875rem]/4 text-bad md:static md:ml-auto md:px-1.5 md:py-0.5 md:text-xs">
                         {waiting}
                         <span className="sr-only"> wait for you</span>
                       </span>
