@@ -1,10 +1,20 @@
-import { counted, eachOnce, leave, newCampaign, recordEvents, test, walk } from './funnel.ts'
+import {
+  counted,
+  eachOnce,
+  expectDialogReported,
+  leave,
+  newCampaign,
+  recordEvents,
+  test,
+  walk,
+} from './funnel.ts'
 import { dialog, expect, fillFields, fillLead, hydrated, playButton, player, submitButton } from './test.ts'
 
 test('a step counts once, and a page that is shown again sends only new steps', async ({
   page,
   lead,
   listen,
+  said,
 }) => {
   const front = await listen()
   const comeBack = () =>
@@ -14,6 +24,7 @@ test('a step counts once, and a page that is shown again sends only new steps', 
   await playButton(page).click()
   await page.keyboard.press('Escape')
   await playButton(page).click()
+  await expectDialogReported(said)
   await comeBack()
   await comeBack()
   // Without this wait, the browser itself would post the form, and another page would count the next steps.
@@ -28,11 +39,12 @@ test('a step counts once, and a page that is shown again sends only new steps', 
     .toEqual([',page_viewed', ',play_clicked,dialog_opened', ',form_begun,submitted,field_error'])
 })
 
-test('the answer to a native post continues the visitor’s walk', async ({ page, lead, listen }) => {
+test('the answer to a native post continues the visitor’s walk', async ({ page, lead, listen, said }) => {
   const campaign = newCampaign()
   const front = await listen('blocked')
   await page.goto(`${front.url}/?utm_campaign=${campaign}`)
   await playButton(page).click()
+  await expectDialogReported(said)
   await fillFields(page, { ...lead, name: '  ' })
   await submitButton(page).click()
   await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your name.')
@@ -106,10 +118,7 @@ test('a visitor who closes the page in the middle is counted as far as they came
     const said = await recordEvents(page)
     await page.goto(`/?utm_campaign=${campaign}`)
     await playButton(page).click()
-    // The dialog is visible before the browser fires the event that reports the open dialog.
-    await expect
-      .poll(async () => (await said()).events)
-      .toContainEqual(expect.objectContaining({ event: 'dialog_opened' }))
+    await expectDialogReported(said)
     await page.close({ runBeforeUnload: true })
     await expect
       .poll(() => counted(campaign), { timeout: 20_000 })

@@ -53,6 +53,15 @@ export async function recordEvents(page: Page) {
   return () => page.evaluate(() => ({ events: self.said, dataLayer: self.dataLayer }))
 }
 
+/**
+ * Waits until the browser has fired the event that reports the open dialog. The dialog is visible before, and a test that
+ * types then is faster than any visitor.
+ */
+export const expectDialogReported = (said: () => Promise<{ events: unknown[] }>) =>
+  expect
+    .poll(async () => (await said()).events)
+    .toContainEqual(expect.objectContaining({ event: 'dialog_opened' }))
+
 /** Does every step from the first view to the player, with one wrong field on the way. */
 export async function walk(page: Page, lead: TestLead, url: string) {
   await openDialog(page, url)
