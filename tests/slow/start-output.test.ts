@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { before, test } from 'node:test'
 import { settingsEnv } from '../../local/settings.ts'
@@ -20,9 +20,10 @@ test('npm start builds the page and says in about ten lines what it does and whe
 })
 
 test('npm start shows what the build said when it fails', async () => {
-  await writeFile(path.join(folder, 'components/logo.tsx'), 'export const Logo = () => <svg>')
+  const logo = path.join(folder, 'components/ui/logo.tsx')
+  await writeFile(logo, `${await readFile(logo, 'utf8')}<svg>`)
   const { code, output } = await npmStart()
-  assert.match(output, /1 of 2 .*components\/logo\.tsx:1:/s)
+  assert.match(output, /1 of 2 .*components\/ui\/logo\.tsx:\d+:/s)
   assert.doesNotMatch(output, /2 of 2/)
   assert.equal(code, 1)
 })
