@@ -14,7 +14,8 @@ export default defineConfig({
   // `npm run test:rest` runs these: looks, accessibility, videos, and whatever needs another browser or build.
   testIgnore: process.env.TEST_REST ? [] : ['rest/*'],
   forbidOnly: !!process.env.CI,
-  retries: 0,
+  // A developer is to see at once that a test fails now and then. CI names such a test and goes on.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   // This limit only ends tests that hang, even on a slow machine. Tests check the product's time limits with fake
   // clocks.

@@ -2,7 +2,7 @@ export type Counts = { passed: number; failed: number; skipped: number }
 
 /** The closing lines of Node's, Playwright's and Deno's test runners. */
 const closings: Record<keyof Counts, RegExp> = {
-  passed: /^ℹ pass (\d+)$|^ {2}(\d+) passed(?: \(.*\))?$|^(?:ok|FAILED) \| (\d+) passed\b/gm,
+  passed: /^ℹ pass (\d+)$|^ {2}(\d+) (?:passed(?: \(.*\))?|flaky)$|^(?:ok|FAILED) \| (\d+) passed\b/gm,
   failed:
     /^ℹ (?:fail|cancelled) (\d+)$|^ {2}(\d+) (?:failed|interrupted|did not run)$|^(?:ok|FAILED) \|.* \| (\d+) failed\b/gm,
   skipped: /^ℹ (?:skipped|todo) (\d+)$|^ {2}(\d+) skipped$|^(?:ok|FAILED) \|.* \| (\d+) ignored\b/gm,
@@ -28,3 +28,9 @@ export const addCounts = (one: Counts, other: Counts): Counts => ({
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
 })
+
+/** Returns the lines in which Playwright names the tests that passed only on their second try. */
+export const secondTries = (output: string): string[] =>
+  [...output.matchAll(/^ {2}\d+ flaky$((?:\n {4}.*)*)/gm)].flatMap(([, names = '']) =>
+    names.trim().split('\n'),
+  )

@@ -9,11 +9,11 @@ import { stripVTControlCharacters } from 'node:util'
 import { ignoreEnvFiles } from '../build/load-env-files.ts'
 import { lockPort, stackPorts } from '../e2e/ports.ts'
 import { accepts } from '../local/service.ts'
-import { addCounts, type Counts, countResults } from './count-results.ts'
+import { addCounts, type Counts, countResults, secondTries } from './count-results.ts'
 import { firstStages, restStages, type Stage } from './stages.ts'
 
 // `npm test` runs what a change needs, and with --rest what else the project can prove (npm run test:rest). It prints a
-// line for a stage, and the whole log of a stage that failed. Its last line has the sum of all tests.
+// line for a stage, and the whole log of a stage in which a test failed. Its last line has the sum of all tests.
 const isRest = process.argv.includes('--rest')
 const root = path.join(import.meta.dirname, '..')
 const begun = performance.now()
@@ -46,11 +46,15 @@ async function run({ script, about, reachesOthers }: Stage): Promise<boolean> {
     env: reachesOthers ? { ...env, NODE_OPTIONS: process.env.NODE_OPTIONS } : env,
   })
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  const counts = countResults(stripVTControlCharacters(output), code === 0)
+  const plain = stripVTControlCharacters(output)
+  const counts = countResults(plain, code === 0)
   sum = addCounts(sum, counts)
-  if (code !== 0) console.info(output)
+  const retried = secondTries(plain)
+  if (code !== 0 || retried.length > 0) console.info(output)
   const told = `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`
   console.info(`${code === 0 ? '✓' : '✗'} ${script}: ${told}, ${secondsSince(start)}`)
+  for (const name of retried)
+    console.info(`  passed only on the second try: ${name.replace(/^ +| *─*$/g, '')}`)
   return code === 0
 }
 

@@ -4,15 +4,16 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { countResults } from '../count-results.ts'
+import { countResults, secondTries } from '../count-results.ts'
 import { root } from './documents.ts'
 
 test('the results of all three test runners are added up', () => {
   const node = 'ℹ tests 9\nℹ pass 7\nℹ fail 1\nℹ cancelled 0\nℹ skipped 1\nℹ todo 0\n'
   const playwright =
-    '  2 failed\n    a.spec.ts:1:1 › 5 passed\n  3 skipped\n  4 did not run\n  183 passed (8.8m)\n'
+    '  2 failed\n    a.spec.ts:1:1 › 5 passed\n  1 flaky\n    b.spec.ts:1:1 › 6 failed\n  3 skipped\n  4 did not run\n  182 passed (8.8m)\n'
   const deno = 'FAILED | 10 passed (2 steps) | 1 failed | 2 ignored (5s)\n'
   assert.deepEqual(countResults(node + playwright + deno, false), { passed: 200, failed: 8, skipped: 6 })
+  assert.deepEqual(secondTries(playwright), ['b.spec.ts:1:1 › 6 failed'])
   assert.deepEqual(countResults('ok | 3 passed | 0 failed (1s)', true), { passed: 3, failed: 0, skipped: 0 })
 })
 
