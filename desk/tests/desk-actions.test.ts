@@ -36,12 +36,15 @@ async function press(path: string, button: RegExp, fields: Record<string, string
 
 const noticeIn = (page: Document) => page.querySelector('p[role=status]')?.textContent ?? ''
 
-test('a person is asked to confirm the number, by a click', async () => {
+test('a person is asked to confirm the number by a click, and nobody else is', async () => {
+  await query('select accept_lead(gen_random_uuid(), $1)', [{ ...lead, email: 'bob@example.org' }])
   await query(
     `update outbox set status = 'sent', attempts = 1, sent_at = now(), queued_at = now() - interval '25 hours'`,
   )
   assert.match(noticeIn(await press(own, /^Ask to confirm/)), /^1 person will be asked by mail/)
-  assert.equal((await query(`select 1 from outbox where kind = 'visitor' and token is not null`)).length, 1)
+  const asked = `select lead_id from outbox where kind = 'visitor' and token is not null`
+  assert.deepEqual(await query(asked), [{ lead_id: person?.id }])
+  await query(`select desk.forget_lead(id) from leads where email = 'bob@example.org'`)
 })
 
 test('a sent mail is sent again by a click, and says so if it is on its way already', async () => {
@@ -101,6 +104,24 @@ test('a person to call again is among those to call today, until they are called
   await press(own, /^Save the day/, { day: '2026-12-24' })
   await press(own, /^No day/)
   assert.deepEqual(await query('select call_again_on from leads'), [{ call_again_on: null }])
+})
+
+test('the way back to the list stays after each button', async () => {
+  const from = `${own}?list=q%3Danna`
+  await query(`update outbox set status = 'sent', sent_at = now() where kind = 'owner'`)
+  for (const page of [
+    await press(from, /^Send again: Mail to you/),
+    await press(from, /^Note$/, { words: 'x' }),
+    await press(from, /^Remove the note: x/),
+  ])
+    assert.ok(page.querySelector('main a[href="/leads?q=anna"]'))
+})
+
+test('the consent to texts is withdrawn by a click, once', async () => {
+  assert.match(noticeIn(await press(own, /^Withdraw consent/)), /^The consent of one person is withdrawn/)
+  const page = await read(own)
+  assert.match(page.querySelector('main')?.textContent ?? '', /Consent: withdrawn/)
+  assert.equal(page.querySelector('form[action$="/withdraw"]'), null)
 })
 
 test('a text that was not understood waits on the overview, and is answered there', async () => {

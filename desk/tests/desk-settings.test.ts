@@ -47,6 +47,17 @@ test('settings are saved by a plain post, and those that were not touched stay',
   assert.deepEqual(row, { mail_seals: false, held: '60 days', mails: 500 })
 })
 
+test('each switch is turned on and off by itself', async () => {
+  for (const name of ['double_opt_in', 'measure_watching', 'mail_seals', 'alert_held']) {
+    const read = async () => (await query<Record<string, unknown>>('select * from lead_settings'))[0] ?? {}
+    const before = await read()
+    for (const isOn of [!before[name], Boolean(before[name])]) {
+      assert.equal((await post({ [name]: String(isOn) })).status, 303)
+      assert.deepEqual(await read(), { ...before, [name]: isOn })
+    }
+  }
+})
+
 test('a wrong value is named at its field with what was typed, and nothing is saved', async () => {
   const answer = await post({ owner_mails_per_hour: 'many', double_opt_in: 'true' })
   assert.equal(answer.status, 400)
