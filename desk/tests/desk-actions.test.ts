@@ -83,9 +83,27 @@ test('the data of a submission that differs are taken over by a click', async ()
   assert.equal(left.length, 1)
 })
 
+test('a number stands as people write it, and is called and found as it is stored', async () => {
+  const page = await read(own)
+  assert.equal(page.querySelector(`main a[href="tel:${phone}"]`)?.textContent, '+1 201 555 0123')
+  assert.match(page.querySelector('main')?.textContent ?? '', /Phone\+1 201 555 0123typed as/)
+  for (const words of [phone, '+1 201 555 0123']) {
+    const { body } = await ask('GET', `/people?${new URLSearchParams({ q: words })}`)
+    assert.deepEqual(
+      JSON.parse(body).map((found: { phone: string }) => found.phone),
+      ['+1 201 555 0123'],
+    )
+  }
+  const contacts = (await read('/leads')).querySelector('script[type="application/json"]')
+  assert.match(contacts?.textContent ?? '', /"phone":"\+12015550123"/)
+})
+
 test('a stop is shown with the words of the text, and is lifted with a note', async () => {
   await query(`select receive_text($1, 'Stop this now', 'stop')`, [phone])
-  assert.match((await read(own)).querySelector('form[action$="/lift"]')?.textContent ?? '', /“Stop this now”/)
+  assert.match(
+    (await read(own)).querySelector('form[action$="/lift"]')?.textContent ?? '',
+    /^\+1 201 555 0123 is stopped .*“Stop this now”/,
+  )
   assert.equal((await ask('POST', `${own}/lift`, sameOrigin, 'note=+')).status, 400)
   assert.match(noticeIn(await press(own, /^Lift the stop/, { note: 'She called' })), /^The stop is lifted/)
   assert.deepEqual(await query('select note from stopped_numbers'), [{ note: 'She called' }])
@@ -97,6 +115,7 @@ test('a person to call again is among those to call today, until they are called
   await press(own, /^Save the day/, { day: today })
   const [todo, row] = [await read('/'), await read('/leads?calls=today')]
   assert.ok(todo.querySelector('a[href="/leads?calls=today"]'))
+  assert.equal(todo.querySelector(`main a[href="tel:${phone}"]`)?.textContent, '+1 201 555 0123')
   assert.match(row.querySelector('tbody')?.textContent ?? '', /Anna.*call on/)
   await ask('POST', `${own}/notes`, sameOrigin, 'kind=called&words=')
   assert.match((await read('/leads?calls=today')).querySelector('main')?.textContent ?? '', /Nobody matches/)
@@ -130,6 +149,7 @@ test('a text that was not understood waits on the overview, and is answered ther
   const page = await read('/')
   assert.match(page.querySelector('a[href="#texts"]')?.textContent ?? '', /2 text messages to read/)
   assert.equal(page.querySelector(`#texts a[href="${own}"]`)?.textContent, 'Anna')
+  assert.equal(page.querySelector(`#texts a[href="tel:${phone}"]`)?.textContent, '+1 201 555 0123')
   assert.match(noticeIn(await press('/', /^Stop this number/)), /^The number is stopped/)
   assert.equal((await query('select 1 from stopped_numbers where lifted_at is null')).length, 1)
   assert.match(noticeIn(await press('/', /^Put away/)), /put away/)

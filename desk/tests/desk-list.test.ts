@@ -50,10 +50,10 @@ test('a phone number stands in its international form and can be called, with wh
     const cell = (await see('/leads')).querySelector('tbody th + td')
     return [cell?.querySelector('a')?.getAttribute('href'), cell?.textContent]
   }
-  assert.deepEqual(await shown('(201) 555-0123', '+12015550123'), ['tel:+12015550123', '+12015550123'])
+  assert.deepEqual(await shown('(201) 555-0123', '+12015550123'), ['tel:+12015550123', '+1 201 555 0123'])
   assert.deepEqual(await shown('0201 555-0124', '+12015550123'), [
     'tel:+12015550123',
-    '+120155501230201 555-0124',
+    '+1 201 555 01230201 555-0124',
   ])
   assert.deepEqual(await shown('12', null), [undefined, '12: not validform: US'])
   assert.equal((await people('/leads?number=invalid')).length, 1)

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { readPage } from '../core/leads.ts'
 import type { Desk } from '../core/open-desk.ts'
+import { tellPhone } from './tell-phone.ts'
 import type { Found } from './views/find-person.tsx'
 
 /** GET /people?q=: the first persons who fit, as JSON, for the search that opens on every page. */
@@ -11,7 +12,7 @@ export async function findPeople(desk: Desk, context: Context) {
       href: `/leads/${id}`,
       name: name || email,
       email,
-      phone: phone_e164 ?? phone,
+      phone: phone_e164 ? tellPhone(phone_e164) : phone,
     })),
   )
 }

@@ -14,7 +14,7 @@ const row: LeadRow = {
   email: 'ada@example.org',
   mailto: 'mailto:ada@example.org',
   tags: [],
-  phone: { e164: '+12015550101', text: '+12015550101', note: '' },
+  phone: { e164: '+12015550101', text: '+1 201 555 0101', note: '' },
   source: { name: 'spring', kind: 'campaign' },
   consent: { text: 'given', tone: 'good' },
   mails: [{ text: 'sent', tone: 'good', reason: '' }],

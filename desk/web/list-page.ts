@@ -14,6 +14,7 @@ import { argumentsOf, type Filters, filtersOf, hasFilters, listQuery, named } fr
 import { withQuery } from './form.ts'
 import { replyView } from './reply-view.ts'
 import { periodOf, shellOf } from './shell.ts'
+import { tellPhone } from './tell-phone.ts'
 import type { LeadColumn, LeadRow } from './views/lead-columns.tsx'
 import type { LeadsProps } from './views/leads.tsx'
 import { tellDay, tellWhen } from './when.ts'
@@ -240,7 +241,11 @@ function phoneOf({
   if (e164 === null) return { text: `${phone}: not valid`, note: `form: ${country}` }
   const isSame = e164.endsWith(phone.replaceAll(/\D/g, '').replace(/^0+/, ''))
   const typed = isSame ? '' : phone
-  return { e164, text: e164, note: [typed, confirmedAt && 'confirmed by mail'].filter(Boolean).join(' · ') }
+  return {
+    e164,
+    text: tellPhone(e164),
+    note: [typed, confirmedAt && 'confirmed by mail'].filter(Boolean).join(' · '),
+  }
 }
 
 function tagsOf(lead: Lead): LeadRow['tags'] {

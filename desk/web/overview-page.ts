@@ -11,6 +11,7 @@ import type { Interface } from './build-interface.ts'
 import { periodQuery, withQuery } from './form.ts'
 import { replyView } from './reply-view.ts'
 import { periodOf, shellOf } from './shell.ts'
+import { tellPhone } from './tell-phone.ts'
 import { textsOf } from './texts.ts'
 import type { OverviewProps } from './views/overview.tsx'
 import { tellDay, tellWhen } from './when.ts'
@@ -88,7 +89,7 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
       calls: due.leads.map(({ id, name, email, phone, phone_e164 }) => ({
         name: name || email,
         href: `/leads/${id}`,
-        phone: phone_e164 ?? phone,
+        phone: phone_e164 ? tellPhone(phone_e164) : phone,
         ...(phone_e164 && { call: `tel:${phone_e164}` }),
       })),
       latest: newest.leads.map(({ id, name, email, source, created_at }) => ({

@@ -13,6 +13,7 @@ import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
 import { replyView } from './reply-view.ts'
 import { shellOf } from './shell.ts'
+import { tellPhone } from './tell-phone.ts'
 import { timelineOf } from './timeline.ts'
 import type { PersonProps } from './views/person.tsx'
 import type { Tone } from './views/tone.tsx'
@@ -42,14 +43,14 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
       since: `Since ${tellTime(person.created_at)}, ${[sourceWords(person.source), sourceKind(person.source)].filter(Boolean).join(', ')}`,
       email: { text: person.email, href: mailtoUrl(person.email) },
       phone: person.phone_e164
-        ? { text: person.phone_e164, href: `tel:${person.phone_e164}` }
+        ? { text: tellPhone(person.phone_e164), href: `tel:${person.phone_e164}` }
         : { text: person.phone },
       badges: badgesOf(person),
       stopped: stoppedOf(person, list),
       ...(person.stop && {
         stop: {
           action: own('/lift'),
-          text: `${person.stop.phone_e164} is stopped since ${tellTime(person.stop.stopped_at)}, by ${person.stop.stopped_by}.`,
+          text: `${tellPhone(person.stop.phone_e164)} is stopped since ${tellTime(person.stop.stopped_at)}, by ${person.stop.stopped_by}.`,
           words: person.stop.words ?? undefined,
         },
       }),
@@ -151,7 +152,7 @@ function factsOf(person: Person): PersonProps['facts'] {
     { label: 'Address', text: person.email },
     {
       label: 'Phone',
-      text: e164 ?? phone,
+      text: e164 ? tellPhone(e164) : phone,
       note: [
         e164 ? `typed as ${phone}` : 'not a valid number',
         `form: ${country}`,

@@ -3,6 +3,7 @@ import type { Desk } from '../core/open-desk.ts'
 import { answerText, type readTexts } from '../core/person.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
+import { tellPhone } from './tell-phone.ts'
 import type { TextsProps } from './views/texts.tsx'
 import { tellTime } from './when.ts'
 
@@ -14,7 +15,7 @@ export function textsOf({ count, texts }: Awaited<ReturnType<typeof readTexts>>)
   return {
     texts: texts.map(({ id, sender, words, received_at: at, person }) => ({
       id,
-      from: sender || 'An unknown sender',
+      from: sender ? tellPhone(sender) : 'An unknown sender',
       ...(isNumber(sender) && { number: sender }),
       ...(person && { person: { name: person.name, href: `/leads/${person.id}` } }),
       words,

@@ -16,7 +16,7 @@ export type LeadRow = {
   email: string
   mailto: string
   tags: { text: string; tone?: Tone }[]
-  /** `e164` can be called. Without it, `text` says what was typed. */
+  /** `e164` can be called, and `text` tells it. Without it, `text` says what was typed. */
   phone: { e164?: string; text: string; note: string }
   source: { name: string; kind: string }
   consent: { text: string; tone: Tone }
@@ -59,7 +59,7 @@ const PhoneCell = ({ phone: { e164, text, note } }: LeadRow) => (
         className="inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums hover:underline"
       >
         <Phone aria-hidden="true" className="size-3.5 text-muted-foreground md:hidden" />
-        {e164}
+        {text}
       </a>
     ) : (
       <Badge className={`rounded-md wrap-anywhere ${tones.bad}`}>{text}</Badge>
