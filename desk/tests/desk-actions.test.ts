@@ -72,11 +72,14 @@ test('a sent mail is sent again by a click, and says so if it is on its way alre
 
 test('the data of a submission that differs are taken over by a click', async () => {
   await query('select accept_lead(gen_random_uuid(), $1, $2)', [
-    { ...lead, name: 'Anna', phone: '2' },
+    { ...lead, name: 'Anna', phone: '2', extra: { company: 'Acme' } },
     { ip_hash: 'b'.repeat(64) },
   ])
   assert.deepEqual(await query('select name from leads'), [{ name: '<b>Ann</b>' }])
+  const cardOf = (page: Document) => page.querySelector('main [data-slot=card]')?.textContent ?? ''
+  assert.doesNotMatch(cardOf(await read(own)), /Acme/)
   const page = await press(own, /^Take over the data of/)
+  assert.match(cardOf(page), /^AAnnaAcme/)
   assert.match(noticeIn(page), /record now has these data/)
   assert.deepEqual(await query('select name from leads'), [{ name: 'Anna' }])
   const left = [...page.querySelectorAll('button')].filter((one) => /Take over/.test(one.textContent ?? ''))

@@ -36,6 +36,12 @@ test('a valid number can be called, another is named as not valid', () => {
   assert.match(page.querySelector('main')?.textContent ?? '', /12: not a valid number/)
 })
 
+test('the first card has the name, and the company if it is known', () => {
+  const card = (page: Document) => page.querySelector('main [data-slot=card]')?.textContent ?? ''
+  assert.match(card(show({})), /^ALAda Lovelace\+1/)
+  assert.match(card(show({ company: 'Engines Ltd' })), /^ALAda LovelaceEngines Ltd\+1/)
+})
+
 test('mails that failed are sent again or dropped by a plain post', () => {
   const values = { person: 'id', list: '', status: 'failed' }
   const mails = { text: '1 mail failed', reasons: ['Full.'], tone: 'bad' as const, values }

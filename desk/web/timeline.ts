@@ -40,7 +40,8 @@ export function timelineOf(person: Person, list: string): TimelineEvent[] {
 
 const momentOf = (at: string) => ({ at, when: tellTime(at) })
 
-const isEqual = (submission: Submission, person: Person) =>
+/** Whether the record has the data of this submission. */
+export const isEqual = (submission: Submission, person: Person) =>
   (['name', 'email', 'phone', 'country_code'] as const).every((field) => submission[field] === person[field])
 
 /** Whether the data of a submission can become the person's. */

@@ -19,6 +19,7 @@ type Values = Record<string, string>
 export type PersonProps = {
   back: { label: string; href: string }
   name: string
+  company?: string
   since: string
   email: { text: string; href: string }
   /** A number that is not valid has no `href`. */
@@ -82,12 +83,16 @@ export function Person(props: PersonProps) {
   )
 }
 
-const Head = ({ name, since, email, phone, badges }: PersonProps) => (
+const Head = ({ name, company, since, email, phone, badges }: PersonProps) => (
   <Card className="py-5">
     <CardContent className="flex flex-wrap items-center gap-x-4 gap-y-4 px-5">
       <PersonMark name={name} />
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="flex flex-wrap gap-1.5">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="wrap-anywhere">
+          <strong className="text-lg font-semibold">{name}</strong>
+          {company && <span className="block text-sm">{company}</span>}
+        </p>
+        <p className="mt-1.5 flex flex-wrap gap-1.5">
           {badges.map(({ text, tone }) => (
             <ToneBadge key={text} tone={tone}>
               {text}
@@ -115,7 +120,10 @@ const Head = ({ name, since, email, phone, badges }: PersonProps) => (
           href={email.href}
           aria-label={`Write to ${email.text}`}
           className={cn(
-            buttonVariants({ variant: 'outline', className: 'min-w-0 shrink bg-card max-sm:w-full' }),
+            buttonVariants({
+              variant: 'outline',
+              className: 'h-auto min-h-9 min-w-0 shrink bg-card max-sm:w-full',
+            }),
           )}
         >
           <Mail aria-hidden="true" />
