@@ -250,7 +250,7 @@ const Sources = ({ tabs, heading, headings, rows, more }: OverviewProps['sources
       {rows.length === 0 ? (
         <p className="text-sm text-muted-foreground">Nobody came in this period.</p>
       ) : (
-        <Table>
+        <Table className={headings.length > 1 ? 'stacked' : ''}>
           <TableHeader className="text-xs text-muted-foreground [&_tr]:border-0">
             <TableRow className="hover:bg-transparent">
               <TableHead className="h-8 pl-2">{heading}</TableHead>
@@ -275,7 +275,7 @@ const Sources = ({ tabs, heading, headings, rows, more }: OverviewProps['sources
           <TableBody>
             {rows.map(({ name, kind, href, share, figures }) => (
               <TableRow key={`${kind}${name}`} className="border-0">
-                <TableCell className="relative w-3/5 max-w-0 py-1.5 pl-0">
+                <TableCell className="relative w-3/5 max-w-0 py-1.5 pl-0 in-[.stacked]:max-sm:max-w-none">
                   <svg
                     aria-hidden="true"
                     className="absolute inset-y-0.5 left-0 h-[calc(100%-0.25rem)] w-full"
