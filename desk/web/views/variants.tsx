@@ -26,7 +26,7 @@ export type VariantsProps = {
   notes: string[]
 }
 
-const small = 'block text-xs font-normal text-muted-foreground'
+const small = 'block text-sm font-normal text-muted-foreground'
 
 /** Which variant of the page turns more of its views into leads. */
 export const Variants = ({ progress, base, axis, rows, notes }: VariantsProps) =>
@@ -51,11 +51,14 @@ export const Variants = ({ progress, base, axis, rows, notes }: VariantsProps) =
           <Figures base={base} rows={rows} />
         </CardContent>
       </Card>
-      {notes.map((note) => (
-        <p key={note} className="text-xs text-muted-foreground">
-          {note}
-        </p>
-      ))}
+      <details className="rounded-xl border bg-card px-5 py-3.5 text-sm shadow-sm">
+        <summary className="cursor-pointer font-medium">How to read these figures</summary>
+        {notes.map((note) => (
+          <p key={note} className="max-w-prose pt-3 text-muted-foreground">
+            {note}
+          </p>
+        ))}
+      </details>
     </>
   )
 
@@ -70,7 +73,7 @@ const Progress = ({ headline, text, share, facts }: VariantsProps['progress']) =
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
           {facts.map(({ label, value }) => (
             <div key={label}>
-              <dt className="text-xs text-muted-foreground">{label}</dt>
+              <dt className="text-sm text-muted-foreground">{label}</dt>
               <dd className="pt-0.5 font-semibold tabular-nums">{value}</dd>
             </div>
           ))}
@@ -87,7 +90,7 @@ const percentOf = (share: number) => `${(100 * Math.min(1, Math.max(0, share))).
 
 /** A dot for each conversion, on the line of its interval. The table below has its figures. */
 const Plot = ({ axis, rows }: Pick<VariantsProps, 'axis' | 'rows'>) => (
-  <div aria-hidden="true" className="mb-6 grid gap-1 text-xs sm:grid-cols-[8rem_1fr] sm:gap-x-4">
+  <div aria-hidden="true" className="mb-6 grid gap-1 text-sm sm:grid-cols-[8rem_1fr] sm:gap-x-4">
     {rows.map(({ name, conversion }) => (
       <div key={name} className="contents">
         <span className="self-center truncate font-medium">{name}</span>
@@ -119,7 +122,7 @@ const Plot = ({ axis, rows }: Pick<VariantsProps, 'axis' | 'rows'>) => (
       </div>
     ))}
     <span className="max-sm:hidden" />
-    <svg aria-hidden="true" className="h-5 w-full overflow-visible">
+    <svg aria-hidden="true" className="h-5 w-full overflow-visible text-xs">
       {axis.map(({ at, label }, place) => (
         <text
           key={label}
@@ -136,20 +139,20 @@ const Plot = ({ axis, rows }: Pick<VariantsProps, 'axis' | 'rows'>) => (
 )
 
 const Figures = ({ base, rows }: Pick<VariantsProps, 'base' | 'rows'>) => (
-  <Table>
-    <TableHeader className="text-xs text-muted-foreground">
+  <Table className="stacked">
+    <TableHeader className="text-muted-foreground">
       <TableRow className="hover:bg-transparent">
         <TableHead>Variant</TableHead>
         <TableHead className="text-right max-sm:hidden">Views</TableHead>
         <TableHead className="text-right max-sm:hidden">Leads</TableHead>
-        <TableHead className="text-right">Conversion</TableHead>
-        <TableHead className="text-right whitespace-normal">Against {base}</TableHead>
+        <TableHead className="max-sm:px-0 sm:text-right">Conversion</TableHead>
+        <TableHead className="text-right max-sm:px-0">Against {base}</TableHead>
       </TableRow>
     </TableHeader>
     <TableBody>
       {rows.map(({ name, headline, views, leads, conversion, against }) => (
-        <TableRow key={name} className="align-top">
-          <TableCell className="font-medium whitespace-normal wrap-anywhere">
+        <TableRow key={name} className="*:align-top">
+          <TableCell className="font-medium wrap-anywhere max-sm:px-0">
             {name}
             <small className={small}>{headline}</small>
             <small className={`${small} sm:hidden`}>
@@ -158,11 +161,11 @@ const Figures = ({ base, rows }: Pick<VariantsProps, 'base' | 'rows'>) => (
           </TableCell>
           <TableCell className="text-right tabular-nums max-sm:hidden">{views}</TableCell>
           <TableCell className="text-right tabular-nums max-sm:hidden">{leads}</TableCell>
-          <TableCell className="text-right tabular-nums whitespace-normal">
+          <TableCell className="tabular-nums max-sm:px-0 sm:text-right">
             {conversion?.text ?? 'too few views'}
             <small className={small}>{conversion?.interval}</small>
           </TableCell>
-          <TableCell className="text-right tabular-nums whitespace-normal">
+          <TableCell className="text-right tabular-nums max-sm:px-0">
             {against?.text ?? '–'}
             {against && (
               <>
