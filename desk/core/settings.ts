@@ -32,7 +32,7 @@ export const changeSettings = async (desk: Desk, changes: Record<string, string>
 type Words = { label: string; about: string }
 
 /** What the settings mean, in groups. */
-export const settingWords: { title: string; settings: Record<string, Words> }[] = [
+export const settingWords: { title: string; about?: string; settings: Record<string, Words> }[] = [
   {
     title: 'Consent and video',
     settings: {
@@ -47,12 +47,14 @@ export const settingWords: { title: string; settings: Record<string, Words> }[] 
       remind_after: {
         label: 'One reminder after',
         about:
-          'People who have not opened the video through the link in their mail get one more mail, for example after 2 days. The page cannot tell who watched right after the form, so they get it too. People who withdrew, want no more mails, asked not to be tracked, or came while this was off do not get it.',
+          'People who have not opened the video from their mail get one more, for example after 2 days, even if they watched right after the form. Nobody gets it who withdrew, wants no more mails, asked not to be tracked, or came while this was off.',
       },
     },
   },
   {
     title: 'Mails to you',
+    about:
+      'They go to OWNER_EMAIL (several addresses with commas), a setting of the function, as are the mail server and the webhook.',
     settings: {
       mail_seals: {
         label: 'Daily mail with the seal',

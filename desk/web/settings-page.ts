@@ -47,8 +47,9 @@ async function reply(desk: Desk, context: Context, ui: Interface, typed: Typed, 
         notice: context.req.query('notice'),
       }),
       props: {
-        groups: settingWords.map(({ title, settings: words }) => ({
+        groups: settingWords.map(({ title, about, settings: words }) => ({
           title,
+          about,
           settings: Object.entries(words).flatMap(([name, { label, about }]) => {
             const setting = known.get(name)
             if (!setting) return []
@@ -66,7 +67,6 @@ async function reply(desk: Desk, context: Context, ui: Interface, typed: Typed, 
           }),
         })),
         ...(isWrong && { fault: 'Nothing was saved, because a value is wrong. It is marked below.' }),
-        note: 'The mails to you go to OWNER_EMAIL (several addresses with commas), which is a setting of the function, as are the mail server and the webhook.',
       },
     },
     isWrong ? 400 : 200,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -18,46 +19,57 @@ type Setting = {
 }
 
 export type SettingsProps = {
-  groups: { title: string; settings: Setting[] }[]
+  groups: { title: string; about?: string; settings: Setting[] }[]
   fault?: string
-  note: string
 }
 
 /** What the operator may change, each with its meaning, its default and its bounds. */
-export const Settings = ({ groups, fault, note }: SettingsProps) => (
-  <form method="post" action="/settings" className="grid w-full max-w-3xl gap-4">
-    {fault && (
-      <p role="alert" className={`rounded-lg px-4 py-3 text-sm ${tones.bad}`}>
-        {fault}
-      </p>
-    )}
-    {groups.map(({ title, settings }) => (
-      <Card key={title} className="gap-4 py-5">
-        <CardHeader className="px-5">
-          <CardTitle>
-            <h2>{title}</h2>
-          </CardTitle>
-        </CardHeader>
-        <CardContent className="grid gap-5 px-5 text-sm">
-          {settings.map((setting) =>
-            setting.isSwitch ? (
-              <Switch key={setting.name} {...setting} />
-            ) : (
-              <Value key={setting.name} {...setting} />
-            ),
-          )}
-        </CardContent>
-      </Card>
-    ))}
-    <div className="sticky bottom-16 z-10 flex items-center gap-3 rounded-xl border bg-card px-5 py-3 md:bottom-4">
-      <Button>Save</Button>
-      <p className="text-xs text-muted-foreground">{note}</p>
-    </div>
-  </form>
-)
+export function Settings({ groups, fault }: SettingsProps) {
+  const [isChanged, setIsChanged] = useState(fault !== undefined)
+  return (
+    <form
+      method="post"
+      action="/settings"
+      onChange={() => setIsChanged(true)}
+      className="grid w-full max-w-3xl gap-4"
+    >
+      {fault && (
+        <p role="alert" className={`rounded-lg px-4 py-3 text-sm ${tones.bad}`}>
+          {fault}
+        </p>
+      )}
+      {groups.map(({ title, about, settings }) => (
+        <Card key={title} className="gap-1 pt-5 pb-1">
+          <CardHeader className="px-5">
+            <CardTitle>
+              <h2>{title}</h2>
+            </CardTitle>
+            {about && <p className="text-sm text-muted-foreground">{about}</p>}
+          </CardHeader>
+          <CardContent className="divide-y px-5 text-sm">
+            {settings.map((setting) =>
+              setting.isSwitch ? (
+                <Switch key={setting.name} {...setting} />
+              ) : (
+                <Value key={setting.name} {...setting} />
+              ),
+            )}
+          </CardContent>
+        </Card>
+      ))}
+      {/* It lies over the list only while something is to be saved. */}
+      <div
+        className={`flex items-center gap-3 rounded-xl border bg-card px-5 py-3 ${isChanged ? 'sticky bottom-14 z-10 shadow-lg md:bottom-0' : ''}`}
+      >
+        <Button>Save</Button>
+        {isChanged && <p className="text-sm text-muted-foreground">Not saved yet.</p>}
+      </div>
+    </form>
+  )
+}
 
 const Switch = ({ name, label, about, value, usual, fault }: Setting) => (
-  <div className="flex gap-3">
+  <div className="flex gap-3 py-4">
     {/* A box that is not ticked sends nothing, so this field comes first. */}
     <input type="hidden" name={name} value="false" />
     <Checkbox
@@ -66,7 +78,7 @@ const Switch = ({ name, label, about, value, usual, fault }: Setting) => (
       value="true"
       defaultChecked={value === 'true'}
       aria-describedby={`${name}-about`}
-      className="mt-0.5 rounded-[4px]"
+      className="mt-0.5 scroll-mb-40 rounded-[4px]"
     />
     <div className="min-w-0">
       <Label htmlFor={name}>{label}</Label>
@@ -76,7 +88,7 @@ const Switch = ({ name, label, about, value, usual, fault }: Setting) => (
 )
 
 const Value = ({ name, label, about, value, usual, fault }: Setting) => (
-  <div className="grid items-start gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_9rem]">
+  <div className="grid items-start gap-x-6 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
     <div className="min-w-0">
       <Label htmlFor={name}>{label}</Label>
       <About {...{ name, about, usual, fault }} />
@@ -89,14 +101,14 @@ const Value = ({ name, label, about, value, usual, fault }: Setting) => (
       aria-describedby={`${name}-about`}
       aria-invalid={fault ? true : undefined}
       autoFocus={Boolean(fault)}
-      className="tabular-nums md:text-sm"
+      className="scroll-mb-40 tabular-nums md:text-sm"
     />
   </div>
 )
 
 const About = ({ name, about, usual, fault }: Pick<Setting, 'name' | 'about' | 'usual' | 'fault'>) => (
-  <p id={`${name}-about`} className="mt-0.5 text-xs text-muted-foreground">
+  <p id={`${name}-about`} className="mt-1 text-sm text-muted-foreground">
     {fault && <strong className={`mb-1 block w-fit rounded px-1.5 py-0.5 ${tones.bad}`}>{fault}</strong>}
-    {about} {usual}
+    {about} <span className="block pt-0.5 text-xs">{usual}</span>
   </p>
 )
