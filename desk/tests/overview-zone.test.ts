@@ -13,9 +13,16 @@ after(async () => {
 
 /** Reads the overview of one day in this time zone, at a time of UTC. */
 async function readIn(zone: string, now: string) {
+  const { TZ } = process.env
   process.env.TZ = zone
-  const today = new Date(now).toLocaleDateString('sv')
-  return readOverview(desk, { days: '', from: today, to: today }, new Date(now))
+  try {
+    const today = new Date(now).toLocaleDateString('sv')
+    return await readOverview(desk, { days: '', from: today, to: today }, new Date(now))
+  } finally {
+    // Another file's tests may follow in this process.
+    if (TZ) process.env.TZ = TZ
+    else delete process.env.TZ
+  }
 }
 
 test('east and west of UTC, today has views, and its conversion has the leads of the same days', async () => {
