@@ -9,15 +9,12 @@ const overviewSchema = z.object({
   leads: z.array(z.number()),
   may_be_texted: z.number(),
   views: z.record(z.string(), z.number()),
-  sources: z.array(z.object({ source: z.string(), leads: z.number(), views: z.nullable(z.number()) })),
+  sources: z.array(
+    z.object({ source: z.string(), leads: z.number(), utc_leads: z.number(), views: z.nullable(z.number()) }),
+  ),
   mediums: groupsSchema,
   contents: groupsSchema,
 })
-
-type Counted = z.infer<typeof overviewSchema>['sources'][number]
-
-/** A source with its leads, its views (null if unknown) and its leads per view (NaN if unknown). */
-export type Source = Counted & { rate: number }
 
 const mostDays = 1100
 
@@ -48,33 +45,38 @@ export async function readOverview(desk: Desk, period: Period, now = new Date())
     utcStart(utcLast, place + 1 - 2 * count),
   )
   const utcDates = utcStarts.map((at) => at.toISOString().slice(0, 10))
-  const read = async (bounds: Date[], since: Date) =>
-    overviewSchema.parse(
-      await desk.call('overview', {
-        bounds: arrayLiteral(bounds.map((at) => at.toISOString())),
-        since: since.toISOString(),
-        day_before: utcDates[0],
-        day_since: utcDates[count],
-        day_until: utcDates[2 * count],
-      }),
-    )
-  const [own, utc] = await Promise.all([read(bounds, start), read(utcStarts, utcStarts[count] ?? start)])
+  // Both kinds of days are counted at once, between all their bounds.
+  const allBounds = [...new Set([...bounds, ...utcStarts].map((at) => at.valueOf()))].sort((a, b) => a - b)
+  const found = overviewSchema.parse(
+    await desk.call('overview', {
+      bounds: arrayLiteral(allBounds.map((at) => new Date(at).toISOString())),
+      since: start.toISOString(),
+      until: startOf(last, 1).toISOString(),
+      day_before: utcDates[0],
+      day_since: utcDates[count],
+      day_until: utcDates[2 * count],
+    }),
+  )
+  const placeOf = (at: Date) => allBounds.indexOf(at.valueOf())
+  const countsBetween = ([first, ...ends]: Date[]) =>
+    ends.map((end, place) => sum(found.leads.slice(placeOf(ends[place - 1] ?? first ?? end), placeOf(end))))
+  const [ownLeads, utcLeads] = [countsBetween(bounds), countsBetween(utcStarts)]
 
-  const viewsOf = (place: number) => utc.views[utcDates[place] ?? ''] ?? 0
+  const viewsOf = (place: number) => found.views[utcDates[place] ?? ''] ?? 0
   const utcDay = (place: number) => ({
     views: viewsOf(place),
-    rate: (utc.leads[place] ?? 0) / viewsOf(place),
+    rate: (utcLeads[place] ?? 0) / viewsOf(place),
   })
   // The moment divides the last day of the earlier period.
-  const rest = own.leads[count] ?? 0
+  const rest = ownLeads[count] ?? 0
   const before = earlier.map((date, place) => ({
     date,
-    leads: (own.leads[place] ?? 0) + (place === count - 1 ? rest : 0),
+    leads: (ownLeads[place] ?? 0) + (place === count - 1 ? rest : 0),
     ...utcDay(place),
   }))
   const days = dates.map((date, place) => ({
     date,
-    leads: own.leads[count + 1 + place] ?? 0,
+    leads: ownLeads[count + 1 + place] ?? 0,
     ...utcDay(count + place),
   }))
   const views = (list: typeof days) => sum(list.map((day) => day.views))
@@ -82,33 +84,24 @@ export async function readOverview(desk: Desk, period: Period, now = new Date())
   return {
     days,
     before,
-    leads: sum(own.leads.slice(count + 1)),
-    mayBeTexted: own.may_be_texted,
-    leadsBefore: sum(own.leads.slice(0, count)),
+    leads: sum(ownLeads.slice(count + 1)),
+    mayBeTexted: found.may_be_texted,
+    leadsBefore: sum(ownLeads.slice(0, count)),
     views: views(days),
     viewsOver: views(over),
     viewsBefore: views(before.slice(0, over.length)),
-    rate: sum(utc.leads.slice(count)) / views(days),
-    rateBefore: sum(utc.leads.slice(0, count)) / views(before),
-    sources: mergeSources(own.sources, utc.sources),
-    mediums: own.mediums,
-    contents: own.contents,
-  }
-}
-
-/** Takes the leads of days of this machine, and views with their leads of days of UTC. Returns both by source. */
-function mergeSources(own: Counted[], utc: Counted[]): Source[] {
-  const leads = new Map(own.map(({ source, leads }) => [source, leads]))
-  const viewed = new Map(utc.map((counted) => [counted.source, counted]))
-  return [...new Set([...leads.keys(), ...viewed.keys()])].map((source) => {
-    const { views = null, leads: utcLeads = 0 } = viewed.get(source) ?? {}
-    return {
+    rate: sum(utcLeads.slice(count)) / views(days),
+    rateBefore: sum(utcLeads.slice(0, count)) / views(before),
+    // The views are null, and the leads per view NaN, if they are unknown.
+    sources: found.sources.map(({ source, leads, views, utc_leads }) => ({
       source,
-      leads: leads.get(source) ?? 0,
+      leads,
       views,
-      rate: source && views ? utcLeads / views : Number.NaN,
-    }
-  })
+      rate: source && views ? utc_leads / views : Number.NaN,
+    })),
+    mediums: found.mediums,
+    contents: found.contents,
+  }
 }
 
 const utcStart = (date: string, later: number) => {

@@ -28,7 +28,7 @@ const deskCalls = {
   list_failures: '()',
   read_settings: '()',
   change_settings: `('{}')`,
-  overview: `('{2026-01-01,2026-01-02}', '2026-01-01', '2026-01-01', '2026-01-01', '2026-01-02')`,
+  overview: `('{2026-01-01,2026-01-02}', '2026-01-01', '2026-01-02', '2026-01-01', '2026-01-01', '2026-01-02')`,
   add_note: `(gen_random_uuid(), 'called', 'no answer')`,
   remove_note: '(gen_random_uuid())',
   call_again: `(gen_random_uuid(), '2026-12-01')`,

@@ -280,7 +280,7 @@ test(`nobody whose last word was no may be texted or gets a mail, after ${count}
     )
     const [row] = await query(
       `select count(*)::integer as listed,
-        (desk.overview('{2020-01-01,infinity}', '2020-01-01', '2020-01-01', '2020-01-01', '2030-01-01')
+        (desk.overview('{2020-01-01,infinity}', '2020-01-01', 'infinity', '2020-01-01', '2020-01-01', '2030-01-01')
           ->> 'may_be_texted')::integer as counted
       from leads where consent_state(leads) in ('given', 'confirmed') and not suspected_bot and not preview`,
     )

@@ -27,6 +27,7 @@ const overviewed = async () =>
     (await desk('overview', {
       bounds: '{2020-01-01,infinity}',
       since: '2020-01-01',
+      until: '2100-01-01',
       day_before: '2020-01-01',
       day_since: '2020-01-01',
       day_until: '2030-01-01',
