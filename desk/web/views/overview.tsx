@@ -73,7 +73,7 @@ export function Overview(props: OverviewProps) {
           <Plot {...plot} />
         </CardContent>
       </Card>
-      <div className="grid items-start gap-4 lg:grid-cols-[1.5fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1.5fr_1fr]">
         <Sources {...sources} />
         <div className="grid gap-4">
           {calls.length > 0 && <Calls calls={calls} />}
