@@ -122,7 +122,7 @@ const Head = ({ name, company, since, email, phone, badges }: PersonProps) => (
           className={cn(
             buttonVariants({
               variant: 'outline',
-              className: 'h-auto min-h-9 min-w-0 shrink bg-card max-sm:w-full',
+              className: 'min-w-0 shrink bg-card max-sm:w-full',
             }),
           )}
         >
