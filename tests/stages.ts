@@ -8,7 +8,8 @@ export const firstStages: Stage[][] = [
   [
     { script: 'test:e2e', about: 'what visitors and the operator do, in Chromium' },
     { script: 'test:unit', about: 'site, desk, local backend, documents' },
-    { script: 'test:functions', about: 'the database with its races, the function in Deno' },
+    { script: 'test:sql', about: 'the database with its races' },
+    { script: 'test:functions', about: 'the function in Deno' },
     { script: 'bench:exact', about: 'the budgets of the page' },
   ],
 ]
