@@ -1,3 +1,6 @@
+import { expect } from '@playwright/test'
+import type { Browser } from './browser.ts'
+
 /** Describes what a visitor sees of the page. This function runs in the browser, so it uses nothing from outside its body. */
 export function look() {
   const dialog = document.querySelector('dialog')
@@ -22,5 +25,19 @@ export function look() {
     typed: [value('name'), value('email'), value('countryCode'), value('phone')],
     isTicked: form?.querySelector('[name=consent]:checked') != null,
     isRefused: form?.querySelector(':invalid') != null,
+  }
+}
+
+/** Waits until a visitor sees this on a page where nothing moves. */
+export const sees = (browser: Browser, expected: Partial<Record<keyof ReturnType<typeof look>, unknown>>) =>
+  expect(async () => {
+    expect(await browser.evaluate(look)).toMatchObject({ isStill: true, ...expected })
+  }).toPass({ intervals: [100], timeout: 60_000 })
+
+/** Types each text into a field, and goes on to the next field by Tab. */
+export async function typeInTurn(browser: Browser, texts: string[]) {
+  for (const text of texts) {
+    await browser.type(text)
+    await browser.press('Tab')
   }
 }

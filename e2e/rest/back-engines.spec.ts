@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Browser } from '../engines/browser.ts'
 import { engineNames } from '../engines/engines.ts'
 import { openFront, type ScriptWay } from '../engines/front.ts'
-import { look } from '../engines/look.ts'
+import { look, sees, typeInTurn } from '../engines/look.ts'
 import { test } from '../engines/test.ts'
 import { newLead } from '../visitor.ts'
 
@@ -11,11 +11,6 @@ const natively: Record<string, { scripts: ScriptWay; isDeployed?: boolean }> = {
   'because the site was deployed meanwhile': { scripts: 'on time', isDeployed: true },
   'because the scripts do not load': { scripts: 'blocked' },
 }
-
-const sees = (browser: Browser, expected: Partial<Record<keyof ReturnType<typeof look>, unknown>>) =>
-  expect(async () => {
-    expect(await browser.evaluate(look)).toMatchObject({ isStill: true, ...expected })
-  }).toPass({ intervals: [100], timeout: 60_000 })
 
 /** Goes back after the call has returned, because the driver loses a call whose page goes away. */
 const goBack = (browser: Browser) => browser.evaluate(() => void setTimeout(() => history.back()))
@@ -37,10 +32,7 @@ async function unlock(browser: Browser, url: string, isHydrated: boolean) {
   await browser.open(url)
   await browser.click('[data-play]')
   await sees(browser, { isDialogOpen: true, isHydrated, focus: 'name' })
-  for (const text of typed) {
-    await browser.type(text)
-    await browser.press('Tab')
-  }
+  await typeInTurn(browser, typed)
   await sees(browser, { typed })
   await submit(browser)
   return typed

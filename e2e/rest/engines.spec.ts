@@ -4,7 +4,7 @@ import { submissions } from '../backend.ts'
 import type { Browser } from '../engines/browser.ts'
 import { engineNames } from '../engines/engines.ts'
 import { openFront } from '../engines/front.ts'
-import { look } from '../engines/look.ts'
+import { sees, typeInTurn } from '../engines/look.ts'
 import { test } from '../engines/test.ts'
 import { newLead } from '../visitor.ts'
 
@@ -28,22 +28,18 @@ async function walk(
   const { name, email, phone } = newLead()
   const typed = [name, email, 'AU', phone]
 
-  const sees = (expected: Partial<Record<keyof ReturnType<typeof look>, unknown>>) =>
-    expect(async () => {
-      expect(await browser.evaluate(look)).toMatchObject({ isStill: true, ...expected })
-    }).toPass({ intervals: [100], timeout: 60_000 })
   const seesLocked = () =>
-    sees({ isLocked: true, isUnlocked: false, isDialogOpen: false, isFormShown: !hasDialog, isTicked: false })
+    sees(browser, {
+      isLocked: true,
+      isUnlocked: false,
+      isDialogOpen: false,
+      isFormShown: !hasDialog,
+      isTicked: false,
+    })
   const openForm = async () => {
     if (hasDialog) await browser.click('[data-play]')
     else await browser.click('[name=name]')
-    await sees({ isFormShown: true, isDialogOpen: hasDialog, isTicked: false, focus: 'name' })
-  }
-  const type = async (...texts: string[]) => {
-    for (const text of texts) {
-      await browser.type(text)
-      await browser.press('Tab')
-    }
+    await sees(browser, { isFormShown: true, isDialogOpen: hasDialog, isTicked: false, focus: 'name' })
   }
 
   await test.step('the video is locked; the dialog opens, closes in every way and returns the focus', async () => {
@@ -58,36 +54,42 @@ async function walk(
     for (const close of hasDialog ? closings : []) {
       await openForm()
       await close()
-      await sees({ isDialogOpen: false, focus: 'play' })
+      await sees(browser, { isDialogOpen: false, focus: 'play' })
     }
   })
 
   await test.step('the browser refuses an empty form', async () => {
     await openForm()
     await browser.click('[type=submit]')
-    await sees({ isLocked: true, isFormShown: true, isRefused: true, isHydrated: false, focus: 'name' })
+    await sees(browser, {
+      isLocked: true,
+      isFormShown: true,
+      isRefused: true,
+      isHydrated: false,
+      focus: 'name',
+    })
   })
 
   await test.step('the form is filled in with the keyboard alone and keeps what is typed', async () => {
-    await type(name, email)
+    await typeInTurn(browser, [name, email])
     const half = { typed: [name, email, 'US', ''], focus: 'countryCode' }
-    await sees(half)
+    await sees(browser, half)
     front.release()
-    await sees({ ...half, isHydrated: isEnhanced })
-    await type('AU', phone)
+    await sees(browser, { ...half, isHydrated: isEnhanced })
+    await typeInTurn(browser, ['AU', phone])
     for (const _ of Object.keys(extraFields)) await browser.press('Tab')
     await browser.type(' ')
-    await sees({ typed, isTicked: true, focus: 'consent' })
+    await sees(browser, { typed, isTicked: true, focus: 'consent' })
   })
 
   if (hasDialog) {
     await test.step('the dialog opened again keeps what was typed, except for the consent', async () => {
       await browser.press('Escape')
-      await sees({ isDialogOpen: false, focus: 'play' })
+      await sees(browser, { isDialogOpen: false, focus: 'play' })
       await openForm()
-      await sees({ typed })
+      await sees(browser, { typed })
       await browser.click('[name=consent]')
-      await sees({ isTicked: true })
+      await sees(browser, { isTicked: true })
     })
   }
 
@@ -95,13 +97,13 @@ async function walk(
     // A form that is submitted sooner looks like a bot's form.
     await expect.poll(() => browser.evaluate(() => performance.now())).toBeGreaterThan(2_000)
     await browser.click('[type=submit]')
-    await sees({
+    await sees(browser, {
       isLocked: false,
       isUnlocked: true,
       isFormShown: false,
       text: expect.stringContaining('Success!'),
     })
-    if (isEnhanced) await sees({ focus: 'video' })
+    if (isEnhanced) await sees(browser, { focus: 'video' })
     expect(await submissions(email)).toMatchObject([
       { name, phone, country_code: 'AU', consent: true, suspected_bot: false },
     ])
@@ -133,14 +135,14 @@ async function walk(
     await seesLocked()
     await openForm()
     await browser.click('[name=consent]')
-    await sees({ isTicked: true })
+    await sees(browser, { isTicked: true })
     await browser.reload()
     await seesLocked()
   })
 
   await test.step('an unknown path shows the not-found page', async () => {
     await browser.open(`${front.url}/nowhere`)
-    await sees({ text: expect.stringContaining('Oops! Page not found') })
+    await sees(browser, { text: expect.stringContaining('Oops! Page not found') })
   })
 }
 
