@@ -7,9 +7,9 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { consentShown, consentText } from '@/lib/lead/consent-texts'
 import type { SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
 import { formCopy as copy, ownLinkCopy, toastCopy, trustCopy } from '@/lib/site/copy'
-import { countryCodes, type ExtraField, extraFields, type LeadField } from '@/supabase/functions/_shared/lead'
+import { countryCodes, type ExtraField, extraFields, type FieldName } from '@/supabase/functions/_shared/lead'
 import { senderLine } from '@/supabase/functions/_shared/sender'
-import { LeadField as Field } from './lead-field'
+import { LeadField } from './lead-field'
 import { useEmailQuestion } from './use-email-question'
 import { useLeadForm } from './use-lead-form'
 
@@ -19,7 +19,7 @@ type LeadFormProps = {
   children: ReactNode
 }
 
-type TextField = Exclude<LeadField, 'countryCode' | 'consent'>
+type TextField = Exclude<FieldName, 'countryCode' | 'consent'>
 
 const trapId = 'lead-topic'
 
@@ -44,8 +44,8 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
   const { suggested, onFocus, onBlur } = useEmailQuestion()
   const returned = 'typed' in state ? state : undefined
 
-  const field = (name: LeadField) => ({ id: `lead-${name}`, error: errors[name]?.message })
-  const control = (name: LeadField) => ({
+  const field = (name: FieldName) => ({ id: `lead-${name}`, error: errors[name]?.message })
+  const control = (name: FieldName) => ({
     id: `lead-${name}`,
     required: true,
     // Without `aria-invalid="false"`, screen readers would announce an empty required box as invalid before the first submit.
@@ -59,9 +59,9 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
     attributes: ComponentProps<'input'>,
     className?: string,
   ) => (
-    <Field {...field(name)} label={label} className={className}>
+    <LeadField {...field(name)} label={label} className={className}>
       <Input {...control(name)} {...attributes} className="min-h-12" defaultValue={returned?.typed[name]} />
-    </Field>
+    </LeadField>
   )
 
   return (
@@ -98,7 +98,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-x-3 gap-y-3.5">
-        <Field {...field('countryCode')} label={copy.country} className="w-22">
+        <LeadField {...field('countryCode')} label={copy.country} className="w-22">
           <NativeSelect
             {...control('countryCode')}
             className="min-h-12"
@@ -108,7 +108,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
               <option key={code}>{code}</option>
             ))}
           </NativeSelect>
-        </Field>
+        </LeadField>
         {textField('phone', copy.phone, textInputs.phone, 'grow basis-32')}
       </div>
       {Object.entries<ExtraField>(extraFields).map(([name, { label, autoComplete, required }]) => (
@@ -116,9 +116,9 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
           {textField(name as TextField, label, { type: 'text', autoComplete, required: !!required })}
         </Fragment>
       ))}
-      <Field {...field('consent')} label={consent} isInline beside={<LegalLinks />}>
+      <LeadField {...field('consent')} label={consent} isInline beside={<LegalLinks />}>
         <Checkbox {...control('consent')} {...unrestored} className="size-6" />
-      </Field>
+      </LeadField>
       <input type="hidden" name="consentVersion" value={consentShown} />
       {children}
       {/* The loader fills in this field. If the visitor's browser runs no scripts, the server fills it in. */}

@@ -6,7 +6,7 @@ import { reportStep } from '@/lib/funnel/report-step'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
 import type { SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/lib/site/copy'
-import { type Lead, type LeadField, leadSchema } from '@/supabase/functions/_shared/lead'
+import { type FieldName, type Lead, leadSchema } from '@/supabase/functions/_shared/lead'
 import { sendForm } from './send-form'
 
 /** The page and the dialog each have a toaster, because an open dialog makes the page behind it inert. */
@@ -37,7 +37,7 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Video) => 
     const isSeen = () => form.closest('dialog')?.open
     // Autofill and password managers may fill in fields without an event.
     for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
-      setValue(field as LeadField, value as never)
+      setValue(field as FieldName, value as never)
     handleSubmit(
       async () => {
         // A later task starts React's rendering, because rendering at once would delay the request.
@@ -59,7 +59,7 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Video) => 
           case 'invalid':
             reportStep('field_error')
             // The last call of setError gets the focus. In reverse order, the last call is for the first wrong field.
-            for (const field of Object.keys(answer.errors).reverse() as LeadField[])
+            for (const field of Object.keys(answer.errors).reverse() as FieldName[])
               setError(field, { ...answer.errors[field] }, { shouldFocus: true })
             if (!isSeen()) showError(pageToaster)
             break

@@ -1,9 +1,9 @@
 import type { Captions } from '@/lib/video/captions'
-import type { LeadField } from '@/supabase/functions/_shared/lead'
+import type { FieldName } from '@/supabase/functions/_shared/lead'
 
-export type FormValues = Record<Exclude<LeadField, 'consent'>, string>
+export type FormValues = Record<Exclude<FieldName, 'consent'>, string>
 
-type FieldErrors = Partial<Record<LeadField, { type: 'server'; message: string }>>
+type FieldErrors = Partial<Record<FieldName, { type: 'server'; message: string }>>
 
 type Returned = { typed: FormValues; submissionId: string }
 

@@ -65,19 +65,19 @@ export const leadSchema = z.object({
 })
 
 export type Lead = z.infer<typeof leadSchema>
-export type LeadField = keyof Lead
-export const leadFields = Object.keys(leadSchema.shape) as LeadField[]
-export type LeadErrors = Partial<Record<LeadField, string>>
+export type FieldName = keyof Lead
+export const leadFields = Object.keys(leadSchema.shape) as FieldName[]
+export type LeadErrors = Partial<Record<FieldName, string>>
 
 /** Returns the first message for each wrong field, which the form shows under the field. Omits issues outside the fields. */
 export function leadErrors(error: z.core.$ZodError): LeadErrors {
   const errors: LeadErrors = {}
   for (const { path, message } of error.issues) {
-    if (isLeadField(path[0])) errors[path[0]] ??= message
+    if (isFieldName(path[0])) errors[path[0]] ??= message
   }
   return errors
 }
 
-function isLeadField(key: PropertyKey | undefined): key is LeadField {
-  return leadFields.includes(key as LeadField)
+function isFieldName(key: PropertyKey | undefined): key is FieldName {
+  return leadFields.includes(key as FieldName)
 }

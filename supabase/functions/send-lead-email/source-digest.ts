@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'c91498d693990b61'
+export const sourceDigest = '62c9706953d1b299'
