@@ -88,7 +88,7 @@ const smtpFaults: Record<Exclude<Health['smtp']['status'], 'ok'>, (reason: strin
   not_configured: () =>
     'No mail can be sent, because SMTP_URL is missing or malformed. → Set SMTP_URL of the function',
   unreachable: (reason) =>
-    `The mail server in SMTP_URL cannot be reached (${reason}). → Set SMTP_URL of the function to the host that your mail provider names, with port 465 or 2525, because Supabase blocks 25 and 587; Microsoft 365 takes mail only on 587, so it cannot send`,
+    `The mail server in SMTP_URL cannot be reached (${reason}). → Set SMTP_URL of the function to the host that your mail provider names, with port 465 or 2525, because Supabase blocks 25 and 587, the only two on which Microsoft 365 takes mail`,
   login_refused: (reason) =>
     `The mail server refuses the login in SMTP_URL (${reason}). → Set SMTP_URL of the function with the right user name and password; both are percent-encoded (@ is %40, / is %2F)`,
   no_tls: (reason) =>
