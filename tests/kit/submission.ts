@@ -1,4 +1,4 @@
-import type { CountryCode } from '../../supabase/functions/_shared/lead.ts'
+import { type CountryCode, type ExtraField, extraFields } from '../../supabase/functions/_shared/lead.ts'
 import type { Random } from './random.ts'
 
 /** The data that one visitor sends. If they are sent again with the same key, it is the same submission. */
@@ -23,12 +23,15 @@ const phones: [CountryCode, string][] = [
   ['AU', 'call me after six'],
 ]
 
+const required = Object.entries<ExtraField>(extraFields).filter(([, field]) => field.required)
+const extras = Object.fromEntries(required.map(([name]) => [name, 'Any text']))
+
 /** Makes the submission of a new person, for which both mails are due. */
 export function makeSubmission(random: Random, changes: Partial<Submission> = {}): Submission {
   const key = random.uuid()
   const [countryCode, phone] = random.pick(phones)
   const name = `${random.pick(names)}${random.pick(marks)} ${random.pick(names)}`
-  return { key, name, email: `${key}@example.com`, phone, countryCode, ...changes }
+  return { key, name, email: `${key}@example.com`, phone, countryCode, ...extras, ...changes }
 }
 
 /** Makes this many submissions of new people. */
