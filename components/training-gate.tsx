@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useRef, useState } from 'react'
-import type { SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
+import type { SubmitLeadState, Unlocked } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/lib/site/copy'
 import { dialogId } from './lead/dialog-id'
 import { LeadDialog } from './lead/lead-dialog'
@@ -9,6 +9,7 @@ import { LeadForm } from './lead/lead-form'
 import { dialogToaster, pageToaster } from './lead/use-lead-form'
 import { Toaster } from './ui/sonner'
 import { NextStep } from './video/next-step'
+import { useBegin } from './video/use-begin'
 import { useProgress } from './video/use-progress'
 import { VideoBlock } from './video/video-block'
 
@@ -29,8 +30,9 @@ type TrainingGateProps = {
  * address.
  */
 export function TrainingGate({ state, fields, poster, offer, playerOrigin, children }: TrainingGateProps) {
-  const [video, setVideo] = useState<Video | null>(state.status === 'sent' ? state : null)
+  const [video, setVideo] = useState<Unlocked | null>(state.status === 'sent' ? state : null)
   const { isLate, onTime } = useProgress()
+  useBegin(video?.beginToken)
   const dialog = useRef<HTMLDialogElement>(null)
 
   return (

@@ -31,6 +31,7 @@ test('every answer of a route has the security headers, each once', async () => 
     404: ['GET /unknown HTTP/1.1'],
     '204 of a beacon': ['POST /funnel HTTP/1.1\r\nContent-Length: 1', 'x'],
     '405 of a beacon': ['GET /funnel HTTP/1.1'],
+    '204 of a visitor who began the video': ['POST /begun HTTP/1.1\r\nContent-Length: 1', 'x'],
     '404 of a file': ['GET /_next/static/%zz HTTP/1.1'],
     '405 TRACE': ['TRACE / HTTP/1.1'],
     '405 OPTIONS': ['OPTIONS / HTTP/1.1'],

@@ -47,6 +47,7 @@ test('a post that is too long leaves its connection to the next request', async 
   const chunked = { ...action, headers: { ...action.headers, 'transfer-encoding': 'chunked' } }
   const posts: [path: string, post: Post][] = [
     ['/funnel', { body: long }],
+    ['/begun', { body: long }],
     [`/confirm/${token}/answer`, { body: long }],
     [`/watch/${token}/watched`, { body: long }],
     [`/stop/${token}/answer`, { body: long }],

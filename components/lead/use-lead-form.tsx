@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { reportStep } from '@/lib/funnel/report-step'
 import { readLeadForm } from '@/lib/lead/read-lead-form'
-import type { SubmitLeadState, Video } from '@/lib/lead/submit-lead-state'
+import type { SubmitLeadState, Unlocked } from '@/lib/lead/submit-lead-state'
 import { toastCopy } from '@/lib/site/copy'
 import { type FieldName, type Lead, leadSchema } from '@/supabase/functions/_shared/lead'
 import { sendForm } from './send-form'
@@ -19,7 +19,7 @@ const showError = (toasterId: string) =>
   toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId })
 
 /** Validates and submits the lead form (spec 4, 5, 8). Reports the outcome by `onUnlock`, by field errors or by toasts. */
-export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Video) => void) {
+export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) => void) {
   // There are no defaultValues, because React Hook Form would then overwrite what the visitor has already typed.
   const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm<Lead>({
     resolver: zodResolver(leadSchema),

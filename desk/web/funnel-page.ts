@@ -73,7 +73,7 @@ export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
       steps: days.length > 0 ? stepsOf(totals) : [],
       facts: factsOf(totals),
       ...(reminded > 0 && {
-        reminders: `Of ${grouped(reminded)} reminded people, ${grouped(returned)} then began the video through their own link (${percent(returned / reminded)}).`,
+        reminders: `Of ${grouped(reminded)} reminded people, ${grouped(returned)} then began the video (${percent(returned / reminded)}).`,
       }),
       days: {
         columns: [...columns.map(nameOf), 'Unlocked of views'],

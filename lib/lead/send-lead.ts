@@ -6,20 +6,20 @@ import { callFunction } from './call-function'
 import { leadContext } from './lead-context'
 import { submissionKey } from './submission-key'
 
-/** Sends a lead (spec 7). Resolves to whether the lead is stored. A retry with the same form id stores no second lead. */
+/** Sends a lead (spec 7). Returns the submission's id if the lead is stored. A retry with the same form id stores no second lead. */
 export async function sendLead(
   lead: Lead,
   headers: Headers,
   form: FormData,
   formId: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   let submissionId: string | undefined
   const answer = await callFunction('', () => {
     submissionId = submissionKey(formId, lead, serverEnv().SUPABASE_SECRET_KEY)
     const body = { ...lead, context: leadContext(headers, form) }
     return { body, headers: { 'Idempotency-Key': submissionId } }
   })
-  if ('body' in answer) return true
+  if ('body' in answer) return submissionId
   logFailure('lead_not_sent', answer.code, submissionId)
-  return false
+  return undefined
 }

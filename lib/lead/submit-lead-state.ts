@@ -9,10 +9,13 @@ type Returned = { typed: FormValues; submissionId: string }
 
 export type Video = { videoUrl: string; captions?: Captions }
 
+/** The video for a lead that was just stored. If the visitor may be followed, `beginToken` tells who begins it. */
+export type Unlocked = Video & { beginToken?: string }
+
 export type LeadAnswer =
   | ({ status: 'invalid'; errors: FieldErrors } & Returned)
   | ({ status: 'unavailable' } & Returned)
-  | ({ status: 'sent' } & Video)
+  | ({ status: 'sent' } & Unlocked)
 
 /** What the form begins with: nothing, an own link that opened no video, or the answer to a native post of the form. */
 export type SubmitLeadState = { status: 'idle' } | { status: 'unknownLink' } | LeadAnswer

@@ -4,6 +4,7 @@ import { headers } from 'next/headers'
 import { captions, videoUrl } from '@/lib/env'
 import { leadErrors, leadSchema } from '@/supabase/functions/_shared/lead'
 import { readLeadForm, textField } from './read-lead-form'
+import { refusesTracking } from './refuses-tracking'
 import { sendLead } from './send-lead'
 import type { LeadAnswer } from './submit-lead-state'
 
@@ -19,7 +20,9 @@ export async function submitLead(form: FormData): Promise<LeadAnswer> {
     const errors = messages.map(([field, message]) => [field, { type: 'server', message }])
     return { status: 'invalid', errors: Object.fromEntries(errors), typed, submissionId }
   }
-  const isStored = await sendLead(lead.data, await headers(), fields, submissionId)
-  if (!isStored) return { status: 'unavailable', typed, submissionId }
-  return { status: 'sent', videoUrl: videoUrl(), captions: captions() }
+  const sent = await headers()
+  const stored = await sendLead(lead.data, sent, fields, submissionId)
+  if (!stored) return { status: 'unavailable', typed, submissionId }
+  const beginToken = refusesTracking(sent) ? undefined : stored
+  return { status: 'sent', videoUrl: videoUrl(), captions: captions(), beginToken }
 }

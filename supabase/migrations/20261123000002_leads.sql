@@ -38,7 +38,7 @@ create table private.leads (
   secret uuid not null default gen_random_uuid(),
   -- When a button behind one of the mailed links was first pressed. Scanners open links but press nothing.
   pressed_at timestamptz,
-  -- When the person first began the video by their own link.
+  -- When the person first began the video, by their own link or on the page.
   begun_at timestamptz,
   -- When to remind the person of the video, and when that was done. Each person is reminded once at most.
   remind_at timestamptz,

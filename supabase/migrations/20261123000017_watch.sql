@@ -12,8 +12,9 @@ begin
     update private.leads
     set
       pressed_at = coalesce(pressed_at, now()),
-      begun_at = now()
-    where private.lead_token(secret, 'watch') = may_watch.token and begun_at is null;
+      begun_at = coalesce(begun_at, now())
+    where private.lead_token(secret, 'watch') = may_watch.token
+      and (pressed_at is null or begun_at is null);
   exception when lock_not_available then
     null;
   end;
@@ -22,6 +23,30 @@ begin
     from private.leads, private.lead_settings
     where private.lead_token(secret, 'watch') = may_watch.token
   );
+end $$;
+
+-- Stores that the person began the video on the page, right after this submission, if the operator reminds
+-- people. Does not count as pressing a mailed link: anybody may have typed the address.
+create function public.begin_video(submission_id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+begin
+  update private.leads
+  set begun_at = now()
+  where id = (
+      select lead_id
+      from private.lead_submissions
+      where lead_submissions.id = begin_video.submission_id and not refuses_tracking
+    )
+    and begun_at is null
+    and exists (
+      select
+      from private.lead_settings
+      where remind_after is not null
+    );
 end $$;
 
 -- If lead_settings.measure_watching is on, stores the watched percentage.

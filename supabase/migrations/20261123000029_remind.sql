@@ -1,6 +1,6 @@
--- Returns whether a person may be reminded of the video: nobody who began it by their own link, whose browser
--- asked not to be tracked, who withdrew or whose number is stopped, who gets no more mails, or whose
--- submission is held, as that of a bot.
+-- Returns whether a person may be reminded of the video: nobody who began it, whose browser asked not
+-- to be tracked, who withdrew or whose number is stopped, who gets no more mails, or whose submission is
+-- held, as that of a bot.
 create function private.may_remind(person private.leads) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -76,7 +76,7 @@ begin
 end $$;
 
 -- Returns {"reminded": how many persons were reminded from the day `since` to the day before `until` (UTC),
--- "returned": how many of them then began the video through their own link}.
+-- "returned": how many of them then began the video}.
 create function desk.reminders(since date default null, until date default null) returns jsonb
 language sql stable security definer
 set search_path = ''

@@ -10,6 +10,7 @@ export const serviceCalls = {
   take_overdue_sweep: '()',
   asked_number: '(gen_random_uuid())',
   confirm_lead: `(gen_random_uuid(), '{"consent_text": "It is mine."}')`,
+  begin_video: '(gen_random_uuid())',
   store_watched: '(gen_random_uuid(), 25)',
   may_watch: '(gen_random_uuid())',
   stop_lead: '(gen_random_uuid())',

@@ -16,8 +16,12 @@ const { query, queryAs } = database
 const ada = 'ada@example.org'
 const otherNumber = { phone: '+12015550199', phone_e164: '+12015550199' }
 
+let submission = ''
+
 async function accept(context: object = {}, lead: object = {}) {
-  await queryAs('service_role', 'select accept_lead(gen_random_uuid(), $1, $2)', [
+  submission = crypto.randomUUID()
+  await queryAs('service_role', 'select accept_lead($1, $2, $3)', [
+    submission,
     sampleLead({ email: ada, ...lead }),
     { ip_hash: 'a'.repeat(64), ...context },
   ])
@@ -38,6 +42,7 @@ const pass = (time: string) =>
 const sweep = () => query('select begin_sweep()')
 const queued = async () => (await query(`select from outbox where event = 'reminder'`)).length
 const ofAda = (call: string) => query(`select ${call} from leads where email = $1`, [ada])
+const beginOnPage = () => queryAs('service_role', 'select begin_video($1)', [submission])
 const held = { suspected_bot: true }
 
 test('one reminder goes out after the set time, with the own link and the links to end it, however often one sweeps', async () => {
@@ -89,6 +94,7 @@ const cases: Record<string, { context?: object; later?: () => Promise<unknown> }
   'is held and released': { context: held, later: () => query(`select desk.requeue_messages('held')`) },
   'is held in the meantime': { later: () => accept(held, otherNumber) },
   'came by a preview': { context: { preview: true } },
+  'began the video on the page': { later: () => beginOnPage() },
   'opened the video by the own link': { later: () => ofAda(`may_watch(lead_token(secret, 'watch'))`) },
   'withdrew by the link': { later: () => ofAda(`stop_lead(lead_token(secret, 'stop'))`) },
   'withdrew and ticked the box again': {
@@ -137,6 +143,38 @@ for (const [who, { context = {}, later = () => Promise.resolve() }] of Object.en
     assert.deepEqual(await deliver(), [])
   })
 }
+
+const begun = () =>
+  query('select pressed_at is not null as pressed, begun_at is not null as begun from leads')
+
+test('beginning on the page presses no mailed link, and pressing one afterwards still counts', async () => {
+  await accept()
+  await beginOnPage()
+  assert.deepEqual(await begun(), [{ pressed: false, begun: true }])
+  const [first] = await query('select begun_at::text from leads')
+  await ofAda(`may_watch(lead_token(secret, 'watch'))`)
+  await beginOnPage()
+  assert.deepEqual(await begun(), [{ pressed: true, begun: true }])
+  assert.deepEqual(await query('select begun_at::text from leads'), [first])
+})
+
+test('who began on the page is not kept without reminders, against the browser’s wish or for a wrong token', async () => {
+  const nobody = [{ pressed: false, begun: false }]
+  await accept({ refuses_tracking: true })
+  await beginOnPage()
+  assert.deepEqual(await begun(), nobody)
+  await query('delete from leads; update lead_settings set remind_after = null')
+  await accept()
+  await beginOnPage()
+  assert.deepEqual(await begun(), nobody)
+  await query(`update lead_settings set remind_after = '2 days'`)
+  const [row] = await query(`select id, lead_token(secret, 'watch') as watch from leads`)
+  for (const wrong of [row?.id, row?.watch, crypto.randomUUID()])
+    await queryAs('service_role', 'select begin_video($1)', [wrong])
+  assert.deepEqual(await begun(), nobody)
+  await beginOnPage()
+  assert.deepEqual(await begun(), [{ pressed: false, begun: true }])
+})
 
 test('a person is judged once: whoever may not be reminded then is not reminded later', async () => {
   await accept()

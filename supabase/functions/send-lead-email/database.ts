@@ -158,6 +158,7 @@ export function openLeadDatabase(client: SupabaseClient) {
       call<boolean>('stop_lead', { token, context: snakeCase(context) }),
     unsubscribe: (token: string, way: Unsubscription) => call<boolean>('unsubscribe', { token, way }),
     mayWatch: (token: string) => call<'open' | 'measured' | null>('may_watch', { token }),
+    beginVideo: (submissionId: string) => call<null>('begin_video', { submission_id: submissionId }),
     storeWatched: (watched: { token: string; percent: number }) => call<null>('store_watched', watched),
     /** Stores what a text message asks for. Each attempt ends after `withinMs`. */
     receiveText: (text: TextMessage, withinMs: number) => call<null>('receive_text', text, withinMs),

@@ -163,6 +163,12 @@ export function createHandler(deps: HandlerDeps) {
         return status ? Response.json({ status }) : unknownToken()
       },
 
+      async begun(request, database) {
+        const { token } = await read(request, askRequestSchema, unknownToken)
+        await database.beginVideo(token)
+        return Response.json({})
+      },
+
       async watched(request, database) {
         await database.storeWatched(await read(request, watchedRequestSchema, unknownToken))
         return Response.json({})

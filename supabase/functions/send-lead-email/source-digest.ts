@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '62c9706953d1b299'
+export const sourceDigest = '5c5bda9674e495b6'

@@ -72,6 +72,27 @@ test('how far a person watches is told by a webhook where it is kept', async () 
   ])
 })
 
+test('who began the video on the page gets no reminder, and only the id of their submission can tell it', async () => {
+  await using database = await openDatabase()
+  await using inbox = await openInbox()
+  await using served = await startFunction(database, inbox.settings)
+  await database.query(`update lead_settings set remind_after = '1 hour'`)
+  const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
+  await served.call('', lead)
+  await served.background()
+  const [row] = await database.query('select id, lead_id from lead_submissions')
+  const begun = () => database.query('select from leads where begun_at is not null')
+  assert.equal((await served.call('/begun', { token: row?.lead_id })).status, 200)
+  assert.equal((await served.call('/begun', { token: 'x' })).status, 404)
+  assert.equal((await begun()).length, 0)
+  assert.deepEqual(await served.call('/begun', { token: row?.id }), { status: 200, body: {} })
+  assert.equal((await begun()).length, 1)
+  await database.query('update leads set remind_at = now()')
+  await served.call('/sweep')
+  await served.background()
+  assert.ok(!(await inbox.read()).some(({ subject }) => subject === mailCopy.reminder.subject))
+})
+
 test('the reminder has the own link and the headers to end all mails, and goes to nobody who asks not to be tracked', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()

@@ -1,0 +1,13 @@
+import { after } from 'next/server'
+import { callByToken } from '@/lib/lead/call-function'
+import { isFromThisSite } from '@/lib/server/is-from-this-site'
+import { readBody } from '@/lib/server/read-body'
+
+export const maxDuration = 20
+
+/** Receives the token of a visitor who began the video after the form. Always answers 204, and calls after the answer. */
+export async function POST(request: Request): Promise<Response> {
+  const token = await readBody(request, 36)
+  if (token && isFromThisSite(request.headers)) after(() => callByToken('/begun', token, 'begin_not_kept'))
+  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+}

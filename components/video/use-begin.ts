@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import type { FunnelDetail } from '@/lib/funnel/funnel-event'
+
+/** Tells the site once that the visitor who has this token began the video, so that no mail reminds them of it. */
+export function useBegin(token?: string) {
+  useEffect(() => {
+    if (!token) return
+    // The loader fires no funnel event if the visitor asks not to be tracked. A video that began before this effect still
+    // reaches its quarters.
+    const send = ({ detail }: CustomEvent<FunnelDetail>) => {
+      if (!detail.event.startsWith('video_')) return
+      stop()
+      navigator.sendBeacon('/begun', token)
+    }
+    const stop = () => document.removeEventListener('training:funnel', send)
+    document.addEventListener('training:funnel', send)
+    return stop
+  }, [token])
+}
