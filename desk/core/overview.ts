@@ -18,6 +18,8 @@ const overviewSchema = z.object({
 
 const mostDays = 1100
 
+export type Overview = Awaited<ReturnType<typeof readOverview>>
+
 /**
  * Reads a period and the one before. Leads are counted by days of this machine. If the period ends today, those of the period before
  * count up to this time of day. Views are stored by days of UTC: so views, and leads per view, are those of as many days of UTC.

@@ -1,0 +1,37 @@
+import ArrowDownRight from 'lucide-react/icons/arrow-down-right'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import { Badge } from '@/components/ui/badge'
+
+export type Metric = {
+  label: string
+  value: string
+  change?: { text: string; isRise: boolean }
+  note: string
+  /** Chooses the plot. */
+  href: string
+  isChosen: boolean
+}
+
+/** A figure with its change. A rise is shown as good. */
+export const MetricCard = ({ label, value, change, note, href, isChosen }: Metric) => (
+  <a
+    key={label}
+    href={href}
+    aria-current={isChosen ? 'true' : undefined}
+    className="grid content-start gap-1 rounded-xl border bg-card p-4 shadow-sm hover:border-input aria-[current]:border-chart aria-[current]:ring-1 aria-[current]:ring-chart sm:p-5"
+  >
+    <span className="flex min-h-6 flex-wrap items-center justify-between gap-1 text-sm text-muted-foreground">
+      {label}
+      {change && (
+        <Badge
+          className={`rounded-md px-1.5 ${change.isRise ? 'bg-good-ground text-good' : 'bg-bad-ground text-bad'}`}
+        >
+          {change.isRise ? <ArrowUpRight aria-hidden="true" /> : <ArrowDownRight aria-hidden="true" />}
+          {change.text}
+        </Badge>
+      )}
+    </span>
+    <strong className="text-2xl font-semibold tabular-nums sm:text-[1.75rem]">{value}</strong>
+    <span className="text-xs text-muted-foreground">{note}</span>
+  </a>
+)

@@ -1,0 +1,87 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import type { ReactNode } from 'react'
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { PersonMark } from './person-mark.tsx'
+
+export type CallsProps = {
+  calls: { name: string; href: string; phone: string; call?: string }[]
+}
+
+export type LatestProps = {
+  latest: { name: string; source: string; when: string; at: string; href: string }[]
+  all: string
+}
+
+const PeopleCard = ({
+  title,
+  all,
+  children,
+}: {
+  title: string
+  all: { label: string; href: string }
+  children: ReactNode
+}) => (
+  <Card className="gap-3 py-5">
+    <CardHeader className="flex flex-wrap items-center justify-between px-5">
+      <CardTitle>
+        <h2>{title}</h2>
+      </CardTitle>
+      <CardAction className="self-auto">
+        <a
+          href={all.href}
+          className="flex items-center gap-1 text-sm text-muted-foreground hover:text-foreground"
+        >
+          All<span className="sr-only"> {all.label}</span>
+          <ArrowRight aria-hidden="true" className="size-3.5" />
+        </a>
+      </CardAction>
+    </CardHeader>
+    <CardContent className="px-5">{children}</CardContent>
+  </Card>
+)
+
+/** Whom the operator wanted to call by today. */
+export const Calls = ({ calls }: CallsProps) => (
+  <PeopleCard title="To call today" all={{ label: 'to call today', href: '/leads?calls=today' }}>
+    <ul>
+      {calls.map(({ name, href, phone, call }) => (
+        <li key={href} className="flex items-center gap-3 py-2.5 text-sm">
+          <PersonMark name={name} />
+          <a href={href} className="min-w-0 truncate font-medium hover:underline">
+            {name}
+          </a>
+          {call ? (
+            <a href={call} className="ml-auto shrink-0 tabular-nums underline">
+              {phone}
+            </a>
+          ) : (
+            <span className="ml-auto shrink-0 text-muted-foreground">{phone}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </PeopleCard>
+)
+
+/** Who came last. */
+export const Latest = ({ latest, all }: LatestProps) => (
+  <PeopleCard title="Latest leads" all={{ label: 'leads', href: all }}>
+    {latest.length === 0 && <p className="text-sm text-muted-foreground">Nobody has signed up yet.</p>}
+    <ul>
+      {latest.map(({ name, source, when, at, href }) => (
+        <li key={href} className="flex items-center gap-3 py-2.5">
+          <PersonMark name={name} />
+          <span className="min-w-0 text-sm">
+            <a href={href} className="block truncate font-medium hover:underline">
+              {name}
+            </a>
+            <span className="block truncate text-xs text-muted-foreground">{source}</span>
+          </span>
+          <time dateTime={at} className="ml-auto shrink-0 text-xs text-muted-foreground">
+            {when}
+          </time>
+        </li>
+      ))}
+    </ul>
+  </PeopleCard>
+)
