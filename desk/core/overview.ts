@@ -3,17 +3,13 @@ import { DeskError } from './desk-error.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 import { dateOf, datesOf, type Period, startOf } from './period.ts'
 
-const groupsSchema = z.array(z.object({ name: z.string(), leads: z.number() }))
-
 const overviewSchema = z.object({
   leads: z.array(z.number()),
   may_be_texted: z.number(),
   views: z.record(z.string(), z.number()),
-  sources: z.array(
-    z.object({ source: z.string(), leads: z.number(), utc_leads: z.number(), views: z.nullable(z.number()) }),
+  groups: z.array(
+    z.object({ name: z.string(), leads: z.number(), utc_leads: z.number(), views: z.nullable(z.number()) }),
   ),
-  mediums: groupsSchema,
-  contents: groupsSchema,
 })
 
 const mostDays = 1100
@@ -23,8 +19,13 @@ export type Overview = Awaited<ReturnType<typeof readOverview>>
 /**
  * Reads a period and the one before. Leads are counted by days of this machine. If the period ends today, those of the period before
  * count up to this time of day. Views are stored by days of UTC: so views, and leads per view, are those of as many days of UTC.
+ * The groups are the 100 sources, mediums or contents with the most leads.
  */
-export async function readOverview(desk: Desk, period: Period, now = new Date()) {
+export async function readOverview(
+  desk: Desk,
+  period: Period,
+  { by = 'source', now = new Date() }: { by?: 'source' | 'medium' | 'content'; now?: Date } = {},
+) {
   const today = dateOf(now)
   const { first, last: end } = datesOf(period)
   const last = end && end < today ? end : today
@@ -57,6 +58,7 @@ export async function readOverview(desk: Desk, period: Period, now = new Date())
       day_before: utcDates[0],
       day_since: utcDates[count],
       day_until: utcDates[2 * count],
+      grouped_by: by,
     }),
   )
   const placeOf = (at: Date) => allBounds.indexOf(at.valueOf())
@@ -95,14 +97,12 @@ export async function readOverview(desk: Desk, period: Period, now = new Date())
     rate: sum(utcLeads.slice(count)) / views(days),
     rateBefore: sum(utcLeads.slice(0, count)) / views(before),
     // The views are null, and the leads per view NaN, if they are unknown.
-    sources: found.sources.map(({ source, leads, views, utc_leads }) => ({
-      source,
+    groups: found.groups.map(({ name, leads, views, utc_leads }) => ({
+      name,
       leads,
       views,
-      rate: source && views ? utc_leads / views : Number.NaN,
+      rate: name && views ? utc_leads / views : Number.NaN,
     })),
-    mediums: found.mediums,
-    contents: found.contents,
   }
 }
 

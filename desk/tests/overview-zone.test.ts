@@ -17,7 +17,7 @@ async function readIn(zone: string, now: string) {
   process.env.TZ = zone
   try {
     const today = new Date(now).toLocaleDateString('sv')
-    return await readOverview(desk, { days: '', from: today, to: today }, new Date(now))
+    return await readOverview(desk, { days: '', from: today, to: today }, { now: new Date(now) })
   } finally {
     // Another file's tests may follow in this process.
     if (TZ) process.env.TZ = TZ

@@ -42,7 +42,8 @@ test('figures are those of the period, and of as much of the one before', async 
     ('2026-11-17', '', 'page_viewed', 10), ('2026-11-15', '', 'page_viewed', 30), ('2026-11-14', '', 'page_viewed', 99)`)
   await query(`select withdraw_consent(id, 'link') from leads where name in ('c', 'e')`)
   const noon = new Date(2026, 10, 20, 12)
-  const found = await readOverview(desk, { days: '', from: '2026-11-18', to: '2026-11-20' }, noon)
+  const period = { days: '', from: '2026-11-18', to: '2026-11-20' }
+  const found = await readOverview(desk, period, { now: noon })
   assert.deepEqual(found.days, [
     { date: '2026-11-18', leads: 2, views: 23, rate: 2 / 23 },
     { date: '2026-11-19', leads: 0, views: 7, rate: 0 },
@@ -59,25 +60,28 @@ test('figures are those of the period, and of as much of the one before', async 
   // Only full days are compared: 18 and 19 November with 15 and 16 November.
   assert.deepEqual([found.views, found.viewsOver, found.viewsBefore], [35, 30, 30])
   assert.deepEqual([found.rate, found.rateBefore], [4 / 35, 3 / 40])
-  assert.deepEqual(found.sources, [
-    { source: 'campaign:black friday', leads: 2, views: 12, rate: 2 / 12 },
-    { source: 'direct', leads: 1, views: null, rate: Number.NaN },
-    { source: 'referrer:google.com', leads: 1, views: null, rate: Number.NaN },
-    { source: '', leads: 0, views: 20, rate: Number.NaN },
-    { source: 'campaign:unseen', leads: 0, views: 3, rate: 0 },
+  assert.deepEqual(found.groups, [
+    { name: 'campaign:black friday', leads: 2, views: 12, rate: 2 / 12 },
+    { name: 'direct', leads: 1, views: null, rate: Number.NaN },
+    { name: 'referrer:google.com', leads: 1, views: null, rate: Number.NaN },
+    { name: '', leads: 0, views: 20, rate: Number.NaN },
+    { name: 'campaign:unseen', leads: 0, views: 3, rate: 0 },
   ])
-  assert.deepEqual(found.mediums, [
-    { name: '', leads: 3 },
-    { name: 'cpc', leads: 1 },
-  ])
-  assert.deepEqual(found.contents, [
-    { name: '', leads: 3 },
-    { name: 'red button', leads: 1 },
-  ])
+  const unknown = { views: null, rate: Number.NaN }
+  for (const [by, name] of [
+    ['medium', 'cpc'],
+    ['content', 'red button'],
+  ] as const) {
+    const { groups } = await readOverview(desk, period, { by, now: noon })
+    assert.deepEqual(groups, [
+      { name: '', leads: 3, ...unknown },
+      { name, leads: 1, ...unknown },
+    ])
+  }
 })
 
 test('a period that is over is compared to the whole one before', async () => {
   const later = new Date(2026, 10, 22, 12)
-  const found = await readOverview(desk, { days: '', from: '2026-11-18', to: '2026-11-20' }, later)
+  const found = await readOverview(desk, { days: '', from: '2026-11-18', to: '2026-11-20' }, { now: later })
   assert.deepEqual([found.leads, found.leadsBefore, found.viewsOver, found.viewsBefore], [4, 3, 35, 40])
 })

@@ -30,7 +30,7 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
   const by = choose(groupings, query.by, 'source')
   const toCall = { calls: 'today', today: dateOf(new Date()) }
   const [found, attention, newest, texts, due] = await Promise.all([
-    readOverview(desk, period),
+    readOverview(desk, period, { by: by === 'campaign' ? 'source' : by }),
     readAttention(desk),
     readPage(desk, { kind: 'person' }, { max_rows: 6 }),
     readTexts(desk),

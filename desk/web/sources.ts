@@ -26,18 +26,22 @@ export const groupings = {
   content: { label: 'Content', columns: ['leads'] },
 } as const
 
-function groupsOf(found: Overview, by: keyof typeof groupings, leads: (filters: Query) => string): Group[] {
+function groupsOf(
+  { groups }: Overview,
+  by: keyof typeof groupings,
+  leads: (filters: Query) => string,
+): Group[] {
   if (by === 'medium' || by === 'content')
-    return found[`${by}s`].map(({ name, leads }) => ({
+    return groups.map(({ name, leads }) => ({
       name: name || `no ${by}`,
       kind: '',
       views: Number.NaN,
       leads,
       rate: Number.NaN,
     }))
-  return found.sources
-    .filter(({ source }) => by === 'source' || sourceKind(source) === 'campaign')
-    .map(({ source, leads: count, views, rate }) => ({
+  return groups
+    .filter(({ name }) => by === 'source' || sourceKind(name) === 'campaign')
+    .map(({ name: source, leads: count, views, rate }) => ({
       name: source ? sourceWords(source) : 'views without a campaign',
       kind: by === 'source' ? sourceKind(source) : '',
       ...(source && { href: leads({ source }) }),

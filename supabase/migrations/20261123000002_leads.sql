@@ -60,9 +60,10 @@ create index leads_withdrawn_phone_idx on private.leads (phone_e164)
 -- These indexes contain all columns by which the desk counts leads. So a count reads only an index and not
 -- the table.
 create index leads_created_at_idx on private.leads (created_at, id)
-  include (source, medium, content, variant, suspected_bot, preview, consent, phone_e164);
--- The desk counts each day's leads twice as fast by this narrow index.
+  include (source, variant, suspected_bot, preview, consent, phone_e164);
+-- The overview reads only these leads, and up to a year of them.
 create index leads_counted_idx on private.leads (created_at)
+  include (source, medium, content, consent, phone_e164)
   where not suspected_bot and not preview;
 create index leads_source_idx on private.leads (source, created_at, id)
   include (suspected_bot, preview, consent);

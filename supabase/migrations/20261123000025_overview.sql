@@ -70,21 +70,21 @@ $$;
 -- Returns {"leads": [how many persons were stored between each bound and the next],
 -- "may_be_texted": how many of those from `since` to `until`,
 -- "views": {day: hits} from day_before,
--- "sources": [{source, leads, views, utc_leads}]: the 100 with the most leads from `since` to `until`, and
--- their views and leads from day_since,
--- "mediums", "contents": [{name, leads}]: the 100 most frequent of the leads from `since` to `until`, '' for
--- those without}.
--- Bots and previews do not count. Views without a campaign have the source ''. Days are in UTC.
--- The settings leave one plan, whatever the statistics say: the period's leads are read once and hashed, and
--- so are the stopped numbers. To sort or look them up one by one takes longer. As pages of a table are dear,
--- an index that contains all columns is read, and not a smaller one and the table.
+-- "groups": [{name, leads, views, utc_leads}]: the 100 sources with the most leads from `since` to `until`,
+-- and their views and leads from day_since}.
+-- `since`, `until` and the midnights of the days must be among the bounds. Days are in UTC.
+-- If grouped_by is 'medium' or 'content', the groups are those instead. They have no views, and leads without
+-- one have the name ''. Views without a campaign have the source ''. Bots and previews do not count.
+-- The settings leave one plan, whatever the statistics say: the index that contains all columns is read once,
+-- and the stopped numbers are hashed.
 create function desk.overview(
   bounds timestamptz[],
   since timestamptz,
   until timestamptz,
   day_before date,
   day_since date,
-  day_until date
+  day_until date,
+  grouped_by text default 'source'
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -92,13 +92,8 @@ set statement_timeout = '10s'
 set jit = off
 set plan_cache_mode = force_custom_plan
 set work_mem = '32MB'
-set seq_page_cost = 4
-set enable_seqscan = off
 set enable_bitmapscan = off
 set enable_sort = off
-set enable_incremental_sort = off
-set enable_mergejoin = off
-set enable_nestloop = off
 as $$
 declare
   texted constant text[] := private.consents_of('may-be-texted');
@@ -106,75 +101,74 @@ declare
   utc_until constant timestamptz := day_until::timestamp at time zone 'UTC';
 begin
   return (
-    with stored as (
+    with spans as materialized (
       select
-        source,
-        medium,
-        content,
-        count(*) filter (where created_at >= since and created_at < until) as leads,
-        count(*) filter (where created_at >= utc_since and created_at < utc_until) as utc_leads,
-        count(*) filter (
-          where created_at >= since and created_at < until
-            and consent = any (texted)
-            and (phone_e164 in (select phone_e164 from private.untextable_numbers)) is not true
-        ) as may_be_texted
-      from private.leads
-      where created_at >= least(since, utc_since)
-        and created_at < greatest(until, utc_until)
-        and not suspected_bot
-        and not preview
-      group by source, medium, content
+        place,
+        first,
+        next,
+        first >= since and first < until as is_own,
+        first >= utc_since and first < utc_until as is_utc
+      from
+        generate_series(1, cardinality(bounds) - 1) place,
+        lateral (select bounds[place] as first, bounds[place + 1] as next) bound
+    ), stored as (
+      select place, is_own, is_utc, counted.*
+      from
+        spans,
+        lateral (
+          select
+            case grouped_by
+              when 'medium' then coalesce(medium, '')
+              when 'content' then coalesce(content, '')
+              else source
+            end as name,
+            count(*) as leads,
+            count(*) filter (
+              where is_own
+                and consent = any (texted)
+                and (phone_e164 in (select phone_e164 from private.untextable_numbers)) is not true
+            ) as may_be_texted
+          from private.leads
+          where created_at >= first
+            and created_at < next
+            and not suspected_bot
+            and not preview
+          group by 1
+        ) counted
     ), viewed as (
-      select day, campaign, sum(hits) as hits
+      select day, campaign, hits
       from private.funnel_counts
       where day >= day_before and day < day_until and event = 'page_viewed'
-      group by day, campaign
     ), campaigns as (
-      select coalesce('campaign:' || private.fold_campaign(campaign), '') as source, sum(hits) as views
+      select coalesce('campaign:' || private.fold_campaign(campaign), '') as name, sum(hits) as views
       from (
         select campaign, sum(hits) as hits
         from viewed
-        where day >= day_since
+        where day >= day_since and grouped_by = 'source'
         group by campaign
       ) named
       group by 1
-    ), sources as (
-      select source, coalesce(leads, 0) as leads, coalesce(utc_leads, 0) as utc_leads, views
+    ), groups as (
+      select name, coalesce(leads, 0) as leads, coalesce(utc_leads, 0) as utc_leads, views
       from (
-        select source, sum(leads) as leads, sum(utc_leads) as utc_leads
+        select name, sum(leads) filter (where is_own) as leads, sum(leads) filter (where is_utc) as utc_leads
         from stored
-        group by source
+        group by name
       ) named
-      full join campaigns using (source)
-      order by leads desc, views desc nulls last, source
-      limit 100
-    ), mediums as (
-      select coalesce(medium, '') as name, sum(leads) as leads
-      from stored
-      group by 1
-      having sum(leads) > 0
-      order by leads desc, name
-      limit 100
-    ), contents as (
-      select coalesce(content, '') as name, sum(leads) as leads
-      from stored
-      group by 1
-      having sum(leads) > 0
-      order by leads desc, name
+      full join campaigns using (name)
+      where leads > 0 or views > 0
+      order by leads desc, views desc nulls last, name
       limit 100
     )
     select jsonb_build_object(
       'leads', (
-        select jsonb_agg(leads order by place)
-        from generate_series(1, cardinality(bounds) - 1) place,
-          lateral (
-            select count(*) as leads
-            from private.leads
-            where created_at >= bounds[place]
-              and created_at < bounds[place + 1]
-              and not suspected_bot
-              and not preview
-          ) counted
+        select jsonb_agg(coalesce(leads, 0) order by place)
+        from spans
+        left join (
+          select place, sum(leads) as leads
+          from stored
+          group by place
+        ) counted using (place)
       ),
       'may_be_texted', (
         select coalesce(sum(may_be_texted), 0)
@@ -188,17 +182,9 @@ begin
           group by day
         ) days
       ),
-      'sources', (
-        select coalesce(jsonb_agg(to_jsonb(sources) order by leads desc, views desc nulls last, source), '[]')
-        from sources
-      ),
-      'mediums', (
-        select coalesce(jsonb_agg(to_jsonb(mediums) order by leads desc, name), '[]')
-        from mediums
-      ),
-      'contents', (
-        select coalesce(jsonb_agg(to_jsonb(contents) order by leads desc, name), '[]')
-        from contents
+      'groups', (
+        select coalesce(jsonb_agg(to_jsonb(groups) order by leads desc, views desc nulls last, name), '[]')
+        from groups
       ))
   );
 end $$;
