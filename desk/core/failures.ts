@@ -13,6 +13,8 @@ const failureSchema = z.object({
   name: z.nullable(z.string()),
 })
 
+const failuresSchema = z.object({ messages: z.array(failureSchema), cut_at: z.nullable(z.number()) })
+
 /** Messages that failed, or are tried again in vain, for the same cause. */
 export type FailureGroup = {
   cause: ReturnType<typeof causeOf>
@@ -20,24 +22,31 @@ export type FailureGroup = {
   waiting: z.infer<typeof failureSchema>[]
 }
 
-/** Reads the messages that fail, grouped by cause, the largest group first. Throws a DeskError. */
-export async function readFailures(desk: Desk): Promise<FailureGroup[]> {
-  const failures = z.array(failureSchema).parse(await desk.call('list_failures'))
-  const groups = Map.groupBy(failures, (failure) => causeOf(failure).id)
-  return [...groups.values()]
-    .map((group) => ({
-      cause: causeOf(group[0] ?? { kind: '', last_error: null }),
-      failed: group.filter(({ status }) => status === 'failed'),
-      waiting: group.filter(({ status }) => status !== 'failed'),
-    }))
-    .sort(
-      (one, other) => other.failed.length - one.failed.length || other.waiting.length - one.waiting.length,
-    )
+/**
+ * Reads the messages that fail, grouped by cause, the largest group first. If there are more failed or waiting messages than
+ * `cutAt`, reads only as many of the oldest. Throws a DeskError.
+ */
+export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]; cutAt: number | null }> {
+  const { messages, cut_at: cutAt } = failuresSchema.parse(await desk.call('list_failures'))
+  const groups = Map.groupBy(messages, (failure) => causeOf(failure).id)
+  return {
+    cutAt,
+    groups: [...groups.values()]
+      .map((group) => ({
+        cause: causeOf(group[0] ?? { kind: '', last_error: null }),
+        failed: group.filter(({ status }) => status === 'failed'),
+        waiting: group.filter(({ status }) => status !== 'failed'),
+      }))
+      .sort(
+        (one, other) => other.failed.length - one.failed.length || other.waiting.length - one.waiting.length,
+      ),
+  }
 }
 
 /** Sends the failed messages of a cause again, or drops them. Returns the outcome. Throws a DeskError. */
 export async function settleCause(desk: Desk, cause: string, isDropped: boolean): Promise<string> {
-  const group = (await readFailures(desk)).find((one) => one.cause.id === cause)
+  const { groups } = await readFailures(desk)
+  const group = groups.find((one) => one.cause.id === cause)
   const ids = group?.failed.map(({ id }) => id) ?? []
   if (ids.length === 0) return 'Nothing is failing for this cause any more.'
   const { done, cancelled } = await requeue(desk, {

@@ -79,6 +79,21 @@ test('one click settles the messages of more than a hundred people', async () =>
   await query(`delete from leads where email like '%.example'`)
 })
 
+test('the page says that it shows only the oldest failures, if there are more', async () => {
+  const says = async () =>
+    /the oldest 2,000 that failed/.test((await see('/mails')).querySelector('main')?.textContent ?? '')
+  const fail = (count: number) =>
+    query(
+      `insert into outbox (kind, status, reason) select 'digest', 'failed', 'expired' from generate_series(1, $1)`,
+      [count],
+    )
+  await fail(2000)
+  assert.equal(await says(), false)
+  await fail(1)
+  assert.equal(await says(), true)
+  await query(`delete from outbox where kind = 'digest'`)
+})
+
 test('a test mail that the desk cannot ask for is explained', async () => {
   assert.match(
     (await tell('/mails/test', '')) ?? '',

@@ -26,7 +26,7 @@ export async function explainHeaders(desk: Desk, context: Context, ui: Interface
 }
 
 async function reply(desk: Desk, context: Context, ui: Interface, pasted?: string) {
-  const [groups, attention] = await Promise.all([readFailures(desk), readAttention(desk)])
+  const [{ groups, cutAt }, attention] = await Promise.all([readFailures(desk), readAttention(desk)])
   return replyView(context, ui, {
     page: 'failures',
     shell: shellOf({
@@ -39,6 +39,7 @@ async function reply(desk: Desk, context: Context, ui: Interface, pasted?: strin
     props: {
       back: { label: 'People whose mail failed', href: '/leads?mails=failed' },
       groups: groups.map(groupOf),
+      ...(cutAt && { cutAt: grouped(cutAt) }),
       ...(pasted !== undefined && { findings: explainAuthentication(pasted) }),
     },
   })

@@ -7,11 +7,11 @@ import type { FailuresProps } from './views/failures.tsx'
 const { render } = await buildInterface()
 
 /** Renders the page with these groups. */
-const show = (groups: FailuresProps['groups'], findings?: FailuresProps['findings']) =>
+const show = (groups: FailuresProps['groups'], more: Partial<FailuresProps> = {}) =>
   parseHTML(
     render({
       page: 'failures',
-      props: { back: { label: 'Back', href: '/leads' }, groups, ...(findings && { findings }) },
+      props: { back: { label: 'Back', href: '/leads' }, groups, ...more },
       shell: { title: 'Mails by cause', links: [] },
     }),
   ).document
@@ -34,7 +34,9 @@ test('only messages that can succeed are offered to be sent again, and dropping 
 })
 
 test('what the receiver made of a test mail is shown where its headers were pasted, with what to do', () => {
-  const page = show([], [{ check: 'DKIM', status: 'fault', sentence: 'Not signed.', todo: 'Sign' }])
+  const page = show([], {
+    findings: [{ check: 'DKIM', status: 'fault', sentence: 'Not signed.', todo: 'Sign' }],
+  })
   assert.match(page.querySelector('details[open] [role=status]')?.textContent ?? '', /^Not signed\. Sign\.$/)
   assert.ok(page.querySelector('form[action="/mails/headers"] textarea[name=headers]'))
   assert.equal(show([]).querySelector('details[open]'), null)
@@ -50,4 +52,11 @@ test('without failures the page says so, and a test mail can still be sent', () 
   const page = show([])
   assert.match(page.querySelector('main')?.textContent ?? '', /No mail has failed\./)
   assert.ok(page.querySelector('form[action="/mails/test"][method=post] button'))
+})
+
+test('where there are more messages than the page counts, it says so', () => {
+  const failed = [{ ...group, failed: { count: '2,000', canSucceed: true } }]
+  const textOf = (page: Document) => page.querySelector('main')?.textContent ?? ''
+  assert.match(textOf(show(failed, { cutAt: '2,000' })), /only the oldest 2,000 that failed/)
+  assert.doesNotMatch(textOf(show(failed)), /There are more messages/)
 })

@@ -30,8 +30,9 @@ as $$
     ) counted;
 $$;
 
--- Returns the oldest 2000 failed messages and the oldest 2000 that are tried again in vain, each with the
--- server's last answer. Messages about no person have a null lead_id and name.
+-- Returns {"messages": the oldest 2000 that failed and the oldest 2000 that are tried again in vain, each with
+-- the server's last answer, "cut_at": 2000 if there are more, else null}.
+-- Messages about no person have a null lead_id and name.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -39,31 +40,34 @@ set statement_timeout = '10s'
 set jit = off
 set enable_seqscan = off
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', stuck.id,
-        'kind', stuck.kind,
-        'status', stuck.status,
-        'last_error', stuck.last_error,
-        'lead_id', stuck.lead_id,
-        'name', (
-          select coalesce(nullif(person.name, ''), person.email)
-          from private.leads person
-          where person.id = stuck.lead_id
-        ))
-      order by stuck.queued_at),
-    '[]')
+  select jsonb_build_object(
+    'messages', coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', stuck.id,
+          'kind', stuck.kind,
+          'status', stuck.status,
+          'last_error', stuck.last_error,
+          'lead_id', stuck.lead_id,
+          'name', (
+            select coalesce(nullif(person.name, ''), person.email)
+            from private.leads person
+            where person.id = stuck.lead_id
+          ))
+        order by stuck.queued_at)
+        filter (where stuck.place <= 2000),
+      '[]'),
+    'cut_at', case when max(stuck.place) > 2000 then 2000 end)
   from
     (values ('failed', '{failed}'::text[]), ('delayed', '{pending,sending}')) sought (problem, statuses),
     lateral (
-      select *
+      select *, row_number() over (order by message.due_at) as place
       from private.outbox_attention message
       where message.status = any (sought.statuses)
         and (message.problem = 'failed' or message.attempts > 0)
         and message.kind <> 'alert'
       order by message.due_at
-      limit 2000
+      limit 2001
     ) stuck;
 $$;
 

@@ -25,12 +25,14 @@ type Group = {
 export type FailuresProps = {
   back: { label: string; href: string }
   groups: Group[]
+  /** How many of the oldest messages are shown, if there are more. */
+  cutAt?: string
   /** What the receiver of a test mail made of it, by the pasted headers. */
   findings?: { check: string; status: string; sentence: string; todo: string | null }[]
 }
 
 /** Why messages fail, each cause with what to do. */
-export const Failures = ({ back, groups, findings }: FailuresProps) => (
+export const Failures = ({ back, groups, cutAt, findings }: FailuresProps) => (
   <div className="grid w-full max-w-3xl gap-4">
     <BackLink {...back} />
     <form method="post" action="/mails/test" className="flex flex-wrap items-center gap-3 text-sm">
@@ -75,6 +77,12 @@ export const Failures = ({ back, groups, findings }: FailuresProps) => (
     {groups.length === 0 && (
       <p className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
         No mail has failed.
+      </p>
+    )}
+    {cutAt && (
+      <p className="rounded-xl bg-wait-ground px-4 py-2.5 text-sm font-medium text-wait">
+        There are more messages than this page shows. It counts only the oldest {cutAt} that failed and the
+        oldest {cutAt} that are tried again. Once they are settled, the next ones stand here.
       </p>
     )}
     {groups.map((group) => (
