@@ -49,7 +49,23 @@ const withdrawn = new Set<string>()
 const left = new Map<string, Set<string>>()
 /** Mailboxes that want no more mails, complained or came back. Nothing undoes that. */
 const silenced = new Set<string>()
-const mailed = { reminders: 0, others: 0 }
+/** The hours that have passed in all histories, and at which of them each mailbox got a mail. */
+let clock = 0
+const mailedAt = new Map<string, number[]>()
+/** Mailboxes of which a button behind a mailed link was pressed. */
+const pressed = new Set<string>()
+/** Why nobody may remind a mailbox, by what its owner or the operator did. A restore forgets what came after the backup. */
+type Reminding = {
+  begun: Set<string>
+  reminded: Set<string>
+  /** Mailboxes by the id of a submission that is held or was dropped, or whose browser asked not to be tracked. */
+  suspect: Map<string, string>
+  private: Map<string, string>
+}
+let reminding: Reminding = { begun: new Set(), reminded: new Set(), suspect: new Map(), private: new Map() }
+let backup = structuredClone(reminding)
+const dropped = new Set<string>()
+const mailed = { reminders: 0, others: 0, unpressed: 0 }
 const submissions = new Map<string, string[]>()
 /** What was submitted, by id, and whether the person withdrew after it. The mailed links lead to them. */
 const submitted = new Map<string, { mailbox: string; number: string; isOver: boolean }>()
@@ -70,14 +86,16 @@ const people = (mailboxes: string[]) =>
   )
 const recordOf = async (mailbox: string) => (await people([mailbox]))[0]
 
-async function submit(random: Random, mailbox: string, number: string, isBot: boolean) {
+async function submit(random: Random, mailbox: string, number: string, signals: object = {}) {
   const id = crypto.randomUUID()
   await later()
   await query('select accept_lead($1, $2, $3)', [
     id,
     sampleLead({ email: mailbox, phone: number, phone_e164: number }),
-    { ip_hash: `${mailbox} ${random.below(2)}`, suspected_bot: isBot, webhook: true },
+    { ip_hash: `${mailbox} ${random.below(2)}`, webhook: true, ...signals },
   ])
+  if ('suspected_bot' in signals) reminding.suspect.set(id, mailbox)
+  if ('refuses_tracking' in signals) reminding.private.set(id, mailbox)
   submissions.set(mailbox, [...(submissions.get(mailbox) ?? []), id])
   submitted.set(id, { mailbox, number, isOver: false })
 }
@@ -113,13 +131,73 @@ const report = async (mailbox: string, kind: string) => {
   silenced.add(mailbox)
 }
 
+async function pass(hours: number) {
+  clock += hours
+  await query(`
+    update outbox set queued_at = queued_at - interval '${hours} hours' where status in ('sent', 'cancelled');
+    update leads set remind_at = now() where remind_at is not null`)
+  await query('select begin_sweep()')
+}
+
 const text = (number: string, meaning: string) =>
   queryAs('service_role', 'select receive_text($1, $2, $2)', [number, meaning])
 
+/** Returns why nobody may remind this person of the video, or undefined. */
+const unremindable = (mailbox: string, number: string) =>
+  (reminding.begun.has(mailbox) && 'began the video') ||
+  (reminding.reminded.has(mailbox) && 'was reminded before') ||
+  ([...reminding.suspect.values()].includes(mailbox) && 'looks like a bot') ||
+  ([...reminding.private.values()].includes(mailbox) && 'asks not to be tracked') ||
+  (withdrawn.has(mailbox) && 'withdrew') ||
+  (stopped.has(number) && 'sent STOP') ||
+  undefined
+
+/** Checks a mail to a visitor that a worker just claimed. */
+async function expectWanted(mailbox: string, isReminder: boolean) {
+  assert.ok(!silenced.has(mailbox), `${mailbox} gets a mail, but wants none`)
+  mailed[isReminder ? 'reminders' : 'others'] += 1
+  const recent = [...(mailedAt.get(mailbox) ?? []).filter((hour) => hour > clock - 30 * 24), clock]
+  mailedAt.set(mailbox, recent)
+  if (!pressed.has(mailbox)) {
+    assert.ok(recent.length <= 3, `${mailbox} gets a fourth mail in 30 days, but pressed no link`)
+    if (recent.length === 3) mailed.unpressed += 1
+  }
+  if (!isReminder) return
+  const no = unremindable(mailbox, String((await recordOf(mailbox))?.phone_e164))
+  assert.equal(no, undefined, `${mailbox} is reminded, but ${no}`)
+  reminding.reminded.add(mailbox)
+}
+
+/** What the operator decides about the held messages of a mailbox. A second decision changes nothing. */
+async function decide(mailbox: string, isDropped: boolean) {
+  for (const [id, held] of reminding.suspect) {
+    if (held !== mailbox || dropped.has(id)) continue
+    if (isDropped) dropped.add(id)
+    else reminding.suspect.delete(id)
+  }
+  await query(`select desk.requeue_messages('held', array[id], $2) from leads where lower(email) = $1`, [
+    mailbox,
+    isDropped,
+  ])
+}
+
+function forget(mailbox: string) {
+  pressed.delete(mailbox)
+  mailedAt.delete(mailbox)
+  for (const { begun, reminded, suspect, private: unwatched } of [reminding, backup]) {
+    begun.delete(mailbox)
+    reminded.delete(mailbox)
+    for (const ids of [suspect, unwatched])
+      for (const [id, owner] of ids) if (owner === mailbox) ids.delete(id)
+  }
+}
+
 /** The steps of a history. Each gets a mailbox and a number of the history. */
 const acts: Record<string, (random: Random, mailbox: string, number: string) => Promise<unknown>> = {
-  submit: (random, mailbox, number) => submit(random, mailbox, number, false),
-  'submit like a bot': (random, mailbox, number) => submit(random, mailbox, number, true),
+  submit: (random, mailbox, number) => submit(random, mailbox, number),
+  'submit like a bot': (random, mailbox, number) => submit(random, mailbox, number, { suspected_bot: true }),
+  'submit without tracking': (random, mailbox, number) =>
+    submit(random, mailbox, number, { refuses_tracking: true }),
   async STOP(_, __, number) {
     await text(number, 'stop')
     stopped.add(number)
@@ -136,10 +214,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
   async 'claim mails'() {
     for (const { kind, token, submission_id: id, email, event } of await claim(database, 1000)) {
       const submission = submitted.get(String(id))
-      if (kind === 'visitor') {
-        assert.ok(!silenced.has(String(email)), `${email} gets a mail, but wants none`)
-        mailed[event === 'reminder' ? 'reminders' : 'others'] += 1
-      }
+      if (kind === 'visitor') await expectWanted(String(email), event === 'reminder')
       if (kind === 'visitor' && token && submission) links.set(String(token), submission)
     }
     await query(`select settle_message(id, attempts, 'sent') from outbox where status = 'sending'`)
@@ -151,6 +226,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     const [token, { number, isOver }] = random.pick(own)
     await later()
     const [row] = await query('select confirm_lead($1, $2) as is_known', [token, { consent_text: 'Mine.' }])
+    if (row?.is_known) pressed.add(mailbox)
     if (!row?.is_known || isOver) return
     withdrawn.delete(mailbox)
     left.get(number)?.delete(mailbox)
@@ -161,6 +237,7 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     await query('select desk.forget_lead(id) from leads where lower(email) = $1', [mailbox])
     withdrawn.delete(mailbox)
     for (const [token, link] of links) if (link.mailbox === mailbox) links.delete(token)
+    forget(mailbox)
   },
   async 'no more mails'(_, mailbox) {
     const [row] = await query(
@@ -171,28 +248,47 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
   },
   complain: (_, mailbox) => report(mailbox, 'complained'),
   'bounce hard': (_, mailbox) => report(mailbox, 'bounced hard'),
-  async 'a month passes'() {
-    await query(`
-      update outbox set queued_at = queued_at - interval '31 days' where status in ('sent', 'cancelled');
-      update leads set remind_at = now() where remind_at is not null`)
-    await query('select begin_sweep()')
+  async 'a month passes'(random) {
+    await acts['claim mails']?.(random, '', '')
+    await pass(31 * 24)
+    await acts['claim mails']?.(random, '', '')
   },
-  release: (_, mailbox) =>
-    query(`select desk.requeue_messages('held', array[id]) from leads where lower(email) = $1`, [mailbox]),
-  drop: (_, mailbox) =>
-    query(`select desk.requeue_messages('held', array[id], true) from leads where lower(email) = $1`, [
-      mailbox,
-    ]),
+  async 'submit day after day'(random, mailbox, number) {
+    for (let day = 0; day < 4; day += 1) {
+      await submit(random, mailbox, number)
+      await acts['claim mails']?.(random, '', '')
+      await pass(25)
+    }
+  },
+  async 'watch by the own link'(_, mailbox) {
+    const [row] = await query(
+      `select may_watch(lead_token(secret, 'watch')) as answer from leads where lower(email) = $1`,
+      [mailbox],
+    )
+    if (!row?.answer) return
+    reminding.begun.add(mailbox)
+    pressed.add(mailbox)
+  },
+  async 'watch on the page'(random, mailbox) {
+    const id = random.pick(submissions.get(mailbox) ?? []) ?? crypto.randomUUID()
+    await query('select begin_video($1)', [id])
+    const stored = await query('select from lead_submissions where id = $1', [id])
+    if (stored.length > 0) reminding.begun.add(mailbox)
+  },
+  release: (_, mailbox) => decide(mailbox, false),
+  drop: (_, mailbox) => decide(mailbox, true),
   'take over': (random, mailbox) =>
     query('select desk.take_over($1)', [random.pick(submissions.get(mailbox) ?? []) ?? crypto.randomUUID()]),
   'ask again': (_, mailbox) =>
     query('select desk.ask_again(array[id]) from leads where lower(email) = $1', [mailbox]),
   'switch double opt-in': () => query('update lead_settings set double_opt_in = not double_opt_in'),
   sweep: () => query('select begin_sweep()'),
-  'back up': () =>
-    forTables(
+  'back up': () => {
+    backup = structuredClone(reminding)
+    return forTables(
       (name) => `delete from backup.${name}; insert into backup.${name} select * from private.${name}`,
-    ),
+    )
+  },
   async restore() {
     const [row] = await query('select desk.list_removals() as list')
     await forTables(
@@ -206,6 +302,8 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
       back.filter(({ id }) => erased.has(id)),
       [],
     )
+    reminding = structuredClone(backup)
+    mailedAt.clear()
     // Who came after the backup is unknown again, as after an erasure. Their number stays stopped.
     const known = new Set(back.map(({ email }) => email))
     for (const mailbox of withdrawn) if (!known.has(mailbox)) withdrawn.delete(mailbox)
@@ -294,5 +392,8 @@ test(`nobody whose last word was no may be texted or gets a mail, after ${count}
     await empty()
   }
   assert.ok(textable > count)
-  assert.ok(mailed.others > count && mailed.reminders > count / 10, JSON.stringify(mailed))
+  assert.ok(
+    mailed.others > count && mailed.reminders > count / 10 && mailed.unpressed > count / 50,
+    JSON.stringify(mailed),
+  )
 })
