@@ -99,4 +99,6 @@ test('a test mail that the desk cannot ask for is explained', async () => {
     (await tell('/mails/test', '')) ?? '',
     /set SUPABASE_URL and SUPABASE_SECRET_KEY in operator\.env/,
   )
+  const { body } = await ask('POST', '/mails/sender', sameOrigin, '')
+  assert.match(parseHTML(body).document.querySelector('ul[role=status]')?.textContent ?? '', /operator\.env/)
 })

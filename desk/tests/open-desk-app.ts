@@ -1,11 +1,15 @@
 import { after } from 'node:test'
 import { openDesk } from '../core/open-desk.ts'
+import type { Variables } from '../doctor/target.ts'
 import { buildInterface } from '../web/build-interface.ts'
 import { createApp } from '../web/create-app.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
-/** Opens the desk's web app on a database with one lead. Closes the app and the database after the tests of the file. */
-export async function openDeskApp() {
+/**
+ * Opens the desk's web app on a database with one lead, with these variables. Closes the app and the database after the
+ * tests of the file.
+ */
+export async function openDeskApp(variables: Variables = {}) {
   const { url, query, close } = await openTestDatabase()
   const port = 54323
   const own = `localhost:${port}`
@@ -15,7 +19,7 @@ export async function openDeskApp() {
     port,
     key,
     ui: await buildInterface(),
-    variables: { SUPABASE_DB_URL: url },
+    variables: { SUPABASE_DB_URL: url, ...variables },
   })
   after(async () => {
     await desk.close()

@@ -6,7 +6,7 @@ import type { Desk } from '../core/open-desk.ts'
 import type { Variables } from '../doctor/target.ts'
 import type { Interface } from './build-interface.ts'
 import { exportLeads, showExports } from './exports-page.ts'
-import { actOnCause, explainHeaders, showFailures } from './failures-page.ts'
+import { actOnCause, explainHeaders, showFailures, showSender } from './failures-page.ts'
 import { findPeople } from './find-people.ts'
 import { confirmForgetting, forgetLead } from './forget-page.ts'
 import { showFunnel } from './funnel-page.ts'
@@ -18,8 +18,8 @@ import { actions, actOnPerson } from './person-actions.ts'
 import { downloadEvidence, downloadStored } from './person-downloads.ts'
 import { showLead } from './person-page.ts'
 import { replyError, replyLocked, replyNotFound } from './reply-message.ts'
+import { sendTestMail } from './sender.ts'
 import { saveSettings, showSettings } from './settings-page.ts'
-import { sendTestMail } from './test-mail.ts'
 import { answerOneText } from './texts.ts'
 import { compareVariants } from './variants-page.ts'
 
@@ -36,7 +36,7 @@ type Options = {
   port: number
   key: string
   ui: Interface
-  /** The variables that lead to the function, for a test mail. */
+  /** The variables that lead to the function, for a test mail and the sender's domain. */
   variables?: Variables
 }
 
@@ -68,6 +68,7 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
   app.get('/mails', (context) => showFailures(desk, context, ui))
   app.post('/mails/causes', (context) => actOnCause(desk, context))
   app.post('/mails/headers', (context) => explainHeaders(desk, context, ui))
+  app.post('/mails/sender', (context) => showSender(desk, context, ui, variables))
   app.post('/mails/test', (context) => sendTestMail(variables, context))
   app.post('/mails', (context) => actOnMails(desk, context))
   app.get('/leads/:id', (context) => showLead(desk, context, ui))

@@ -5,13 +5,16 @@ import { counted, grouped } from '../core/figures.ts'
 import type { Desk } from '../core/open-desk.ts'
 import { readPeriod } from '../core/period.ts'
 import { explainAuthentication } from '../doctor/authentication.ts'
+import type { Variables } from '../doctor/target.ts'
 import { readAttention } from './attention.ts'
 import type { Interface } from './build-interface.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 import { replyView } from './reply-view.ts'
+import { readSender } from './sender.ts'
 import { shellOf } from './shell.ts'
 import type { FailuresProps } from './views/failures.tsx'
+import type { SenderHealthProps } from './views/sender-health.tsx'
 
 const shownPeople = 5
 const shownErrors = 3
@@ -22,10 +25,14 @@ export const showFailures = (desk: Desk, context: Context, ui: Interface) => rep
 /** POST /mails/headers: says what the receiver of a test mail made of it. Takes its headers (`headers`). */
 export async function explainHeaders(desk: Desk, context: Context, ui: Interface) {
   const { headers } = await context.req.parseBody()
-  return reply(desk, context, ui, String(headers ?? ''))
+  return reply(desk, context, ui, { findings: explainAuthentication(String(headers ?? '')) })
 }
 
-async function reply(desk: Desk, context: Context, ui: Interface, pasted?: string) {
+/** POST /mails/sender: looks up the records of the sender's domain, as the doctor does. */
+export const showSender = async (desk: Desk, context: Context, ui: Interface, variables: Variables) =>
+  reply(desk, context, ui, { records: await readSender(variables) })
+
+async function reply(desk: Desk, context: Context, ui: Interface, health: SenderHealthProps = {}) {
   const [{ groups, cutAt }, attention] = await Promise.all([readFailures(desk), readAttention(desk)])
   return replyView(context, ui, {
     page: 'failures',
@@ -40,7 +47,7 @@ async function reply(desk: Desk, context: Context, ui: Interface, pasted?: strin
       back: { label: 'People whose mail failed', href: '/leads?mails=failed' },
       groups: groups.map(groupOf),
       ...(cutAt && { cutAt: grouped(cutAt) }),
-      ...(pasted !== undefined && { findings: explainAuthentication(pasted) }),
+      ...health,
     },
   })
 }

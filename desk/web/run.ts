@@ -11,10 +11,10 @@ import { openBrowser } from './open-browser.ts'
 // of the local stack's desk. The local stack starts its desk by this file with the argument `local`.
 const isPartOfStack = process.argv[2] === 'local'
 if (!isPartOfStack) loadEnvFiles('production', 'operator.env')
-const { SUPABASE_DB_URL, GATEWAY_PORT = '', DESK_KEY } = process.env
+const { SUPABASE_DB_URL, GATEWAY_PORT = '', DESK_KEY, SMTP_URL } = process.env
 try {
   const port = readPort(process.env, 'deskPort')
-  const variables = isPartOfStack ? { GATEWAY_PORT, DESK_KEY } : process.env
+  const variables = isPartOfStack ? { GATEWAY_PORT, DESK_KEY, SMTP_URL } : process.env
   const desk = openDesk(variables)
   // A first query runs before the address is printed, so that a wrong database causes an error message and not a broken page.
   if (!isPartOfStack) await desk.call('attention')

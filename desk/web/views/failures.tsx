@@ -1,11 +1,11 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import Send from 'lucide-react/icons/send'
 import { Button, buttonVariants } from '@/components/ui/button'
 import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
 import { BackLink } from './back-link.tsx'
 import { Hidden } from './hidden.tsx'
-import { ToneBadge, tones } from './tone.tsx'
+import { SenderHealth, type SenderHealthProps } from './sender-health.tsx'
+import { ToneBadge } from './tone.tsx'
 
 type Group = {
   id: string
@@ -22,58 +22,18 @@ type Group = {
   errors: string[]
 }
 
-export type FailuresProps = {
+export type FailuresProps = SenderHealthProps & {
   back: { label: string; href: string }
   groups: Group[]
   /** How many of the oldest messages are shown, if there are more. */
   cutAt?: string
-  /** What the receiver of a test mail made of it, by the pasted headers. */
-  findings?: { check: string; status: string; sentence: string; todo: string | null }[]
 }
 
 /** Why messages fail, each cause with what to do. */
-export const Failures = ({ back, groups, cutAt, findings }: FailuresProps) => (
+export const Failures = ({ back, groups, cutAt, ...props }: FailuresProps) => (
   <div className="grid w-full max-w-3xl gap-4">
     <BackLink {...back} />
-    <form method="post" action="/mails/test" className="flex flex-wrap items-center gap-3 text-sm">
-      <p className="min-w-0 flex-1 basis-72 text-muted-foreground">
-        Changed something? A test mail shows at once whether mails go out.
-      </p>
-      <Button variant="outline" className="bg-card">
-        <Send aria-hidden="true" />
-        Send me a test mail
-      </Button>
-    </form>
-    <details open={Boolean(findings)} className="text-sm">
-      <summary className="w-fit cursor-pointer text-muted-foreground hover:text-foreground">
-        Did it land in spam? See what the receiving server made of it.
-      </summary>
-      {findings && (
-        <ul role="status" className="mt-3 grid gap-2">
-          {findings.map(({ check, status, sentence, todo }) => (
-            <li key={check} className={`rounded-lg px-4 py-2.5 ${tones[status === 'ok' ? 'good' : 'bad']}`}>
-              {sentence} {todo && `${todo}.`}
-            </li>
-          ))}
-        </ul>
-      )}
-      <form method="post" action="/mails/headers" className="mt-3 grid gap-2">
-        <label htmlFor="headers">
-          The headers of the test mail (in Gmail: ⋮, Show original). They never leave this machine.
-        </label>
-        <textarea
-          id="headers"
-          name="headers"
-          rows={5}
-          required
-          spellCheck={false}
-          className="rounded-md border bg-card px-3 py-2 font-mono text-xs"
-        />
-        <Button variant="outline" className="w-fit bg-card">
-          Explain them
-        </Button>
-      </form>
-    </details>
+    <SenderHealth {...props} />
     {groups.length === 0 && (
       <p className="rounded-xl bg-good-ground px-4 py-2.5 text-sm font-medium text-good">
         No mail has failed.

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { askFunction } from '../doctor/function.ts'
+import { type Result, unseen } from '../doctor/result.ts'
+import { checkSender } from '../doctor/sender.ts'
 import { readTarget, type Variables } from '../doctor/target.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
@@ -10,10 +12,23 @@ export async function sendTestMail(variables: Variables, context: Context) {
   return context.redirect(withQuery('/mails', { notice }), 303)
 }
 
+/** Returns what the doctor finds about the SPF, DKIM and DMARC records of the sender's domain. */
+export async function readSender(variables: Variables): Promise<Result[]> {
+  if (isUnknown(variables)) return unseen('sender', unknown)
+  const target = readTarget(variables)
+  return checkSender(target, await askFunction(target))
+}
+
+const unknown =
+  'The desk cannot ask the function: set SUPABASE_URL and SUPABASE_SECRET_KEY in operator.env, and start the desk again.'
+
+/** Whether the desk knows the database of a project, but not the project. */
+const isUnknown = (variables: Variables) =>
+  Boolean(variables.SUPABASE_DB_URL) && readTarget(variables).isLocal
+
 async function send(variables: Variables): Promise<string> {
   const target = readTarget(variables, { mail: true })
-  if (variables.SUPABASE_DB_URL && target.isLocal)
-    return 'The desk cannot ask for a test mail: set SUPABASE_URL and SUPABASE_SECRET_KEY in operator.env, and start the desk again.'
+  if (isUnknown(variables)) return unknown
   const answer = await askFunction(target)
   const mail = answer?.health?.mail
   if (mail?.status === 'sent')

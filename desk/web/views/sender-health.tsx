@@ -1,0 +1,75 @@
+import Search from 'lucide-react/icons/search'
+import Send from 'lucide-react/icons/send'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import type { Result } from '../../doctor/result.ts'
+import { type Tone, tones } from './tone.tsx'
+
+export type SenderHealthProps = {
+  /** The records of the sender's domain, as the doctor finds them. */
+  records?: Result[]
+  /** What the receiver of a test mail made of it, by the pasted headers. */
+  findings?: Result[]
+}
+
+/** Shows whether receivers can trust the sender: a test mail, the domain's records, and the headers of a mail. */
+export const SenderHealth = ({ records, findings }: SenderHealthProps) => (
+  <>
+    <Step action="/mails/test" about="Changed something? A test mail shows at once whether mails go out.">
+      <Send aria-hidden="true" />
+      Send me a test mail
+    </Step>
+    <Step action="/mails/sender" about="Gmail and Yahoo ask for SPF, DKIM and DMARC records at your domain.">
+      <Search aria-hidden="true" />
+      Check my domain
+    </Step>
+    {records && <Results results={records} />}
+    <details open={Boolean(findings)} className="text-sm">
+      <summary className="w-fit cursor-pointer text-muted-foreground hover:text-foreground">
+        Did it land in spam? See what the receiving server made of it.
+      </summary>
+      {findings && <Results results={findings} />}
+      <form method="post" action="/mails/headers" className="mt-3 grid gap-2">
+        <label htmlFor="headers">
+          The headers of the test mail (in Gmail: ⋮, Show original). They never leave this machine.
+        </label>
+        <textarea
+          id="headers"
+          name="headers"
+          rows={5}
+          required
+          spellCheck={false}
+          className="rounded-md border bg-card px-3 py-2 font-mono text-xs"
+        />
+        <Button variant="outline" className="w-fit bg-card">
+          Explain them
+        </Button>
+      </form>
+    </details>
+  </>
+)
+
+const Step = ({ action, about, children }: { action: string; about: string; children: ReactNode }) => (
+  <form method="post" action={action} className="flex flex-wrap items-center gap-3 text-sm">
+    <p className="min-w-0 flex-1 basis-72 text-muted-foreground">{about}</p>
+    <Button variant="outline" className="bg-card">
+      {children}
+    </Button>
+  </form>
+)
+
+const toneOf: Record<Result['status'], Tone> = { ok: 'good', fault: 'bad', unseen: 'quiet' }
+
+/** Results of checks. A sentence that several have stands once. */
+const Results = ({ results }: { results: Result[] }) => (
+  <ul role="status" className="mt-3 grid gap-2 text-sm">
+    {[...new Map(results.map((result) => [result.sentence, result])).values()].map((result) => (
+      <li
+        key={result.sentence}
+        className={`rounded-lg px-4 py-2.5 wrap-anywhere ${tones[toneOf[result.status]]}`}
+      >
+        {result.sentence} {result.todo && `${result.todo}.`}
+      </li>
+    ))}
+  </ul>
+)
