@@ -23,6 +23,7 @@ const typed = {
   phone: z.string(),
   phone_e164: text,
   country_code: z.string(),
+  extra,
   created_at: z.string(),
   suspected_bot: z.boolean(),
   preview: z.boolean(),
@@ -44,7 +45,6 @@ const leadSchema = z.looseObject({
   ...record,
   campaign: z.nullable(campaign),
   variant: text,
-  extra: z.nullable(extra),
   referrer: text,
   noted: z.nullable(z.object({ kind: z.string(), created_at: z.string() })),
   changes: z.number(),
@@ -66,7 +66,6 @@ export const leadListSchema = z.object({
 
 const submissionSchema = z.object({
   ...typed,
-  extra,
   consent: z.boolean(),
   withdrawn_by: text,
   consent_text: text,

@@ -82,6 +82,8 @@ test('the data of a submission that differs are taken over by a click', async ()
   assert.match(cardOf(page), /^AAnnaAcme/)
   assert.match(noticeIn(page), /record now has these data/)
   assert.deepEqual(await query('select name from leads'), [{ name: 'Anna' }])
+  const companies = 'select person -> $1 as extra from jsonb_array_elements(desk.list_leads() -> $2) person'
+  assert.deepEqual(await query(companies, ['extra', 'leads']), [{ extra: { company: 'Acme' } }])
   const left = [...page.querySelectorAll('button')].filter((one) => /Take over/.test(one.textContent ?? ''))
   assert.equal(left.length, 1)
 })

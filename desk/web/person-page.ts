@@ -14,7 +14,7 @@ import { withQuery } from './form.ts'
 import { replyView } from './reply-view.ts'
 import { shellOf } from './shell.ts'
 import { tellPhone } from './tell-phone.ts'
-import { isEqual, timelineOf } from './timeline.ts'
+import { timelineOf } from './timeline.ts'
 import type { PersonProps } from './views/person.tsx'
 import type { Tone } from './views/tone.tsx'
 import { tellDay, tellTime } from './when.ts'
@@ -40,7 +40,7 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
     props: {
       back: { label: 'Back to the list', href: list ? `/leads?${list}` : '/leads' },
       name: person.name,
-      company: companyOf(person),
+      company: person.extra.company,
       since: `Since ${tellTime(person.created_at)}, ${[sourceWords(person.source), sourceKind(person.source)].filter(Boolean).join(', ')}`,
       email: { text: person.email, href: mailtoUrl(person.email) },
       phone: person.phone_e164
@@ -93,10 +93,6 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
     },
   })
 }
-
-/** Returns the company, if the form asks for it: of the newest submission whose data the record has. */
-const companyOf = (person: Person) =>
-  person.history.find((submission) => isEqual(submission, person))?.extra.company
 
 const consentTones: Record<string, Tone> = {
   none: 'quiet',

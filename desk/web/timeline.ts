@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { labelExtra } from '../../supabase/functions/_shared/lead.ts'
 import { marksOf } from '../core/describe.ts'
 import { counted } from '../core/figures.ts'
@@ -41,8 +42,10 @@ export function timelineOf(person: Person, list: string): TimelineEvent[] {
 const momentOf = (at: string) => ({ at, when: tellTime(at) })
 
 /** Whether the record has the data of this submission. */
-export const isEqual = (submission: Submission, person: Person) =>
-  (['name', 'email', 'phone', 'country_code'] as const).every((field) => submission[field] === person[field])
+const isEqual = (submission: Submission, person: Person) =>
+  (['name', 'email', 'phone', 'country_code', 'extra'] as const).every((field) =>
+    isDeepStrictEqual(submission[field], person[field]),
+  )
 
 /** Whether the data of a submission can become the person's. */
 const canTakeOver = (submission: Submission, person: Person) =>

@@ -6,6 +6,8 @@ create table private.leads (
   phone text not null,
   phone_e164 text check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  -- The values of the optional fields (extraFields) as {name: text}.
+  extra jsonb not null default '{}',
   -- Where the first visit came from (source_of), and the variant of the page that it saw.
   source text not null default 'direct',
   variant text,

@@ -92,6 +92,7 @@ as $$
     phone = submission.phone,
     phone_e164 = submission.phone_e164,
     country_code = submission.country_code,
+    extra = submission.extra,
     updated_at = now()
   where id = submission.lead_id;
 $$;

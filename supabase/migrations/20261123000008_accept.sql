@@ -23,14 +23,15 @@ begin
   is_merged := may_merge;
   loop
     insert into private.leads (
-      email, name, phone, phone_e164, country_code, source, medium, content, variant, suspected_bot, preview,
-      consented_at, asked_at)
+      email, name, phone, phone_e164, country_code, extra, source, medium, content, variant, suspected_bot,
+      preview, consented_at, asked_at)
     values (
       lead ->> 'email',
       lead ->> 'name',
       lead ->> 'phone',
       lead ->> 'phone_e164',
       lead ->> 'country_code',
+      coalesce(lead -> 'extra', '{}'),
       private.source_of(context),
       private.fold_campaign(context -> 'campaign' ->> 'utm_medium'),
       private.fold_campaign(context -> 'campaign' ->> 'utm_content'),
@@ -65,6 +66,7 @@ begin
       phone = lead ->> 'phone',
       phone_e164 = lead ->> 'phone_e164',
       country_code = lead ->> 'country_code',
+      extra = coalesce(lead -> 'extra', '{}'),
       updated_at = now()
     where id = person.id;
   end if;

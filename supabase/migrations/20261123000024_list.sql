@@ -27,7 +27,6 @@ as $$
       jsonb_build_object(
         'campaign', (array_agg(campaign order by is_doubtful, created_at))[1],
         'referrer', (array_agg(referrer order by is_doubtful, created_at))[1],
-        'extra', (array_agg(extra order by merged desc, created_at desc))[1],
         'submissions', count(*),
         'changes', count(*) filter (
           where not merged
