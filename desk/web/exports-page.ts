@@ -13,7 +13,7 @@ import { readAttention } from './attention.ts'
 import type { Interface } from './build-interface.ts'
 import { argumentsOf, filtersOf, hasFilters } from './filters.ts'
 import { withQuery } from './form.ts'
-import { chipsOf } from './list-page.ts'
+import { chipsOf } from './list-choices.ts'
 import { replyView } from './reply-view.ts'
 import { shellOf } from './shell.ts'
 

@@ -1,0 +1,63 @@
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+
+export type ConsentAndErasureProps = {
+  /** Absent if there is nothing to confirm, or no mail can ask now. */
+  ask?: { action: string; label: string }
+  /** Why no mail can ask now. */
+  cannotAsk?: string
+  /** Absent if it would change nothing. */
+  withdraw?: { action: string }
+  forget: { action: string; email: string }
+}
+
+/** Asks a person to confirm the number, withdraws their consent, or erases them. */
+export const ConsentAndErasure = ({ ask, cannotAsk, withdraw, forget }: ConsentAndErasureProps) => (
+  <Card className="gap-3 py-5">
+    <CardHeader className="px-5">
+      <CardTitle>
+        <h2>Consent and erasure</h2>
+      </CardTitle>
+    </CardHeader>
+    <CardContent className="grid gap-3 px-5 text-sm">
+      {ask && (
+        <form method="post" action={ask.action}>
+          <Button variant="outline" className="w-full bg-card">
+            {ask.label}
+          </Button>
+          <p className="mt-1 text-xs text-muted-foreground">
+            They get a mail with a link. Their consent stays as it is until they confirm.
+          </p>
+        </form>
+      )}
+      {cannotAsk && <p className="text-muted-foreground">{cannotAsk}</p>}
+      {withdraw && (
+        <form method="post" action={withdraw.action}>
+          <Button variant="outline" className="w-full bg-card">
+            Withdraw consent to texts
+          </Button>
+          <p className="mt-1 text-xs text-muted-foreground">
+            After that nobody may text them. Only they can consent again, through the form.
+          </p>
+        </form>
+      )}
+      <form method="post" action={forget.action} className="grid gap-2 border-t pt-3">
+        <Label className="grid gap-1.5">
+          <span>
+            To erase them, type <strong className="wrap-anywhere">{forget.email}</strong>
+          </span>
+          <Input name="email" type="email" required autoComplete="off" />
+        </Label>
+        <Button variant="destructive">Forget for good</Button>
+        <p className="text-xs text-muted-foreground">
+          This cannot be undone, and the evidence goes too.{' '}
+          <a href={forget.action} className="underline">
+            What goes and what stays
+          </a>
+        </p>
+      </form>
+    </CardContent>
+  </Card>
+)
