@@ -4,6 +4,7 @@ const text = z.nullable(z.string())
 
 const mailSchema = z.looseObject({
   kind: z.string(),
+  event: text,
   status: z.string(),
   reason: text,
   attempts: z.number(),
@@ -94,6 +95,10 @@ export const personSchema = z.nullable(
     suppressed: z.nullable(
       z.object({ reason: z.enum(['unsubscribed', 'bounced', 'complained']), since: z.string() }),
     ),
+    /** Whether a withdrawal of the consent would change nothing. */
+    has_withdrawn: z.boolean(),
+    /** Whether the person can be asked to confirm the number: 'possible', or why not now. Null if there is nothing to ask. */
+    asking: text,
     /** The stop of the number, if it is not lifted. */
     stop: z.nullable(
       z.object({ phone_e164: z.string(), stopped_at: z.string(), stopped_by: z.string(), words: text }),

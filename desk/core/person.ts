@@ -177,7 +177,8 @@ export async function askAgain(desk: Desk, only: string[] | null) {
   )
   const sentences = [
     asked > 0 && `${countedPeople(asked)} will be asked by mail to confirm the number.`,
-    skipped > 0 && `${countedPeople(skipped)} had a mail within 24 hours: ask again tomorrow.`,
+    skipped > 0 &&
+      `${countedPeople(skipped)} cannot be asked now: the mailbox had a mail within 24 hours, three without an answer, or gets no more.`,
     asked + skipped === 0 &&
       'Nobody is there to ask: they confirmed, withdrew, gave no valid number, or are held.',
   ]

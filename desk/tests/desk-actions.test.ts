@@ -148,6 +148,45 @@ test('the consent to texts is withdrawn by a click, once', async () => {
   assert.equal(page.querySelector('form[action$="/withdraw"]'), null)
 })
 
+test('a button that would change nothing is not there', async () => {
+  await query(`select receive_text($1, 'Stop', 'stop')`, [phone])
+  const page = await read(own)
+  assert.match(page.querySelector('main')?.textContent ?? '', /Consent: number stopped/)
+  assert.equal(page.querySelector('form[action$="/withdraw"]'), null)
+  await query('select desk.lift_stop($1, $2)', [phone, 'A test'])
+
+  await query(`select accept_lead(gen_random_uuid(), $1)`, [{ ...invalid, email: 'cy@example.org' }])
+  await query(`update outbox set status = 'sent', sent_at = now() where status = 'pending'`)
+  const [cy] = await query<{ id: string }>(`select id from leads where email = 'cy@example.org'`)
+  const has = async (action: string) => {
+    const found = [...(await read(`/leads/${cy?.id}`)).querySelectorAll('main form')]
+    return found.some((form) => form.outerHTML.includes(action))
+  }
+  const toVisitor = 'Send again: Mail to the visitor'
+  assert.deepEqual([await has('/ask"'), await has('/withdraw"'), await has(toVisitor)], [false, true, true])
+  await query(
+    `insert into suppressed_mailboxes
+      values (private.hash_mailbox('cy@example.org'), 'unsubscribed', now(), 'link')`,
+  )
+  assert.equal(await has(toVisitor), false)
+  await query(`update outbox set status = 'failed', reason = 'expired' where kind = 'visitor'`)
+  assert.deepEqual([await has('value="drop"'), await has('value="send"')], [true, false])
+  await query('delete from suppressed_mailboxes')
+  assert.equal(await has('value="send"'), true)
+  await query(`select desk.forget_lead(id) from leads where email = 'cy@example.org'`)
+})
+
+test('a person whose mailbox had a mail today is asked tomorrow', async () => {
+  const kim = { ...lead, email: 'kim@example.org', phone_e164: '+12015550199' }
+  await query('select accept_lead(gen_random_uuid(), $1)', [kim])
+  await query(`update outbox set status = 'sent', sent_at = now() where status = 'pending'`)
+  const [row] = await query<{ id: string }>(`select id from leads where email = 'kim@example.org'`)
+  const page = await read(`/leads/${row?.id}`)
+  assert.match(page.querySelector('main')?.textContent ?? '', /Tomorrow you can ask them to confirm/)
+  assert.equal(page.querySelector('form[action$="/ask"]'), null)
+  await query(`select desk.forget_lead(id) from leads where email = 'kim@example.org'`)
+})
+
 test('a text that was not understood waits on the overview, and is answered there', async () => {
   for (const words of ['Who is this?', 'leave me alone'])
     await query(`select receive_text($1, $2, 'other')`, [phone, words])

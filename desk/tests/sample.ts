@@ -30,6 +30,7 @@ export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   mails: [
     {
       kind: 'visitor',
+      event: null,
       status: 'sent',
       reason: null,
       attempts: 1,

@@ -82,16 +82,23 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
           href: `/leads/${person.id}/stored.json`,
         },
       ],
-      ...(['given', 'asked'].includes(person.consent) && {
+      ...(person.asking === 'possible' && {
         ask: {
           action: own('/ask'),
           label: person.consent === 'asked' ? 'Ask again to confirm' : 'Ask to confirm the number',
         },
       }),
-      ...(person.consent !== 'withdrawn' && { withdraw: { action: own('/withdraw') } }),
+      cannotAsk: refusals[person.asking ?? ''],
+      ...(!person.has_withdrawn && { withdraw: { action: own('/withdraw') } }),
       forget: { action: own('/forget'), email: person.email },
     },
   })
+}
+
+/** Why a person cannot be asked now to confirm the number. */
+const refusals: Record<string, string> = {
+  already_mailed: 'They had a mail within 24 hours. Tomorrow you can ask them to confirm the number.',
+  unpressed: 'They pressed no link of three mails, so no mail can ask them now to confirm the number.',
 }
 
 const consentTones: Record<string, Tone> = {
@@ -131,6 +138,7 @@ function stoppedOf(person: Person, list: string): PersonProps['stopped'] {
   return stops.flatMap(({ status, tone, send, drop }) => {
     const stopped = mails.filter((mail) => mail.status === status)
     if (stopped.length === 0) return []
+    const isRefused = stopped.every(({ kind }) => kind === 'visitor') && person.suppressed !== null
     const reasons = stopped.map(explainFailure).filter((reason) => reason !== null)
     return {
       text:
@@ -140,7 +148,7 @@ function stoppedOf(person: Person, list: string): PersonProps['stopped'] {
       reasons: [...new Set(reasons)],
       tone,
       values: { person: person.id, list, status },
-      send,
+      ...(!isRefused && { send }),
       drop,
     }
   })

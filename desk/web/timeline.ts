@@ -132,6 +132,16 @@ const storedOf = (submission: Submission) =>
     { label: 'Confirms', text: submission.confirms },
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 
+/** How a message is called, by its event or else its kind. */
+const titles: Record<string, string> = {
+  visitor: 'Mail to the visitor',
+  owner: 'Mail to you',
+  webhook: 'Webhook',
+  reminder: 'Reminder of the video',
+  watched: 'Webhook about the video',
+  stop_lifted: 'Webhook about the lifted stop',
+}
+
 const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }
 
 function mailOf(
@@ -141,10 +151,11 @@ function mailOf(
   person: Person,
   list: string,
 ): TimelineEvent {
-  const { kind, status, attempts, queued_at, sent_at, due_at } = mail
+  const { kind, event, status, attempts, queued_at, sent_at, due_at } = mail
   const isWebhook = kind === 'webhook'
   const tone = mailTones[status] ?? 'quiet'
-  const title = isWebhook ? 'Webhook' : kind === 'owner' ? 'Mail to you' : 'Mail to the visitor'
+  const title = titles[event ?? kind] ?? kind
+  const isRefused = kind === 'visitor' && !submission.preview && person.suppressed !== null
   const reason = explainFailure(mail)
   const told = [
     `queued ${tellTime(queued_at)}`,
@@ -156,14 +167,16 @@ function mailOf(
     kind: isWebhook ? 'webhook' : 'mail',
     tone,
     title,
-    ...(status === 'sent' && {
-      act: {
-        action: ownPath(person, list, 'send-again'),
-        values: { submission: submission.id, kind },
-        text: 'Send again',
-        label: `Send again: ${title}, ${tellTime(sent_at ?? queued_at)}`,
-      },
-    }),
+    ...(status === 'sent' &&
+      !event &&
+      !isRefused && {
+        act: {
+          action: ownPath(person, list, 'send-again'),
+          values: { submission: submission.id, kind },
+          text: 'Send again',
+          label: `Send again: ${title}, ${tellTime(sent_at ?? queued_at)}`,
+        },
+      }),
     ...momentOf(sent_at ?? queued_at),
     state: { text: stateWords(mail), tone },
     lines: [...(reason ? [reason] : []), ...(status === 'sent' && attempts < 2 ? [] : [told.join(', ')])],

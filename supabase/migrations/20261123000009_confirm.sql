@@ -101,6 +101,44 @@ begin
   return true;
 end $$;
 
+-- Returns the visitor mail of a person's newest submission with their number since a withdrawal.
+-- Because no search_path is set, Postgres can inline this function.
+create function private.find_asking_mail(person private.leads) returns setof private.outbox
+language sql stable
+begin atomic
+  select mail.*
+  from private.lead_submissions submission
+  join private.outbox mail on mail.submission_id = submission.id
+  where submission.lead_id = person.id
+    and submission.phone_e164 = person.phone_e164
+    and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
+    and submission.consent
+    and submission.confirms is null
+    and mail.kind = 'visitor'
+    and mail.event is null
+    and mail.mailbox is not null
+  order by submission.created_at desc
+  limit 1;
+end;
+
+-- Returns whether a person can be asked by mail to confirm their number: 'possible', or why the mail would be
+-- refused. Null if there is nothing to ask.
+create function private.asking_state(person private.leads) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      private.refuse_mail(person.email, person.phone_e164, person.withdrawn_at)::text,
+      'possible')
+    from private.find_asking_mail(person) mail
+    where mail.status in ('sent', 'failed', 'cancelled')
+      and person.consent in ('given', 'asked')
+      and private.consent_state(person) in ('given', 'asked')
+  );
+end $$;
+
 -- Asks persons to confirm their number by mail: only_leads, or (null) everybody whose consent is given or
 -- asked. Sends the mail of their newest submission with that number again, with a link. Changes no consent.
 -- Returns {"asked", "skipped": whose mailbox got a mail within 24 hours, or wants none}.
@@ -117,21 +155,7 @@ begin
   with latest as (
     select mail.id, mail.mailbox, person.email, person.phone_e164, person.withdrawn_at, mail.queued_at
     from private.leads person,
-      lateral (
-        select mail.id, mail.mailbox, mail.queued_at, mail.status
-        from private.lead_submissions submission
-        join private.outbox mail on mail.submission_id = submission.id
-        where submission.lead_id = person.id
-          and submission.phone_e164 = person.phone_e164
-          and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
-          and submission.consent
-          and submission.confirms is null
-          and mail.kind = 'visitor'
-          and mail.event is null
-          and mail.mailbox is not null
-        order by submission.created_at desc
-        limit 1
-      ) mail
+      private.find_asking_mail(person) mail
     where (only_leads is null or person.id = any (only_leads))
       and person.consent in ('given', 'asked')
       and private.consent_state(person) in ('given', 'asked')

@@ -56,6 +56,19 @@ begin
   end if;
 end $$;
 
+-- Returns whether a withdrawal would change nothing. A second one counts if the person was asked to confirm
+-- meanwhile: it ends the link in that mail.
+create function private.has_withdrawn(person private.leads) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select person.consent = 'withdrawn' and not exists (
+    select
+    from private.lead_submissions later
+    where later.lead_id = person.id and later.consent and later.created_at > person.withdrawn_at
+  );
+$$;
+
 -- Withdraws a person's consent. Returns whether the person had not withdrawn before; null if there is no such
 -- person.
 -- way, context: as in store_withdrawals.
@@ -70,12 +83,7 @@ begin
   if not found then
     return null;
   end if;
-  -- A second withdrawal counts if the person was asked to confirm meanwhile: it ends the link in that mail.
-  if stored.consent = 'withdrawn' and not exists (
-    select
-    from private.lead_submissions later
-    where later.lead_id = person and later.consent and later.created_at > stored.withdrawn_at
-  ) then
+  if private.has_withdrawn(stored) then
     return false;
   end if;
   -- now() would be wrong: a submission that was stored while this call waited for its lock must be earlier

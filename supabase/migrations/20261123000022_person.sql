@@ -66,6 +66,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'kind', message.kind,
+    'event', message.event,
     'status', message.status,
     'reason', message.reason,
     'attempts', message.attempts,
@@ -132,6 +133,8 @@ as $$
   )
   select to_jsonb(person) - 'secret' || jsonb_build_object(
     'consent', private.consent_state(person),
+    'has_withdrawn', private.has_withdrawn(person),
+    'asking', private.asking_state(person),
     'stop', (
       select to_jsonb(number) - 'is_told'
       from private.stopped_numbers number

@@ -15,7 +15,7 @@ export const CallAgain = ({ action, day }: CallAgainProps) => (
     <form method="post" action={action} className="flex flex-wrap items-end gap-2">
       <Label className="grid gap-1.5">
         Call again on
-        <Input type="date" name="day" defaultValue={day} className="w-44 md:text-sm" />
+        <Input type="date" name="day" defaultValue={day} required={!day} className="w-44 md:text-sm" />
       </Label>
       <Button variant="outline" className="bg-card">
         Save the day
