@@ -15,7 +15,6 @@ import {
   reapplyRemovals,
   requeueMails,
   stopNumber,
-  takeOver,
   withdrawConsent,
 } from '../core/person.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
@@ -135,15 +134,6 @@ export function addLeads(program: Command, context: Context) {
           throw new DeskError('22023', 'Give an address, or --all.')
         const only = email === undefined ? null : [(await find(desk, email)).id]
         context.stdout.write(`${await askAgain(desk, only)}\n`)
-      }),
-    )
-
-  leads
-    .command('take-over <submission>')
-    .description('make the data of a submission the data of the person')
-    .action(
-      withDesk(async (desk, submission: string) => {
-        context.stdout.write(`${await takeOver(desk, submission)}\n`)
       }),
     )
 

@@ -56,19 +56,12 @@ test('the list for text messages has those alone who may be texted, in E.164, an
   assert.equal((await leads('--for', 'sms')).code, 2)
 })
 
-test('who has not confirmed is asked by mail, and the data of a submission are taken over', async () => {
+test('who has not confirmed is asked by mail', async () => {
   await query(`update outbox set status = 'sent', reason = null, queued_at = now() - interval '2 days'`)
   assert.equal((await leads('ask')).code, 2)
   assert.match((await leads('ask', 'eve@example.org')).out, /^1 person will be asked/)
   assert.match((await leads('ask', 'eve@example.org')).out, /^Nobody is there to ask/)
   assert.match((await leads('ask', '--all')).out, /^1 person will be asked/)
-  await accept('eve@example.org', { name: 'Eve King' }, { ip_hash: 'c'.repeat(64) })
-  const [{ id } = { id: '' }] = await query<{ id: string }>(
-    "select id from lead_submissions where name = 'Eve King'",
-  )
-  assert.match((await leads('take-over', id)).out, /^The person’s record now has these data/)
-  assert.match((await leads('show', 'eve@example.org')).out, /^Eve King </)
-  assert.equal((await leads('take-over', crypto.randomUUID())).code, 1)
   await leads('forget', 'eve@example.org', '--yes')
 })
 
