@@ -18,8 +18,12 @@ export const engines: Engine[] = [
   ...(url ? [{ name: 'Postgres' as const, freshDatabase: () => createDatabase(url) }] : []),
 ]
 
-/** Opens a new connection to Postgres that the tested services do not use. */
-export const openSession = (url: string) => postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5 })
+/**
+ * Opens a new connection to Postgres that the tested services do not use. It does not ask for the types of arrays: if
+ * Postgres crashes before it answers this question, nobody can catch the driver's error.
+ */
+export const openSession = (url: string) =>
+  postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5, fetch_types: false })
 
 /** Creates an empty database on a server and returns its URL. */
 async function createDatabase(server: string): Promise<string> {
