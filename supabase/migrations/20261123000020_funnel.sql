@@ -11,7 +11,8 @@ create table private.funnel_counts (
   primary key (day, variant, campaign, event)
 );
 
--- The overview reads the views of up to two years. The index has no hits: a count that changes stays in its page.
+-- The overview reads the views of up to two years. The index does not contain the hits, so that a changed
+-- count can stay in its page.
 create index funnel_views_idx on private.funnel_counts (day)
   where event = 'page_viewed';
 

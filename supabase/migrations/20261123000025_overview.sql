@@ -30,7 +30,7 @@ as $$
     ) counted;
 $$;
 
--- Returns {"messages": the oldest 2000 that failed and the oldest 2000 that are tried again in vain, each with
+-- Returns {"messages": the oldest 2000 that failed and the oldest 2000 whose retries keep failing, each with
 -- the server's last answer, "cut_at": 2000 if there are more, else null}.
 -- Messages about no person have a null lead_id and name.
 create function desk.list_failures() returns jsonb
