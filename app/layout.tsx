@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
 }
 
-/** The seconds that a host allows each request: longer than the browser waits. Each route handler must set them itself. */
+/** The seconds that a host allows each request: longer than the browser waits. Each route handler must set its own value. */
 export const maxDuration = 20
 
 export const viewport: Viewport = { themeColor: colors.background }

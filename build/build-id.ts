@@ -8,7 +8,7 @@ const sources = [
   ...['instrumentation.ts', 'instrumentation-node.ts', 'next.config.mjs', 'proxy.ts', 'package-lock.json'],
 ]
 
-/** Returns the build id, made of the sources and the Supabase project. By this id the doctor knows which build answers. */
+/** Returns the build id, which is made of the sources and the Supabase project. The id tells the doctor which build answers. */
 export function buildId(supabaseUrl = ''): string {
   digest ??= digestFiles(root, sources)
   return `${digest}-${projectDigest(supabaseUrl)}`

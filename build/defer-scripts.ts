@@ -8,7 +8,7 @@ const stylesheets = /<link rel="stylesheet"[^>]*>/g
 const serverError = fileURLToPath(new URL('server-error.html', import.meta.url))
 const scriptPreloads = /<link rel="preload" as="script"[^>]*>/g
 
-/** Moves scripts and late styles of pages with the dialog into a template for components/loader. Removes them elsewhere. */
+/** Moves a page's scripts and late styles into a template for components/loader. Removes them if the page has no dialog. */
 export function deferScripts(distDir: string): void {
   for (const page of prerenderedPages(distDir)) {
     const html = readFileSync(page, 'utf8')

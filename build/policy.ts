@@ -4,7 +4,7 @@ import { thumbnailOrigins } from '../lib/video/thumbnail.ts'
 
 export const barePolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Returns the Content-Security-Policy of a page. To allow inline scripts and styles, each `source` is a hash or a nonce. */
+/** Returns the Content-Security-Policy of a page. Each source is a hash or a nonce that allows inline scripts or styles. */
 export function contentSecurityPolicy(scripts: string[], styles: string[], videoUrl: string): string {
   const { kind } = parseVideoSource(videoUrl)
   const directives = {

@@ -52,7 +52,7 @@ try {
   hintCompilation(distDir)
   checkOutput(distDir, [...first.scripts, ...first.styles])
 } catch (error) {
-  // Next.js serves no build that lacks this file. It is removed, because the pages of a failed build may lack their policy.
+  // Next.js serves no build that lacks this file. The pages of a failed build may lack their policy, so the file is removed.
   rmSync(`${distDir}/BUILD_ID`, { force: true })
   stop(error)
 }

@@ -18,13 +18,13 @@ export function variantRewrites(names: readonly string[]): Rewrite[] {
   })
 }
 
-/** Returns headers that prevent that a cache of another host serves one visitor's variant to everybody. */
+/** Returns headers that keep another host's cache from serving one visitor's variant to everybody. */
 export function variantHeaders(names: readonly string[]) {
   const headers = [{ key: 'Cache-Control', value: 'private, no-cache' }]
   return names.length > 0 ? [{ source: '/', headers }] : []
 }
 
-/** Matches IP addresses whose byte 4 (IPv4) or 6 (IPv6) modulo `count` is `group`. A household has the same bytes. */
+/** Matches IP addresses whose byte 4 (IPv4) or 6 (IPv6) modulo `count` is `group`. A household's addresses share this byte. */
 function addresses(group: number, count: number): string {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => byte % count === group)
   const [short, long] = [bytes.filter((byte) => byte < 16), bytes].map((list, index) =>

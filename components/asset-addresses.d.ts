@@ -1,4 +1,4 @@
-// Because next.config.mjs configures it, importing a file of this type returns the URL of the file.
+// An import of such a file returns the file's URL, as next.config.mjs says.
 declare module 'sonner/dist/styles.css' {
   const address: string
   export default address

@@ -10,7 +10,7 @@ type State = SubmitLeadState | OwnLinkState
 
 type LandingPageProps = { state: State; variant?: string }
 
-/** The funnel's step that the page begins with. The loader counts it. The page of an own link begins with the video. */
+/** The step of the funnel that the page begins with. The loader counts it. The page of an own link begins with the video. */
 const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
   idle: 'page_viewed',
   unknownLink: 'page_viewed',

@@ -10,7 +10,7 @@ import { VideoBlock } from './video/video-block'
 
 type OwnLinkGateProps = { state: OwnLinkState; poster: ReactNode; children: ReactNode }
 
-/** The gate on the page of a visitor's own link: the play button posts the link's token, and the answer has the video. */
+/** The gate on the page of a visitor's own link: the play button posts the link's token, and the answer contains the video. */
 export function OwnLinkGate({ state, poster, children }: OwnLinkGateProps) {
   const { videoUrl, captions, isMeasured, isUnavailable } = state
   const canPlay = videoUrl !== undefined

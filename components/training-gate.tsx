@@ -19,7 +19,7 @@ type TrainingGateProps = {
   /** More hidden fields of the form. */
   fields?: ReactNode
   poster: ReactNode
-  /** What the visitor gets, beside the form. */
+  /** What stands beside the form: the things that the visitor gets. */
   offer: ReactNode
   playerOrigin?: string
   children: ReactNode

@@ -4,7 +4,7 @@ const list = (text = '') => text.split(' ').filter(Boolean)
 export const buildOutput = {
   scriptHashes: list(process.env.CSP_SCRIPTS),
   styleHashes: list(process.env.CSP_STYLES),
-  /** The video's URL: the policy allows the poster from the video's host. Empty if the page has its own poster. */
+  /** The video's URL, because the policy allows a poster from the video's host. Empty if the page has its own poster. */
   posterVideo: process.env.CSP_VIDEO_URL ?? '',
   /**
    * The folder of the page's own poster, if it has one. A page with its own poster does not contain the video's URL.

@@ -1,7 +1,9 @@
 import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
 import { vimeoThumbnail, youtubeThumbnail } from '../../lib/video/thumbnail.ts'
 
-/** Returns the URLs of a video's thumbnails, best first. For a file, returns the file's URL, as the file may be a picture. */
+/**
+ * Returns the URLs of a video's thumbnails, best first. For a file, returns the file's URL, because the file may be a picture.
+ */
 export function thumbnailUrls(address: string): string[] {
   const source = parseVideoSource(address)
   if (source.kind === 'youtube')

@@ -10,7 +10,7 @@ type LeadDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
   /** True if the server renders the page as the answer to a native form post that failed. */
   isOpen: boolean
-  /** Beside the form on a wide screen. */
+  /** What stands beside the form on a wide screen. */
   offer: ReactNode
   playerOrigin?: string
   children: ReactNode
@@ -46,7 +46,7 @@ export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadD
       aria-labelledby={titleId}
       closeLabel={formCopy.close}
       suppressHydrationWarning
-      // The button at the end of the form covers a part of the content, so fields scroll to above it.
+      // The button at the end of the form covers a part of the content, so a field must scroll to a place above the button.
       className="gap-0 scroll-pb-24 p-0 sm:w-[30rem] sm:p-0 lg:w-[54rem] lg:grid-cols-[21rem_1fr] tiny:scroll-pb-4"
     >
       {offer}

@@ -8,7 +8,7 @@ type LeadFieldProps = {
   error?: string
   className?: string
   isInline?: boolean
-  /** Stands after an inline label, but is no part of the control's name, for example links. */
+  /** What stands after an inline label without being part of the control's name, for example links. */
   beside?: ReactNode
   children: ReactNode
 }

@@ -31,14 +31,14 @@ const textInputs = {
 } as const
 
 /**
- * Otherwise Firefox would restore a ticked consent box after a reload. On the form, this attribute would make Safari
- * empty all fields when the visitor comes back to the page.
+ * Without this attribute, Firefox would restore a ticked consent box after a reload. On the form, this attribute would make
+ * Safari empty all fields when the visitor comes back to the page.
  */
 const unrestored = { autoComplete: 'off' }
 
 const consent = `${consentText} ${senderLine()}`.trim()
 
-/** The lead form (spec 3 and 5). Without React the browser posts the form to proxy.ts. With React no reload is needed. */
+/** The lead form (spec 3 and 5). Without React the browser posts the form to proxy.ts. With React the page does not reload. */
 export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
   const { register, errors, isSubmitting, onSubmit, correctEmail } = useLeadForm(state, onUnlock)
   const { suggested, onFocus, onBlur } = useEmailQuestion()
@@ -66,7 +66,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
 
   return (
     <form
-      // The post of an own link's page would ask for the link's video once more.
+      // A post to the page of an own link would ask for that link's video once more.
       action={state.status === 'unknownLink' ? '/' : undefined}
       method="post"
       encType="multipart/form-data"
@@ -134,7 +134,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         <label htmlFor={trapId}>{copy.trap}</label>
         <input type="text" id={trapId} name="topic" tabIndex={-1} {...unrestored} />
       </div>
-      {/* Over the end of the content, so that the button is in sight when the dialog opens. */}
+      {/* This part lies over the end of the content, so that the button is in sight when the dialog opens. */}
       <div className="sticky bottom-0 -mx-5 bg-[linear-gradient(transparent,var(--popover)_1rem)] forced-colors:bg-background px-5 pt-3 pb-[calc(1.1rem+env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 sm:pb-7 tiny:static sideways:pb-4">
         <Button
           type="submit"

@@ -4,12 +4,14 @@ import type { LeadAnswer } from '@/lib/lead/submit-lead-state'
 
 const timeoutMs = 15_000
 
-/** Whether an earlier call is unanswered. Next.js runs actions one by one, so a call that timed out delays all later calls. */
+/**
+ * Whether an earlier call has no answer yet. Next.js runs actions one by one, so a call that timed out delays all later calls.
+ */
 let isHanging = false
 
 /**
- * Sends the form by the server action. Returns the answer, or `unavailable` after 15 s. If it has to post natively, the
- * answer is a new page: returns undefined if the visitor stops that or comes back from it. Never rejects. May be repeated.
+ * Sends the form by the server action. Returns the answer, or `unavailable` after 15 s. If the browser must post the form
+ * itself, returns undefined once the visitor stops the post or comes back. Never rejects. May be repeated.
  */
 export async function sendForm(
   element: HTMLFormElement,
@@ -37,7 +39,7 @@ function sendNatively(element: HTMLFormElement): Promise<undefined> {
   element.submit()
   return new Promise((resolve) => {
     addEventListener('pageshow', ({ persisted }) => persisted && resolve(undefined))
-    // The visitor has stopped the post. Safari before 26.2 and Firefox before 147 do not tell that.
+    // The visitor has stopped the post. Safari before 26.2 and Firefox before 147 do not fire this event.
     self.navigation?.addEventListener('navigateerror', () => resolve(undefined))
   })
 }

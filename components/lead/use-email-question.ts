@@ -1,7 +1,10 @@
 import { type FocusEvent, useState } from 'react'
 import { suggestEmail } from '@/lib/lead/suggest-email'
 
-/** Suggests an address if the typed one seems mistyped, else ''. Undefined before the first focus: it fills a live region. */
+/**
+ * Suggests an address if the typed address seems mistyped, otherwise ''. The value fills a live region, so it is undefined
+ * before the first focus.
+ */
 export function useEmailQuestion() {
   const [suggested, setSuggested] = useState<string>()
   const onFocus = () => setSuggested('')

@@ -58,7 +58,7 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) 
           }
           case 'invalid':
             reportStep('field_error')
-            // The last call of setError gets the focus. In reverse order, the last call is for the first wrong field.
+            // The last field for which setError is called gets the focus. In reverse order, this is the first wrong field.
             for (const field of Object.keys(answer.errors).reverse() as FieldName[])
               setError(field, { ...answer.errors[field] }, { shouldFocus: true })
             if (!isSeen()) showError(pageToaster)

@@ -31,7 +31,7 @@ export const loader = () => {
     // Development defers no scripts.
     const load: () => void = () =>
       afterFrame(() => page.head.append(find<HTMLTemplateElement>('[data-deferred]')?.content ?? ''))
-    // Not `pointerenter`: a finger fires that event long before the click, and the scripts would then delay the click.
+    // With `pointerenter`, which a finger fires long before the click, the scripts would delay the click.
     on(play, 'mouseenter', load)
     on(play, 'focus', load)
     on(dialog, 'toggle', load)
@@ -57,7 +57,7 @@ export const loader = () => {
   }
 
   const loadFont = () => {
-    // If the font loaded before the first paint, it would delay it. Before the load event, it would delay the answer to a tap.
+    // A font that loads before the first paint delays the paint. Before the load event, it delays the answer to a tap.
     self.onload = () =>
       new PerformanceObserver(() => {
         if (browser.connection?.saveData) return
@@ -101,10 +101,10 @@ export const loader = () => {
   }
 
   const openDialog = (play: HTMLButtonElement) => {
-    // All posts of one page view count as one submission. The id must only differ between two page views of one visitor.
+    // All posts of one page view count as one submission. Only two page views of the same visitor need different ids.
     const id = find('[name=submissionId]') as unknown as Id
     id.value ||= Date.now()
-    // Otherwise Chromium focuses the scroll container. A wrong field already has the attribute.
+    // Without this attribute, Chromium would focus the scroll container. A wrong field already has the attribute.
     ;(find<HTMLElement>('[autofocus]') ?? id.form[0]).autofocus = true
 
     // The hash #training opens the form, so that carriers' reviewers can read the consent text.
@@ -124,10 +124,10 @@ export const loader = () => {
       if (!hasCommands && !dialog.open) dialog.showModal()
     })
     if (!hasCommands) on(find('[command=close]'), 'click', () => dialog.close())
-    // The target of a press outside the content is the dialog. Not `click`: selecting text may also end outside.
+    // The target of a press outside the content is the dialog. A `click` would not do: selecting text may also end outside.
     on(dialog, 'mousedown', (event: MouseEvent) => event.target === dialog && !event.button && dialog.close())
     on(dialog, 'close', () => {
-      // Safari does not focus a clicked button, so it cannot restore the focus. The page may also still be inert.
+      // Safari does not focus a clicked button, so Safari cannot restore the focus. The page may also still be inert.
       afterFrame(() => dialog.open || opener.focus())
       // Closing unticks the consent box, so the visitor consents again each time. A click also informs React Hook Form.
       find<HTMLElement>('input:checked')?.click()

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/utils'
 
-/** One curve through all steps: its part in each card, the height of the sign on it, and the sign. */
+/** One curve runs through all steps. Each card has a part of the curve, and a sign at this height on the curve. */
 const steps = [
   {
     height: 'lg:top-[77.4%]',
@@ -30,7 +30,7 @@ const steps = [
   },
 ] as const
 
-/** The picture of a step, counted from 0: its sign on a line that rises to the last step. On a phone the line goes down. */
+/** Draws a step's sign on a line that rises to the last step. Steps are counted from 0. On a phone the line goes down. */
 export function StepArt({ step }: { step: number }) {
   const art = steps[step]
   if (!art) return null

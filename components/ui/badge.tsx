@@ -21,7 +21,7 @@ export const badgeVariants = cva(
   },
 )
 
-/** A short label in a pill. With `asChild`, the child element gets its look. */
+/** A short label in a pill. With `asChild`, the child element looks like a badge. */
 export function Badge({
   className,
   variant = 'default',

@@ -3,14 +3,14 @@ import { cn } from '@/lib/utils'
 import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
-/** The classes of a button. `cta` and `size="cta"` are ours: the page's call to action. */
+/** The classes of a button. We added `cta` and `size="cta"` for the page's call to action. */
 export const buttonVariants = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-md border border-transparent text-center text-sm font-semibold disabled:pointer-events-none disabled:opacity-50 [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
   {
     variants: {
       variant: {
         default: 'bg-primary text-primary-foreground hover:opacity-90',
-        // The border is transparent. Only forced colours show it, because they drop the background.
+        // The border is transparent. Only forced-colours mode shows the border, because this mode drops the background.
         cta: 'bg-cta font-extrabold text-primary-foreground',
         destructive: 'border-destructive text-destructive hover:bg-accent',
         outline: 'border-border bg-background hover:bg-accent hover:text-accent-foreground',
@@ -35,7 +35,7 @@ export const buttonVariants = cva(
   },
 )
 
-/** A button. With `asChild`, the child element, for example a link, gets its look. */
+/** A button. With `asChild`, the child element, for example a link, looks like a button. */
 export function Button({
   className,
   variant = 'default',

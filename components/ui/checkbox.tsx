@@ -14,7 +14,7 @@ export function Checkbox({ className, ...props }: ComponentProps<'input'>) {
         )}
         {...props}
       />
-      {/* The colour of text, because forced colours replace it when they replace the background. */}
+      {/* The tick has a text colour, because forced-colours mode replaces text colours whenever it replaces the background. */}
       <svg
         data-slot="checkbox-indicator"
         viewBox="0 0 24 24"

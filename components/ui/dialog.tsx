@@ -2,8 +2,8 @@ import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 import { Button } from './button'
 
-// Native, not Radix's: it opens without any script, and its form is in the HTML that the server sends. The browser
-// does what Radix's root, portal and overlay do, so those are missing. A button opens or closes the dialog by its id.
+// This dialog is native, not Radix's. It opens without any script, and its form is in the server's HTML. The browser does the
+// work of Radix's root, portal and overlay, so these parts are missing. A button opens or closes the dialog by its id.
 
 type ToggleProps = ComponentProps<typeof Button> & { commandfor: string }
 
@@ -17,7 +17,7 @@ export const DialogClose = (props: ToggleProps) => (
 
 type DialogContentProps = ComponentProps<'dialog'> & { id: string; showCloseButton?: boolean; closeLabel?: string }
 
-/** The dialog: on a phone a sheet that rises, elsewhere a card that fades in. `className` is that of the scrolled content. */
+/** On a phone the dialog is a sheet that rises, elsewhere a card that fades in. `className` applies to the scrolled content. */
 export function DialogContent({
   className,
   children,
@@ -42,7 +42,7 @@ export function DialogContent({
         )}
       >
         {children}
-        {/* After the content, so that the first field gets the focus when the dialog opens. */}
+        {/* This button comes after the content, so that the first field gets the focus when the dialog opens. */}
         {showCloseButton && (
           <DialogClose
             commandfor={id}

@@ -1,7 +1,7 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/** A text field. Its text has 16 pixels everywhere, because phones zoom into a field whose text is smaller. */
+/** A text field. The text has 16 pixels everywhere, because phones zoom into a field whose text is smaller. */
 export function Input({ className, type, ...props }: ComponentProps<'input'>) {
   return (
     <input

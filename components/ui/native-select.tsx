@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 export function NativeSelect({ className, ...props }: ComponentProps<'select'>) {
   return (
     <div data-slot="native-select-wrapper" className="relative">
-      {/* Without its own appearance WebKit would ignore the background. */}
+      {/* WebKit ignores the background of a select that has the system's appearance. */}
       <select
         data-slot="native-select"
         className={cn(

@@ -20,7 +20,7 @@ const toastOptions = {
   classNames: { icon: 'mt-1' },
 }
 
-/** Shows the toasts with this `toasterId`. Their styles are in the scripts, because they would double the size of the HTML. */
+/** Shows the toasts with this `toasterId`. Their styles are in the scripts, because in the HTML they would double its size. */
 export function Toaster({ id, label }: { id: string; label: string }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { cn } from '@/lib/utils'
 import { Tabs as TabsPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
-/** Radix's tabs. They need the scripts, so the page before the unlock does without them. */
+/** Radix's tabs. Tabs need the scripts, so the page has no tabs before the unlock. */
 export const Tabs = ({ className, ...props }: ComponentProps<typeof TabsPrimitive.Root>) => (
   <TabsPrimitive.Root data-slot="tabs" className={cn('flex flex-col gap-2', className)} {...props} />
 )

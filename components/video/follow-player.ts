@@ -1,6 +1,8 @@
 export type OnTime = (seconds: number, duration: number) => void
 
-/** Asks a player for its events. YouTube reads `event` if its URL has `enablejsapi`. Vimeo reads `method` and `value`. */
+/**
+ * Asks a player for its events. YouTube reads `event` if the player's URL has `enablejsapi`. Vimeo reads `method` and `value`.
+ */
 const requests = ['play', 'timeupdate'].map((value) =>
   JSON.stringify({ event: 'listening', method: 'addEventListener', value }),
 )
@@ -41,7 +43,8 @@ function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
     const seconds = info?.currentTime ?? data?.seconds
     if (seconds !== undefined) onTime(seconds, duration)
   }
-  // A player does not say when it listens, so this repeats. The target is '*', because a failed frame has another origin.
+  // A player does not say when it begins to listen, so requests are repeated. The target is '*', because a failed frame has
+  // another origin.
   const timer = setInterval(() => {
     for (const request of requests) frame.contentWindow?.postMessage(request, '*')
   }, everyMs)

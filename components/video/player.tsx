@@ -46,7 +46,8 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
     )
   }
   return (
-    // The focus goes to this element, because the next Tab then enters the player. Its own controls are not ours to focus.
+    // The focus goes to this element, because the next Tab then enters the player. This page cannot focus the player's own
+    // controls.
     <div ref={player as Ref<HTMLDivElement>} tabIndex={-1} className={fill}>
       <iframe
         className={fill}

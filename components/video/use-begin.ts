@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { FunnelDetail } from '@/lib/funnel/funnel-event'
 
-/** Tells the site once that the visitor who has this token began the video, so that no mail reminds them of it. */
+/** Tells the site once that the visitor who has this token began the video, so that no mail reminds the visitor of the video. */
 export function useBegin(token?: string) {
   useEffect(() => {
     if (!token) return
-    // The loader fires no funnel event if the visitor asks not to be tracked. A video that began before this effect still
-    // reaches its quarters.
+    // The loader fires no funnel event if the visitor asks not to be tracked. If the video began before this effect ran, a
+    // later quarter still fires an event.
     const send = ({ detail }: CustomEvent<FunnelDetail>) => {
       if (!detail.event.startsWith('video_')) return
       stop()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { FunnelDetail } from '@/lib/funnel/funnel-event'
 
-// Must be read before React changes the history. Except in Safari, a reload then does not repeat the post.
+// This must be read before React changes the history. Except in Safari, a reload then does not repeat the post.
 const isReload = typeof history === 'object' && history.state !== null
 
 /** For the page of a visitor's own link: a reload locks the video. If `isMeasured`, reports the watched quarters. */

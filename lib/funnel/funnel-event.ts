@@ -20,7 +20,7 @@ export type FunnelDetail = { event: FunnelEvent; variant: string }
 
 declare global {
   interface DocumentEventMap {
-    /** Fired by the components. The loader answers each first one with `training:funnel`. */
+    /** The components fire this event. The loader answers the first event of each step with `training:funnel`. */
     'training:step': CustomEvent<FunnelEvent>
     'training:funnel': CustomEvent<FunnelDetail>
   }

@@ -3,8 +3,8 @@ import { sourceAddresses } from '../lead/source-address.ts'
 const usual = { campaigns: 3, beacons: 2_000, sources: 10_000 }
 
 /**
- * Returns a function that counts a beacon of a source and returns the name to count its campaign by: `other` after the source has
- * sent `campaigns` names that day (UTC), and undefined after it has sent `beacons`, which is a flood. Each process counts alone.
+ * Returns a function that counts a source's beacon and returns the campaign's name to count: `other` if the source has sent
+ * more than `campaigns` names that day (UTC), undefined if it has sent more than `beacons` beacons. Each process counts alone.
  */
 export function limitSources(bounds: Partial<typeof usual> = {}) {
   const { campaigns, beacons, sources } = { ...usual, ...bounds }

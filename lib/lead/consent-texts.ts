@@ -3,7 +3,7 @@ import { type Sender, sender, senderLine } from '../../supabase/functions/_share
 
 export const consentText = `By ticking this box I agree to receive recurring automated marketing text messages from ${brand} about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. I can withdraw my consent at any time. Consent is not a condition of any purchase.`
 
-/** All consent texts ever shown, by version. They are evidence: add texts, but never edit one. A version has no space. */
+/** All consent texts ever shown, by version. They are evidence: add texts, but never edit one. A version's name has no space. */
 export const consentTexts = {
   '2026-11': `By ticking this box I agree to receive recurring text messages from ${brand} about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. Consent is not a condition of any purchase.`,
   '2026-11-23': consentText,

@@ -12,8 +12,8 @@ const otherFields = [
   ...['topic', 'consentVersion', 'submissionId', 'variant', 'referrer', 'elapsedMs', 'token'],
 ]
 
-// Vercel accepts 16 KB in a header. A typed field may keep more bytes than its limit allows. So a cut field is still too
-// long and gets an error message.
+// Vercel accepts 16 KB in a header. A typed field may keep more bytes than its limit allows, so a cut field is still too long
+// and gets an error message.
 const maxTypedBytes = Math.min(2_000, Math.floor(8_000 / typedFields.length))
 const maxOtherBytes = 300
 
@@ -56,7 +56,7 @@ function secret(): string {
   try {
     return serverEnv().SUPABASE_SECRET_KEY
   } catch {
-    // Only a preview runs without settings (instrumentation.ts). It stores nothing, and gives the form back.
+    // Only a preview runs without settings (instrumentation.ts). A preview stores nothing, and gives the form back.
     return ''
   }
 }

@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
-/** Returns the IPv4 address, or the IPv6 /64 (RFC 6177) and /48, for rate limits. Only the last entry cannot be forged. */
+/**
+ * Returns the IPv4 address, or the IPv6 /64 (RFC 6177) and /48, for rate limits. Only the header's last entry cannot be forged.
+ */
 export function sourceAddresses(forwardedFor: string | null): string[] {
   const address = forwardedFor?.split(',').at(-1)?.trim()
   if (!address) return []

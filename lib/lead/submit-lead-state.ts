@@ -9,7 +9,9 @@ type Returned = { typed: FormValues; submissionId: string }
 
 export type Video = { videoUrl: string; captions?: Captions }
 
-/** The video for a lead that was just stored. If the visitor may be followed, `beginToken` tells who begins it. */
+/**
+ * The video for a lead that was just stored. If the visitor allows tracking, `beginToken` tells the site who begins the video.
+ */
 export type Unlocked = Video & { beginToken?: string }
 
 export type LeadAnswer =
@@ -20,7 +22,7 @@ export type LeadAnswer =
 /** What the form begins with: nothing, an own link that opened no video, or the answer to a native post of the form. */
 export type SubmitLeadState = { status: 'idle' } | { status: 'unknownLink' } | LeadAnswer
 
-/** The page of a visitor's own link. It has the video once the visitor has pressed play. */
+/** The page of a visitor's own link. The state contains the video once the visitor has pressed play. */
 export type OwnLinkState = {
   status: 'ownLink'
   isUnavailable?: boolean

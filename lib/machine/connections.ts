@@ -36,7 +36,7 @@ export function createConnections(connect: () => postgres.Sql, count: number) {
 
   return {
     use,
-    /** Runs the work in a transaction. Not by postgres.js's `begin`, which writes a rollback to a broken socket. */
+    /** Runs the work in a transaction. Does not use postgres.js's `begin`, which writes a rollback to a broken socket. */
     transaction: <T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> =>
       use(async (sql) => {
         await sql`begin`

@@ -7,12 +7,12 @@ type Env = Record<string, string | undefined>
 
 const fileIn = (env: Env) => path.join(dataFolder(env), 'desk-key')
 
-/** Returns the key to desk, gateway and inbox: DESK_KEY or the one in the data folder. */
+/** Returns the key to desk, gateway and inbox: DESK_KEY or the key in the data folder. */
 export const readDeskKey = (env: Env): string | undefined => env.DESK_KEY || readKeyFile(fileIn(env))
 
 /**
- * Returns the key as `readDeskKey` does. Makes one if there is none, in a file that only this user can read. Throws an error that
- * names DESK_KEY if it can be guessed or does not fit into an address, and a `folderError`.
+ * Returns the key as `readDeskKey` does. If there is none, makes a key in a file that only this user can read. Throws an error
+ * that names DESK_KEY if this key is easy to guess or does not fit into an address. Also throws `folderError`s.
  */
 export async function makeDeskKey(env: Env): Promise<string> {
   if (env.DESK_KEY && !/^[\w-]{16,}$/.test(env.DESK_KEY))
@@ -33,7 +33,7 @@ export async function makeDeskKey(env: Env): Promise<string> {
 
 export const newDeskKey = () => randomBytes(24).toString('base64url')
 
-/** Returns the address of a page of this machine with the key, for its user alone. */
+/** Returns a local page's address with the key. Only the user of this machine may see it. */
 export const withKey = (port: number, key: string) => `http://localhost:${port}/?key=${key}`
 
 function readKeyFile(file: string): string | undefined {

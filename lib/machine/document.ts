@@ -17,7 +17,8 @@ ${script ? html`<script>${raw(script)}</script>` : ''}
 </html>`
 
 /**
- * Returns an HTML document's security headers. The policy allows styles from the source `styles`, and the directives in `allowed`.
+ * Returns an HTML document's security headers. The policy allows styles from the source `styles`, and also has the directives
+ * in `allowed`.
  */
 export const documentHeaders = (styles: string, ...allowed: string[]) => ({
   'content-security-policy': [

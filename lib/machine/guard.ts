@@ -4,8 +4,8 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { timingSafeEqual } from 'hono/utils/buffer'
 
 /**
- * Answers 403 if the host name is not of this machine (DNS rebinding), or if another site embeds, fetches or posts to a page.
- * Another site may only lead to a page.
+ * Answers 403 if the host name is not one of this machine (DNS rebinding), or if another site embeds, fetches or posts to a
+ * page. Another site may only link to a page.
  */
 export function onlyThisMachine(port: number): MiddlewareHandler {
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
@@ -19,8 +19,8 @@ export function onlyThisMachine(port: number): MiddlewareHandler {
 }
 
 /**
- * Answers 401 to whoever lacks the key, such as another user of this machine. The key comes as `Authorization: Bearer`, or as `?key=`
- * in a page's address, which sets a cookie and leads to the address without the key. `refuse` makes the answer 401 from its text.
+ * Answers 401 to anybody without the key, such as another user of this machine. The key comes as `Authorization: Bearer`, or as
+ * `?key=` in an address, which sets a cookie and redirects to the address without the key. `refuse` makes the 401 from a text.
  */
 export function onlyWithKey(
   key: string,
@@ -28,7 +28,8 @@ export function onlyWithKey(
   refuse: (context: Context, text: string) => Response | Promise<Response> = (context, text) =>
     context.text(text, 401),
 ): MiddlewareHandler {
-  // Every port of this machine gets the cookie. So each server's has its own name, and the key cannot be read from its value.
+  // Browsers send a cookie to every port of this machine. So each server's cookie has its own name, and a value that does not
+  // reveal the key.
   const cookie = `desk-${port}`
   const value = createHmac('sha256', key).update(cookie).digest('base64url')
   return async (context, next) => {
@@ -49,7 +50,7 @@ export function onlyWithKey(
   }
 }
 
-/** Answers 403 to a post or a download that another site leads to. A typed address may download. */
+/** Answers 403 to a post or a download that another site starts. A typed address may start a download. */
 export const onlyFromOwnPages: MiddlewareHandler = async (context, next) => {
   const isRead = ['GET', 'HEAD'].includes(context.req.method)
   const site = context.req.header('sec-fetch-site') ?? (isRead ? 'none' : undefined)

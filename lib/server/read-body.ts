@@ -1,6 +1,6 @@
 /**
- * Reads a request's body as text. Returns undefined if the body is too long or the connection breaks off. Also reads the
- * rest of a body that is too long, because Node never reads the next request of the connection otherwise.
+ * Reads a request's body as text. Returns undefined if the body is too long or the connection breaks off. Also reads the rest
+ * of a body that is too long, because otherwise Node would never read the connection's next request.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []

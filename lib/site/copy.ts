@@ -40,7 +40,7 @@ export const trustCopy: {
   length?: string
   /** Shown below the form's button. */
   privacy?: string
-  /** Shown in the footer. The laws of some countries want one beside claims about income. */
+  /** Shown in the footer. The laws of some countries require a disclaimer beside claims about income. */
   disclaimer?: string
 } = {
   // presenter: { name: 'Alex Example', role: 'Runs a brand scaling studio since 2021', picture: '/alex.jpg' },

@@ -16,7 +16,7 @@ const variants: readonly Variant[] = []
 
 const control = 'control'
 
-/** Returns all variants' names, `control` first, or [] without a test. Throws if a name occurs twice or cannot be stored. */
+/** Returns all variants' names, `control` first, or [] if no test runs. Throws if a name occurs twice or cannot be stored. */
 export function namesOf(tried: readonly Variant[]): readonly string[] {
   if (tried.length === 0) return []
   const names = [control, ...tried.map(({ name }) => name)]

@@ -2,10 +2,13 @@ import type { FunnelEvent } from '../funnel/funnel-event.ts'
 
 const quarters = [25, 50, 75, 100] as const
 
-/** If the player's time jumps by more seconds than this, the visitor has skipped a part. This part does not count as shown. */
+/** If the player's time jumps by more seconds than this, the visitor has skipped a part, which does not count as shown. */
 const longestStepSeconds = 5
 
-/** Returns a function that receives time and duration in seconds, and returns how many quarters were shown, in percent. */
+/**
+ * Returns a function that takes time and duration in seconds, and returns the part of the video that was shown: 0, 25, 50, 75
+ * or 100 percent.
+ */
 export function measureQuarters(): (seconds: number, duration: number) => number {
   const shown = new Set<number>()
   let last = 0

@@ -5,7 +5,7 @@ export const maxDuration = 20
 const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'strict-origin' }
 const statuses = { done: 200, unknown: 404, unavailable: 503 }
 
-/** Leads who opens the address of the mail's header to the question. Scanners open addresses, so this stores nothing. */
+/** Redirects anybody who opens the mail header's address to the question. Stores nothing, because scanners open it too. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ token: string }> },
@@ -14,7 +14,7 @@ export async function GET(
   return new Response(null, { status: 303, headers: { ...headers, Location } })
 }
 
-/** Receives the button of a mail program, which follows no redirect and has no cookie (RFC 8058, section 3.2). */
+/** Receives the post of a mail program's button. The post follows no redirect and has no cookie (RFC 8058, section 3.2). */
 export async function POST(
   _request: Request,
   { params }: { params: Promise<{ token: string }> },

@@ -4,7 +4,10 @@ import { unsubscribeCopy as copy } from '@/lib/site/copy'
 
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 
-/** Asks whether the mailbox is to get no more mails. next.config.mjs serves this page under the path /unsubscribe/<token>/ask. */
+/**
+ * Asks whether the visitor wants no more mails in this mailbox. next.config.mjs serves this page under the path
+ * /unsubscribe/<token>/ask.
+ */
 export default function AskToUnsubscribe() {
   return (
     <QuestionNotice title={copy.title} button={copy.button}>
