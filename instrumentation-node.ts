@@ -7,7 +7,7 @@ export function prepareServer(): void {
   try {
     serverEnv()
   } catch (error) {
-    // Next would log the error and go on.
+    // If the error got through, Next would log it and go on.
     console.error(error instanceof Error ? error.message : error)
     if (process.env.VERCEL_ENV !== 'preview') process.exit(1)
   }

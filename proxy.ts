@@ -6,7 +6,10 @@ import { isFromThisSite } from './lib/server/is-from-this-site'
 
 const { scriptHashes, styleHashes, posterVideo } = buildOutput
 
-/** As `proxyClientMaxBodySize` in next.config.mjs: anybody can send it, before any limit. */
+/**
+ * The same size as `proxyClientMaxBodySize` in next.config.mjs. It is small, because anybody can send a form before any
+ * limit applies.
+ */
 const maxFormBytes = 65_536
 
 // Only rewrites lead to these pages.
@@ -46,7 +49,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
   const nonce = `'nonce-${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')}'`
   const policy = policyHeader([nonce, ...scriptHashes], [nonce, ...styleHashes])
-  // Next takes the nonce of its tags from here.
+  // Next reads the nonce for its tags from this header of the request.
   for (const [name, value] of Object.entries(policy)) headers.set(name, value)
   if (!isForm) return NextResponse.next({ request: { headers }, headers: policy })
 
@@ -54,7 +57,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const [, token] = /^\/watch\/([^/]+)$/.exec(pathname) ?? []
   if (token) form?.set('token', token)
   headers.set(postedFieldsHeader, form ? sealFields(form) : '')
-  // Next would take a form for a call of an action.
+  // Next would treat a request with a form as a call of a server action.
   headers.set('Content-Type', 'text/plain')
   const status = form ? 200 : 400
   return NextResponse.rewrite(new URL('/answer', request.url), {
@@ -90,10 +93,11 @@ export const config = {
       has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }],
       missing: [{ type: 'header', key: 'next-action' }],
     },
-    // The cookies of a domain with usual analytics are shorter. These cost less than 5 ms.
+    // Cookies of up to 500 characters cost less than 5 ms. The cookies of a domain with the usual analytics stay below
+    // that.
     { source: '/:path*', has: [{ type: 'header', key: 'cookie', value: '.{501,}' }] },
-    // Next reads a body whole if it passes through here. Otherwise it leaves the rest of a call that is too long unread,
-    // and the next request of the same connection is never answered.
+    // Next reads the whole body of a request that passes through the proxy. Otherwise it leaves the rest of an overlong
+    // call unread, and never answers the next request on the same connection.
     {
       source: '/:path*',
       has: [

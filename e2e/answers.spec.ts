@@ -78,7 +78,7 @@ test('nothing of the local stack listens on an address that other machines reach
       }
       socket.on('error', refuse).on('timeout', refuse)
     })
-  // A server that listens on all addresses also listens on this address, which exists even without a network.
+  // A server that listens on all addresses also listens on 127.0.0.2. This address exists even without a network.
   const others = ['127.0.0.2']
   for (const { address, internal, scopeid } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
     if (!internal && !scopeid) others.push(address)

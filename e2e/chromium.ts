@@ -14,10 +14,10 @@ const browsers = [
   'google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** Chromium's headless shell. It runs the same tests in a fifth less time. */
+/** Chromium's headless shell. It needs 20 % less time for the same tests. */
 const shells = ['chromium-headless-shell']
 
-/** The Chromium of the npm packages, which is for Linux on x64 only. */
+/** The Chromium of the npm packages, which runs only on Linux x64. */
 const version = project.devDependencies['@sparticuz/chromium']
 const ownFolder = path.join(import.meta.dirname, `../node_modules/.cache/chromium-${version}`)
 const ownChromium = path.join(ownFolder, 'run')
@@ -33,11 +33,11 @@ export const chromiumArgs = [
 
 /**
  * Returns the path of a Chromium that starts: CHROMIUM_PATH, else the one of the npm packages, else Playwright's own,
- * else the first one on PATH. Prints a line for each one that does not start. Throws an error that names the remedy
- * if none does.
+ * else the first one on PATH. Prints a line for each Chromium that does not start. If none starts, throws an error that
+ * names the remedy.
  */
 export async function chromiumPath(): Promise<string> {
-  // Playwright's workers take over what its main process has found.
+  // Playwright's main process has already found a browser, and its workers use the same one.
   const known = process.env.CHROMIUM_THAT_STARTS
   if (known) return known
   const { CHROMIUM_PATH } = process.env
@@ -69,7 +69,7 @@ async function downloadChromium(): Promise<string> {
   )
 }
 
-/** Whether the tests run in the Chromium and with the font of the npm packages, which draw the same everywhere. */
+/** Whether the tests use the Chromium and the font of the npm packages, which draw the same pixels on every machine. */
 export const isOwnChromium = async () => (await chromiumPath()) === ownChromium
 
 /** Returns the path of Chromium for measurements. It prefers a visitor's browser to the headless shell. */

@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** Works by keyboard alone, and counts as a click each control that is pressed and each field that is filled in. */
+/** Uses only the keyboard. Each pressed control and each filled field counts as a click. */
 function keyboardOf(page: Page) {
   let clicks = 0
   const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement)
@@ -58,7 +58,7 @@ function keyboardOf(page: Page) {
       await page.keyboard.press('Enter')
     },
     async find(words: string, name: string) {
-      // The keys work as soon as the script has taken over the page.
+      // The keys work as soon as React has hydrated the page.
       await expect(async () => {
         await page.keyboard.press('Control+k')
         await expect(page.getByRole('combobox', { name: 'Find a person' })).toBeFocused({ timeout: 500 })

@@ -126,14 +126,15 @@ test('a visitor who comes back from the answer to a native post can use the form
   lead,
 }) => {
   await page.clock.install()
-  // As in a browser that does not tell that a post has ended without a new page.
+  // Some browsers do not report that a post has ended without a new page. This page behaves as in such a browser.
   await page.addInitScript(() => Object.defineProperty(self, 'navigation', { value: undefined }))
   const posted = Promise.withResolvers<void>()
   await page.route('/', (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     if (route.request().headers()['next-action']) return undefined
     posted.resolve()
-    // After the status 204 the browser stays on the page. Its Back is then only an event here: Playwright has no cache of pages.
+    // After the status 204 the browser stays on the page. The test only fires the event of going back, because
+    // Playwright switches off the back/forward cache.
     return route.fulfill({ status: 204 })
   })
   await openDialog(page)

@@ -48,7 +48,7 @@ test('the answer to a native post continues the visitor’s walk', async ({ page
   await fillFields(page, { ...lead, name: '  ' })
   await submitButton(page).click()
   await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your name.')
-  // Escape closes the dialog only once the loader, at the end of the page, has made it modal.
+  // Escape closes the dialog only after the loader has made the dialog modal. The loader is at the end of the page.
   await expect.poll(() => dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
   await page.keyboard.press('Escape')
   await playButton(page).click()
@@ -92,7 +92,7 @@ for (const [signal, value] of [
     await walk(page, lead, front.url)
     expect(await said()).toEqual({ events: [], dataLayer: [] })
     await leave(page, front)
-    // When the beacon of another page of the site has arrived, the first page had enough time to send one.
+    // Once the beacon of another page has arrived, the first page has had enough time to send its own.
     await page
       .context()
       .newPage()
@@ -111,7 +111,8 @@ test('other pages count nothing', async ({ page, listen, said }) => {
 })
 
 test('a visitor who closes the page in the middle is counted as far as they came', async ({ context }) => {
-  // Chromium ends a page half a second after it was closed, though the page has not heard of it on a busy machine.
+  // Chromium ends a closed page after half a second, even if the page on a busy machine does not know yet that it was
+  // closed.
   await expect(async () => {
     const campaign = newCampaign()
     const page = await context.newPage()

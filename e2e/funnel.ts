@@ -43,7 +43,7 @@ export const test = base.extend<{
   },
 })
 
-/** Makes a page that is not loaded yet record its funnel events. Returns a function that reads them. */
+/** Makes a page record its funnel events, and returns a function that reads them. The page must not be loaded yet. */
 export async function recordEvents(page: Page) {
   await page.addInitScript(() => {
     self.said = []
@@ -54,8 +54,8 @@ export async function recordEvents(page: Page) {
 }
 
 /**
- * Waits until the browser has fired the event that reports the open dialog. The dialog is visible before, and a test that
- * types then is faster than any visitor.
+ * Waits until the browser has fired the event that reports the open dialog. The dialog is visible earlier, but a test
+ * that types at that moment would be faster than any visitor.
  */
 export const expectDialogReported = (said: () => Promise<{ events: unknown[] }>) =>
   expect

@@ -1,8 +1,8 @@
 import { sql } from './backend.ts'
 
 /**
- * Raises the mail budgets and lifts the limit of the tests' domain, because the suite exceeds them. Otherwise tests would
- * wait for the next minute or for a digest, or their mails would be held.
+ * Raises the mail budgets and lifts the limit for the tests' email domain, because the suite exceeds them. Otherwise
+ * tests would wait for the next minute or for a digest, or their mails would be held.
  */
 export default async function liftMailBudget(): Promise<void> {
   await sql(`update private.lead_settings set visitor_mails_per_minute = 10000, owner_mails_per_hour = 10000,

@@ -8,16 +8,17 @@ export default defineConfig({
   globalSetup: './lift-mail-budget.ts',
   // To update the screenshots: npm run test:looks -- --update-snapshots
   snapshotPathTemplate: 'looks/{arg}{ext}',
-  // There are more workers than cores, because tests also wait. One stack serves them all, so more do not help.
+  // There are more workers than cores, because tests also wait. One stack serves all workers, so even more workers
+  // would not help.
   workers: Math.min(Math.ceil(availableParallelism() * 1.5), 8),
   fullyParallel: true,
   // `npm run test:rest` runs these: looks, accessibility, videos, and whatever needs another browser or build.
   testIgnore: process.env.TEST_REST ? [] : ['rest/*'],
   forbidOnly: !!process.env.CI,
-  // A developer is to see at once that a test fails now and then. CI names such a test and goes on.
+  // A developer should see at once that a test fails now and then. CI only names such a test.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
-  // This limit only ends tests that hang, even on a slow machine. Tests check the product's time limits with fake
+  // Even on a slow machine, only a test that hangs takes this long. Tests check the product's time limits with fake
   // clocks.
   timeout: 180_000,
   expect: { timeout: 60_000 },

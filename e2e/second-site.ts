@@ -7,7 +7,7 @@ import { gatewayUrl, secretKey } from './settings.ts'
 /** A second server of the same build, with its own video and captions. A test may break this server's backend. */
 export type SecondSite = {
   url: string
-  /** From now on, this function answers the server's calls of the backend. */
+  /** From now on, this function answers the server's calls to the backend. */
   answerBy(answer: RequestListener): void
   /** Ends the server's timers of exactly this many milliseconds, as if the time had passed. */
   elapse(ms: number): void

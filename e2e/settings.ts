@@ -3,7 +3,7 @@ import { testDistDir } from '../build/dist-dir.ts'
 import { ignoreEnvFiles } from '../build/load-env-files.ts'
 import { stackPorts } from './ports.ts'
 
-// The keys are in the environment, so that every worker of the suite has the same ones.
+// The keys are in the environment, so that every worker of the suite has the same keys.
 process.env.LOCAL_SECRET_KEY ??= `sb_secret_${randomBytes(24).toString('base64url')}`
 process.env.DESK_KEY ??= randomBytes(24).toString('base64url')
 

@@ -11,7 +11,7 @@ import {
   type TestLead,
 } from './test.ts'
 
-/** Every state of the page, and the steps to reach the state. The name of a state completes “the page …”. */
+/** Every state of the page, and the steps to reach the state. The name of a state completes the sentence “the page …”. */
 export const states: Record<string, (page: Page, lead: TestLead) => Promise<unknown>> = {
   locked: (page) => page.goto('/'),
   'with its dialog open': (page) => openDialog(page),

@@ -6,7 +6,7 @@ import { test as base, expect } from './test.ts'
 
 type Lead = { name: string; email: string; phone: string }
 
-/** Each test has a number of its own, because a withdrawal holds for everybody who has the number. */
+/** Each test uses its own number, because a withdrawal applies to everybody who has the number. */
 const test = base.extend<{ lead: Lead }>({
   lead: async ({ lead }, use) => {
     const digits = 2_000_000 + randomInt(7_000_000)

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// `node local/run.js FILE ...` runs a file of the project on the Node that npm installs into it, or says in one sentence
-// what is missing. This file is JavaScript, because it must run on any Node.
+// `node local/run.js FILE ...` runs a file of the project on the Node that npm installs into the project. If something
+// is missing, it says so in one sentence. This file is JavaScript, because it must run on any Node.
 const project = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [file, ...values] = process.argv.slice(2)
 
@@ -42,7 +42,10 @@ function missingPackages() {
   return `npm left out packages that this system needs, such as ${name}: run npm ci without --omit=optional and --no-optional.`
 }
 
-/** Runs the file on this Node, which npm before version 11 does not put on the PATH, and ends as it ends. */
+/**
+ * Runs the file on this Node, and ends with the same exit code or signal. npm before version 11 does not put this Node
+ * on the PATH.
+ */
 function runOn(node) {
   const env = Object.assign({}, process.env, { PATH: dirname(node) + delimiter + process.env.PATH })
   const child = spawn(node, [...process.execArgv, join(project, file), ...values], { stdio: 'inherit', env })

@@ -12,7 +12,7 @@ export type ServicePlan = {
   args: string[]
   env: Env
   ports: number[]
-  /** How many milliseconds after SIGTERM the process gets SIGKILL. */
+  /** The process gets SIGKILL this many milliseconds after SIGTERM. */
   stopWithin: number
   /** Lines of the output that are not printed. */
   unsaid?: RegExp

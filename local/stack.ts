@@ -21,7 +21,10 @@ type Options = {
   onDeath?: (service: ServiceName, ending: string) => void
 }
 
-/** Starts the stack and waits until it listens. If a port is taken or a service fails, it stops the others and throws. */
+/**
+ * Starts the stack and waits until it listens. If a port is taken or a service fails, it stops the others and throws an
+ * error.
+ */
 export async function startStack(settings: Settings, options: Options = {}): Promise<Stack> {
   const { services = serviceNames, mode = 'start', signal, log = console.log, onDeath = () => {} } = options
   await assertPortsFree(settings, services)
@@ -70,7 +73,7 @@ type Command = Omit<ServicePlan, 'name' | 'ports'>
 
 function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<ServiceName, Command> {
   const { pagePort, secretKey } = settings
-  // The page has no use for the key to the leads.
+  // The page does not need the key to the leads.
   const { DESK_KEY: _, ...env } = settings.env
   const gateway = `http://127.0.0.1:${settings.gatewayPort}`
   const preload = new URL('end-with-parent.ts', import.meta.url).href
@@ -84,7 +87,7 @@ function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<ServiceNa
       ...node('node_modules/next/dist/bin/next', mode, '-H', 'localhost', '-p', String(pagePort)),
       env: env.SUPABASE_URL ? env : { ...env, SUPABASE_URL: gateway, SUPABASE_SECRET_KEY: secretKey },
       stopWithin: 5_000,
-      // What Next says about its start, after it listens.
+      // Next prints these lines about its start only after it listens.
       unsaid: /^ *(?:▲|- (?:Local|Network):|✓ (?:Starting|Ready|Running))/,
     },
     desk: { ...node('desk/web/run.ts', 'local'), stopWithin: 3_000 },
@@ -104,14 +107,15 @@ const optionalSecrets =
 function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string): Command {
   const { env, functionsDir, functionPort, gatewayPort, smtpPort } = settings
   const deno = resolve(`node_modules/deno/deno${process.platform === 'win32' ? '.exe' : ''}`)
-  // Without install scripts the package unpacks its binary on first use.
+  // If npm ran no install scripts, the package unpacks its binary on first use.
   if (!existsSync(deno)) execFileSync(process.execPath, [resolve('node_modules/deno/bin.cjs'), '--version'])
   const own = [functionPort, gatewayPort, smtpPort].map((port) => `127.0.0.1:${port}`)
   return {
     command: deno,
     args: [
       ...['run', '--quiet', '--node-modules-dir=manual', '--cached-only', '--no-prompt', '--no-check'],
-      // The operator's mail server or webhook receiver may have any address, and Amazon's certificate has another.
+      // The operator's mail server and webhook receiver may have any address. So may the server of Amazon's
+      // certificate.
       env.SMTP_URL || env.LEADS_WEBHOOK_URL || env.SES_TOPIC_ARN ? '--allow-net' : `--allow-net=${own}`,
       ...['--allow-env', `--allow-read=${functionsDir}`],
       ...(mode === 'dev' ? [`--watch=${functionsDir}`] : []),

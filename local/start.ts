@@ -7,7 +7,7 @@ import { makeDeskKey, withKey } from '../lib/machine/desk-key.ts'
 import { readSettings } from './settings.ts'
 import { assertPortsFree, type ServiceName, serviceNames, startStack } from './stack.ts'
 
-// `start` serves the present build. Without a command it builds the page first.
+// `start` serves the existing build. Without a command it builds the page first.
 const command = process.argv[2]
 const mode = command === 'dev' ? 'dev' : 'start'
 loadEnvFiles(mode === 'dev' ? 'development' : 'production')
@@ -16,7 +16,7 @@ const abort = new AbortController()
 let firstSignalAt = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // Both the terminal and npm send a Ctrl-C, so a second signal within 0.5 s is the same Ctrl-C.
+    // The terminal and npm both pass on a Ctrl-C, so a second signal within 0.5 s belongs to the same Ctrl-C.
     if (firstSignalAt && Date.now() - firstSignalAt > 500) process.exit(130)
     firstSignalAt ||= Date.now()
     abort.abort()
@@ -65,7 +65,7 @@ try {
 }
 process.exit()
 
-/** Builds the page in silence. If the build fails, throws an error with everything that the build printed. */
+/** Builds the page without printing anything. If the build fails, throws an error with everything that the build printed. */
 async function buildPage() {
   const cwd = path.join(import.meta.dirname, '..')
   // By default Node kills a process that prints more than 1 MiB.

@@ -71,7 +71,10 @@ const { values } = parseArgs({
 })
 const folder = path.join(tmpdir(), `experiments-${process.pid}`)
 
-/** An experiment or a program. Any of its names selects it; the first is printed. `run` returns if all bounds were kept. */
+/**
+ * An experiment or a program. Any of its names selects it. The first name is printed. `run` returns whether all bounds
+ * were kept.
+ */
 type Entry = { names: string[]; title: string; missing?: string; run(): Promise<boolean> | boolean }
 
 function experimentEntry(room: string, experiment: Experiment): Entry {

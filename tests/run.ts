@@ -12,8 +12,8 @@ import { accepts } from '../local/service.ts'
 import { addCounts, type Counts, countResults, secondTries } from './count-results.ts'
 import { firstStages, restStages, type Stage } from './stages.ts'
 
-// `npm test` runs what a change needs, and with --rest what else the project can prove (npm run test:rest). It prints a
-// line for a stage, and the whole log of a stage in which a test failed. Its last line has the sum of all tests.
+// `npm test` runs the tests that a change needs. With --rest it runs all others (npm run test:rest). It prints one line
+// for each stage, and the whole log of a stage in which a test failed. Its last line has the sum of all tests.
 const isRest = process.argv.includes('--rest')
 const root = path.join(import.meta.dirname, '..')
 const begun = performance.now()
@@ -59,8 +59,8 @@ async function run({ script, about, reachesOthers }: Stage): Promise<boolean> {
 }
 
 /**
- * Returns this process's environment without what the operator has set, and with options that keep the tests from .env
- * files and from other machines.
+ * Returns this process's environment without the operator's variables. Options in it keep the tests from .env files and
+ * from other machines.
  */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const example = readFileSync('.env.example', 'utf8')
@@ -75,7 +75,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return env
 }
 
-/** Ends this process if the files of the project cannot be listed, as several tests do. */
+/** Ends this process if the files of the project cannot be listed, because several tests list them. */
 function requireGit(): void {
   if (spawnSync('git', ['ls-files']).status === 0) return
   console.error(
@@ -84,7 +84,10 @@ function requireGit(): void {
   process.exit(1)
 }
 
-/** Waits until no other run uses the ports of the tests. If another program uses one, says so and ends this process. */
+/**
+ * Waits until no other run uses the ports of the tests. If another program uses one of these ports, says so and ends
+ * this process.
+ */
 async function runsAlone(): Promise<void> {
   const server = createServer((socket) => socket.on('error', () => {}).end(`The tests of ${root}`))
   server.unref()

@@ -1,4 +1,4 @@
-/** A script of package.json and what it does. `reachesOthers` if it downloads what it needs. */
+/** A script of package.json and what it does. `reachesOthers` is true if the script downloads what it needs. */
 export type Stage = { script: string; about: string; reachesOthers?: boolean }
 
 /** The stages of `npm test`, one after another. The scripts of a stage run at the same time. */

@@ -16,5 +16,5 @@ export type Browser = {
   close(): Promise<unknown>
 }
 
-/** A running browser program. It opens any number of browsers that share no stored data. */
+/** A running browser program. It can open several browsers, which share no stored data. */
 export type Program = { open(): Promise<Browser>; close(): Promise<unknown> }

@@ -4,7 +4,7 @@ import { listen } from '../../tests/kit/listen.ts'
 import { siteUrl } from '../settings.ts'
 import { visitorAddress } from '../visitor.ts'
 
-/** Says when the page gets its scripts, or why it gets none. */
+/** When the page gets its scripts, or why it gets none. */
 export type ScriptWay = 'on time' | 'late' | 'blocked' | 'switched off'
 
 const reports = '/policy-reports'
@@ -14,7 +14,7 @@ const noScripts = '; sandbox allow-forms allow-same-origin'
 /**
  * Starts a server in front of the site. The server delays or blocks scripts and collects the policy's violations and
  * the funnel's beacons, because some engines cannot do this themselves. If `isDeployed`, the site no longer knows the
- * action of the page, as after a deployment.
+ * page's server action, as after a deployment.
  */
 export async function openFront(scripts: ScriptWay, isDeployed = false) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

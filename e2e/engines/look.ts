@@ -10,7 +10,7 @@ export function look() {
   return {
     // Only innerText leaves out the text of scripts, which a visitor does not see.
     text: document.body.innerText,
-    /** True if the page is loaded and nothing moves, so that a click reaches what the visitor sees. */
+    /** True if the page is loaded and nothing on it moves. Only then does a click reach what the visitor sees. */
     isStill: document.readyState === 'complete' && !dialog?.getAnimations({ subtree: true }).length,
     isHydrated: Object.keys(form ?? {}).some((key) => key.startsWith('__reactProps')),
     isLocked: document.querySelector('[data-play]') !== null,
@@ -28,13 +28,13 @@ export function look() {
   }
 }
 
-/** Waits until a visitor sees this on a page where nothing moves. */
+/** Waits until the page shows this and nothing on it moves. */
 export const sees = (browser: Browser, expected: Partial<Record<keyof ReturnType<typeof look>, unknown>>) =>
   expect(async () => {
     expect(await browser.evaluate(look)).toMatchObject({ isStill: true, ...expected })
   }).toPass({ intervals: [100], timeout: 60_000 })
 
-/** Types each text into a field, and goes on to the next field by Tab. */
+/** Types each text into a field, and presses Tab to reach the next field. */
 export async function typeInTurn(browser: Browser, texts: string[]) {
   for (const text of texts) {
     await browser.type(text)

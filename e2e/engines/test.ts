@@ -4,7 +4,7 @@ import { type Engine, launchEngine } from './engines.ts'
 
 /**
  * Playwright's test with browsers of every engine. Each worker starts a browser only once, because starting Firefox
- * takes most of a test's time. What a test adds to `closing` is closed even if the test times out.
+ * takes most of a test's time. Everything that a test adds to `closing` is closed, even if the test times out.
  */
 export const test = base.extend<
   { closing: { close(): unknown }[]; open: (engine: Engine) => Promise<Browser> },

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { extraFields } from '../../supabase/functions/_shared/lead.ts'
 import { dialog, expect, letTimePass, openDialog, playButton, player, submitButton, test } from '../test.ts'
 
-/** Presses Tab. Returns the name, label, text or tag of the element that then has the focus. */
+/** Presses Tab, and returns the name, label, text or tag of the element that gets the focus. */
 async function tab(page: Page): Promise<string> {
   await page.keyboard.press('Tab')
   return page.evaluate(() => {
@@ -175,7 +175,7 @@ test('zoomed or with text at 200 %, nothing is cut off and the form can be submi
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow).toBeLessThanOrEqual(0)
-    // A card cuts off what is wider than itself, so the page would not become wider.
+    // A card cuts off content that is wider than the card, so the width of the page does not reveal such content.
     const cut = await page
       .locator('main :is(h1, h2, h3, p, button):visible')
       .evaluateAll((elements) =>

@@ -12,7 +12,7 @@ const natively: Record<string, { scripts: ScriptWay; isDeployed?: boolean }> = {
   'because the scripts do not load': { scripts: 'blocked' },
 }
 
-/** Goes back after the call has returned, because the driver loses a call whose page goes away. */
+/** Goes back only after this call has returned, because the driver never answers a call whose page has gone. */
 const goBack = (browser: Browser) => browser.evaluate(() => void setTimeout(() => history.back()))
 
 /** Ticks the consent and submits the form. */

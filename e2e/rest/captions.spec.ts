@@ -38,7 +38,7 @@ const textTracks = (page: Page) =>
     })),
   )
 
-/** Plays the video to its end, which shows that the video loads together with its captions. */
+/** Plays the video to its end to show that the video loads together with its captions. */
 const play = (page: Page) =>
   video(page).evaluate(async (element: HTMLVideoElement) => {
     const ended = new Promise((resolve) => element.addEventListener('ended', resolve))

@@ -9,14 +9,14 @@ test.use({ baseURL: deskUrl })
 
 test.beforeEach(({ page }) => page.goto(`/?key=${deskKey}`))
 
-// desk-looks.spec.ts checks the other two: the wide screen in light colours and the phone in dark ones.
+// desk-looks.spec.ts checks the other two combinations: the wide screen in light colours and the phone in dark colours.
 const looks = [
   { width: 1280, colorScheme: 'dark' },
   { width: 360, colorScheme: 'light' },
 ] as const
 
 /**
- * Checks the page on a wide screen in the dark, then on a phone in light colours, which the page keeps.
+ * Checks the page on a wide screen in dark colours, then on a phone in light colours. Then leaves the page like that.
  */
 async function expectAccessible(page: Page) {
   for (const { width, colorScheme } of looks) {

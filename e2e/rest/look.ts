@@ -4,8 +4,9 @@ import { isOwnChromium } from '../chromium.ts'
 const fileOf = (name: string) => name.replaceAll(/[^a-z0-9]+/g, '-')
 
 /**
- * Compares screenshots of a page at these widths, in pixels, with the stored screenshots. Only the Chromium and the font
- * of the npm packages draw letters as they are stored, so in another browser this does nothing.
+ * Compares screenshots of a page at these widths, in pixels, with the stored screenshots. Only the Chromium and the
+ * font of the npm packages draw letters exactly as in the stored pictures. In another browser, this function does
+ * nothing.
  */
 export async function expectPictures(
   page: Page,
@@ -28,7 +29,7 @@ export async function expectPicture(page: Page, name: string, fullPage = false):
   await expect.soft(page).toHaveScreenshot(name, { fullPage, maxDiffPixels: 20 })
 }
 
-/** Hides the timeline of the player, which shows how much of the film is loaded and so differs from run to run. */
+/** Hides the timeline of the player. It shows how much of the film is loaded, which differs from run to run. */
 const hideTimeline = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()

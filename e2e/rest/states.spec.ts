@@ -35,14 +35,15 @@ for (const [state, enter] of Object.entries(states)) {
     await enter(page, { ...lead, email: 'ada@example.com' })
     await expect.poll(() => hasWebFont(page)).toBe(true)
     await page.mouse.move(0, 0)
-    // Axe checks only the phone's layout. It shows all elements, and the most elements cover others there.
+    // Axe checks only the phone's layout. This layout shows all elements, and more elements cover each other than on
+    // wide screens.
     expect.soft(await findViolations(page), 'violations of accessibility').toEqual([])
     expect.soft(await findSmallTargets(page), 'small touch targets').toEqual([])
 
     await expectWords(page, state)
     await expectPictures(page, state, [360, 768, 1440])
 
-    // A page that draws nothing more may never be idle in Chromium's sense.
+    // When a page has nothing left to draw, Chromium may never report it as idle.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })))
     const texts = messages.map((message) => message.text())
     const wanted = wantedMessages[state] ?? []

@@ -66,7 +66,7 @@ for (const engine of engineNames) {
         await expect.poll(() => browser.evaluate(play)).toBeGreaterThan(0.5)
         await sees({ isLocked: false, isFormShown: false, isPlaying: true })
         if (scripts === 'on time') await sees({ hasEnded: true })
-        // Without React the button posts the form. After that a reload would ask whether to post the form again.
+        // Without React the button posts the form. A reload would then ask whether to post the form again.
         if (scripts === 'on time') await browser.reload()
         else await browser.open(front.url + link)
         await seesLocked()

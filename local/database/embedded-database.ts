@@ -34,7 +34,7 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   }
 }
 
-// PGlite does not lock its folder. SQLite does, and its lock ends with the process, even after kill -9.
+// PGlite does not lock its folder. SQLite locks a file, and this lock ends with the process, even after kill -9.
 function lock(dataDir: string) {
   try {
     const file = new DatabaseSync(path.join(dataDir, 'lock.sqlite'))
@@ -61,7 +61,7 @@ async function openCluster(folder: string) {
     }
     return await PGlite.create(folder, { parsers, onStderr })
   } catch (error) {
-    // PGlite's own error does not say why.
+    // PGlite's own error does not give the reason.
     const said = lines.flatMap((line) => /(?:PANIC|FATAL): +(.*)/.exec(line)?.[1] ?? []).at(-1)
     const fault = `cannot be opened (${said ?? (error as Error).message}); fix that, restore a copy, delete it to start anew`
     throw folderError(folder, fault, error)

@@ -10,7 +10,10 @@ const history = `
     version text not null primary key, statements text[], name text);
 `
 
-/** Creates what a Supabase project has, then applies missing migrations. Throws if an applied one was edited or is older than 1.0. */
+/**
+ * Creates what a Supabase project has, then applies missing migrations. Throws an error if an applied migration was
+ * edited or is older than version 1.0.
+ */
 export async function migrate(database: Pick<Database, 'transaction'>, folder: string) {
   const files = (await readdir(folder)).filter((file) => /^\d+_.*\.sql$/.test(file)).sort()
   const exclusive = `select pg_advisory_xact_lock(hashtextextended('migrate', 0))`

@@ -1,6 +1,7 @@
--- Creates what a hosted Supabase project has before its first migration: the roles of the Data API, with grants on everything in
--- schema public. Supabase stopped these grants on 30 October 2026 (https://supabase.com/changelog, 28 April 2026). The grants stay
--- here, because only with them the tests find a missing `revoke`.
+-- Creates what a hosted Supabase project has before its first migration: the roles of the Data API, with
+-- grants on everything in schema public. Supabase stopped these grants on 30 October 2026
+-- (https://supabase.com/changelog, 28 April 2026). The grants stay here, because the tests find a missing
+-- `revoke` only with them.
 do $$
 declare
   role text;

@@ -5,7 +5,7 @@ import { documentHeaders, hashSource, renderDocument } from '../../lib/machine/d
 import type { Mailbox, MailSummary } from './mailbox.ts'
 import { styles } from './styles.ts'
 
-// Mails run no scripts. Their links open in a new tab.
+// Mails run no scripts. The links in a mail open in a new tab.
 export const mailRights = 'allow-popups allow-popups-to-escape-sandbox'
 
 // Only the list is refreshed, so that an open mail stays where it is.

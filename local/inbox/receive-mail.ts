@@ -2,7 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './mailbox.ts'
 
-/** Starts an SMTP server. Answers 250 when a mail is stored, 451 if it cannot be stored, 552 above 25 MiB, 550 to `refused@…`. */
+/**
+ * Starts an SMTP server. Answers 250 for a stored mail, 451 if storing fails, 552 for a mail above 25 MiB, and 550 for
+ * `refused@…`.
+ */
 export function receiveMail(port: number, mailbox: Mailbox) {
   const server = new SMTPServer({
     banner: 'local inbox',

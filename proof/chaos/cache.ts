@@ -9,7 +9,10 @@ import values from './header-values.json' with { type: 'json' }
 
 const count = 200
 
-/** Configures nginx as a shared cache that distinguishes requests only by `Vary`. `X-Cache` says if an answer was cached. */
+/**
+ * Configures nginx as a shared cache that distinguishes requests only by `Vary`. `X-Cache` says whether an answer was
+ * cached.
+ */
 const sharedCache: NginxSettings = (port, pagePort) => `
   large_client_header_buffers 4 16k;
   server {
@@ -61,7 +64,7 @@ const pageIn = ({ status, headers, body }: Answer) =>
     body,
   ])
 
-/** Returns the headers of a browser's request for the page that `Vary` may name. */
+/** Returns those headers of a browser's page request that `Vary` may name. */
 async function browserHeaders(url: string): Promise<Record<string, string>> {
   await using browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
   const answer = await (await browser.newPage()).goto(url)

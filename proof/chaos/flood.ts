@@ -59,7 +59,10 @@ export const flood: Experiment = {
   },
 }
 
-/** Yields the forged submissions, with the genuine ones evenly between them. Each submission comes with its IP address. */
+/**
+ * Yields the forged submissions, with the genuine submissions spread evenly among them. Each submission comes with its
+ * IP address.
+ */
 function* visitors({ random, submission }: Harness, genuine: Submission[]) {
   const every = forgeries / genuine.length
   for (let index = 0; index < forgeries; index += 1) {

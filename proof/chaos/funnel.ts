@@ -8,7 +8,7 @@ import { figure } from '../harness/figure.ts'
 
 const [walks, campaigns] = [1_000, ['', 'spring', 'autumn sale']]
 
-/** A tenth of the beacons breaks off. The site gets SIGTERM after the last beacon. Every complete beacon must be counted. */
+/** A tenth of the beacons are cut short. The site gets SIGTERM after the last beacon. Every complete beacon must be counted. */
 export const funnel: Experiment = {
   id: 'E27',
   title: 'walks through the funnel, a tenth of them interrupted',

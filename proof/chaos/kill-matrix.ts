@@ -91,7 +91,10 @@ async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
   return { killedOn, firstAfterMs: after.length ? Math.min(...after) : 0, inDoubt }
 }
 
-/** Returns `id attempt` and the time of claims from before the kill whose mails arrived but are not recorded as sent. */
+/**
+ * Finds claims from before the kill whose mails arrived but are not recorded as sent. Returns `id attempt` and the time
+ * of each claim.
+ */
 async function mailsInDoubt({ chain }: Harness, killedOn: number) {
   const claims = await chain.query<{ id: string; attempts: number; claimed_ms: number }>(
     `select id, attempts, extract(epoch from claimed_at)::float * 1000 as claimed_ms from private.outbox

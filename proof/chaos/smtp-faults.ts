@@ -5,7 +5,7 @@ import { figure, percentile } from '../harness/figure.ts'
 import { countMails, outboxEmpty, unsent } from '../harness/outbox.ts'
 import type { SmtpStep, Verdict } from '../harness/proxy.ts'
 
-/** The mail server fails in every way of the list. Visitors must notice nothing, and no mail may be lost. */
+/** The mail server fails in every way that is listed below. Visitors must notice nothing, and no mail may be lost. */
 export const smtpFaults: Experiment = {
   id: 'E7',
   title: 'mail server faults',

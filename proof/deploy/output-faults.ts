@@ -66,7 +66,10 @@ const filesIn = (folder: string) =>
 
 type Route = { src?: string; dest?: string; handle?: string; has?: object[]; missing?: object[] }
 
-/** Lists routes in the output that differ from build/variant-routes.ts. With them, visitors of `/` would miss a variant. */
+/**
+ * Lists routes in the output that differ from build/variant-routes.ts. With such routes, visitors of `/` would never
+ * see some variant.
+ */
 export function routeFaults(output: string): string[] {
   const { routes }: { routes: Route[] } = JSON.parse(readFileSync(join(output, 'config.json'), 'utf8'))
   const files = routes.findIndex(({ handle }) => handle === 'filesystem')

@@ -59,10 +59,10 @@ export const fuzzCycles: Experiment = {
 
 /**
  * Returns calls of the action with this id. Each call is a row of cycles.tsv: numbered parts in React's notation for
- * action arguments. Part 0 holds the arguments. `$1:0` is a member of part 1, `$h` a server function with its bound
- * arguments, `$@` a promise. `$Q` is a map, `$W` a set, `$K` a form, `$i` an iterable. `$X` and `$x` are asynchronous
- * iterables, `$R` and `$r` streams. The test replaces ID by the action's id. It sends the parts in both orders, because
- * React reads parts as they arrive.
+ * action arguments. Part 0 holds the arguments. `$1:0` is a member of part 1, `$h` is a server function with its bound
+ * arguments, and `$@` is a promise. `$Q` is a map, `$W` a set, `$K` a form, and `$i` an iterable. `$X` and `$x` are
+ * asynchronous iterables, and `$R` and `$r` are streams. The test replaces ID with the action's id. It sends the parts
+ * in both orders, because React reads parts as they arrive.
  */
 const flightCycles = (action: string): Call[] =>
   readCases(new URL('cycles.tsv', import.meta.url)).flatMap(([, cycle = '']) => {

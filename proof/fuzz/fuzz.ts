@@ -16,7 +16,7 @@ type Target = {
   watched: Service[]
   send: () => Promise<Answer>
   isRight: (answer: Answer) => boolean
-  /** Sends a valid submission as one call in a hundred. It must be stored, no matter what the other calls send. */
+  /** One call in a hundred sends a valid submission. It must be stored, no matter what the other calls send. */
   control: Way
 }
 

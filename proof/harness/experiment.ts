@@ -19,7 +19,7 @@ export type Experiment = {
   needsPostgres?: boolean
   /** Whether the limits on mails and IP addresses keep their default values. */
   keepsLimits?: boolean
-  /** Returns more environment variables for the services, if the experiment itself uses the ninth port. */
+  /** Returns further environment variables for the services. An experiment needs them if it uses the ninth port itself. */
   env?(ninthPort: number): Env
   /** Returns the configuration of an nginx in front of the page. This nginx uses the ninth and tenth of the ten ports. */
   nginx?: NginxSettings
@@ -55,7 +55,10 @@ function openHarness(setting: Setting, chain: Chain, frontUrl: string) {
   }
 }
 
-/** Starts services for an experiment, runs it and stops the services. Returns the figures. Throws if it could not finish. */
+/**
+ * Starts services for an experiment, runs the experiment and stops the services. Returns the figures. Throws if it
+ * could not finish.
+ */
 export async function runExperiment(experiment: Experiment, setting: Setting): Promise<Figure[]> {
   const ninthPort = setting.port + 8
   await using chain = await startChain({ ...setting, env: experiment.env?.(ninthPort) })
@@ -66,7 +69,7 @@ export async function runExperiment(experiment: Experiment, setting: Setting): P
   return [...figures, noneOf('services that ended by themselves', chain.deaths)]
 }
 
-/** Throws the message if the condition does not hold. */
+/** Throws an error with the message if the condition does not hold. */
 export function expect(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)
 }

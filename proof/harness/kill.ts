@@ -34,7 +34,10 @@ type Load = {
   /** The services to kill, chosen at random. The time between two kills is between `leastMs` and three times `leastMs`. */
   victims: readonly Service[]
   leastMs: number
-  /** Kills continue while a mail in the outbox meets this SQL condition. Without it they end with the last visitor. */
+  /**
+   * Kills continue while a mail in the outbox meets this SQL condition. Without this condition, kills end with the last
+   * visitor.
+   */
   until?: string
 }
 

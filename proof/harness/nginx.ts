@@ -15,7 +15,7 @@ export const withoutNginx = program
   ? undefined
   : 'there is no nginx on PATH (Debian: apt-get install nginx-light)'
 
-/** The settings of docs/hosting.md, without TLS and, as nginx before 1.25.1 knows no `http2`, without HTTP/2. */
+/** The settings of docs/hosting.md without TLS. HTTP/2 is left out too, because nginx before 1.25.1 does not know `http2`. */
 export const documentedSettings: NginxSettings = (port, pagePort) => {
   const document = readFileSync(path.join(import.meta.dirname, '../../docs/hosting.md'), 'utf8')
   const [, settings = ''] = /```nginx\n(.*?)```/s.exec(document) ?? []

@@ -101,8 +101,8 @@ export function createBreakpoints() {
       }
     },
     /**
-     * Stops every call of a path, either `before` the server gets the call or `after` the server has answered.
-     * `reached` resolves when the first call is stopped.
+     * Stops every request to a path, either `before` the server gets the request or `after` the server has answered.
+     * `reached` resolves when the first request is stopped.
      */
     hold(path: string, stage: 'before' | 'after') {
       const first = Promise.withResolvers<void>()
@@ -125,7 +125,10 @@ export type SmtpStep = (typeof commands)[number] | 'received' | 'reply'
 /** Decides what the proxy does with a step of an SMTP session. */
 export type SmtpScript = (step: SmtpStep) => Verdict
 
-/** Returns what lets a proxy before a mail server follow a script. Without a script the proxy forwards everything. */
+/**
+ * Returns the parts with which a proxy in front of a mail server follows a script. Without a script the proxy forwards
+ * everything.
+ */
 export function createScriptedSmtp() {
   let script: SmtpScript = () => 'pass'
   return {

@@ -6,7 +6,10 @@ import { figure, percentile } from '../harness/figure.ts'
 const [perSecond, secondsOfTurn, rounds, mostTimes] = [20, 3, 30, 2]
 const query = Array.from({ length: 3_200 }, (_, key) => key.toString(36)).join('&')
 
-/** Visitors open the page, in turns during normal posts and during posts with 3,200 query keys, on the same machine. */
+/**
+ * Visitors open the page, in turns during normal posts and during posts with 3,200 query keys. Everything runs on one
+ * machine.
+ */
 export const besideAttack: Experiment = {
   id: 'L4',
   title: `the page beside ${perSecond} posts a second with thousands of query keys`,

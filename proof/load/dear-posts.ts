@@ -8,9 +8,9 @@ import { type Figure, figure, noneOf, percentile } from '../harness/figure.ts'
 import { documentedSettings } from '../harness/nginx.ts'
 
 const [perSecond, secondsOfTurn, rounds, mostTimes] = [20, 2, 15, 2]
-/** Below this time in ms, the slowest of a hundred pages differs by chance more than twofold. */
+/** Below this many ms, the time of the slowest of a hundred pages can double by chance. */
 const noise = 25
-/** Just fits into the header lines of each proxy. */
+/** The cookie and the query that are made of these keys just fit into the header lines that each proxy accepts. */
 const keys = Array.from({ length: 2_000 }, (_, key) => key.toString(36))
 const [cookie, query] = [
   keys
@@ -21,7 +21,10 @@ const [cookie, query] = [
 ]
 const long = Buffer.alloc(900_000, 'x')
 
-/** Visitors open the page and post its form beside twenty requests a second of each dear kind, through either proxy and none. */
+/**
+ * For each kind of expensive request, visitors open the page and post its form beside twenty such requests a second.
+ * They do so without a proxy, behind nginx and behind Caddy.
+ */
 export const dearPosts: Experiment = {
   id: 'L6',
   title: `the page beside ${perSecond} dear requests a second of each kind, behind nginx, Caddy and no proxy`,
@@ -91,7 +94,7 @@ async function visit(harness: Harness, front: string, pageUrl: string): Promise<
 
 type Send = () => Promise<unknown>
 
-/** Returns each dear kind of request, and the same request without what makes it dear. */
+/** Returns each kind of expensive request, and the same request without the expensive part. */
 async function kindsOf(pageUrl: string): Promise<Record<string, { dear: Send; usual: Send }>> {
   const action = await actionId({ pageUrl })
   const token = crypto.randomUUID()

@@ -54,7 +54,10 @@ async function sendAgain(chain: Chain): Promise<number> {
   return (await countMails(chain, unsent)) / (await outboxEmpty(chain))
 }
 
-/** Returns named functions that put load on the services. Each makes one call and returns whether the answer was right. */
+/**
+ * Returns named functions that put load on the services. Each function makes one call and returns whether the answer
+ * was right.
+ */
 async function openLoads({ chain, openForm, submission }: Harness) {
   const post = await openForm()
   const one = () => submission({ name: 'Ada Lovelace', phone: '(201) 555-0123', countryCode: 'US' })

@@ -28,8 +28,8 @@ export async function markupFaults(origin: string): Promise<string[]> {
 }
 
 /**
- * HTML does not allow `autocomplete` on a checkbox and on a hidden field. Browsers obey it there all the same, and restore
- * neither a ticked consent nor an old submission id after a reload.
+ * HTML does not allow `autocomplete` on a checkbox and on a hidden field. Browsers obey the attribute even there, so
+ * they restore neither a ticked consent nor an old submission id after a reload.
  */
 const isObeyed = ({ message, selector }: Message) =>
   /autocomplete|"off"/.test(message) && /#lead-consent$|form > input/.test(selector ?? '')

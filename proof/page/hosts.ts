@@ -31,8 +31,8 @@ const foreign = {
 }
 
 /**
- * Serves the baseline pages and answers their forms at once. Also replaces all other hosts, with thumbnails and a
- * player.
+ * Serves the baseline pages and answers their forms at once. Also stands in for all other hosts, and serves thumbnails
+ * and a player.
  */
 export async function startHosts(pictures: Pictures): Promise<{ origin: string; stop(): void }> {
   const packed = new Map(

@@ -6,7 +6,10 @@ import { inSession, type Session, untilQuiet } from './session.ts'
 export type FirstTap = Record<keyof typeof budgets.firstTap, number>
 export type Visit = Record<keyof typeof budgets.visit, number>
 
-/** Taps the play button once when it becomes visible. Measures the time until the form is painted, infinite for a lost tap. */
+/**
+ * Taps the play button once when it becomes visible. Measures the time until the form is painted. If the tap is lost,
+ * the time is infinite.
+ */
 export function firstTap(url: string, hostsPort: number): Promise<FirstTap> {
   return inSession(hostsPort, true, async ({ page, playButton }) => {
     page.goto(url, { waitUntil: 'commit' }).catch(() => {})

@@ -40,7 +40,7 @@ const told: Figure[] = []
 const forms: Form[] = ['mobile', 'desktop']
 const runs = Number(options.runs)
 const tapsInARound = 4
-/** These values are the same in every browser and without TLS, for which the Chromium of the packages lacks a library. */
+/** These values are the same in every browser and without TLS. The Chromium of the npm packages lacks a library for TLS. */
 const isExact = options.exact || options.sealed
 if (isExact) process.env.CHROME_PATH = await chromiumPath()
 

@@ -8,7 +8,7 @@ export type Weight = {
   complaints: string[]
 }
 
-/** Loads the page as a phone does and opens the form. Measures transfers in KiB, with headers except for the HTML. */
+/** Loads the page as a phone does and opens the form. Measures transfers in KiB. Headers count, except those of the HTML. */
 export function weigh(url: string, hostsPort: number): Promise<Weight> {
   return inSession(hostsPort, false, async (session) => {
     const { page, cdp, playButton } = session

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 
 /**
- * Applies the recipes for two fields and a country to a copy of the project, and sets all copy that is optional. Builds
- * the copy, looks for that copy on its page and sends a lead through it.
+ * Applies the recipes for two fields and a country to a copy of the project, and sets all optional texts. Builds the
+ * copied project, looks for the texts on its page and sends a lead through it.
  */
 const folder = copyProject('recipes')
 const recipes = readFileSync(join(folder, 'docs/customise.md'), 'utf8')

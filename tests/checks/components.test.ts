@@ -10,7 +10,7 @@ import { type ElementType, createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { read, root } from './documents.ts'
 
-// What components of shadcn's registry rely on when somebody adds them (https://ui.shadcn.com/docs).
+// These tests check what components of shadcn's registry rely on when somebody adds them (https://ui.shadcn.com/docs).
 
 /** The exports that other components of the registry import, by file of components/ui. */
 const expectedExports = {
@@ -133,7 +133,7 @@ export { Note }
     ['check', '--write', '--unsafe', '--stdin-file-path=components/ui/note.tsx'],
     { cwd: root, input: file, encoding: 'utf8' },
   )
-  // What the linter finds, it would change.
+  // The linter would change the file if it found a fault.
   assert.equal(biome.stdout, file)
 })
 

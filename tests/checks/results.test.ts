@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { read, root } from './documents.ts'
 
 const results = read('docs/results.md')
-/** Returns what was measured last, of the first section that has this figure. */
+/** Returns the last measured value of a figure, from the first section that contains this figure. */
 const numberOf = (figure: string) => {
   const row = results.split('\n').find((line) => line.startsWith(`| ${figure} |`))
   return Number.parseFloat(row?.split('|')[2] ?? '')
@@ -17,7 +17,7 @@ test('docs/results.md names each experiment as proof/ does', () => {
   assert.ok(ids.includes('E1'))
 })
 
-// README.md is not among them yet: tests/checks/numbers.test.ts holds its figures to the budgets.
+// README.md is not one of these documents, because tests/checks/numbers.test.ts compares its figures with the budgets.
 const others = globSync('docs/*.md', { cwd: root }).filter(
   (file) => !/\/(?:results|scale|hosting)\.md$/.test(file),
 )

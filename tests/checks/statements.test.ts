@@ -8,7 +8,7 @@ const database = await openDatabase()
 after(() => database.close())
 await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
 
-/** Matches names of extensions that only a hosted project has completely. The test database has only parts of them. */
+/** Matches the names of extensions of which the test database has only parts. Only a hosted project has them complete. */
 const hosted = /\b(?:cron|vault|net)\.\w/
 const statements = readStatements()
 
@@ -16,9 +16,10 @@ for (const { file, sql } of statements) {
   const isHosted = hosted.test(sql)
   test(`${file}: ${sql} ${isHosted ? 'is well-formed' : 'runs'}`, () =>
     database.rollBackAfter(async (query) => {
-      // As in the SQL editor, a table is found by its schema alone.
+      // As in the SQL editor, a statement must name the schema of a table.
       await query('set local search_path = public')
-      // PL/pgSQL parses a whole block before it runs the first statement. This `return` then ends the block.
+      // PL/pgSQL parses a whole block before it runs the first statement. That statement is `return`, so nothing else
+      // runs.
       await query(isHosted ? `do $statements$ begin return; ${sql} end $statements$` : sql)
     }))
 }

@@ -25,11 +25,14 @@ export function formOf(fields: Iterable<[name: string, value: string | Blob]>): 
 
 /** The page's scripts wait this long for the answer of the server action. */
 const patienceMs = 15_000
-// The page's server closes a connection that is idle for 5 s. The agent closes it sooner, so that no call meets a
-// connection that is just being closed.
+// The page's server closes a connection that is idle for 5 s. The agent closes it sooner, so that no call uses a
+// connection that the server is just closing.
 const agent = new Agent({ keepAlive: true, timeout: 2_500 })
 
-/** Makes a call and reads the answer, by default a page's. A broken connection is an outcome and throws no error. */
+/**
+ * Makes a call and reads the answer. Unless told otherwise, it expects a page. A broken connection is an outcome and
+ * throws no error.
+ */
 export async function answerTo(
   url: string,
   call: Call,
@@ -46,7 +49,7 @@ export async function answerTo(
   }
 }
 
-/** Makes the call without fetch, which would take more of the processors that the chain needs under load. */
+/** Makes the call without fetch, because fetch would take processor time that the chain needs under load. */
 async function exchange(url: string, { method = 'POST', headers, body = '' }: Call, withinMs: number) {
   const form = body instanceof FormData ? new Response(body) : undefined
   const bytes = form ? await form.bytes() : Buffer.from(body as string)

@@ -17,7 +17,7 @@ export function throwAwayCertificate(kind: keyof typeof newKeys = 'ec'): Certifi
   const folder = mkdtempSync(join(tmpdir(), 'bench-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1,IP:0.0.0.0']
-  // The certificate must not be that of a certificate authority, because Deno refuses such a server certificate.
+  // It must not be the certificate of an authority, because Deno refuses such a certificate from a server.
   const use = ['-addext', 'basicConstraints=CA:FALSE']
   const args = [
     'req',

@@ -1,7 +1,7 @@
 import { isIP, Socket } from 'node:net'
 
-// Preloaded into every process of the tests, so that none reaches an address outside this machine. It is JavaScript,
-// because npm's own Node loads it too.
+// Every process of the tests loads this file first, so that no process can reach an address outside this machine. It is
+// JavaScript, because npm's own Node loads it too.
 const connect = Socket.prototype.connect
 
 Socket.prototype.connect = function (...given) {
@@ -13,7 +13,7 @@ Socket.prototype.connect = function (...given) {
   return this
 }
 
-/** Whether a host is this machine. A name that no resolver may know is none that anybody reaches. */
+/** Whether a host is this machine. Names that no resolver may know are allowed too, because they lead nowhere. */
 function isHere(host = 'localhost') {
   if (isIP(host) === 0) return /(^|\.)(localhost|invalid|test|example)\.?$/.test(host)
   return /^(127\.|0\.0\.0\.0$|::1$|::$|::ffff:127\.)/.test(host)

@@ -42,8 +42,8 @@ export async function openForm(chain: Page, random: Random) {
 }
 
 /**
- * Returns a call of the server action as scripts make it. In React's encoding, the name of each field begins with the
- * form's number.
+ * Returns a call of the server action as the page's scripts make it. In React's encoding, the name of each field begins
+ * with the form's number.
  */
 export const actionCall = (
   id: string,

@@ -25,7 +25,7 @@ type User = { uid?: number; gid?: number }
 // With this locale, Postgres sorts and folds Unicode in the same way on every platform.
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
-// These settings are fast but unsafe. The data may be lost in a crash, because no later test run needs them.
+// These settings are fast but unsafe. A crash may lose the data, but no later test run needs them.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -112,8 +112,8 @@ async function startServer(folder: string, user: User, keeping: ChildProcessBySt
 const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { encoding: 'utf8' }).stdout)
 
 /**
- * Returns a folder in memory if there is enough memory, because a database has hundreds of files and to create them on a
- * disk takes most of the time.
+ * Returns a folder in memory if there is enough memory. A database has hundreds of files, and creating them on a disk
+ * would take most of the time.
  */
 function dataParent() {
   const memory = '/dev/shm'
@@ -131,7 +131,7 @@ async function installBinaries(folder: string, user: User) {
   const native = path.join(path.dirname(found.postgres), '..')
   addSymlinks(native)
   const canRun = (program: string) => spawnSync(program, ['--version'], { ...user, cwd: folder }).status === 0
-  // A full copy takes a second, so it is made only if that user cannot read the project.
+  // A full copy takes a second, so it is made only if the server's user cannot read the project.
   const place = canRun(found.postgres) ? symlinkSync : copy
 
   const share = path.join(folder, 'share/postgresql')

@@ -1,7 +1,7 @@
 import { type CountryCode, type ExtraField, extraFields } from '../../supabase/functions/_shared/lead.ts'
 import type { Random } from './random.ts'
 
-/** The data that one visitor sends. If they are sent again with the same key, it is the same submission. */
+/** The data that one visitor sends. Sending them again with the same key makes no second submission. */
 export type Submission = {
   key: string
   name: string

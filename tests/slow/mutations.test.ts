@@ -8,7 +8,7 @@ const database = await createProject(await readSchema())
 after(() => database.close())
 
 test('the schema passes every check in a project that grants nothing by default, as new ones do', async () => {
-  // A missing `grant` is found only in such a project.
+  // The checks can find a missing `grant` only in such a project.
   const project = (await readProject()).replaceAll(/^alter default privileges .*$/gm, '')
   await using bare = await createProject([project, ...(await readMigrations()).map(({ sql }) => sql)])
   assert.deepEqual(await bare.rollBackAfter((query) => Array.fromAsync(findAccessFaults(query))), [])
@@ -30,7 +30,8 @@ const mutants = `
   select format('revoke execute on function %s from %s', function.name, grantee::regrole)
   from function, aclexplode(proacl) where grantee in ('service_role'::regrole, 'lead_desk'::regrole)
   union all
-  -- A body in the standard's form does not need a search path, because its names were resolved when it was made.
+  -- A function body in the SQL standard's form needs no search path, because Postgres resolved its names when
+  -- the function was created.
   select format('alter function %s reset search_path', name) from function where prosqlbody is null
   union all
   select format('alter function %s security invoker', name) from function where prosecdef
