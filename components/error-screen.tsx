@@ -5,7 +5,7 @@ import { brand } from '@/supabase/functions/_shared/brand'
 export function ErrorScreen({ message }: { message: string }) {
   return (
     <main className="grid min-h-svh content-center justify-items-center gap-8 px-5 text-center type-lead">
-      {/* biome-ignore lint/performance/noImgElement: it is a vector, and inline it would be in every visitor's page */}
+      {/* biome-ignore lint/performance/noImgElement: inline, this vector would be in every visitor's page */}
       <img src="/icon.svg" alt={brand} width="64" height="64" />
       <h1 className="type-display">{errorCopy.title}</h1>
       <p>{message}</p>

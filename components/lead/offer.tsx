@@ -1,4 +1,4 @@
-/** What the visitor gets, beside the form on a wide screen. Its picture loads when the dialog opens. */
+/** Says what the visitor gets. It stands beside the form on a wide screen. Its picture loads when the dialog opens. */
 export function Offer({ benefits }: { benefits: string[] }) {
   return (
     <div className="relative hidden content-end overflow-clip bg-[#1a160e] p-8 lg:grid">

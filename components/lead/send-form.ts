@@ -27,7 +27,7 @@ export async function sendForm(
     })
     return await Promise.race([answer, timeout()])
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: spec 8 has the error logged
+    // biome-ignore lint/suspicious/noConsole: spec 8 requires this log
     console.error('The lead was not sent.', error)
     if (!isReplacedAction(error)) return { status: 'unavailable' }
     return sendNatively(element)

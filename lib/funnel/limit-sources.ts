@@ -3,7 +3,7 @@ import { sourceAddresses } from '../lead/source-address.ts'
 const usual = { campaigns: 3, beacons: 2_000, sources: 10_000 }
 
 /**
- * Returns a function that counts a source's beacon and returns the campaign's name to count: `other` if the source has sent
+ * Returns a function that counts a source's beacon and returns the name to use for its campaign: `other` if the source has sent
  * more than `campaigns` names that day (UTC), undefined if it has sent more than `beacons` beacons. Each process counts alone.
  */
 export function limitSources(bounds: Partial<typeof usual> = {}) {

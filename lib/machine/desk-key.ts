@@ -20,7 +20,7 @@ export async function makeDeskKey(env: Env): Promise<string> {
   const known = readDeskKey(env)
   if (known) return known
   await makeFolder(dataFolder(env))
-  // Another process may have made the key in the meantime. Then that one counts.
+  // Another process may have made the key in the meantime. Then that key counts.
   try {
     writeFileSync(fileIn(env), newDeskKey(), { mode: 0o600, flag: 'wx' })
   } catch (error) {
