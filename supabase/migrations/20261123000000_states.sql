@@ -8,48 +8,49 @@ create schema desk;
 -- `public` has only the functions that the site and the Edge Function call with a secret key.
 
 
--- The states of a message: a mail or webhook, a row of private.outbox. Its `reason` is in brackets.
+-- A visitor who fills in the form is a person in private.leads. The operator runs the site and its desk, and
+-- the mails to the owner are for the operator.
+
+
+-- The states of a message: a mail or a webhook, a row of private.outbox. Its `reason` is in brackets.
+-- `refused` stands for one of three reasons, which refuse_mail decides: suppressed (the mailbox is dead or
+-- wants no more mails), already_mailed (it got a mail today), or unpressed (nobody presses the links in its
+-- mails). `ended` stands for sent, failed and cancelled.
 --
---   before   after                        when                                  function
---   (new)    pending                      there is something to tell            accept_lead, …
---   (new)    held [suspected_bot, limit]  the submission is suspicious          accept_lead
---   (new)    cancelled [already_mailed]   the mailbox got a mail today          accept_lead
---   (new)    cancelled [suppressed]       the mailbox gets no more mails        accept_lead
---   (new)    cancelled [unpressed]        nobody presses the links it got      accept_lead
---   (new)    cancelled [in_digest]        a withdrawal waits for the digest     withdraw_consent
---   held     pending                      the operator releases it              requeue_messages
---   held     cancelled [already_mailed]   the same; the mailbox got one today   requeue_messages
---   held     cancelled [suppressed]       the same; it gets no more mails       requeue_messages
---   held     cancelled [unpressed]        the same; nobody presses its links   requeue_messages
---   held     cancelled [dropped]          the operator drops it                 requeue_messages
---   pending  sending                      a worker claims it                    claim_mails, claim_webhooks
---   pending  cancelled [suppressed]       the mailbox gets no more mails        claim_mails
---   pending  cancelled [outdated]         nobody is to be reminded any more     claim_mails
---   pending  cancelled [in_digest]        the owner's budget of mails is spent  claim_mails
---   sending  sending                      its lease ended; it is claimed again  claim_mails, claim_webhooks
---   sending  cancelled [suppressed]       its lease ended; the same             claim_mails
---   sending  cancelled [outdated]         its lease ended; the same             claim_mails
---   sending  cancelled [in_digest]        its lease ended; the budget is spent  claim_mails
---   sending  sent                         the server took it                    settle_message
---   sending  pending                      the attempt failed; it is sent again  settle_message
---   sending  failed [rejected]            there is no such mailbox              settle_message
---   sending  failed [unanswered]          three attempts got no answer          settle_message
---   sending  failed [expired]             seven days passed                     settle_message, begin_sweep
---   sent     failed [bounced]             the address is dead                   record_mail_events
---   sent     failed [complained]          the receiver reported it as spam      record_mail_events
---   sending  failed [one of the two]      the report comes before the answer    record_mail_events
---   pending  failed [one of the two]      an unanswered attempt had arrived     record_mail_events
---   failed   failed [complained]          the complaint comes after a bounce    record_mail_events
---   failed   pending                      the operator sends it again           requeue_messages
---   failed   cancelled [already_mailed]   the same; the mailbox got one today   requeue_messages
---   failed   cancelled [suppressed]       the same; it gets no more mails       requeue_messages
---   failed   cancelled [unpressed]        the same; nobody presses its links   requeue_messages
---   failed   cancelled [dropped]          the operator drops it                 requeue_messages
---   any      pending                      the operator asks for a confirmation  ask_again
---   sent     pending                      the operator sends it once more       send_again
+--   before   after                        when                                   function
+--   (new)    pending                      there is something to tell             accept_lead, …
+--   (new)    held [suspected_bot, limit]  the submission is suspicious           accept_lead
+--   (new)    cancelled [refused]          its mailbox must not get it            accept_lead
+--   (new)    cancelled [in_digest]        a withdrawal waits for the digest      withdraw_consent
+--   held     pending                      the operator releases it               requeue_messages
+--   held     cancelled [refused]          the same; its mailbox must not get it  requeue_messages
+--   held     cancelled [dropped]          the operator drops it                  requeue_messages
+--   pending  sending                      a worker claims it for 50 seconds      claim_mails, claim_webhooks
+--   pending  cancelled [suppressed]       the mailbox gets no more mails by now  claim_mails
+--   pending  cancelled [outdated]         a reminder lost its reason             claim_mails
+--   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
+--   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
+--   sending  sent                         the server took it                     settle_message
+--   sending  pending                      the server refused it for now          settle_message
+--   sending  pending                      attempt 1 or 2 gets no answer          settle_message
+--   sending  failed [unanswered]          attempt 3 gets no answer               settle_message
+--   sending  failed [rejected]            no such mailbox, or no such receiver   settle_message
+--   sending  failed [expired]             it was queued more than 7 days ago     settle_message, begin_sweep
+--   sent     failed [bounced]             the provider reports a dead address    record_mail_events
+--   sent     failed [complained]          the provider reports a complaint       record_mail_events
+--   sending  as from sent                 the report is earlier than the answer  record_mail_events
+--   pending  as from sent                 an unanswered attempt had arrived      record_mail_events
+--   failed   failed [complained]          the complaint comes after a bounce     record_mail_events
+--   failed   pending                      the operator sends it again            requeue_messages
+--   failed   cancelled [refused]          the same; its mailbox must not get it  requeue_messages
+--   failed   cancelled [dropped]          the operator drops it                  requeue_messages
+--   sent     pending                      the operator sends it once more        send_again
+--   ended    pending                      the operator asks a person to confirm  ask_again
+--   any      pending                      a day later: the alert, the seal mail  queue_owner_mail
 --
--- Otherwise `cancelled` is final. Only the alert and the seal mail have one row each, which is
--- used again after a day.
+-- Only mails are refused, suppressed, outdated, put into a digest or reported by the provider. A message stays
+-- pending until a worker claims it, and held until the operator decides or keep_held is over. A message that is
+-- queued again has a new id or counts on in its attempts, so an earlier worker cannot settle it.
 create domain private.message_status as text
   check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
 
@@ -77,25 +78,33 @@ create type private.message_priority as enum (
 
 -- The states of a person's consent to text messages, for the phone number in private.leads.
 -- Only `given` and `confirmed` allow texts. private.leads.consent derives the state from times.
+-- Nobody can send the form without ticking the box. `unsettled` stands for (new), none, given and asked.
 --
---   before   after       when                                           function
---   (new)    none        only bots or previews typed the address        accept_lead
---   any      given       the box is ticked; double_opt_in is off        accept_lead, release_submissions
---   any      asked       the box is ticked; double_opt_in is on, or     accept_lead, release_submissions
---                        the person has withdrawn and not confirmed
---   any      confirmed   the button behind the mailed link is pressed   confirm_lead
---   any      withdrawn   the link or the operator withdraws it          withdraw_consent
+--   before     after      when                                        function
+--   (new)      none       the submission is held, or from a preview   accept_lead
+--   unsettled  given      the box is ticked; double_opt_in is off     accept_lead, release_submissions
+--   unsettled  asked      the box is ticked; double_opt_in is on      accept_lead, release_submissions
+--   withdrawn  asked      the box is ticked                           accept_lead, release_submissions
+--   given      confirmed  the button behind a mailed link is pressed  confirm_lead
+--   asked      confirmed  the same                                    confirm_lead
+--   confirmed  confirmed  the box is ticked, for the same number      accept_lead
+--   any        withdrawn  the person or the operator withdraws it     withdraw_consent
 --
--- A confirmed consent stays confirmed if the box is ticked again. A change of double_opt_in changes no state.
+-- A change of double_opt_in changes no state. A link from before a withdrawal confirms nothing. The form
+-- never changes the number of a person who has confirmed or withdrawn. If desk.take_over changes the number,
+-- the tick of that submission counts, and the new number is not confirmed.
 --
--- private.consent_state returns `stopped` if nobody may text the number, whatever the person agreed to: it is
--- in private.stopped_numbers, or another person with the number has withdrawn and not confirmed.
+-- A number is stopped or free, whoever has it. A stop changes no person's consent, and its end revives none.
 --
---   a number    when                                                            function
---   stopped     a text message from it asks for an end, in any wording          receive_text
---   stopped     the operator stops it                                           desk.stop_number
---   stopped     a person who withdrew is erased or confirms another number      keep_number_stopped
---   free again  START or UNSTOP comes from it                                   receive_text
---   free again  the operator lifts the stop, with a note                        desk.lift_stop
+--   a number  when                                                        function
+--   stopped   a text message from it asks for an end, in any wording      receive_text
+--   stopped   the operator stops it                                       desk.stop_number
+--   stopped   a person who withdrew is erased or confirms another number  keep_number_stopped
+--   free      START or UNSTOP comes from it, whoever stopped it           receive_text
+--   free      the operator lifts the stop, with a note                    desk.lift_stop
+--
+-- The desk, the exports and the webhooks show what private.consent_state returns: `stopped` in place of any
+-- other state if the number is stopped, and in place of `given` and `confirmed` if another person who has the
+-- number has withdrawn and not confirmed since.
 create domain private.consent as text
   check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));
