@@ -13,9 +13,9 @@ create schema desk;
 
 
 -- The states of a message: a mail or a webhook, a row of private.outbox. Its `reason` is in brackets.
--- `refused` stands for one of three reasons, which refuse_mail decides: suppressed (the mailbox is dead or
--- wants no more mails), already_mailed (it got a mail today), or unpressed (nobody presses the links in its
--- mails). `ended` stands for sent, failed and cancelled.
+-- `refused` stands for one of three reasons, which refuse_mail decides. They are suppressed (the mailbox is
+-- dead or wants no more mails), already_mailed (it got a mail today), and unpressed (nobody presses the links
+-- in its mails). `ended` stands for sent, failed and cancelled.
 --
 --   before   after                        when                                   function
 --   (new)    pending                      there is something to tell             accept_lead, …
@@ -48,21 +48,22 @@ create schema desk;
 --   ended    pending                      the operator asks a person to confirm  ask_again
 --   any      pending                      a day later: the alert, the seal mail  queue_owner_mail
 --
--- Only mails are refused, suppressed, outdated, put into a digest or reported by the provider. A message stays
--- pending until a worker claims it, and held until the operator decides or keep_held is over. A message that is
--- queued again has a new id or counts on in its attempts, so an earlier worker cannot settle it.
+-- Only mails are refused, suppressed, outdated, put into a digest or reported by the provider. A message
+-- stays pending until a worker claims it. A held message stays held until the operator decides about it or
+-- keep_held is over. A message that is queued again gets a new id or a higher count of attempts, so that an
+-- earlier worker cannot settle it.
 create domain private.message_status as text
   check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
 
--- Why a message has its status. Null if it is pending, sending or sent.
+-- Why a message has its status. The reason is null if the message is pending, sending or sent.
 create domain private.message_reason as text
   check (value in (
     'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'complained', 'dropped',
     'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'));
 
--- The order in which due messages are claimed, and the kinds of messages that it is for.
--- general: alert, digest and seal. first: the first attempt. retry: a later attempt.
--- last: of a source or mailbox with many submissions, or requeued by the operator.
+-- Due messages are claimed in the order of these values. `general` is for alerts, digests and seals, `first`
+-- for first attempts, and `retry` for later ones. `last` is for messages of a source or mailbox with many
+-- submissions, and for those that the operator requeued.
 create type private.message_priority as enum (
   'general',
   'owner_first',
@@ -77,7 +78,8 @@ create type private.message_priority as enum (
 
 
 -- The states of a person's consent to text messages, for the phone number in private.leads.
--- Only `given` and `confirmed` allow texts. private.leads.consent derives the state from times.
+-- Only `given` and `confirmed` allow texts. The column private.leads.consent derives the state from the times
+-- in its row.
 -- Nobody can send the form without ticking the box. `unsettled` stands for (new), none, given and asked.
 --
 --   before     after      when                                        function
@@ -94,7 +96,8 @@ create type private.message_priority as enum (
 -- never changes the number of a person who has confirmed or withdrawn. If desk.take_over changes the number,
 -- the tick of that submission counts, and the new number is not confirmed.
 --
--- A number is stopped or free, whoever has it. A stop changes no person's consent, and its end revives none.
+-- A number is stopped or free, whoever has it. A stop changes no person's consent, and the end of a stop
+-- restores none.
 --
 --   a number  when                                                        function
 --   stopped   a text message from it asks for an end, in any wording      receive_text

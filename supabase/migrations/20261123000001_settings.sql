@@ -4,11 +4,11 @@ create table private.lead_settings (
   created_at timestamptz not null default now(),
 
   -- Above these limits, leads are stored, but their messages are held.
-  -- ip: per source (IPv4 address, IPv6 /64) in ten minutes. untimed: the same for submissions without
-  -- scripts, whose time is unknown. pair: per mailbox and source in ten minutes.
-  -- day: per source and day (UTC).
-  -- An IPv6 /48 has ten times the limits of a source. The mailboxes of a domain together have the limits of a
-  -- source, unless it is one of mailbox_providers.
+  -- `ip` is the limit for a source (an IPv4 address or an IPv6 /64) in ten minutes. `untimed` is the same
+  -- limit for submissions without scripts, whose time is unknown. `pair` is the limit for a mailbox and a
+  -- source together in ten minutes. `day` is the limit for a source per day (UTC).
+  -- An IPv6 /48 has ten times the limits of a source. All mailboxes of a domain together have the limits of
+  -- one source, unless the domain is in mailbox_providers.
   ip_hold_after integer not null default 100,
   untimed_hold_after integer not null default 20,
   pair_hold_after integer not null default 5,
@@ -21,30 +21,32 @@ create table private.lead_settings (
     yahoo.co.in, yahoo.co.uk, yahoo.com, yahoo.com.au, yandex.com, ymail.com, zoho.com
   }',
   -- Above these limits per day (UTC), leads are refused with 429, so that a source stores at most 12 MB.
-  -- day: per source. crowd: for all sources above day_hold_after together.
-  -- In a /48 above ten times day_refuse_after, only sources above busy_after are refused.
+  -- `day` is the limit for a source, and `crowd` is the limit for all sources above day_hold_after together.
+  -- If an IPv6 /48 is above ten times day_refuse_after, only its sources above busy_after are refused.
   day_refuse_after integer not null default 1000,
   crowd_refuse_after integer not null default 8000,
-  -- Submissions of a source or a mailbox in ten minutes. Above this limit, their mails are sent last.
+  -- The limit for a source or a mailbox in ten minutes. Mails about submissions above this limit are sent
+  -- last.
   busy_after integer not null default 3,
 
-  -- New leads have half of each budget. Other visitor mails have a quarter of theirs.
-  -- Owner mails above the budget go into a digest.
+  -- Half of each budget is reserved for new leads. A quarter of the visitor budget is reserved for other
+  -- visitor mails. Owner mails above the budget go into a digest.
   visitor_mails_per_minute integer not null default 240,
   owner_mails_per_hour integer not null default 100,
 
   double_opt_in boolean not null default false,
-  -- Whether to store how far a person watches the video. The page says so.
+  -- Whether to store how far a person watches the video. If so, the page tells the visitor.
   measure_watching boolean not null default false,
   -- After this time, one mail reminds a person who has not begun the video. Null means no reminder.
   remind_after interval default null check (remind_after between '1 hour' and '14 days'),
 
-  -- Whether the owner gets a mail a day with the newest seal, and an alert because of held mails alone.
+  -- Whether the owner gets a daily mail with the newest seal, and whether held mails alone raise an alert.
   mail_seals boolean not null default true,
   alert_held boolean not null default true,
 
-  -- Null means for ever.
-  -- A claim over a message may be brought for four years in the USA (28 USC 1658) and for six in the UK.
+  -- Null means that the data are kept for ever.
+  -- Claims over a text message can be brought for four years in the USA (28 USC 1658) and for six years in
+  -- the UK.
   keep_submissions interval default '7 years' check (keep_submissions >= interval '1 day'),
   keep_held interval default '30 days' check (keep_held >= interval '1 day'),
   keep_traces interval default '90 days' check (keep_traces >= interval '1 day'),
@@ -90,8 +92,8 @@ as $$
 $$;
 
 -- Returns a list of {"name", "kind": boolean, integer or interval, "value", "usual": the default, "lowest",
--- "highest"}. All values are texts. A null interval means for ever, or
--- never if it has a highest value.
+-- "highest"}. All values are texts. A null interval means 'for ever', or 'never' if the setting has a highest
+-- value.
 create function desk.read_settings() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -128,7 +130,8 @@ begin
   return answer;
 end $$;
 
--- Returns whether a text is an interval from `lowest` to `highest` (null: of any length).
+-- Returns whether a text is an interval from `lowest` to `highest`. If `highest` is null, there is no longest
+-- interval.
 create function private.is_interval_between(typed text, lowest text, highest text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -139,7 +142,7 @@ exception when invalid_datetime_format or datetime_field_overflow or interval_fi
   return false;
 end $$;
 
--- Returns what is wrong with a value of a setting as desk.read_settings describes it, or null.
+-- Takes a setting as desk.read_settings describes it. Returns what is wrong with the typed value, or null.
 create function private.find_setting_fault(setting jsonb, typed text) returns text
 language plpgsql stable
 set search_path = ''
@@ -168,8 +171,9 @@ begin
   return null;
 end $$;
 
--- Takes {name: value} with texts as values. Changes all these settings, or none if a value is wrong.
--- Returns {name: what is wrong with the value}. An empty interval means for ever.
+-- Takes {name: value} with texts as values. Changes all these settings, or none of them if one value is
+-- wrong.
+-- Returns {name: what is wrong with the value}. An empty interval is stored as null.
 create function desk.change_settings(changes jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''

@@ -1,4 +1,4 @@
--- One row per person: an e-mail address, compared without case.
+-- One row per person. A person is an e-mail address, compared without case.
 create table private.leads (
   id uuid primary key default gen_random_uuid(),
   email text not null,
@@ -8,7 +8,7 @@ create table private.leads (
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
   -- The values of the optional fields (extraFields) as {name: text}.
   extra jsonb not null default '{}',
-  -- Where the first visit came from (source_of), and the variant of the page that it saw.
+  -- Where the first visit came from (source_of), and which variant of the page it saw.
   source text not null default 'direct',
   variant text,
   -- The first visit's utm_medium and utm_content, folded as campaigns are.
@@ -20,8 +20,8 @@ create table private.leads (
   preview boolean not null default false,
   -- When the box was last ticked for this phone number.
   consented_at timestamptz,
-  -- Null if double_opt_in was off when the box was last ticked. Otherwise, the time at which it was ticked.
-  -- So a later change of double_opt_in changes nobody's consent.
+  -- When the box was last ticked, or null if double_opt_in was off at that time. A later change of
+  -- double_opt_in therefore changes nobody's consent.
   asked_at timestamptz,
   -- When the person confirmed the phone number by mail. After that, only a new confirmation can change the
   -- number.
@@ -42,7 +42,8 @@ create table private.leads (
   pressed_at timestamptz,
   -- When the person first began the video, by their own link or on the page.
   begun_at timestamptz,
-  -- When to remind the person of the video, and when that was done. Each person is reminded once at most.
+  -- When to remind the person of the video, and when the reminder was queued. Each person is reminded at most
+  -- once.
   remind_at timestamptz,
   reminded_at timestamptz,
   watched_percent smallint check (watched_percent in (25, 50, 75, 100)),
@@ -59,11 +60,11 @@ create index leads_phone_idx on private.leads (phone_e164)
 create index leads_withdrawn_phone_idx on private.leads (phone_e164)
   where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
 
--- These indexes contain all columns by which the desk counts leads. So a count reads only an index and not
--- the table.
+-- These indexes contain all columns by which the desk counts leads. A count therefore reads only an index and
+-- not the table.
 create index leads_created_at_idx on private.leads (created_at, id)
   include (source, variant, suspected_bot, preview, consent, phone_e164);
--- The overview reads only these leads, and up to a year of them.
+-- The overview reads only these leads, at most those of a year.
 create index leads_counted_idx on private.leads (created_at)
   include (source, medium, content, consent, phone_e164)
   where not suspected_bot and not preview;
@@ -87,16 +88,18 @@ create index leads_reminded_idx on private.leads (reminded_at) include (begun_at
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
 
--- One row per number that said stop, or said it once. No reference to persons: it outlives their erasure.
--- Numbers are not hashed: the operator must read them, and all numbers of a country can be hashed in minutes.
+-- One row per number that is stopped or once was. The table has no reference to persons, because a stop
+-- outlives their erasure. Numbers are not hashed, because the operator must read them. A hash would also hide
+-- little: all numbers of a country can be hashed in minutes.
 create table private.stopped_numbers (
   phone_e164 text primary key check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
   stopped_at timestamptz not null default clock_timestamp(),
-  -- 'text message', 'desk:<database login of the operator>', or 'withdrawal' of a person who had this number.
+  -- 'text message', 'desk:<database login of the operator>', or 'withdrawal' (by a person who had this
+  -- number).
   stopped_by text not null,
   -- The text message, shortened.
   words text,
-  -- Whether the sweep has told the stop to the owner and the webhook, or its end to the webhook.
+  -- Whether the sweep has told the owner and the webhook about the stop, or the webhook about its end.
   is_told boolean not null default false,
   lifted_at timestamptz,
   -- 'text message' or 'desk:<database login of the operator>'.
@@ -110,18 +113,19 @@ create index stopped_numbers_untold_idx on private.stopped_numbers (stopped_at)
   where not is_told;
 create index stopped_numbers_listed_idx on private.stopped_numbers (stopped_at, phone_e164);
 
--- Mailboxes that get no more visitor mails. A row knows its mailbox only by a hash, so that it can stay after
--- an erasure: who asked for no more mails gets none, even if somebody enters the address again.
+-- Mailboxes that get no more visitor mails. A row contains only a hash of the mailbox, so that it can stay
+-- after an erasure. A person who asked for no more mails gets none, even if somebody enters the address
+-- again.
 create table private.suppressed_mailboxes (
   mailbox_hash uuid primary key,
   reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
   since timestamptz not null,
-  -- 'link' (the page), 'mail program' (RFC 8058), 'restore', or the name of the provider that reported it.
+  -- 'link' (the page), 'mail program' (RFC 8058), 'restore', or the provider that reported the problem.
   source text not null
 );
 
--- Takes a mailbox_key, or a dead address in lower case. Returns the hash by which
--- private.suppressed_mailboxes knows it.
+-- Takes a mailbox_key, or a dead address in lower case. Returns the hash that stands for it in
+-- private.suppressed_mailboxes.
 create function private.hash_mailbox(mailbox text) returns uuid
 language sql immutable parallel safe
 set search_path = ''
@@ -129,7 +133,8 @@ as $$
   select encode(substring(sha256(convert_to('suppressed ' || mailbox, 'UTF8')) for 16), 'hex')::uuid;
 $$;
 
--- The numbers that nobody may text, whoever else has them. A number may be listed more than once.
+-- The numbers that nobody may text, whatever other persons with the same number agreed to. A number may be
+-- listed more than once.
 create view private.untextable_numbers with (security_invoker = true) as
   select phone_e164, true as is_stopped
   from private.stopped_numbers
@@ -139,9 +144,9 @@ create view private.untextable_numbers with (security_invoker = true) as
   from private.leads
   where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
 
--- Returns the state of a person's consent. This function is the one place that decides whether the person may
--- be texted; desk.overview counts by the same view.
--- The settings keep one plan by index, because the desk calls this once a row.
+-- Returns the state of a person's consent. Only this function decides whether the person may be texted.
+-- desk.overview counts by the view private.untextable_numbers, which this function reads too.
+-- The settings keep a single plan that uses indexes, because the desk calls this function once per row.
 create function private.consent_state(person private.leads) returns private.consent
 language plpgsql stable
 set search_path = ''
@@ -161,8 +166,9 @@ begin
   end;
 end $$;
 
--- Stops a number. A second stop changes nothing. stopped_by, words: as in stopped_numbers.
--- The withdrawal of a person was told when it happened.
+-- Stops a number. If the number is stopped already, nothing changes. `stopped_by` and `words` are the columns
+-- of stopped_numbers. A stop by 'withdrawal' counts as told, because the withdrawal was told when it
+-- happened.
 create function private.stop_number(phone text, stopped_by text, words text default null) returns void
 language sql
 set search_path = ''
@@ -181,7 +187,7 @@ as $$
   where number.lifted_at is not null;
 $$;
 
--- Keeps a number stopped whose person withdrew, if the person goes or confirms another number.
+-- If a person who withdrew is erased or confirms another number, this trigger keeps the old number stopped.
 create function private.keep_number_stopped() returns trigger
 language plpgsql
 set search_path = ''
@@ -206,8 +212,8 @@ create trigger leads_stop_after_change
   )
   execute function private.keep_number_stopped();
 
--- Returns the states that a filter of the desk stands for: a state, or may-be-texted. Null for any other
--- word.
+-- Takes a filter of the desk, which is a state or may-be-texted. Returns the states that it stands for, or
+-- null for any other word.
 create function private.consents_of(filter text) returns text[]
 language sql immutable parallel safe
 set search_path = ''
@@ -219,7 +225,7 @@ as $$
 $$;
 
 -- Returns a campaign's name in lower case with single spaces, so that all spellings count as one campaign.
--- Null for an empty name.
+-- Returns null for an empty name.
 create function private.fold_campaign(name text) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -244,8 +250,8 @@ as $$
   ) hosts;
 $$;
 
--- Returns the token for a person's 'stop', 'mail' (no more mails) or 'watch' link, which only their mailbox
--- gets.
+-- Returns the token for a person's 'stop', 'mail' (no more mails) or 'watch' link. Only the person's mailbox
+-- gets these links.
 -- No token reveals another one.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe

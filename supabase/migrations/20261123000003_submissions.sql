@@ -34,10 +34,11 @@ create table private.lead_submissions (
   -- The submission that this one confirms.
   confirms uuid,
   created_at timestamptz not null default now(),
-  -- Null if the messages were never held. Infinity while they are held. After that, the time of their
-  -- release.
+  -- Null if the submission's messages were never held, infinity while they are held, and then the time of
+  -- their release.
   held_until timestamptz,
-  -- Only the sweep sets this number. So no visitor waits for a lock, and no late commit is missed.
+  -- Only the sweep sets this number. That way, no visitor waits for a lock, and the sweep misses no late
+  -- commit.
   seal_number bigint,
   check (consent = (withdrawn_by is null))
 );
@@ -52,8 +53,8 @@ create index lead_submissions_unsealed_idx on private.lead_submissions (created_
 create index lead_submissions_held_idx on private.lead_submissions (created_at)
   where held_until = 'infinity';
 
--- Allows only three changes of a stored submission: its seal, its release (which may merge it), and deleting
--- its ip_hash and user_agent.
+-- Allows only three changes to a stored submission: sealing it, releasing it (which may merge it), and
+-- deleting its ip_hash and user_agent.
 create function private.refuse_submission_update() returns trigger
 language plpgsql
 set search_path = ''
@@ -110,8 +111,9 @@ begin
   );
 end $$;
 
--- Returns whether a submission may change the person's data. Only the source that sent the stored data may,
--- and nothing but a confirmation may change a number that was confirmed or whose person withdrew.
+-- Returns whether a submission may change the person's data. Only the source that sent the stored data may
+-- change them. If the person has confirmed the number or withdrawn, only a confirmation may change the
+-- number.
 create function private.may_change(person private.leads, new_number text, is_known_source boolean)
 returns boolean
 language plpgsql stable

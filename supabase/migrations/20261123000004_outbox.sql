@@ -10,7 +10,8 @@ create table private.outbox (
   reason private.message_reason,
   priority private.message_priority not null default 'general',
   attempts integer not null default 0,
-  -- Attempts that sent the whole mail but got no answer from the server. Each may have arrived.
+  -- How many attempts sent the whole mail but got no answer from the server. Each of these mails may have
+  -- arrived.
   unanswered integer not null default 0,
   -- The time of the next attempt (pending) or the end of the lease (sending).
   due_at timestamptz not null default now(),
@@ -24,14 +25,14 @@ create table private.outbox (
   digest_id uuid references private.outbox on delete set null,
   -- The token of the link with which the visitor confirms the phone number.
   token uuid,
-  -- What a webhook reports if not its submission: a part of the video, a lifted stop, or an erasure.
-  -- 'reminder' if a visitor mail reminds of the video.
+  -- What a webhook reports instead of its submission: a part of the video, a lifted stop, or an erasure. In a
+  -- visitor mail, 'reminder' means that the mail is the reminder of the video.
   event text check (event in ('watched', 'stop_lifted', 'erased', 'reminder')),
-  -- How many percent of the video the person watched.
+  -- The percentage of the video that the person watched.
   watched_percent smallint,
-  -- The id of the person who was erased. It names nobody, and the receiver knows it.
+  -- The id of the person who was erased. The random id names nobody, and the receiver has seen it before.
   erased_lead uuid,
-  -- Grows from message to message, so that a receiver of webhooks sees which one of a person is newer.
+  -- Grows from message to message, so that a receiver can see which of two webhooks about a person is newer.
   sequence bigint not null generated always as identity,
   constraint outbox_lead_check check (
     case
@@ -85,8 +86,8 @@ create index outbox_priority_idx on private.outbox (priority, due_at)
   where status in ('pending', 'sending');
 create index outbox_stopped_idx on private.outbox (status, kind, due_at)
   where status in ('failed', 'held');
--- This index is partial, because accept_lead would use a full index as long as there are no statistics, and
--- read all visitor mails.
+-- This index is partial. As long as there are no statistics, accept_lead would use a full index and read all
+-- visitor mails.
 create index outbox_visitor_claimed_idx on private.outbox (claimed_at)
   where kind = 'visitor' and claimed_at is not null;
 create index outbox_owner_claimed_idx on private.outbox (claimed_at)
@@ -96,8 +97,8 @@ create index outbox_mailbox_idx on private.outbox (mailbox, queued_at)
 create index outbox_digest_idx on private.outbox (digest_id)
   where digest_id is not null;
 
--- Messages that need the operator, with their problem: failed, held, overdue (unsent for ten minutes), or
--- delayed (failing for an hour). Each problem is found by an index.
+-- Messages that need the operator, each with its problem: failed, held, overdue (unsent for ten minutes), or
+-- delayed (failing for an hour). An index finds the messages of each problem.
 create view private.outbox_attention with (security_invoker = true) as
   select id, kind, status, attempts, last_error, queued_at, due_at, lead_id, problem
   from (
@@ -112,8 +113,8 @@ create view private.outbox_attention with (security_invoker = true) as
   ) stuck
   where kind <> 'alert';
 
--- Counts outbox_attention by problem, separately for mails and webhooks. Each count stops at 1001, so that it
--- stays fast.
+-- Counts the messages of outbox_attention by problem, separately for mails and webhooks. Each count stops at
+-- 1001, so that counting stays fast.
 create function private.count_attention() returns table (is_webhook boolean, problem text, messages integer)
 language sql stable
 set search_path = ''
@@ -142,8 +143,8 @@ as $$
     ) counted;
 $$;
 
--- Returns the same key for all spellings of a mailbox: lower case, no +tags, no dots at Gmail.
--- The key is only for counting.
+-- Returns the same key for all spellings of a mailbox: in lower case, without a +tag, and at Gmail without
+-- dots. The key only tells mailboxes apart. No mail is sent to it.
 create function private.mailbox_key(email text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -159,10 +160,10 @@ begin
 end $$;
 
 -- Returns whether the mailbox got a visitor mail in the last 24 hours.
--- asked_number: the number (E.164) that the mail would ask to confirm, or null. Mails that ask for up to
--- three different numbers are allowed.
--- withdrawn_at: when the person last withdrew, or null. Mails before that do not count: their links are dead.
--- A reminder asks for no number.
+-- `asked_number` is the number (E.164) that the mail would ask to confirm, or null. Mails that ask for up to
+-- three different numbers are allowed. A reminder asks for no number.
+-- `withdrawn_at` is when the person last withdrew, or null. Mails before that time do not count, because
+-- their links are dead.
 create function private.has_had_mail(mailbox text, asked_number text, withdrawn_at timestamptz default null)
 returns boolean
 language plpgsql stable
@@ -190,7 +191,7 @@ begin
 end $$;
 
 -- Queues an alert or seal mail to the owner, at most once in 24 hours.
--- The row gets a new id, so no earlier worker can settle it.
+-- The row gets a new id, so that no earlier worker can settle it.
 create function private.queue_owner_mail(kind text) returns void
 language sql
 set search_path = ''

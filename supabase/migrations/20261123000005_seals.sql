@@ -1,5 +1,5 @@
--- Seals reveal tampering. Each is a hash of new submissions and of the previous seal. A mailed seal reveals a
--- replaced chain.
+-- Seals reveal tampering. Each seal is a hash of new submissions and of the previous seal. If somebody
+-- replaces the whole chain, a seal that was mailed before reveals it.
 
 -- The columns of lead_submissions that a seal covers. Seals made before a column was added do not cover that
 -- column.
@@ -28,7 +28,7 @@ create table private.lead_seal_entries (
   submission_id uuid,
   seal_number bigint not null,
   row_hash bytea not null,
-  -- Hash of ip_hash, user_agent and trace_salt. It reveals nothing after all three are deleted.
+  -- A hash of ip_hash, user_agent and trace_salt. The hash reveals nothing after all three are deleted.
   trace_hash bytea not null,
   trace_salt uuid,
   erased_at timestamptz,
@@ -62,7 +62,7 @@ create trigger lead_submissions_erasure
   after delete on private.lead_submissions
   for each row execute function private.note_submission_erasure();
 
--- Returns the other columns of lead_submissions.
+-- Returns the columns of lead_submissions that are not in the list.
 create function private.columns_left_out(columns text[]) returns text[]
 language sql stable
 set search_path = ''
@@ -96,7 +96,7 @@ as $$
 $$;
 
 -- Seals at most max_rows submissions and erasures, the oldest first.
--- Returns their number, or 0 while another call is sealing.
+-- Returns how many it sealed, or 0 while another call is sealing.
 create function private.seal_submissions(max_rows integer default 5000) returns integer
 language plpgsql
 set search_path = ''
@@ -184,8 +184,8 @@ begin
   return cardinality(submissions) + cardinality(erasures);
 end $$;
 
--- Which persons were erased, so that a restore does not bring them back. A hash of the random id names
--- nobody.
+-- The persons who were erased, so that a restore does not bring them back. Each is stored as a hash of a
+-- random id, which names nobody.
 create table private.erasures (
   person uuid primary key,
   erased_at timestamptz not null default clock_timestamp()
@@ -193,7 +193,7 @@ create table private.erasures (
 
 create index erasures_erased_at_idx on private.erasures (erased_at);
 
--- Returns what stands for a person in private.erasures and in the list of removals.
+-- Returns the key of a person in private.erasures and in the list of removals.
 create function private.removal_key(id uuid) returns uuid
 language sql immutable parallel safe
 set search_path = ''
@@ -201,7 +201,7 @@ as $$
   select encode(substring(sha256(uuid_send(id)) for 16), 'hex')::uuid;
 $$;
 
--- Returns the newest removals since a time, at most max_rows, as lines:
+-- Returns the newest max_rows removals since a time, as lines:
 --   <removal_key of the person> erased <time>
 --   <removal_key of the person> withdrawn <time> from <number>   (the number only while nobody may text it)
 --   <number> stopped <time>

@@ -70,8 +70,8 @@ as $$
     ('submission_added', entry.seal_number is null and submission.seal_number is not null),
     ('submission_moved', submission.id is not null and entry.seal_number is not null
       and submission.seal_number is distinct from entry.seal_number),
-    -- The submission is an hour later than its seal, or an hour earlier than those of earlier seals.
-    -- A fast clock also causes this fault.
+    -- The submission is dated an hour after its seal, or an hour before submissions of earlier seals.
+    -- A clock that runs fast can also cause this fault.
     ('submission_misdated', submission.entered_at < interval '-1 hour'
         + case when seal.number is null then newest.latest_at else seal.latest_before end
       or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'

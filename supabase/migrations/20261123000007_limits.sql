@@ -7,8 +7,8 @@ create table private.lead_rates (
   primary key (ends_at, bucket)
 );
 
--- Returns bucket names for lead_rates in lock order.
--- A mailbox is limited per source, so that nobody can block another's mails.
+-- Returns bucket names for lead_rates in the order in which they are locked. A mailbox is limited per source,
+-- so that nobody can block another person's mails.
 create function private.rate_buckets(mailbox text, source text, network text default null) returns text[]
 language plpgsql immutable
 set search_path = ''
@@ -25,7 +25,7 @@ begin
 end $$;
 
 -- Adds 1 to each bucket that is not null. Returns the new counts in the same order.
--- PL/pgSQL, unlike SQL, caches the query plan.
+-- This function is written in PL/pgSQL, which caches the query plan. SQL does not.
 create function private.count_lead_rates(buckets text[]) returns integer[]
 language plpgsql
 set search_path = ''
@@ -52,8 +52,8 @@ begin
 end $$;
 
 -- Counts a submission and applies lead_settings. Raises PT429 to refuse the submission.
--- held_for: why to hold its messages, or null. is_busy_source, is_busy_mailbox: whether to send its mails
--- last.
+-- `held_for` says why to hold its messages, or is null. `is_busy_source` and `is_busy_mailbox` say whether to
+-- send its mails last.
 create function private.judge_submission(
   mailbox text,
   context jsonb,
@@ -99,8 +99,8 @@ begin
     when greatest(source_hits, network_hits / 10, domain_hits[1]) > limits.ip_hold_after then 'limit'
     when greatest(source_day_hits, network_day_hits / 10, domain_hits[2]) > limits.day_hold_after then 'limit'
   end;
-  -- Without scripts the time to fill in the form is unknown. Then the mails of a second submission from the
-  -- source are sent last.
+  -- Without scripts, nobody knows how long the visitor took to fill in the form. The mails are then sent last
+  -- from the source's second submission on.
   busy_after := case when is_untimed then 1 else limits.busy_after end;
   is_busy_source := greatest(source_hits, network_hits / 10) > busy_after;
   is_busy_mailbox := hits[1] > busy_after;

@@ -1,6 +1,6 @@
--- Finds or inserts a person and locks the row. may_merge: whether the submission may become the person's
--- data, if the person's data may change (may_change).
--- withdrawn_at: when the person withdrew, or null if the person has confirmed since or never withdrew.
+-- Finds or inserts a person and locks the row. `may_merge` says whether the submission may become the
+-- person's data if these may change (may_change). `withdrawn_at` is when the person withdrew, or null if the
+-- person never withdrew or has confirmed since.
 create function private.merge_person(
   lead jsonb,
   context jsonb,
@@ -70,8 +70,8 @@ begin
       updated_at = now()
     where id = person.id;
   end if;
-  -- After a withdrawal, a person who ticks the box is asked to confirm, from any network. Anybody may have
-  -- typed the address, so nothing else makes the consent valid again.
+  -- A person who ticks the box after a withdrawal is asked to confirm, whatever network they use. Anybody may
+  -- have typed the address, so only a confirmation makes the consent valid again.
   if is_merged
     or may_merge and person.withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164'
   then
@@ -92,9 +92,9 @@ end $$;
 
 -- Stores a submission, its person and its messages.
 -- Returns 'created', 'replayed' or 'conflict'. Raises PT429, 55P03 or 57014.
--- submission_id: the idempotency key. If an erased submission had this id, the new submission gets another
--- id.
--- context: the fields of LeadContext in snake_case, and `webhook`.
+-- `submission_id` is the idempotency key. If an erased submission had this id, the new submission gets
+-- another id.
+-- `context` has the fields of LeadContext in snake_case, and `webhook`.
 create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
 language plpgsql security definer
 set search_path = ''

@@ -1,5 +1,5 @@
 -- Returns the submission that the token can confirm.
--- Only nulls after 30 days, a withdrawal, or a newer number from that source.
+-- All its columns are null after 30 days, after a withdrawal, or if the same source has sent a newer number.
 create function private.find_asked(token uuid) returns private.lead_submissions
 language sql stable
 set search_path = ''
@@ -54,7 +54,7 @@ begin
   if coalesce(context ->> 'consent_text', '') = '' then
     return false;
   end if;
-  -- The person is locked first. So find_asked sees the changes of another confirmation, correction or
+  -- The person is locked first, so that find_asked sees the changes of another confirmation, correction or
   -- erasure.
   perform
   from private.leads person
@@ -101,7 +101,8 @@ begin
   return true;
 end $$;
 
--- Returns the visitor mail of a person's newest submission with their number since a withdrawal.
+-- Finds the person's newest submission that has their current number and came after any withdrawal. Returns
+-- its visitor mail.
 -- Because no search_path is set, Postgres can inline this function.
 create function private.find_asking_mail(person private.leads) returns setof private.outbox
 language sql stable
@@ -121,8 +122,8 @@ begin atomic
   limit 1;
 end;
 
--- Returns whether a person can be asked by mail to confirm their number: 'possible', or why the mail would be
--- refused. Null if there is nothing to ask.
+-- Returns 'possible' if a person can be asked by mail to confirm their number, or why that mail would be
+-- refused. Returns null if there is nothing to ask.
 create function private.asking_state(person private.leads) returns text
 language plpgsql stable
 set search_path = ''
@@ -139,9 +140,11 @@ begin
   );
 end $$;
 
--- Asks persons to confirm their number by mail: only_leads, or (null) everybody whose consent is given or
--- asked. Sends the mail of their newest submission with that number again, with a link. Changes no consent.
--- Returns {"asked", "skipped": whose mailbox got a mail within 24 hours, or wants none}.
+-- Asks persons whose consent is given or asked to confirm their number by mail: those in only_leads, or all
+-- of them if it is null. The mail of their newest submission with that number is sent again, with a link. No
+-- consent changes.
+-- Returns how many persons were "asked", and how many were "skipped" because no mail may go to their mailbox
+-- now.
 create function desk.ask_again(only_leads uuid[] default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -174,8 +177,8 @@ begin
 end $$;
 
 -- Makes the data of a submission the person's data. If this changes the number, the submission's consent
--- counts, and the number is not confirmed any more. Writes a note.
--- Returns whether there is such a submission whose messages are not held.
+-- replaces the earlier one, and the new number is unconfirmed. Writes a note.
+-- Returns whether there is such a submission and its messages are not held.
 create function desk.take_over(submission uuid) returns boolean
 language plpgsql security definer
 set search_path = ''

@@ -1,8 +1,8 @@
--- A person withdraws by the link in their mail, or by the operator.
+-- A person's consent is withdrawn by the link in their mail or by the operator.
 -- 20261123000000_states.sql has the states of a consent.
 
 -- Stores withdrawals of these persons as submissions, and queues the digest and the webhooks about them.
--- way: as withdrawn_by. context: {user_agent, ip_hash}.
+-- `way` is stored as withdrawn_by, and `context` is {user_agent, ip_hash}.
 create function private.store_withdrawals(persons uuid[], way text, context jsonb, withdrawn_at timestamptz)
 returns void
 language plpgsql
@@ -50,14 +50,14 @@ begin
   )
   select array_agg(id) into mails from mail;
   if mails is not null then
-    -- With this lock, no worker can claim the digest in the meantime.
+    -- While this lock is held, no worker can claim the digest.
     perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
     perform private.digest_mails(mails);
   end if;
 end $$;
 
--- Returns whether a withdrawal would change nothing. A second one counts if the person was asked to confirm
--- meanwhile: it ends the link in that mail.
+-- Returns whether a withdrawal would change nothing. A second withdrawal counts if the person was asked to
+-- confirm in the meantime, because it ends the link in that mail.
 create function private.has_withdrawn(person private.leads) returns boolean
 language sql stable
 set search_path = ''
@@ -69,9 +69,8 @@ as $$
   );
 $$;
 
--- Withdraws a person's consent. Returns whether the person had not withdrawn before; null if there is no such
--- person.
--- way, context: as in store_withdrawals.
+-- Withdraws a person's consent. Returns true if the person had not withdrawn before, false if they had, or
+-- null if there is no such person. `way` and `context` are those of store_withdrawals.
 create function private.withdraw_consent(person uuid, way text, context jsonb default '{}') returns boolean
 language plpgsql
 set search_path = ''
@@ -86,8 +85,8 @@ begin
   if private.has_withdrawn(stored) then
     return false;
   end if;
-  -- now() would be wrong: a submission that was stored while this call waited for its lock must be earlier
-  -- than the withdrawal.
+  -- This time is not now(), because a submission that was stored while this call waited for its lock must be
+  -- earlier than the withdrawal.
   update private.leads
   set withdrawn_at = clock_timestamp()
   where id = person

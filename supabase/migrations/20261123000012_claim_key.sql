@@ -3,8 +3,8 @@
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
   key uuid not null default gen_random_uuid(),
-  -- When a sweep last began (null before the first), and the key of the sweep that a lead's worker began in
-  -- its place.
+  -- When a sweep last began (null before the first). The ticket is the key for a sweep that a lead's worker
+  -- runs in place of an overdue one.
   swept_at timestamptz,
   ticket uuid,
   ticket_ends_at timestamptz not null default '-infinity'
@@ -27,8 +27,8 @@ begin
   end if;
 end $$;
 
--- Returns whether no sweep began for five minutes (before the first sweep: since the first lead), or none has
--- claimed a general mail that is ten minutes overdue.
+-- Returns true if no sweep has begun for five minutes, or if a general mail is ten minutes overdue. Before
+-- the first sweep, the five minutes begin with the first lead.
 create function private.is_sweep_overdue() returns boolean
 language plpgsql stable
 set search_path = ''

@@ -1,5 +1,5 @@
--- The contents of messages. came_before: whether the person submitted earlier.
--- record: the person's data if the submission's differ.
+-- The contents of messages. `came_before` says whether the person had submitted before. `record` has the
+-- person's data if they differ from those of the submission.
 create view private.outbox_contents with (security_invoker = true) as
   select
     message.id,
@@ -22,7 +22,7 @@ create view private.outbox_contents with (security_invoker = true) as
     submission.campaign,
     submission.variant,
     submission.suspected_bot,
-    -- Judged at the claim: a retry may come after newer data of the person.
+    -- This is judged at each claim, because the person may have newer data by the time of a retry.
     submission.merged
       and (lead.name, lead.phone, lead.country_code)
         = (submission.name, submission.phone, submission.country_code) as merged,
@@ -148,8 +148,8 @@ create view private.outbox_contents with (security_invoker = true) as
         limit 1
       )
     end as seal,
-    -- Each of these mails has the removals of five weeks. So the newest mail is enough for a backup that is
-    -- younger.
+    -- Each seal mail lists the removals of five weeks. The newest mail is therefore enough for any backup
+    -- that is younger than that.
     case message.kind
       when 'seal' then private.list_removals(now() - interval '35 days', 500)
     end as removals

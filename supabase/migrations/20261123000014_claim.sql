@@ -1,7 +1,7 @@
 -- Locks at most `room` due messages of a priority and returns their ids. Of first attempts, the newest come
 -- first.
--- If `submissions` is given, locks only their messages: no mails with a token, and none of submissions that
--- did not become the person's data.
+-- If `submissions` is given, locks only the messages of these submissions. It then skips mails with a token,
+-- and submissions that did not become the person's data.
 create function private.lock_due_messages(
   this_priority private.message_priority,
   room integer,
@@ -51,7 +51,7 @@ begin
   );
 end $$;
 
--- Returns the digest that takes more entries, which is sent in ten minutes at the latest.
+-- Returns the digest that still takes entries. It is sent within ten minutes.
 -- A digest that may have arrived gets no more entries, because a retry must be identical.
 create function private.open_digest() returns uuid
 language plpgsql
@@ -73,7 +73,7 @@ begin
   return open_digest;
 end $$;
 
--- Replaces these owner mails by a digest.
+-- Cancels these owner mails and puts them into a digest.
 create function private.digest_mails(mails uuid[]) returns void
 language plpgsql
 set search_path = ''
@@ -90,7 +90,7 @@ begin
 end $$;
 
 -- Leases locked messages to a worker for 50 seconds. Returns their contents in order.
--- An earlier worker has an older `attempt`.
+-- An earlier worker is recognised by its older `attempt`.
 create function private.lease_messages(ids uuid[]) returns setof private.outbox_contents
 language plpgsql
 set search_path = ''
@@ -118,7 +118,7 @@ end $$;
 
 -- Leases at most max_mails due mails by priority: those of `submissions` or, with claim_key, those of all
 -- leads.
--- Else raises 28000.
+-- Raises 28000 if `submissions` is null and claim_key is wrong.
 create function public.claim_mails(
   max_mails integer default 1,
   submissions uuid[] default null,
@@ -198,9 +198,10 @@ begin
   return query select * from private.lease_messages(claimed);
 end $$;
 
--- Leases at most max_webhooks due webhooks. New webhooks come before retries, the oldest first.
--- Leases none while the receiver rests. receiver: as in webhook_receivers. The other arguments are as in
--- claim_mails.
+-- Leases at most max_webhooks due webhooks. New webhooks come before retries, and the oldest of each come
+-- first.
+-- Leases none while the receiver rests. `receiver` is that of webhook_receivers, and the other arguments are
+-- those of claim_mails.
 create function public.claim_webhooks(
   max_webhooks integer default 1,
   submissions uuid[] default null,

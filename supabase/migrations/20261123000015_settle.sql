@@ -1,5 +1,5 @@
--- Returns the pause before a retry: half the time in the queue, 15 s to 50 min, with 20 % jitter.
--- After seven days null: no retry.
+-- Returns the pause before a retry: half the time since the message was queued, but at least 15 s and at most
+-- 50 min, with 20 % jitter. After seven days it returns null, which means no retry.
 create function private.retry_delay(queued_for interval) returns interval
 language sql
 set search_path = ''
@@ -9,8 +9,9 @@ as $$
   where queued_for <= interval '7 days';
 $$;
 
--- Returns why a message failed whose last attempt ended so, or null if it is sent again.
--- unanswered: how many earlier attempts got no answer. queued_for: for how long the message is queued.
+-- Takes the outcome of a message's last attempt. Returns why the message failed, or null if it is sent again.
+-- `unanswered` is how many earlier attempts got no answer, and `queued_for` is the time since the message was
+-- queued.
 create function private.failure_reason(outcome text, unanswered integer, queued_for interval) returns text
 language sql
 set search_path = ''
@@ -22,17 +23,18 @@ as $$
   end;
 $$;
 
--- The receivers of webhooks that want no posts for a time.
+-- The receivers that want no webhooks for some time.
 create table private.webhook_receivers (
   -- The SHA-256 of the address in hex, because an address may contain a key.
   receiver text primary key,
-  -- Infinity if the receiver is gone (410).
+  -- Infinity means that the receiver is gone (410).
   rests_until timestamptz not null
 );
 
 -- Stores how an attempt ended: 'sent', 'deferred' (to be sent again), 'rejected' (no such mailbox, or the
 -- receiver is gone) or 'unanswered'.
--- receiver, rest_seconds: for a webhook, who got it and the pause that the receiver asked for, or null.
+-- For a webhook, `receiver` says who got it, and `rest_seconds` is the pause that the receiver asked for, or
+-- null.
 -- Returns the message's new status, or null if another worker claimed the message.
 create function public.settle_message(
   id uuid,

@@ -1,6 +1,6 @@
--- Ends the hold of these submissions and counts their consent from when it was given. The next sweep seals
--- them. The newest one of each person becomes the person's data, if it may change them (may_change) and no
--- newer data are stored. The persons are no suspected bots any more. The caller has locked the persons.
+-- Ends the hold of these submissions. Their consent counts from the time at which it was given, and the next
+-- sweep seals them. The newest submission of each person becomes the person's data if it may (may_change) and
+-- no newer data are stored. The persons no longer count as suspected bots. The caller has locked the persons.
 create function private.release_submissions(submissions uuid[]) returns void
 language plpgsql
 set search_path = ''
@@ -54,7 +54,8 @@ begin
   where id in (select lead_id from released);
 end $$;
 
--- Returns the priority of a message of this kind that the operator queues again: after all others.
+-- Returns the priority of a message of this kind that the operator queues again. Such messages come after all
+-- others.
 create function private.last_priority(kind text) returns private.message_priority
 language sql immutable
 set search_path = ''
@@ -69,9 +70,9 @@ as $$
   )::private.message_priority;
 $$;
 
--- Queues messages as if they were never sent. Gives them the token of a confirmation if has_token.
--- The new id makes a new Message-ID, so that the mailbox takes the mail for a new one.
--- Returns how many there were.
+-- Queues messages as if they had never been sent. If has_token is true, each mail gets the token of a
+-- confirmation. A new id makes a new Message-ID, so that the mailbox does not take the mail for a copy.
+-- Returns how many messages it queued.
 create function private.queue_anew(messages uuid[], has_token boolean default false) returns integer
 language plpgsql
 set search_path = ''
@@ -98,7 +99,8 @@ begin
   return queued;
 end $$;
 
--- Queues the visitor's mail, the owner's mail or the webhook (kind) of a submission again, if it was sent.
+-- Queues one message of a submission again if it was sent. `kind` says which: the visitor's mail, the owner's
+-- mail or the webhook.
 -- Returns 'queued', 'suppressed' (the mailbox gets no more mails), or null if no such message was sent.
 create function desk.send_again(submission uuid, kind text) returns text
 language plpgsql security definer
@@ -127,10 +129,12 @@ begin
   return 'queued';
 end $$;
 
--- Queues failed or held messages again, after all other messages, or drops them: those of only_leads and of
--- only_messages (null: all). Cancels a mail if the mailbox already got one today or gets no more mails.
+-- Queues failed or held messages again, after all other messages, or drops them. It takes only those of
+-- only_leads and only_messages, where null means all. Cancels a mail if the mailbox already got one today or
+-- gets no more mails.
 -- Releases the submissions whose held messages are queued.
--- Takes the held messages of at most max_persons persons: meanwhile no submission of theirs is stored.
+-- One call takes the held messages of at most max_persons persons, because these cannot submit in the
+-- meantime.
 -- Returns {"done": the number queued or dropped, "cancelled", "persons": [at most 1000 ids], "is_more":
 -- whether to call again for the other persons}. Raises 22023.
 create function desk.requeue_messages(
@@ -154,7 +158,8 @@ begin
     raise exception 'from_status is failed or held' using errcode = 'invalid_parameter_value';
   end if;
   if from_status = 'held' then
-    -- While a person is locked, none of their submissions is stored, and nobody else releases or drops them.
+    -- While a person is locked, none of their submissions is stored, and nobody else releases or drops their
+    -- messages.
     persons := array(
       select id
       from private.leads

@@ -1,5 +1,5 @@
 -- Deletes data that lead_settings no longer keeps, the oldest first.
--- Limits: max_rows traces, max_rows / 2 submissions. Returns counts.
+-- One call deletes at most max_rows traces and max_rows / 2 submissions. Returns counts.
 create function private.forget_expired(max_rows integer default 1000) returns jsonb
 language plpgsql
 set search_path = ''
@@ -49,8 +49,8 @@ begin
       )
     order by entry.seal_number
     limit max_rows / 2
-    -- The persons are locked too, as in an erasure. So the delete below sees all submissions that were stored
-    -- in the meantime.
+    -- The persons are locked too, as in an erasure, so that the delete below sees all submissions that were
+    -- stored in the meantime.
     for update of person, submission skip locked
   );
   held := array(
@@ -83,8 +83,8 @@ begin
     'persons', forgotten);
 end $$;
 
--- Erases a person with submissions, messages, notes and rate counts. Tombstones stay, so that seals can be
--- verified.
+-- Erases a person with their submissions, messages, notes and rate counts. Tombstones stay, so that seals can
+-- be verified.
 -- Returns counts, or null if the person is unknown.
 create function desk.forget_lead(id uuid) returns jsonb
 language plpgsql security definer
@@ -118,8 +118,8 @@ begin
     return null;
   end if;
 
-  -- Also deletes counts stored while this call waited. A submission that is still running stores a new
-  -- person, so its counts stay.
+  -- This also deletes counts that were stored while the call waited. A submission that is still running will
+  -- store a new person, so its counts stay.
   delete from private.lead_rates
   where (ends_at, bucket) in (
     select ends_at, bucket
@@ -155,7 +155,7 @@ begin
     'tombstones', tombstones);
 end $$;
 
--- Returns all removals as the lines of private.list_removals, to be kept apart from the database.
+-- Returns all removals as lines like those of private.list_removals, for a copy outside the database.
 create function desk.list_removals() returns text
 language sql stable security definer
 set search_path = ''
@@ -164,11 +164,11 @@ as $$
   select private.list_removals('-infinity', null);
 $$;
 
--- After a restore, makes the removals again that a text lists (lines of private.list_removals; ignores other
--- lines). What happened after a removal stays: a newer consent, a lifted stop. A person who is in no backup
--- but withdrew leaves a stopped number behind, as an erased person does.
--- Returns how many were "listed", and how many of them the restore had lost: "erased" and "withdrawn"
--- persons, "stopped" numbers and "suppressed" mailboxes.
+-- Takes a text with lines of private.list_removals, and ignores all other lines. After a restore, repeats
+-- these removals. What happened after a removal stays, such as a newer consent or a lifted stop. If a person
+-- withdrew but is not in the backup, their number is stopped, as after an erasure.
+-- Returns how many removals were "listed", and how many of them the restore had lost: "erased" and
+-- "withdrawn" persons, "stopped" numbers and "suppressed" mailboxes.
 create function desk.reapply_removals(list text) returns jsonb
 language plpgsql security definer
 set search_path = ''

@@ -46,8 +46,8 @@ begin
   end;
 end $$;
 
--- Deletes old rate counts, gives up old messages, tells stops and text messages, queues reminders and
--- the alert, and maintains the evidence.
+-- Deletes old rate counts, gives up old messages, reports stops and text messages, queues reminders and the
+-- alert, and maintains the evidence.
 create function private.prepare_sweep() returns void
 language plpgsql
 set search_path = ''
@@ -98,8 +98,8 @@ as $$
   where status in ('pending', 'sending');
 $$;
 
--- If the sweep is overdue, prepares one in its place and tells the owner. Returns the key with which the
--- caller then claims the messages of all leads for five minutes, else null.
+-- If the sweep is overdue, prepares another one in its place and tells the owner. Returns the key with which
+-- the caller may claim the messages of all leads for five minutes. Otherwise returns null.
 create function public.take_overdue_sweep() returns uuid
 language plpgsql security definer
 set search_path = ''
@@ -112,7 +112,7 @@ begin
   if not private.is_sweep_overdue() then
     return null;
   end if;
-  -- A second worker waits here for the first, and then finds the new time.
+  -- A second worker waits here for the first one, and then sees the new time.
   update private.lead_claim_key
   set
     ticket = gen_random_uuid(),
@@ -127,7 +127,7 @@ begin
 end $$;
 
 -- Calls the Edge Function's sweep. Returns pg_net's request id.
--- Sends no project key, because any login can read pg_net's queue.
+-- The request has no project key, because any login can read pg_net's queue.
 create function desk.start_sweep() returns bigint
 language plpgsql security definer
 set search_path = ''

@@ -1,5 +1,5 @@
 -- How many page views reached each step, by day (UTC), variant and campaign. These sums name nobody.
--- The list of events is that of lib/funnel/funnel-event.ts.
+-- The events are those of lib/funnel/funnel-event.ts.
 create table private.funnel_counts (
   day date not null,
   variant text not null default '',
@@ -12,11 +12,11 @@ create table private.funnel_counts (
 );
 
 -- The overview reads the views of up to two years. The index does not contain the hits, so that a changed
--- count can stay in its page.
+-- count needs no new index entry.
 create index funnel_views_idx on private.funnel_counts (day)
   where event = 'page_viewed';
 
--- Adds [{variant, campaign, event, hits}] to today's sums of at most 20 variants and 200 campaigns.
+-- Adds [{variant, campaign, event, hits}] to today's sums, for at most 20 variants and 200 campaigns.
 -- Returns the hits. Raises 23514 for an unknown event.
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer
@@ -131,7 +131,7 @@ as $$
     ));
 $$;
 
--- Returns each variant's views, submits and leads, and first_day, the first day with a view.
+-- Returns each variant's views, submits and leads, and the first day with a view (first_day).
 -- A lead belongs to its first variant. Omits bots and previews.
 create function desk.variants(since date default null, until date default null) returns jsonb
 language sql stable security definer

@@ -10,7 +10,8 @@ create table private.lead_notes (
 
 create index lead_notes_lead_id_idx on private.lead_notes (lead_id, created_at);
 
--- Adds a note about a person. If the day to call again has come, a call, an answer or a meeting clears it.
+-- Adds a note about a person. If the day to call again has come, a note of a call, an answer or a meeting
+-- clears the day.
 -- Returns whether the person exists. Raises 23514 for an unknown kind or a text that is too long.
 create function desk.add_note(person uuid, kind text, words text, today date default current_date)
 returns boolean
@@ -59,7 +60,7 @@ begin
   return found;
 end $$;
 
--- Returns a message as JSON, without its token: anybody with the token can act for the visitor.
+-- Returns a message as JSON, without its token, because anybody who has the token can act for the visitor.
 create function private.describe_message(message private.outbox) returns jsonb
 language sql immutable
 set search_path = ''
@@ -76,8 +77,8 @@ as $$
     'sent_at', message.sent_at);
 $$;
 
--- Returns a person, found by id or address, with notes, counts and the newest 500 submissions (with seals and
--- messages), or null.
+-- Finds a person by id or address. Returns the person with notes, counts and the newest 500 submissions (with
+-- seals and messages), or null.
 create function desk.show_lead(id uuid default null, email text default null) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -102,8 +103,8 @@ as $$
         'changes', (
           select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
           from (
-            -- The record is the submission that was merged last, or else the submission that created the
-            -- person.
+            -- The record is the submission that was merged last. If none was merged, it is the submission
+            -- that created the person.
             select to_jsonb(earlier) as record
             from submission earlier
             where earlier.created_at < submission.created_at

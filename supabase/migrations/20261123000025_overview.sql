@@ -77,10 +77,11 @@ $$;
 -- "groups": [{name, leads, views, utc_leads}]: the 100 sources with the most leads from `since` to `until`,
 -- and their views and leads from day_since}.
 -- `since`, `until` and the midnights of the days must be among the bounds. Days are in UTC.
--- If grouped_by is 'medium' or 'content', the groups are those instead. They have no views, and leads without
--- one have the name ''. Views without a campaign have the source ''. Bots and previews do not count.
--- The settings leave one plan, whatever the statistics say: the index that contains all columns is read once,
--- and the stopped numbers are hashed.
+-- If grouped_by is 'medium' or 'content', the groups are media or contents in place of sources. These groups
+-- have no views, and the group '' has the leads without a medium or content. Views without a campaign have
+-- the source ''. Bots and previews do not count.
+-- These settings leave only one plan, whatever the statistics say: Postgres reads the index that contains all
+-- columns once, and hashes the stopped numbers.
 create function desk.overview(
   bounds timestamptz[],
   since timestamptz,

@@ -1,4 +1,4 @@
--- Returns the health for `npm run doctor` (desk/doctor/ask-database.ts), without personal data and secrets.
+-- Returns the health for `npm run doctor` (desk/doctor/ask-database.ts), without personal data or secrets.
 -- Counts stop at 1001.
 create function desk.lead_health() returns jsonb
 language plpgsql security definer
@@ -17,7 +17,7 @@ declare
       left join cron.job using (jobname)
       where (job.active and job.schedule = wanted.schedule and job.command = wanted.command) is not true
     $$],
-    -- Takes the first line only. Other lines of the error may quote a row that contains the key.
+    -- Only the first line is taken, because other lines of the error may quote a row that contains the key.
     ['last_run', $$
       select jsonb_build_object(
         'at', max(start_time) filter (where status = 'succeeded'),

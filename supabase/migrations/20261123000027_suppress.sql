@@ -21,7 +21,7 @@ as $$
   where excluded.since < known.since;
 $$;
 
--- Returns whether an address gets no more mails: itself, because it is dead, or its mailbox.
+-- Returns whether an address gets no more mails, because the address is dead or its mailbox is suppressed.
 create function private.is_suppressed(address text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -36,8 +36,9 @@ begin
   );
 end $$;
 
--- Returns whether a mailbox (a mailbox_key) got three visitor mails in 30 days, and nobody pressed a button
--- behind their links. So a stranger who types the address cannot send more.
+-- Returns true if a mailbox (a mailbox_key) got three visitor mails in 30 days and nobody pressed a button
+-- behind their links. A stranger who types the address can thus cause only three mails in that
+-- time.
 create function private.is_unpressed(mailbox text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -59,8 +60,8 @@ begin
   );
 end $$;
 
--- Returns why a visitor mail to this address is not to be queued, or null.
--- asked_number, withdrawn_at: as in has_had_mail.
+-- Returns why a visitor mail to this address must not be queued, or null. `asked_number` and `withdrawn_at`
+-- are those of has_had_mail.
 create function private.refuse_mail(address text, asked_number text, withdrawn_at timestamptz default null)
 returns private.message_reason
 language plpgsql stable
@@ -74,8 +75,8 @@ begin
   end;
 end $$;
 
--- Cancels those of these locked mails whose mailboxes were suppressed after the mails were queued, and
--- reminders that no longer apply. Returns the others.
+-- Takes locked mails. Cancels each mail whose mailbox was suppressed after the mail was queued, and each
+-- reminder that no longer applies. Returns the other mails.
 create function private.cancel_unwanted(mails uuid[]) returns uuid[]
 language plpgsql
 set search_path = ''
@@ -110,7 +111,7 @@ end $$;
 
 -- Suppresses the mailbox of the person whose link has this token. The lead and the consent to texts stay as
 -- they are.
--- way: 'link' or 'mail program'. Returns whether the token is known.
+-- `way` is 'link' or 'mail program'. Returns whether the token is known.
 create function public.unsubscribe(token uuid, way text) returns boolean
 language plpgsql security definer
 set search_path = ''

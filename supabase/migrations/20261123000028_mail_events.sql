@@ -1,4 +1,5 @@
--- The reports of mail providers that were read in the last 31 days, so that a copy of one changes nothing.
+-- The reports of mail providers that were read in the last 31 days. With this list, a copy of a report
+-- changes nothing.
 create table private.mail_reports (
   provider text not null,
   id text not null,
@@ -8,8 +9,9 @@ create table private.mail_reports (
 
 create index mail_reports_read_at_idx on private.mail_reports (read_at);
 
--- Marks the mail that bounced or that its receiver reported as spam as failed, and puts it into the digest.
--- Of the mails to the address it is the one with this Message-ID, else the last that was sent by then.
+-- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. It is
+-- the mail to this address with this Message-ID, or otherwise the last mail that was sent to the address
+-- before the report.
 -- The caller holds the lock of claim_mails, so that no worker claims the mail or the digest in the meantime.
 create function private.fail_reported_mail(
   address text,
@@ -55,8 +57,9 @@ end $$;
 
 -- Stores what a mail provider reports. A hard bounce marks the address as dead. A complaint ends all mails to
 -- the mailbox. A soft bounce changes nothing, because the provider tries again.
--- events: [MailEvent]. Those of one report have the same id. A report that was read before or is older than
--- 30 days changes nothing, and the order of reports does not matter. Returns how many events were new.
+-- `events` is a list of MailEvent, and the events of one report have the same id. A report that was read
+-- before or is older than 30 days changes nothing. The order of reports does not matter. Returns how many
+-- events were new.
 create function public.record_mail_events(provider text, events jsonb) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -90,8 +93,8 @@ begin
       and private.mailbox_key(mailbox) is not null
   loop
     recorded := recorded + 1;
-    -- Anybody can type ada+x@… where only ada@… exists. So a dead address with a tag says nothing about the
-    -- mailbox, except at Gmail, which knows tags.
+    -- Anybody can type ada+x@… even if only ada@… exists. A dead address with a tag therefore says nothing
+    -- about the mailbox, except at Gmail, which supports tags.
     perform private.suppress_mailbox(
       case
         when event.reason = 'complained' or event.mailbox like '%@gmail.com' then event.mailbox

@@ -1,9 +1,9 @@
--- Who may call what: service_role calls these functions of `public`, and lead_desk calls all functions of
--- `desk`.
--- Nobody but the owner uses `private`. There, row level security without a policy hides rows even from a role
--- that got a grant.
+-- service_role may call the functions of `public` that are listed here, and lead_desk may call all functions
+-- of `desk`. Only the owner may use `private`. There, row level security without a policy hides the rows even
+-- from a role that has a grant.
 
--- Returns the functions of `public` that are the product's. Another application may have others.
+-- Returns those functions of `public` that belong to the product. Another application may have functions
+-- there too.
 create function private.public_functions() returns text[]
 language sql immutable
 set search_path = ''
@@ -95,7 +95,8 @@ begin
     null;
   end;
   grant lead_desk to current_user;
-  -- With a temporary function a login could put a trigger on a table of an extension, which others then run.
+  -- Otherwise a login could put a temporary function as a trigger on a table of an extension. Other logins
+  -- would then run this function.
   execute format('revoke temporary on database %I from public', current_database());
   revoke all on schema private, desk from public, anon, authenticated, service_role, lead_desk;
   grant usage on schema desk to lead_desk;
