@@ -7,7 +7,10 @@ import type { Desk } from '../core/open-desk.ts'
 import { describeErasure, forgetPerson } from '../core/person.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Erases a person. Asks for a "yes" unless `isCertain`. Throws a DeskError without the "yes" or if the person does not exist. */
+/**
+ * Erases a person. Asks for a "yes" unless `isCertain`. Throws a DeskError if the "yes" is missing or the person does
+ * not exist.
+ */
 export async function forget(desk: Desk, person: Person, isCertain: boolean, terminal: Terminal) {
   const { stdin, stdout, stderr } = terminal
   const { goes, stays } = describeErasure(person)

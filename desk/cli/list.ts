@@ -10,7 +10,10 @@ import { writeTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { write } from './write.ts'
 
-/** The options of the command `leads`. All other options are filters, named like the arguments of desk.list_leads. */
+/**
+ * The options of the command `leads`. An option that is not listed here is a filter, named like an argument of
+ * desk.list_leads.
+ */
 export type ListOptions = {
   [filter: string]: unknown
   conversion: string
@@ -37,7 +40,7 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
     mail_state: state ?? null,
   }
   const leftOut = new Map<string, number>()
-  // As figures, a million numbers need 50 MB less than as texts.
+  // A million phone numbers need 50 MB less memory as numbers than as texts.
   const numbers = new Set<number>()
   const isListed = ({ phone_e164: number }: Lead) => numbers.size === numbers.add(Number(number)).size
   const isForUse = (lead: Lead) => {

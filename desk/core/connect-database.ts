@@ -25,7 +25,7 @@ export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.te
 export function connectDatabase(address: string): postgres.Sql {
   const url = new URL(address)
   const file = url.searchParams.get('sslrootcert') ?? env.PGSSLROOTCERT
-  // The driver would accept an sslmode in the address that verifies no certificate.
+  // The driver would accept an address whose sslmode verifies no certificate.
   for (const name of ['sslmode', 'sslrootcert']) url.searchParams.delete(name)
   const ca = file && file !== 'system' ? readFileSync(file, 'utf8') : undefined
   return postgres(url.href, {
@@ -34,7 +34,7 @@ export function connectDatabase(address: string): postgres.Sql {
     idle_timeout: 30,
     prepare: false,
     fetch_types: false,
-    // A time is sent as the operator typed it, so that the database says what is wrong with it.
+    // Times are sent as the operator typed them, so that the database can say what is wrong with them.
     types: { date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: String } },
     onnotice: () => {},
     ssl: isLoopback(address) ? false : { ca },
@@ -47,7 +47,7 @@ export function isLoopback(url: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 }
 
-/** Returns the project's id from its URL or from its database's address, or undefined if the address has no id. */
+/** Returns a project's id from the address of the project or of its database. Returns undefined if the address has no id. */
 export function projectOf(address = ''): string | undefined {
   const { hostname = '', username = '' } = URL.parse(address) ?? {}
   const [, id] =

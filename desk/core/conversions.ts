@@ -1,7 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Lead } from './lead.ts'
 
-/** The ads platforms that import conversions. For each: the URL parameter with the click id, and the column in the file. */
+/**
+ * The ads platforms that import conversions. Each has the URL parameter that contains the click id, and the column in
+ * the file.
+ */
 export const platforms = {
   'google-ads': { key: 'gclid', column: 'Google Click ID' },
   'microsoft-ads': { key: 'msclkid', column: 'Microsoft Click ID' },
@@ -39,7 +42,10 @@ const reasons: Record<string, string> = {
   none: 'came only from suspected bots or previews',
 }
 
-/** Returns why a list for texts or an ads platform omits a person, or null. In messages, a number of persons precedes this text. */
+/**
+ * Returns why a list for text messages or for an ads platform omits a person, or null if it does not. In messages, a
+ * number of persons precedes this text.
+ */
 export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
   const reason = reasons[lead.consent]
   if (reason) return reason

@@ -45,7 +45,8 @@ const textCells: typeof cells = {
 
 const toTime = (time: string | null) => time?.slice(0, 19).replace('T', ' ')
 
-// A spreadsheet may ignore spaces, control and invisible characters, or an apostrophe before the first sign of a formula.
+// Before the first sign of a formula, a spreadsheet may ignore spaces, control characters, invisible characters and an
+// apostrophe.
 const formula = String.raw`['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]`
 // If the system's list separator is a semicolon, a spreadsheet begins a cell after every semicolon, even within quotes.
 const cellStart = String.raw`(?<=^|[\t\n;])`

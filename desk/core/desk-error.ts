@@ -18,7 +18,10 @@ export const migrate = 'Apply the migrations (docs/deploy.md, step 3)'
 export const setAddress =
   'Set SUPABASE_DB_URL in operator.env to the address of the database (dashboard, Connect, session pooler), with the password, percent-encoded'
 
-/** Returns a text that asks to run an SQL statement. It names the project, so that nobody uses another project's SQL editor. */
+/**
+ * Returns a text that asks the operator to run an SQL statement. It names the project, so that nobody uses another
+ * project's SQL editor.
+ */
 export const inEditor = ({ databaseProject }: { databaseProject?: string | undefined }, statement: string) =>
   `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 

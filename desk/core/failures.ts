@@ -15,7 +15,7 @@ const failureSchema = z.object({
 
 const failuresSchema = z.object({ messages: z.array(failureSchema), cut_at: z.nullable(z.number()) })
 
-/** Messages that failed, or are tried again in vain, for the same cause. */
+/** Messages that failed or whose retries keep failing, all for the same cause. */
 export type FailureGroup = {
   cause: ReturnType<typeof causeOf>
   failed: z.infer<typeof failureSchema>[]
@@ -23,8 +23,8 @@ export type FailureGroup = {
 }
 
 /**
- * Reads the messages that fail, grouped by cause, the largest group first. If there are more failed or waiting messages than
- * `cutAt`, reads only as many of the oldest. Throws a DeskError.
+ * Reads the messages that fail, and groups them by cause. The largest group is first. Of the failed and of the waiting
+ * messages, reads at most the oldest `cutAt`. Throws a DeskError.
  */
 export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]; cutAt: number | null }> {
   const { messages, cut_at: cutAt } = failuresSchema.parse(await desk.call('list_failures'))

@@ -1,4 +1,4 @@
-/** A proportion, or a difference of two, with its 95 % confidence interval. */
+/** A proportion, or the difference of two proportions, with its 95 % confidence interval. */
 export type Interval = { value: number; low: number; high: number }
 
 const z = 1.959963984540054

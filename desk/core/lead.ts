@@ -97,9 +97,9 @@ export const personSchema = z.nullable(
     ),
     /** Whether a withdrawal of the consent would change nothing. */
     has_withdrawn: z.boolean(),
-    /** Whether the person can be asked to confirm the number: 'possible', or why not now. Null if there is nothing to ask. */
+    /** 'possible' if the person can be asked to confirm the number, otherwise why not now. Null if there is nothing to ask. */
     asking: text,
-    /** The stop of the number, if it is not lifted. */
+    /** The stop of the person's number, unless it was lifted. */
     stop: z.nullable(
       z.object({ phone_e164: z.string(), stopped_at: z.string(), stopped_by: z.string(), words: text }),
     ),

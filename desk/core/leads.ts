@@ -25,7 +25,10 @@ export const choices = {
 // Longer pages need more memory and are hardly faster.
 const pageLength = 250
 
-/** Reads a page of the leads that pass a filter. `place` has the cursor `before` or `after`; without one, it is the first page. */
+/**
+ * Reads a page of the leads that pass a filter. `place` has the cursor `before` or `after`. Without a cursor, reads the
+ * first page.
+ */
 export async function readPage(desk: Desk, filter: Filter, place: Record<string, unknown>) {
   return leadListSchema.parse(await desk.call('list_leads', { ...filter, ...place }))
 }

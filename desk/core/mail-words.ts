@@ -9,7 +9,7 @@ export const mailStates = {
   sent: 'sent',
 }
 
-/** The reasons of a mail that is held or cancelled, or came back. Why another mail failed is said by `explainFailure`. */
+/** Why a mail is held, was cancelled or came back. `explainFailure` says why any other mail failed. */
 const reasons: Record<string, string> = {
   suspected_bot: 'suspected bot',
   limit: 'too many submissions',
@@ -29,7 +29,10 @@ export const stateWords = ({ status, reason }: Pick<LeadMail, 'status' | 'reason
 
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
 
-/** Why messages fail. `remedy` says what it means and what to do. A final cause remains if the message is sent again. */
+/**
+ * Why messages fail. `remedy` says what the cause means and what to do. A cause that is final remains if the message is
+ * sent again.
+ */
 type Cause = { id: string; title: string; pattern: RegExp; remedy: string; isFinal?: true }
 
 /** Errors of mail servers (RFC 5321, RFC 3463). The first pattern that matches is used. */
@@ -197,7 +200,7 @@ const unknownCause = {
 const findCause = (kind: string, error: string) =>
   (kind === 'webhook' ? webhookCauses : mailCauses).find(({ pattern }) => pattern.test(error))
 
-/** Returns the cause of a failure, for a group of messages that failed for the same. */
+/** Returns the cause of a failure. Messages with the same cause form a group. */
 export const causeOf = ({ kind, last_error }: Pick<Failure, 'kind' | 'last_error'>): Omit<Cause, 'pattern'> =>
   findCause(kind, last_error ?? '') ?? unknownCause
 

@@ -77,7 +77,7 @@ function openLocal(gateway: string, key?: string): Desk {
   }
 }
 
-/** Runs a statement with its values. During one callDesk, all statements must run in the same transaction. */
+/** Runs a statement with its values. All statements of one `callDesk` must run in the same transaction. */
 type Query = (statement: string, values: unknown[]) => PromiseLike<Record<string, unknown>[]>
 
 // A function's own timeout works only if it is set before the call.

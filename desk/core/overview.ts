@@ -17,9 +17,9 @@ const mostDays = 1100
 export type Overview = Awaited<ReturnType<typeof readOverview>>
 
 /**
- * Reads a period and the one before. Leads are counted by days of this machine. If the period ends today, those of the period before
- * count up to this time of day. Views are stored by days of UTC: so views, and leads per view, are those of as many days of UTC.
- * The groups are the 100 sources, mediums or contents with the most leads.
+ * Reads the figures of a period and of the period before. Leads are counted by this machine's days. If the period ends
+ * today, the period before ends at the same time of day. Views are stored by UTC days. So views, and leads per view,
+ * are counted for the same number of UTC days. The groups are the 100 sources, mediums or contents with the most leads.
  */
 export async function readOverview(
   desk: Desk,
@@ -34,7 +34,7 @@ export async function readOverview(
   const earlier = dates.map((date) => dateOf(startOf(date, -count)))
   const start = startOf(last, 1 - count)
   const sameTime = startOf(last, -count).valueOf() + (now.valueOf() - startOf(today).valueOf())
-  // A day may have 25 hours, so the last one of the earlier period may be over before.
+  // If today has 25 hours, the last day of the earlier period may end before this time of day.
   const moment = last === today ? new Date(Math.min(sameTime, start.valueOf())) : start
   const bounds = [
     ...earlier.map((date) => startOf(date)),
@@ -48,7 +48,7 @@ export async function readOverview(
     utcStart(utcLast, place + 1 - 2 * count),
   )
   const utcDates = utcStarts.map((at) => at.toISOString().slice(0, 10))
-  // Both kinds of days are counted at once, between all their bounds.
+  // One call counts the leads of local days and of UTC days, because it gets the bounds of both.
   const allBounds = [...new Set([...bounds, ...utcStarts].map((at) => at.valueOf()))].sort((a, b) => a - b)
   const found = overviewSchema.parse(
     await desk.call('overview', {
@@ -71,7 +71,7 @@ export async function readOverview(
     views: viewsOf(place),
     rate: (utcLeads[place] ?? 0) / viewsOf(place),
   })
-  // The moment divides the last day of the earlier period.
+  // `moment` divides the last day of the earlier period in two.
   const rest = ownLeads[count] ?? 0
   const before = earlier.map((date, place) => ({
     date,
@@ -96,7 +96,7 @@ export async function readOverview(
     viewsBefore: views(before.slice(0, over.length)),
     rate: sum(utcLeads.slice(count)) / views(days),
     rateBefore: sum(utcLeads.slice(0, count)) / views(before),
-    // The views are null, and the leads per view NaN, if they are unknown.
+    // If the views are unknown, they are null, and the leads per view are NaN.
     groups: found.groups.map(({ name, leads, views, utc_leads }) => ({
       name,
       leads,

@@ -73,8 +73,8 @@ const requeuedSchema = z.object({
 })
 
 /**
- * Sends messages again or drops them: calls desk.requeue_messages, which takes 100 persons at a time, until nothing is left.
- * Returns how many messages, and the ids of the persons. Throws a DeskError.
+ * Sends messages again or drops them. Calls desk.requeue_messages, which takes 100 persons at a time, until no message
+ * is left. Returns the number of messages, and the ids of the persons. Throws a DeskError.
  */
 export async function requeue(desk: Desk, values: Parameters<Desk['call']>[1]) {
   let [done, cancelled, isMore] = [0, 0, true]
@@ -130,7 +130,7 @@ const reappliedSchema = z.object({
   suppressed: z.number(),
 })
 
-/** After a restore, makes the removals again that the text lists. Returns the outcome. Throws a DeskError if it lists nothing. */
+/** After a restore, repeats the removals that the text lists. Returns the outcome. Throws a DeskError if it lists nothing. */
 export async function reapplyRemovals(desk: Desk, list: string): Promise<string> {
   const { listed, erased, withdrawn, stopped, suppressed } = reappliedSchema.parse(
     await desk.call('reapply_removals', { list }),
@@ -150,7 +150,7 @@ export async function reapplyRemovals(desk: Desk, list: string): Promise<string>
   return `The files list ${counted(listed, 'removal')}. ${outcome}`
 }
 
-/** Stops a number (E.164), whoever has it. Returns the outcome. Throws a DeskError. */
+/** Stops a number (E.164) for everybody who has it. Returns the outcome. Throws a DeskError. */
 export async function stopNumber(desk: Desk, phone: string) {
   if (!/^\+[1-9]\d{6,14}$/.test(phone)) fail('Give the number in the international form, as +12015550123.')
   const persons = z.number().parse(await desk.call('stop_number', { phone }))
@@ -168,8 +168,8 @@ export async function liftStop(desk: Desk, phone: string, note: string) {
 const askedSchema = z.object({ asked: z.number(), skipped: z.number() })
 
 /**
- * Asks persons to confirm their number by mail, once more or for the first time: everybody whose consent is given or asked,
- * or only those with these ids. Returns the outcome. Throws a DeskError.
+ * Sends mails that ask persons to confirm their number, even if they were asked before. Asks everybody whose consent is
+ * given or asked, or only the persons with these ids. Returns the outcome. Throws a DeskError.
  */
 export async function askAgain(desk: Desk, only: string[] | null) {
   const { asked, skipped } = askedSchema.parse(
@@ -185,7 +185,7 @@ export async function askAgain(desk: Desk, only: string[] | null) {
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Makes the data of a submission the person's data. Returns the outcome. Throws a DeskError. */
+/** Replaces the person's data with the data of a submission. Returns the outcome. Throws a DeskError. */
 export async function takeOver(desk: Desk, submission: string) {
   const isDone = z.boolean().parse(await desk.call('take_over', { submission }))
   return isDone
@@ -194,8 +194,8 @@ export async function takeOver(desk: Desk, submission: string) {
 }
 
 /**
- * Sends a message of a submission again that was sent: the mail to the visitor or to the owner, or the webhook (`kind`).
- * Returns the outcome. Throws a DeskError.
+ * Sends a message again that was sent for a submission. `kind` chooses the mail to the visitor, the mail to the owner
+ * or the webhook. Returns the outcome. Throws a DeskError.
  */
 export async function sendAgain(desk: Desk, submission: string, kind: string) {
   const state = z.nullable(z.string()).parse(await desk.call('send_again', { submission, kind }))
@@ -225,7 +225,7 @@ const textsSchema = z.object({
   ),
 })
 
-/** Reads how many text messages wait for an answer, at most 1001, and the newest 20 of them. Throws a DeskError. */
+/** Counts the text messages that wait for an answer, up to 1001, and reads the newest 20 of them. Throws a DeskError. */
 export const readTexts = async (desk: Desk) => textsSchema.parse(await desk.call('unanswered_texts'))
 
 /** Marks a text message as answered, and stops its number if `isStop`. Returns the outcome. Throws a DeskError. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Desk } from './open-desk.ts'
 
-// Postgres writes “2 years 1 mon”.
+// Postgres writes an interval like “2 years 1 mon”.
 const valueSchema = z.nullable(
   z.pipe(
     z.string(),
@@ -18,14 +18,20 @@ const settingSchema = z.object({
   highest: z.nullable(z.string()),
 })
 
-/** A setting with its default (`usual`) and bounds, as Postgres reads them. A null value means for ever, or never if `highest` is set. */
+/**
+ * A setting with its default (`usual`) and bounds, as Postgres reads them. The value null means “for ever”, or “never”
+ * if `highest` is set.
+ */
 export type Setting = z.infer<typeof settingSchema>
 
 /** Reads the settings that the desk may change. Throws a DeskError. */
 export const readSettings = async (desk: Desk) =>
   z.array(settingSchema).parse(await desk.call('read_settings'))
 
-/** Changes settings, all or none. Returns what is wrong with a value, by the name of its setting. Throws a DeskError. */
+/**
+ * Changes all of these settings or none. Returns what is wrong with a value, by the name of its setting. Throws a
+ * DeskError.
+ */
 export const changeSettings = async (desk: Desk, changes: Record<string, string>) =>
   z.record(z.string(), z.string()).parse(await desk.call('change_settings', { changes }))
 

@@ -16,7 +16,7 @@ const counts = z.object({
   oldest: text,
 })
 
-/** The result of the SQL function lead_health(). The migration with this function explains each value. */
+/** The result of the SQL function lead_health(). The migration that contains this function explains each value. */
 const healthSchema = z.object({
   mails: counts,
   webhooks: counts,
@@ -28,7 +28,7 @@ const healthSchema = z.object({
     keep_traces: text,
   }),
   swept: z.nullable(z.object({ at: text, overdue: z.boolean() })),
-  /** The indexes that a cancelled `reindex concurrently` left behind or broken. */
+  /** The indexes that are left over or broken after a cancelled `reindex concurrently`. */
   invalid_indexes: z.array(z.string()),
   /** Whether a receiver of webhooks answered 410. */
   gone_receiver: z.boolean(),
@@ -48,7 +48,10 @@ const answerSchema = z.nullable(z.object({ status: z.nullable(z.number()), error
 /** The Edge Function's answer to the sweep that the database started for the doctor. Null if no answer came in time. */
 export type Sweep = z.infer<typeof answerSchema>
 
-/** Lets the database call the Edge Function, as its job does each minute. Returns undefined if the database cannot call it. */
+/**
+ * Lets the database call the Edge Function, as a job in the database does each minute. Returns undefined if the
+ * database cannot call it.
+ */
 async function runSweep(
   desk: Desk,
   { jobs, project_url: address }: LeadHealth,

@@ -5,12 +5,12 @@ type Verdict = { verdict: string; domain: string }
 const paste = 'Open the test mail, choose “Show original” or “View source”, and paste all of its headers'
 
 /**
- * Explains the header Authentication-Results of a mail (RFC 8601), which its receiver wrote. Takes pasted headers. DMARC
- * wants SPF or DKIM to pass for the domain of MAIL_FROM (RFC 7489, section 3.1).
+ * Explains the header Authentication-Results (RFC 8601), which the receiver of a mail wrote. Takes pasted headers.
+ * DMARC wants SPF or DKIM to pass for the domain of MAIL_FROM (RFC 7489, section 3.1).
  */
 export function explainAuthentication(pasted: string): Result[] {
   const unfolded = pasted.replace(/\r?\n[ \t]+/g, ' ')
-  // The receiver's own header is the first one. Whoever forged a mail can only have written those below.
+  // The receiver's own header is the first one. Anybody who forged the mail can have written only the headers below it.
   const [, header = ''] = /^Authentication-Results:(.*)$/im.exec(unfolded) ?? []
   const read = (method: string, property: RegExp): Verdict[] =>
     [...header.matchAll(new RegExp(`\\b${method}=(\\w+)([^;]*)`, 'gi'))].map(
@@ -54,6 +54,6 @@ export function explainAuthentication(pasted: string): Result[] {
   ]
 }
 
-/** Whether one domain is the other or is within it. DMARC’s usual alignment needs no more. */
+/** Whether two domains are equal or one is within the other. DMARC’s usual alignment needs no more than that. */
 const isSameOrganisation = (one: string, other: string) =>
   one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)

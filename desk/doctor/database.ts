@@ -71,7 +71,10 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
   )
 }
 
-/** Checks for queued mails and webhooks that nothing will send. Failed and held ones are left out, because the desk reports them. */
+/**
+ * Checks for queued mails and webhooks that nothing will send. Failed and held messages are left out, because the desk
+ * reports them.
+ */
 function checkWaiting(target: Target, { mails, webhooks, gone_receiver: isGone }: LeadHealth): Result[] {
   const late = (noun: string, { overdue, delayed, oldest }: typeof mails, todo: string): Fault | false =>
     overdue + delayed > 0 &&

@@ -5,7 +5,7 @@ import type { FunctionAnswer } from './function.ts'
 import { judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
-/** The DKIM selectors of usual providers, by their documentation. Amazon SES and Postmark choose one for each domain. */
+/** The DKIM selectors of common providers, from their documentation. Amazon SES and Postmark choose one for each domain. */
 const selectors = [
   ...[
     'brevo1',
@@ -28,7 +28,7 @@ const selectors = [
 const demands =
   'Gmail and Yahoo demand SPF or DKIM of every sender, and that less than 0.3 % of the mails are reported as spam. From 5,000 mails a day they demand SPF, DKIM and DMARC, one of the two for the domain of MAIL_FROM, and a one-click unsubscribe, which the mails to visitors have.'
 
-/** Checks the SPF, DKIM and DMARC records of the sender's domain. What receivers make of a mail, only a test mail can show. */
+/** Checks the SPF, DKIM and DMARC records of the sender's domain. Only a test mail can show how receivers judge a mail. */
 export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
   const domain = answer?.health?.senderDomain
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DKIM', 'sender DMARC'], sentence)
@@ -46,7 +46,7 @@ export async function checkSender({ isLocal, variables }: Target, answer: Functi
   return [...results.flat(), ...rate]
 }
 
-/** Checks the SPF record. A domain may have only one (RFC 7208). */
+/** Checks the SPF record. A domain may have only one SPF record (RFC 7208). */
 async function checkSpf(domain: string): Promise<Result[]> {
   const records = await lookUp(domain, /^v=spf1( |$)/i)
   const [record = '', ...others] = records
@@ -66,7 +66,7 @@ async function checkSpf(domain: string): Promise<Result[]> {
   )
 }
 
-/** Checks the DKIM keys (RFC 6376, section 3.6.1). They are at the domain or a parent domain, because either is aligned with it. */
+/** Checks the DKIM keys (RFC 6376, section 3.6.1). They are at the domain or at a parent domain, because DMARC accepts both. */
 async function checkDkim(domain: string): Promise<Result[]> {
   const names = withParents(domain).flatMap((name) => selectors.map((one) => `${one}._domainkey.${name}`))
   const keys = await Promise.all(

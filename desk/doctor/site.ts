@@ -75,7 +75,7 @@ function checkHttps({ unencrypted }: Asked): Result[] {
 
 function checkCall(target: Target, { outcome }: Asked, answer: FunctionAnswer): Result[] {
   if (outcome.endsWith('/unknown')) {
-    // If no function is deployed, the site's answer is the same.
+    // The site gives the same answer if no function is deployed.
     if (answer?.status === 404) return unseen('site call', 'There is no function to call.')
     return judge('site call', 'The live site calls the function with a key that it accepts.')
   }

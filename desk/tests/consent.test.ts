@@ -45,7 +45,7 @@ test('the list for text messages has those alone who may be texted, in E.164, an
   assert.match((await leads('lift', '+1 201 555 0123', 'She called')).out, /^The stop is lifted/)
   assert.equal((await leads('lift', '+12015550123', 'She called')).code, 1)
 
-  // Somebody typed the address again, which makes no withdrawn consent valid. A confirmation does.
+  // Somebody typed the address again. That does not make a withdrawn consent valid. A confirmation does.
   await accept('ada@example.org', { name: 'Ada' })
   assert.deepEqual(numbers(await leads('--csv', '--for', 'sms')), ['"+447400123456"'])
   await query(`update leads set confirmed_at = now() where email = 'ada@example.org'`)
@@ -71,7 +71,7 @@ test('conversions are those of people who may be texted, and who is left out is 
   await accept('gus@example.org', { phone_e164: '+12015550111' }, click)
   await accept('hal@example.org', {}, { ...click, suspected_bot: true })
   await accept('ida@example.org', {}, { campaign: { gbraid: '0AAAAAC' } })
-  // A bot came first, so its click says nothing of the person.
+  // A bot came first, so the bot's click says nothing about the person.
   await accept('jon@example.org', {}, { campaign: { gclid: 'EAIaIQobChMI-bot' }, suspected_bot: true })
   await accept('jon@example.org', {}, {})
   await leads('revoke', 'gus@example.org')

@@ -7,7 +7,7 @@ const { ask, lead, query, sameOrigin } = await openDeskApp()
 
 const see = async (path: string) => parseHTML((await ask('GET', path)).body).document
 
-/** Posts and returns what the next page tells. */
+/** Posts a form, and returns the notice on the page that follows. */
 async function tell(path: string, body: string) {
   const answer = await ask('POST', path, sameOrigin, body)
   assert.equal(answer.status, 303)

@@ -69,7 +69,7 @@ test('who lacks the key, such as another user of the machine, gets 401 on every 
   assert.equal((await query('select 1 from leads')).length, 1)
 })
 
-/** Returns the cookie's value that an address with the key sets. */
+/** Opens an address that contains the key, and returns the value of the cookie that the answer sets. */
 async function cookieOf(path: string) {
   const { headers } = await ask('GET', path, { authorization: '' })
   return /^desk-\d+=([^;]+);/.exec(headers['set-cookie'] ?? '')?.[1] ?? ''

@@ -5,7 +5,7 @@ import { openDeskApp } from './open-desk-app.ts'
 
 const { ask, lead, person, query, sameOrigin } = await openDeskApp()
 
-/** Returns the notice at the top of a page of React. */
+/** Returns the notice at the top of a page. */
 const noticeIn = (body: string) => parseHTML(body).document.querySelector('p[role=status]')?.textContent
 
 test('a failed mail is explained and can be sent again, but not by a link', async () => {

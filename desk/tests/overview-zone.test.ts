@@ -19,7 +19,7 @@ async function readIn(zone: string, now: string) {
     const today = new Date(now).toLocaleDateString('sv')
     return await readOverview(desk, { days: '', from: today, to: today }, { now: new Date(now) })
   } finally {
-    // Another file's tests may follow in this process.
+    // The tests of another file may run next in this process.
     if (TZ) process.env.TZ = TZ
     else delete process.env.TZ
   }
@@ -48,7 +48,7 @@ test('east and west of UTC, today has views, and its conversion has the leads of
 test('the last hour of a day of 25 hours is compared with all of the day before', async () => {
   for (const [name, at] of [
     ['d', '2026-10-31T22:30-04:00'],
-    // Within 24.5 hours of the day before, but on the day itself.
+    // This lead came less than 24.5 hours after the earlier day began, but on the next day.
     ['e', '2026-11-01T00:15-04:00'],
   ]) {
     await accept(`${name}@example.org`, { name })

@@ -41,7 +41,7 @@ async function buildViews(): Promise<typeof render> {
     ...shared,
     entryPoints: [path.join(folder, 'views/render.tsx')],
     platform: 'node',
-    // React's server is CommonJS, which asks for modules of Node by `require`.
+    // The server code of React is CommonJS, so it loads Node's modules by `require`.
     banner: {
       js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
     },
@@ -75,7 +75,7 @@ async function compileStyles({ path: from }: esbuild.OnLoadArgs): Promise<esbuil
   return { contents: css, loader: 'css' }
 }
 
-/** Lets the browser's setting choose the dark colours, too, so that they need no script. */
+/** Also applies the dark colours if the browser's setting asks for them, so that they need no script. */
 const darkBySystem: Plugin = {
   postcssPlugin: 'dark-by-system',
   OnceExit(root, { AtRule }) {

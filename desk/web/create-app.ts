@@ -36,11 +36,11 @@ type Options = {
   port: number
   key: string
   ui: Interface
-  /** The variables that lead to the function, for a test mail and the sender's domain. */
+  /** The variables by which the desk reaches the function, which sends test mails and knows the sender's domain. */
   variables?: Variables
 }
 
-/** Returns the Hono app that serves the desk's pages to whoever has the key. */
+/** Returns the Hono app that serves the desk's pages to anybody who has the key. */
 export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options) {
   const app = new Hono()
   app.use((context, next) => {
@@ -48,12 +48,12 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
     return next()
   })
   app.use(onlyThisMachine(port))
-  // The page that asks for the key needs these files, too. They are the same for everybody.
+  // The page that asks for the key needs these files, too. The files are the same for everybody.
   app.get('/assets/:file', ({ req, body, notFound }) => {
     const file = ui.files.get(req.path)
     if (!file) return notFound()
     const type = types[path.extname(req.path)] ?? 'application/octet-stream'
-    // The name has a hash of the content.
+    // The name of a file contains a hash of its content.
     return body(file, 200, { 'content-type': type, 'cache-control': 'private, max-age=31536000, immutable' })
   })
   app.use(

@@ -21,7 +21,7 @@ type Use = 'everything' | 'sms' | Platform
 
 type File = { title: string; about: string; write: (pages: AsyncIterable<Lead[]>) => AsyncIterable<string> }
 
-/** The files by their use. `conversion` is what a platform calls the conversion. */
+/** The files by their use. `conversion` is the name of the conversion at the ads platform. */
 const filesOf = (conversion: string): Record<Use, File> => ({
   everything: {
     title: 'Everything',
@@ -45,21 +45,21 @@ const filesOf = (conversion: string): Record<Use, File> => ({
   },
 })
 
-// Above this, counting would take longer than an operator waits.
+// Counting more people than this would take longer than an operator waits.
 const mostRead = 5000
 
 const chosenOf = (context: Context) => (context.req.queries('lead') ?? []).flatMap((ids) => ids.split(','))
 
-/** Returns the filter of the chosen people (`lead`), or else of the list. */
+/** Returns a filter for the chosen people (`lead`). If nobody is chosen, returns the filter of the list. */
 function filterOf(context: Context): Filter {
   const chosen = chosenOf(context)
   return chosen.length > 0 ? { chosen: arrayLiteral(chosen) } : argumentsOf(filtersOf(context.req.query()))
 }
 
-/** Returns why a file lacks a person, or null. */
+/** Returns why a file leaves out a person, or null if it does not. */
 const whyNot = (use: Use, lead: Lead) => (use === 'everything' ? null : whyLeftOut(lead, use))
 
-/** Reads the first people who pass the filter, and whether there are more. */
+/** Reads the first people who pass the filter, and finds out whether there are more. */
 async function readFirst(desk: Desk, filter: Filter) {
   const pages = await Array.fromAsync(readLeads(desk, filter, mostRead))
   return { leads: pages.flatMap(({ leads }) => leads), hasMore: pages.at(-1)?.older != null }

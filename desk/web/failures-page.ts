@@ -19,10 +19,10 @@ import type { SenderHealthProps } from './views/sender-health.tsx'
 const shownPeople = 5
 const shownErrors = 3
 
-/** GET /mails: groups the messages that fail by their cause, each with what to do. */
+/** GET /mails: groups the messages that fail by cause, and says what to do about each cause. */
 export const showFailures = (desk: Desk, context: Context, ui: Interface) => reply(desk, context, ui)
 
-/** POST /mails/headers: says what the receiver of a test mail made of it. Takes its headers (`headers`). */
+/** POST /mails/headers: takes the `headers` of a test mail, and says how the mail's receiver judged it. */
 export async function explainHeaders(desk: Desk, context: Context, ui: Interface) {
   const { headers } = await context.req.parseBody()
   return reply(desk, context, ui, { findings: explainAuthentication(String(headers ?? '')) })

@@ -111,7 +111,10 @@ const stepsOf = (totals: Counts): FunnelProps['steps'] =>
     }
   })
 
-/** Returns what the operator asks first: how many views unlock the video, where most visits end, and how many forms have an error. */
+/**
+ * Returns the answers to an operator's first questions: how many visitors unlock the video, where most visits end, and
+ * how many forms have an error.
+ */
 function factsOf(totals: Counts): FunnelProps['facts'] {
   const hits = (event = '') => totals[event] ?? 0
   const until = steps.slice(0, steps.indexOf('unlocked') + 1)

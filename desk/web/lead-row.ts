@@ -18,7 +18,7 @@ const consentTones: Record<string, Tone> = {
 }
 const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }
 
-/** Returns the mails in words. Where all fare the same, it is told once. */
+/** Returns the states of the mails in words. If all mails are in the same state, it is named only once. */
 function mailsOf(mails: LeadMail[]): LeadRow['mails'] {
   const told = mails.map((mail) => ({
     text: stateWords(mail),
@@ -55,7 +55,7 @@ export function rowOf(lead: Lead, list: string): LeadRow {
   }
 }
 
-/** Returns the number in international form, with what was typed where that differs. */
+/** Returns the number in international form. If the person typed it in another way, returns the typed text too. */
 function phoneOf({
   phone,
   phone_e164: e164,

@@ -17,7 +17,7 @@ const viewNames = ['number', 'consent', 'calls', 'kind', 'mails'] as const
 type View = {
   label: string
   filters: Partial<Record<(typeof viewNames)[number], string>>
-  /** The state whose people are counted beside the label. */
+  /** The state of the mails whose people are counted beside the label. */
   waits?: 'failed' | 'held'
 }
 
@@ -31,7 +31,7 @@ const views: View[] = [
   { label: 'Held', filters: { mails: 'held' }, waits: 'held' },
 ]
 
-/** The columns that sort the list: the order after the first click, and the opposite one. */
+/** The columns that sort the list. Each has the order after the first click and the opposite order. */
 const orders: Partial<Record<LeadColumn, [string, string]>> = {
   person: ['name', 'name-down'],
   source: ['source', 'source-down'],
@@ -52,7 +52,7 @@ export const tabsOf = (filters: Filters, attention: Attention): LeadsProps['tabs
       }),
   }))
 
-/** Returns the filters that one can choose from, with their choices. */
+/** Returns the filters that have a list of choices, with these choices. */
 export function choicesOf(
   filters: Filters,
   { sources, variants }: z.infer<typeof originsSchema>,
@@ -73,7 +73,7 @@ export function choicesOf(
   }))
 }
 
-/** Returns a chip for each filter that is set, which leads to the list without it. */
+/** Returns a chip for each filter that is set. The chip links to the list without this filter. */
 export function chipsOf(filters: Filters): LeadsProps['chips'] {
   const words: Partial<Record<keyof Filters, (value: string) => string>> = {
     q: (value) => `“${value}”`,

@@ -5,7 +5,10 @@ import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 
-/** POST /mails: sends or drops (`do`) the mails of ticked persons (`lead`), of one (`person`) or of all. Then lists these persons. */
+/**
+ * POST /mails: sends or drops (`do`) the mails of the ticked persons (`lead`), of one person (`person`) or of
+ * everybody. Then lists these persons.
+ */
 export async function actOnMails(desk: Desk, context: Context) {
   const form = await context.req.formData()
   const read = (name: string) => String(form.get(name) ?? '')

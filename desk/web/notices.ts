@@ -16,7 +16,7 @@ export function keepNotice(sentence: string, persons: string[] | null = null): s
 /** Returns the persons of a notice. Returns null if the desk does not know the key, for example after a restart. */
 export const personsOf = (key: string) => kept.get(key)?.persons ?? null
 
-/** Returns the sentence with this key, once: a reload does not repeat it. */
+/** Returns the sentence with this key only once, so that a reload does not repeat it. */
 export function takeNotice(key = ''): string | undefined {
   const done = kept.get(key)
   if (!done || done.isTold) return undefined

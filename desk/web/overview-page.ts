@@ -45,7 +45,7 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
     shell: shellOf({
       title: 'Overview',
       path: '/',
-      // Leads shows all time unless the operator chose days.
+      // The page Leads shows the leads of all time, unless the operator chose days.
       period: readPeriod(query, 'all'),
       attention,
       choose: periodOf('/', period, keep, false),

@@ -17,7 +17,7 @@ import { keepNotice } from './notices.ts'
 /** Takes a person's id and the fields of a form. Returns a sentence that says what was done. */
 type Act = (desk: Desk, id: string, read: (field: string) => string) => Promise<string>
 
-/** What the operator can do to a person, by the last part of the path. */
+/** The actions on a person, by the last part of the request's path. */
 export const actions: Record<string, Act> = {
   ask: (desk, id) => askAgain(desk, [id]),
   withdraw: (desk, id) => withdrawConsent(desk, { id }),
@@ -30,7 +30,7 @@ export const actions: Record<string, Act> = {
   'call-again': (desk, id, read) => callAgain(desk, id, read('clear') ? '' : read('day')),
 }
 
-/** POST /leads/<id>/<action>: does it, and says on the person's page what was done or why not. */
+/** POST /leads/<id>/<action>: carries out the action. The person's page then says what was done or why not. */
 export async function actOnPerson(desk: Desk, context: Context, act: Act) {
   const id = context.req.param('id') ?? ''
   const form = await context.req.parseBody()

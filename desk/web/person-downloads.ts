@@ -9,12 +9,12 @@ export async function downloadEvidence(desk: Desk, context: Context) {
   const person = await readPerson(desk, { id: context.req.param('id') })
   return answer(context, writeEvidence(person, await verifyEvidence(desk), new Date()), {
     type: 'text/plain',
-    // The id, because a file's name is seen where its content is not.
+    // The name contains only the id, because more people may see a file's name than its content.
     name: `evidence-${person.id}.txt`,
   })
 }
 
-/** GET /leads/<id>/stored.json: downloads all that is stored about a person, for an answer by article 15 of the GDPR. */
+/** GET /leads/<id>/stored.json: downloads all that is stored about a person, for an answer under article 15 of the GDPR. */
 export async function downloadStored(desk: Desk, context: Context) {
   const { id } = await readPerson(desk, { id: context.req.param('id') })
   const stored = await desk.call('show_lead', { id })

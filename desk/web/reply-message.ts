@@ -11,7 +11,7 @@ const list = { label: 'To the leads', href: '/leads' }
 
 const shell = (title: string) => shellOf({ title, path: '', period: { days: 'all', from: '', to: '' } })
 
-/** Answers 401 to whoever lacks the key, with how to get in, and without a way to the other pages. */
+/** Answers 401 to anybody without the key. The page says how to get in, and has no links to the other pages. */
 export const replyLocked = (context: Context, ui: Interface, text: string) =>
   replyView(
     context,

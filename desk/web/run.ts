@@ -7,8 +7,8 @@ import { buildInterface } from './build-interface.ts'
 import { createApp } from './create-app.ts'
 import { openBrowser } from './open-browser.ts'
 
-// Serves the desk. It shows the leads in the database whose address is SUPABASE_DB_URL. Without this variable, prints the address
-// of the local stack's desk. The local stack starts its desk by this file with the argument `local`.
+// Serves the desk. It shows the leads in the database whose address is SUPABASE_DB_URL. Without this variable, prints
+// the address of the local stack's desk. The local stack starts its desk with this file and the argument `local`.
 const isPartOfStack = process.argv[2] === 'local'
 if (!isPartOfStack) loadEnvFiles('production', 'operator.env')
 const { SUPABASE_DB_URL, GATEWAY_PORT = '', DESK_KEY, SMTP_URL } = process.env

@@ -6,7 +6,7 @@ import { readTarget, type Variables } from '../doctor/target.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 
-/** POST /mails/test: asks the function to send a test mail to the owner, and says what became of it. */
+/** POST /mails/test: asks the function to send a test mail to the owner, and says how that went. */
 export async function sendTestMail(variables: Variables, context: Context) {
   const notice = keepNotice(await send(variables))
   return context.redirect(withQuery('/mails', { notice }), 303)
@@ -22,7 +22,7 @@ export async function readSender(variables: Variables): Promise<Result[]> {
 const unknown =
   'The desk cannot ask the function: set SUPABASE_URL and SUPABASE_SECRET_KEY in operator.env, and start the desk again.'
 
-/** Whether the desk knows the database of a project, but not the project. */
+/** Whether the desk knows the address of a project's database, but not of the project itself. */
 const isUnknown = (variables: Variables) =>
   Boolean(variables.SUPABASE_DB_URL) && readTarget(variables).isLocal
 

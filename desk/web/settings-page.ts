@@ -12,10 +12,10 @@ import { shellOf } from './shell.ts'
 
 type Typed = Record<string, string>
 
-/** GET /settings: shows the settings with what they mean, their defaults and bounds. */
+/** GET /settings: shows the settings with their meanings, defaults and bounds. */
 export const showSettings = (desk: Desk, context: Context, ui: Interface) => reply(desk, context, ui, {}, {})
 
-/** POST /settings: changes the settings that differ, all or none. Otherwise shows what was typed, and what is wrong. */
+/** POST /settings: changes all settings that differ, or none. If a value is wrong, shows what was typed and what is wrong. */
 export async function saveSettings(desk: Desk, context: Context, ui: Interface) {
   const form = await context.req.parseBody()
   const settings = await readSettings(desk)

@@ -8,17 +8,17 @@ const shownAtOnce = 8
 
 type Query = Record<string, string>
 
-/** A row of the table of sources. A figure that is unknown is not finite. */
+/** A row of the table of sources. If a figure is unknown, it is not a finite number. */
 type Group = { name: string; kind: string; href?: string; views: number; leads: number; rate: number }
 
-/** The columns by which the table can be sorted, the largest first. */
+/** The columns by which the table can be sorted. The largest value comes first. */
 export const orders = {
   views: { label: 'Views', write: grouped },
   leads: { label: 'Leads', write: grouped },
   rate: { label: 'Conversion', write: percent },
 }
 
-/** By what the table groups the leads. Views are counted by campaign, so nothing else has views. */
+/** The ways in which the table can group the leads. Views are counted only by campaign, so no other group has views. */
 export const groupings = {
   source: { label: 'Source', columns: ['views', 'leads', 'rate'] },
   campaign: { label: 'Campaign', columns: ['views', 'leads', 'rate'] },

@@ -9,7 +9,7 @@ import { tellTime } from './when.ts'
 
 const isNumber = (sender: string) => /^\+[1-9]\d{1,14}$/.test(sender)
 
-/** Returns the text messages that wait for an answer in words, or undefined if none does. */
+/** Describes the text messages that wait for an answer. Returns undefined if there are none. */
 export function textsOf({ count, texts }: Awaited<ReturnType<typeof readTexts>>): TextsProps | undefined {
   if (count === 0) return undefined
   return {

@@ -30,7 +30,7 @@ export function timelineOf(person: Person, list: string): TimelineEvent[] {
     }
   })
   const history = person.history.flatMap((submission) => [
-    // The mails of a submission follow on it, so they stand above it if the times are equal.
+    // A submission causes its mails, so the mails stand above it if the times are equal.
     ...submission.mails
       .toReversed()
       .map((mail, place) => mailOf(mail, `${submission.id} ${place}`, submission, person, list)),
@@ -47,7 +47,7 @@ const isEqual = (submission: Submission, person: Person) =>
     isDeepStrictEqual(submission[field], person[field]),
   )
 
-/** Whether the data of a submission can become the person's. */
+/** Whether the data of a submission can become the person's data. */
 const canTakeOver = (submission: Submission, person: Person) =>
   submission.consent &&
   !submission.preview &&
@@ -132,7 +132,7 @@ const storedOf = (submission: Submission) =>
     { label: 'Confirms', text: submission.confirms },
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 
-/** How a message is called, by its event or else its kind. */
+/** The name of a message, by its event or otherwise by its kind. */
 const titles: Record<string, string> = {
   visitor: 'Mail to the visitor',
   owner: 'Mail to you',

@@ -7,7 +7,10 @@ import { createApp } from './create-app.ts'
 const ui = await buildInterface()
 const attention = { failed: 0, held: 0, overdue: 0, delayed: 0, own: 0 }
 
-/** Returns the page's verdict on each variant. All variants have the same number of views, since ten days. */
+/**
+ * Returns the page's verdict on each variant. The first view of each variant was ten days ago, and all have the same
+ * number of views.
+ */
 async function verdicts(leads: Record<string, number>, views: number, query = '') {
   const first_day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
   const variants = Object.entries(leads).map(([variant, leads]) => ({ variant, views, leads, first_day }))

@@ -61,7 +61,10 @@ export async function compareVariants(desk: Desk, context: Context, ui: Interfac
   })
 }
 
-/** Takes the views that each variant needs, NaN if unknown, and the period's last day ('' for today). Returns how far the test is. */
+/**
+ * Returns how far the test is. `needed` is the number of views that each variant needs, or NaN if it is unknown. `last`
+ * is the period's last day, or '' for today.
+ */
 function progressOf(variants: Variant[], needed: number, last: string): VariantsProps['progress'] {
   if (Number.isNaN(needed))
     return {
@@ -96,7 +99,10 @@ function progressOf(variants: Variant[], needed: number, last: string): Variants
   }
 }
 
-/** Returns in how many days each variant has its views, at its pace since its first view. Infinite for a variant without views. */
+/**
+ * Returns in how many days every variant has the views that it needs, at its pace since its first view. Infinite if a
+ * variant has no views.
+ */
 const daysLeft = (variants: Variant[], needed: number) =>
   Math.max(
     ...variants.map(({ views, first_day: first }) => {

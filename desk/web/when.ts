@@ -2,7 +2,10 @@ import { dateOf } from '../core/period.ts'
 
 const hour = 3_600_000
 
-/** Returns how long ago a time was, such as “2h ago”, and from a week on its date, in the time zone of this machine. */
+/**
+ * Returns how long ago a time was, such as “2h ago”. If that is a week or more, returns the date in this machine's time
+ * zone.
+ */
 export function tellWhen(at: string, now = new Date()): string {
   const time = new Date(at)
   const passed = now.valueOf() - time.valueOf()
@@ -14,21 +17,24 @@ export function tellWhen(at: string, now = new Date()): string {
   return days < 7 ? `${days}d ago` : tellDay(dateOf(time), now)
 }
 
-/** Takes a date (YYYY-MM-DD). Returns it as “21 Nov”, with the year if it is another one. */
+/** Takes a date (YYYY-MM-DD). Returns it as “21 Nov”, and adds the year if it is not this year. */
 export function tellDay(date: string, now = new Date()): string {
   const [year, month = '', day] = date.split('-')
   const name = new Date(2000, Number(month) - 1).toLocaleDateString('en', { month: 'short' })
   return `${Number(day)} ${name}${year === String(now.getFullYear()) ? '' : ` ${year}`}`
 }
 
-/** Takes the first and the last date, of which one may be empty. Returns them as “22 Oct – 20 Nov”, “Since 22 Oct” or “Until 20 Nov”. */
+/**
+ * Takes the first and the last date, one of which may be empty. Returns them as “22 Oct – 20 Nov”, “Since 22 Oct” or
+ * “Until 20 Nov”.
+ */
 export function tellDays(from: string, to: string, now = new Date()): string {
   if (from === to) return tellDay(from, now)
   if (!to) return `Since ${tellDay(from, now)}`
   return from ? `${tellDay(from, now)} – ${tellDay(to, now)}` : `Until ${tellDay(to, now)}`
 }
 
-/** Returns a time as “21 Nov, 09:05”, with the year if it is another one, in the time zone of this machine. */
+/** Returns a time in this machine's time zone as “21 Nov, 09:05”, and adds the year if it is not this year. */
 export function tellTime(at: string, now = new Date()): string {
   const time = new Date(at)
   return `${tellDay(dateOf(time), now)}, ${time.toTimeString().slice(0, 5)}`

@@ -46,7 +46,7 @@ export async function createWorld(query: Query, smtpPort: number) {
     clockAheadMs: 0,
     /** Answers requests instead of the real Edge Function. Its second argument is the real function. */
     deployed: undefined as Answer | undefined,
-    /** Changes the page like a proxy in front of the site. `build` is the name of another build. */
+    /** Changes the page as a proxy in front of the site would. `build` is the name of another build. */
     alterPage: undefined as
       | ((html: string, headers: Headers) => Response | [html: string, headers?: object])
       | undefined,

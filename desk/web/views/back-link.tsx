@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 
-/** The link to where the operator came from. */
+/** A link to the page from which the operator came. */
 export const BackLink = ({ label, href }: { label: string; href: string }) => (
   <p>
     <a

@@ -5,11 +5,11 @@ import { DialogTrigger } from '@/components/ui/dialog'
 import { DropMails } from './drop-mails.tsx'
 
 export type BulkProps = {
-  /** The state of the mails that can be sent or dropped. Without one, people can only be copied and exported. */
+  /** The state of the mails that can be sent or dropped. Without a state, people can only be copied and exported. */
   status?: 'failed' | 'held'
   /** Everybody with such mails, in words. */
   everybody: string
-  /** By person, what can be copied. */
+  /** What can be copied of each person, by the person's id. */
   contacts: Record<string, { email: string; phone: string }>
 }
 
@@ -29,7 +29,7 @@ export const ChooseAll = () => (
   </label>
 )
 
-/** What can be done with the chosen people. Shows as soon as one is chosen, also without a script. */
+/** The actions for the chosen people. The bar appears as soon as somebody is chosen, even without a script. */
 export function BulkBar({ status, everybody, contacts }: BulkProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string[]>([])

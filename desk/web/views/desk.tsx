@@ -9,7 +9,7 @@ export type DeskProps<Name extends PageName = PageName> = {
   shell: ShellProps
 }
 
-/** A page within what all pages have in common. */
+/** A page inside the frame that all pages share. */
 export function Desk<Name extends PageName>({ page, props, shell }: DeskProps<Name>) {
   // The type of DeskProps makes sure that the props are those of the page.
   const Page = pages[page] as ComponentType<object>

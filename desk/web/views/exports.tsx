@@ -6,7 +6,7 @@ import { Label } from '@/components/ui/label'
 import { Hidden } from './hidden.tsx'
 
 export type ExportsProps = {
-  /** Whom the files are about, in words, and the list of these people. */
+  /** Who is in the files, in words, and the address of the list of these people. */
   whom: { text: string; href: string }
   files: {
     title: string
@@ -16,13 +16,13 @@ export type ExportsProps = {
     isEmpty: boolean
     leftOut: string[]
     values: Record<string, string>
-    /** What the file calls a conversion, which the operator may change. */
+    /** The name of the conversion in the file. The operator may change it. */
     conversion?: string
   }[]
   note?: string
 }
 
-/** The files to download, each with who is in it and who is not. */
+/** The files to download. Each file says who is in it and who is not. */
 export const Exports = ({ whom, files, note }: ExportsProps) => (
   <>
     <p className="text-sm">

@@ -11,9 +11,9 @@ type Group = {
   id: string
   title: string
   remedy: string
-  /** Messages that are given up. They are sent again only if that can succeed. */
+  /** Messages that are no longer tried. They can be sent again only if that can succeed. */
   failed?: { count: string; canSucceed: boolean }
-  /** Messages that are tried again without the operator. */
+  /** Messages that are tried again even if the operator does nothing. */
   waiting?: string
   people: { name: string; href: string }[]
   more?: string
@@ -25,11 +25,11 @@ type Group = {
 export type FailuresProps = SenderHealthProps & {
   back: { label: string; href: string }
   groups: Group[]
-  /** How many of the oldest messages are shown, if there are more. */
+  /** If there are too many messages, how many of the oldest are shown. */
   cutAt?: string
 }
 
-/** Why messages fail, each cause with what to do. */
+/** Shows why messages fail, and what to do about each cause. */
 export const Failures = ({ back, groups, cutAt, ...props }: FailuresProps) => (
   <div className="grid w-full max-w-3xl gap-4">
     <BackLink {...back} />

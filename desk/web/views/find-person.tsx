@@ -3,10 +3,13 @@ import User from 'lucide-react/icons/user'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 
-/** A person as GET /people finds it. */
+/** A person in the answer of GET /people. */
 export type Found = { href: string; name: string; email: string; phone: string }
 
-/** Finds a person from every page, also by Ctrl-K. Without a script, Enter leads to the list of all who fit. */
+/**
+ * The search for a person, which is on every page. Ctrl-K opens it. Without a script, Enter leads to the list of
+ * everybody who matches.
+ */
 export function FindPerson() {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -41,7 +44,7 @@ export function FindPerson() {
     href: `/leads?${new URLSearchParams({ q: typed })}`,
     label: `List everybody who fits “${typed}”`,
   }
-  // People who fit other words are not offered, so that Enter never opens the wrong person.
+  // People who were found for other words are not offered, so that Enter never opens the wrong person.
   const people = found.typed === typed ? found.people : []
   const count = people.length + 1
   const isShown = isOpen && typed.trim() !== ''
@@ -95,7 +98,7 @@ export function FindPerson() {
         role="listbox"
         aria-label="People"
         hidden={!isShown}
-        // The field keeps the focus, so that a press does not close the list before the link opens.
+        // The field keeps the focus, because the list would otherwise close before a pressed link opens.
         onMouseDown={(event) => event.preventDefault()}
         className="absolute top-full right-0 z-30 mt-2 max-h-[60dvh] w-[min(36rem,calc(100vw-2rem))] overflow-y-auto rounded-xl border bg-popover p-2 text-popover-foreground shadow-xl"
       >

@@ -15,17 +15,17 @@ export type FunnelProps = {
       options: { value: string; label: string }[]
     }[]
   }
-  /** The steps of a visit in order. `share` is of the page views, from 0 to 1. */
+  /** The steps of a visit in order. `share` is the step's share of the page views, from 0 to 1. */
   steps: { name: string; visits: string; ofBefore: string; ofViews: string; share: number }[]
   facts: { label: string; value: string; note: string }[]
   /** The days with their counts, in the order of `columns`. */
   days: { columns: string[]; rows: { day: string; counts: string[] }[] }
-  /** How many came back through the reminder. */
+  /** How many visitors came back through the reminder. */
   reminders?: string
   note: string
 }
 
-/** How many visits reached each step. */
+/** Shows how many visits reached each step. */
 export const Funnel = ({ filters, steps, facts, days, reminders, note }: FunnelProps) => (
   <>
     <Filters {...filters} />
@@ -165,7 +165,7 @@ const Days = ({ columns, rows }: FunnelProps['days']) => (
       </CardTitle>
     </CardHeader>
     <CardContent className="px-5">
-      {/* Wider than a phone: who scrolls by keyboard needs the focus. */}
+      {/* The table is wider than a phone. The box around it gets the focus, so that the operator can scroll it by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard */}
       <section className="max-h-112 overflow-auto" tabIndex={0} aria-label="Days">
         <table className="w-full text-sm">

@@ -15,7 +15,7 @@ import { Hidden } from './hidden.tsx'
 import { type LeadColumn, type LeadRow, leadColumns } from './lead-columns.tsx'
 
 export type LeadsProps = {
-  /** Saved views: filters under a name. `waiting` people are counted beside it. */
+  /** Saved views, each of which is a name for filters. The number of `waiting` people is beside the name. */
   tabs: {
     label: string
     href: string
@@ -24,13 +24,13 @@ export type LeadsProps = {
   }[]
   search: string
   filters: { name: string; label: string; chosen: string; choices: { value: string; label: string }[] }[]
-  /** Each filter that is set leads to the list without it. */
+  /** The filters that are set. Each links to the list without this filter. */
   chips: { label: string; href: string }[]
   /** Parameters that a search keeps. */
   keep: Record<string, string>
   summary: string
   exports: string
-  /** Where failed mails are grouped by their cause. */
+  /** The page that groups failed mails by cause. */
   causes?: string
   headings: Partial<Record<LeadColumn, { href: string; sort?: 'ascending' | 'descending' }>>
   rows: LeadRow[]
@@ -42,7 +42,7 @@ export type LeadsProps = {
   note: string
 }
 
-/** The people who signed up: views, search, filters, and what can be done with several of them. */
+/** Shows the people who signed up, with saved views, search, filters and the actions for several people. */
 export function Leads({ tabs, headings, rows, nobody, list, bulk, pages, note, ...filters }: LeadsProps) {
   return (
     <>

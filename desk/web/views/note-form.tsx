@@ -10,7 +10,7 @@ export type NoteFormProps = {
   kinds: { value: string; label: string }[]
 }
 
-/** Takes a note about a person. The button says what kind it is. */
+/** The form for a note about a person. There is a button for each kind of note. */
 export const NoteForm = ({ action, values, kinds }: NoteFormProps) => (
   <CardContent className="px-5">
     <form method="post" action={action} className="flex flex-wrap items-end gap-2">
@@ -19,7 +19,7 @@ export const NoteForm = ({ action, values, kinds }: NoteFormProps) => (
         What was said
         <Input name="words" maxLength={2000} autoComplete="off" />
       </Label>
-      {/* Enter takes the first button. */}
+      {/* Enter presses the first button. */}
       <div className="flex flex-wrap gap-2">
         {kinds.map(({ value, label }, place) => (
           <Button

@@ -10,7 +10,7 @@ import { Person } from './person.tsx'
 import { Settings } from './settings.tsx'
 import { Variants } from './variants.tsx'
 
-/** The desk's pages by name. Each is a function of its props, and the browser takes over the same one. */
+/** The desk's pages by name. Each page is a function of its props, and the browser hydrates the page with the same function. */
 export const pages = {
   exports: Exports,
   failures: Failures,

@@ -40,7 +40,7 @@ const PeopleCard = ({
   </Card>
 )
 
-/** Whom the operator wanted to call by today. */
+/** The people whom the operator wanted to call today or earlier. */
 export const Calls = ({ calls }: CallsProps) => (
   <PeopleCard title="To call today" all={{ label: 'to call today', href: '/leads?calls=today' }}>
     <ul>

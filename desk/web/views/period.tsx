@@ -9,14 +9,14 @@ import { Hidden } from './hidden.tsx'
 export type PeriodProps = {
   label: string
   choices: { label: string; href: string; isChosen: boolean }[]
-  /** The page, and what of its address a new period keeps. */
+  /** The address of the page, and the query parameters that a new period keeps. */
   action: string
   keep: Record<string, string>
   from: string
   to: string
 }
 
-/** The days that a page shows: some to choose from, or two dates. Opens without a script. */
+/** The choice of the days that a page shows. It offers some periods and two dates, and opens without a script. */
 export function Period({ label, choices, action, keep, from, to }: PeriodProps) {
   return (
     <details className="group relative" name="menu">

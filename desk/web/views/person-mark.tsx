@@ -5,7 +5,7 @@ const grounds = [
   'bg-violet-ground text-violet',
 ]
 
-/** The initials of a person on one of four colours, which is always the same for a name. None is the colour of a state. */
+/** The initials of a person on one of four colours. A name always gets the same colour. No state has any of these colours. */
 export function PersonMark({ name }: { name: string }) {
   const words = name.split(/[\s@._-]+/).filter((word) => /^\p{L}/u.test(word))
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map(

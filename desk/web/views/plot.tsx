@@ -4,17 +4,20 @@ import { axisOf } from './axis.ts'
 
 export type PlotProps = {
   title: string
-  /** One point a day. `before` is the day's counterpart of the period before; null means that nothing is known. */
+  /** One point a day. `before` is the value of the matching day in the period before. A value is null if it is unknown. */
   days: { label: string; value: number | null; text: string; before: number | null; beforeText: string }[]
   current: string
   previous: string
-  /** Writes of the axis. */
+  /** How the axis writes its values. */
   unit: 'count' | 'percent'
 }
 
 const [height, left, right, top, bottom] = [260, 44, 8, 10, 28]
 
-/** A line a day with the days before, drawn on the server. The figures of a day show under the pointer, also without a script. */
+/**
+ * A line chart of the days and of the days before them, drawn on the server. The figures of a day appear under the
+ * pointer, even without a script.
+ */
 export function Plot(plot: PlotProps) {
   const { title, current, previous } = plot
   return (
@@ -34,7 +37,7 @@ export function Plot(plot: PlotProps) {
           {previous}
         </span>
       </figcaption>
-      {/* Two widths, so that the words keep their size. */}
+      {/* There are two widths, so that the words have the same size on every screen. */}
       <Drawing {...plot} width={1000} className="max-sm:hidden" />
       <Drawing {...plot} width={400} className="sm:hidden" />
     </figure>

@@ -8,7 +8,7 @@ import { type Tone, tones } from './tone.tsx'
 export type SenderHealthProps = {
   /** The records of the sender's domain, as the doctor finds them. */
   records?: Result[]
-  /** What the receiver of a test mail made of it, by the pasted headers. */
+  /** How the receiver of a test mail judged it, according to the pasted headers. */
   findings?: Result[]
 }
 
@@ -60,7 +60,7 @@ const Step = ({ action, about, children }: { action: string; about: string; chil
 
 const toneOf: Record<Result['status'], Tone> = { ok: 'good', fault: 'bad', unseen: 'quiet' }
 
-/** Results of checks. A sentence that several have stands once. */
+/** Results of checks. A sentence that several results share is shown once. */
 const Results = ({ results }: { results: Result[] }) => (
   <ul role="status" className="mt-3 grid gap-2 text-sm">
     {[...new Map(results.map((result) => [result.sentence, result])).values()].map((result) => (

@@ -11,7 +11,7 @@ type Setting = {
   label: string
   about: string
   isSwitch: boolean
-  /** Of a switch: 'true' or 'false'. */
+  /** The value of a switch is 'true' or 'false'. */
   value: string
   /** The default and the bounds. */
   usual: string
@@ -23,7 +23,7 @@ export type SettingsProps = {
   fault?: string
 }
 
-/** What the operator may change, each with its meaning, its default and its bounds. */
+/** The settings that the operator may change, each with its meaning, its default and its bounds. */
 export function Settings({ groups, fault }: SettingsProps) {
   const [isChanged, setIsChanged] = useState(fault !== undefined)
   return (
@@ -57,7 +57,7 @@ export function Settings({ groups, fault }: SettingsProps) {
           </CardContent>
         </Card>
       ))}
-      {/* It lies over the list only while something is to be saved. */}
+      {/* The bar stays in view only while there are changes to save. */}
       <div
         className={`flex items-center gap-3 rounded-xl border bg-card px-5 py-3 ${isChanged ? 'sticky bottom-14 z-10 shadow-lg md:bottom-0' : ''}`}
       >

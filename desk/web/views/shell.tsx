@@ -21,14 +21,14 @@ const icons = {
 
 export type ShellProps = {
   title: string
-  /** The other pages. None are shown to whoever lacks the key. */
+  /** The links to the other pages. Without the key there are none. */
   links: { icon: keyof typeof icons; label: string; href: string; isCurrent: boolean; waiting: number }[]
   period?: PeriodProps
-  /** What was done, told once. */
+  /** What the operator has just done. It is shown once. */
   notice?: string
 }
 
-/** What all pages have in common: the way to the others, the title, the search and the period. */
+/** The frame that all pages share: the links to the other pages, the title, the search and the period. */
 export function Shell({ title, links, period, notice, children }: ShellProps & { children: ReactNode }) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">

@@ -3,7 +3,7 @@ import { Card, CardAction, CardContent, CardHeader, CardTitle } from '@/componen
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 
 export type SourcesProps = {
-  /** By what the leads are grouped. */
+  /** The ways in which the leads can be grouped. */
   tabs: { label: string; href: string; isChosen: boolean }[]
   heading: string
   headings: { label: string; href: string; isSorted: boolean }[]

@@ -16,7 +16,7 @@ export type TextsProps = {
   more?: string
 }
 
-/** Text messages that are neither a stop nor a start, each with what the operator can do. */
+/** Text messages that are neither a stop nor a start, each with the operator's possible actions. */
 export const Texts = ({ texts, more }: TextsProps) => (
   <Card id="texts" className="scroll-mt-20 gap-3 py-5">
     <CardHeader className="px-5">
@@ -50,7 +50,7 @@ export const Texts = ({ texts, more }: TextsProps) => (
             </div>
             <form method="post" action="/texts" className="flex flex-wrap gap-2">
               <Hidden values={{ text: id }} />
-              {/* Enter takes the first button. */}
+              {/* Enter presses the first button. */}
               <Button
                 name="do"
                 value="read"

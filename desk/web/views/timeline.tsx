@@ -30,15 +30,15 @@ export type TimelineEvent = {
   state?: { text: string; tone: Tone }
   /** Sentences about it. */
   lines: string[]
-  /** What changed in the record, or would have. */
+  /** What this event changed in the person's record, or would have changed. */
   changes?: { intro: string; rows: { field: string; before: string; after: string }[] }
-  /** What is stored of it, folded away. */
+  /** The stored details of the event, which are folded at first. */
   details?: { quote?: string; rows: { label: string; text: string }[] }
-  /** What can be done about it, by a form with one button. `label` says it without the context. */
+  /** An action on the event, as a form with one button. `label` names the action so that it is clear without the context. */
   act?: { action: string; values: Record<string, string>; text: string; label: string }
 }
 
-/** What happened to a person, the newest first. */
+/** What happened to a person. The newest event is first. */
 export const Timeline = ({ events }: { events: TimelineEvent[] }) => (
   <ol>
     {events.map((event) => {

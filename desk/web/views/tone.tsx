@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 
-/** How a state is to be taken: done, waiting for somebody, wrong, or only worth knowing. */
+/** What a state means for the operator: done, waiting for somebody, wrong, or only worth knowing. */
 export type Tone = 'good' | 'wait' | 'bad' | 'quiet'
 
 /** The colours of a tone: text on a pale ground, with a contrast of at least 4.5. */
