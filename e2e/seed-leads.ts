@@ -32,8 +32,8 @@ export const seedLeads = (last: string) => `
     context ->> 'referrer', context -> 'campaign', leads.suspected_bot, leads.preview, not leads.suspected_bot, at,
     case when leads.suspected_bot then 'infinity'::timestamptz end
   from private.leads join seeded using (id);
-  insert into private.outbox (submission_id, lead_id, kind, status, reason, attempts, priority, queued_at, due_at, claimed_at, sent_at, last_error)
-  select id, id, kind, status,
+  insert into private.outbox (submission_id, lead_id, kind, mailbox, status, reason, attempts, priority, queued_at, due_at, claimed_at, sent_at, last_error)
+  select id, id, kind, case when kind = 'visitor' and not preview then private.mailbox_key(email) end, status,
     case status when 'held' then 'suspected_bot' when 'failed' then 'rejected' end,
     1, (kind || '_retry')::private.message_priority, at, at, at, case when status = 'sent' then at end,
     case when status = 'failed' then (array['EENVELOPE RCPT TO 550 5.1.1 no such user', 'EENVELOPE RCPT TO 552 5.2.2 mailbox full',
