@@ -32,9 +32,9 @@ export const chromiumArgs = [
 ]
 
 /**
- * Returns the path of a Chromium that starts: CHROMIUM_PATH, else the one of the npm packages, else Playwright's own,
- * else the first one on PATH. Prints a line for each Chromium that does not start. If none starts, throws an error that
- * names the remedy.
+ * Returns the path of a Chromium that starts. Tries CHROMIUM_PATH, the Chromium of the npm packages, Playwright's own,
+ * and the browsers on PATH, in this order. Prints a line for each Chromium that does not start. If none starts, throws
+ * an error that names the remedy.
  */
 export async function chromiumPath(): Promise<string> {
   // Playwright's main process has already found a browser, and its workers use the same one.

@@ -62,7 +62,7 @@ export const expectDialogReported = (said: () => Promise<{ events: unknown[] }>)
     .poll(async () => (await said()).events)
     .toContainEqual(expect.objectContaining({ event: 'dialog_opened' }))
 
-/** Does every step from the first view to the player, with one wrong field on the way. */
+/** Takes every step from the first view to the player, and makes one field error on the way. */
 export async function walk(page: Page, lead: TestLead, url: string) {
   await openDialog(page, url)
   await page.getByLabel('Full name').pressSequentially(lead.name)

@@ -205,7 +205,10 @@ export async function sendAgain(desk: Desk, submission: string, kind: string) {
   return fail('Nothing was sent: it is on its way already, or was never sent.')
 }
 
-/** Sets the day (YYYY-MM-DD) on which to call a person again. An empty day sets none. Returns the outcome. Throws a DeskError. */
+/**
+ * Sets the day (YYYY-MM-DD) on which to call a person again. An empty day removes the day that was set. Returns the
+ * outcome. Throws a DeskError.
+ */
 export async function callAgain(desk: Desk, id: string, day: string) {
   const isDone = await desk.call('call_again', { person: id, call_on: day ? dateOf(startOf(day)) : null })
   if (!isDone) fail('This lead has been erased in the meantime.')

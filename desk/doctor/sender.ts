@@ -5,7 +5,10 @@ import type { FunctionAnswer } from './function.ts'
 import { judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
-/** The DKIM selectors of common providers, from their documentation. Amazon SES and Postmark choose one for each domain. */
+/**
+ * The DKIM selectors of common providers, from their documentation. Amazon SES and Postmark choose a selector for each
+ * domain.
+ */
 const selectors = [
   ...[
     'brevo1',

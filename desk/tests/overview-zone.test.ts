@@ -11,7 +11,7 @@ after(async () => {
   await close()
 })
 
-/** Reads the overview of one day in this time zone, at a time of UTC. */
+/** Reads the overview of one day in this time zone, as if a UTC time were the present time. */
 async function readIn(zone: string, now: string) {
   const { TZ } = process.env
   process.env.TZ = zone

@@ -112,8 +112,8 @@ const stepsOf = (totals: Counts): FunnelProps['steps'] =>
   })
 
 /**
- * Returns the answers to an operator's first questions: how many visitors unlock the video, where most visits end, and
- * how many forms have an error.
+ * Returns the answers to an operator's first questions: which share of the page views led to the video, where most
+ * visits ended, and which share of the forms had an error.
  */
 function factsOf(totals: Counts): FunnelProps['facts'] {
   const hits = (event = '') => totals[event] ?? 0

@@ -31,7 +31,7 @@ function mailsOf(mails: LeadMail[]): LeadRow['mails'] {
   return told.map((mail, place) => ({ ...mail, text: `To ${mails[place]?.kind}: ${mail.text}` }))
 }
 
-/** Returns a row of the list: a person in words. */
+/** Returns a row of the list, which describes a person in words. */
 export function rowOf(lead: Lead, list: string): LeadRow {
   const { id, name, email, source, variant, consent, mails, created_at: at, submissions } = lead
   const time = new Date(at)

@@ -10,7 +10,7 @@ import type { TimelineEvent } from './views/timeline.tsx'
 import type { Tone } from './views/tone.tsx'
 import { tellTime } from './when.ts'
 
-/** Returns what happened to a person, the newest first: submissions, confirmations, withdrawals, mails and notes. */
+/** Returns what happened to a person, with the newest event first: submissions, confirmations, withdrawals, mails and notes. */
 export function timelineOf(person: Person, list: string): TimelineEvent[] {
   const notes = person.notes.map((note): TimelineEvent => {
     const label = noteKinds[note.kind] ?? note.kind

@@ -23,7 +23,7 @@ const answerPort = await serve('answer.func')
 const front = createServer(async (request, response) => {
   const { method = 'GET', url = '/', headers } = request
   const body = await buffer(request)
-  // Of the matchers in proxy.ts, only this one applies to a post to the page.
+  // Only this matcher of proxy.ts applies to a post to the page.
   const isNativePost = headers['content-type']?.startsWith('multipart/form-data') && !headers['next-action']
   const passed = isNativePost
     ? await throughMiddleware(method, url, headers, body)

@@ -20,7 +20,7 @@ export type DeriveKey = (formId: string, lead: Lead) => string
 export type Allowances = {
   /** The number of allowed duplicates, no matter which mails they belong to. */
   duplicates?: number
-  /** How often it was unknown whether a mail was sent, by the mail's id. Each time allows one duplicate. */
+  /** How often it was unknown whether a mail was sent, by the mail's id. Each unknown outcome allows one duplicate. */
   inDoubt?: Map<string, number>
   /** The statuses besides `sent` that a mail may have at the end. */
   endings?: string[]

@@ -32,8 +32,8 @@ create function store_submissions(day timestamptz, is_bot boolean, many integer)
   from made, (values ('visitor', 'visitor_first'), ('owner', 'owner_first'), ('webhook', 'webhook_first')) message (kind, priority)
 $$;
 
--- Seals all submissions that have no seal. As in most minutes, a seal has one or two submissions. Each seal gets the
--- time of its newest submission.
+-- Seals all submissions that have no seal. Each seal has one or two submissions, as in most minutes. Each
+-- seal gets the time of its newest submission.
 create function seal_day() returns void language plpgsql as $$
 declare
   seal private.lead_seals;

@@ -66,7 +66,10 @@ export function visit(url: string, hostsPort: number): Promise<Visit> {
   })
 }
 
-/** Measures the milliseconds from a tap to the frame with its effect, and the slowest interaction during this time. */
+/**
+ * Measures the milliseconds from a tap to the frame that shows the tap's effect, and the slowest interaction during
+ * this time.
+ */
 async function timed(
   { page, cdp }: Session,
   effect: 'dialog' | 'player',

@@ -21,10 +21,10 @@ import { drawPictures } from './pictures.ts'
 import { weigh } from './weight.ts'
 
 /**
- * Measures the page and a page without a framework. Exits with 1 if a budget is broken. --exact takes seconds: it
- * checks only the values that are the same on every machine, on the project's build. --sealed does the same for a build
- * with its own poster. Without options, builds and measures the page with the host's thumbnail and with its own poster.
- * --record writes the figures into docs/results.md, unless a budget is broken.
+ * Measures the page and a page without a framework. Exits with 1 if a budget is broken. --exact takes only seconds: it
+ * checks the project's build, and only the values that are the same on every machine. --sealed does the same for a
+ * build with its own poster. Without options, builds and measures the page with the host's thumbnail and with its own
+ * poster. --record writes the figures into docs/results.md, unless a budget is broken.
  */
 const { values: options } = parseArgs({
   options: {

@@ -9,7 +9,10 @@ import { waitUntil } from '../../tests/kit/wait-until.ts'
 import { noneOf, tell, unmet } from '../harness/figure.ts'
 import { startBackend } from '../harness/start-backend.ts'
 
-/** Runs in the copied project. Posts the form with the new fields and country. Checks both wherever a lead is shown. */
+/**
+ * Runs in the copied project. Posts the form with the new fields and country. Checks the fields and the country
+ * wherever a lead is shown.
+ */
 const company = 'Analytical Engines'
 const role = 'Programmer'
 const random = createRandom(4)

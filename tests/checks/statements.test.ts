@@ -8,7 +8,7 @@ const database = await openDatabase()
 after(() => database.close())
 await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
 
-/** Matches the names of extensions of which the test database has only parts. Only a hosted project has them complete. */
+/** Matches the names of extensions that the test database has only in part. Only a hosted project has all of them. */
 const hosted = /\b(?:cron|vault|net)\.\w/
 const statements = readStatements()
 

@@ -30,8 +30,8 @@ const patienceMs = 15_000
 const agent = new Agent({ keepAlive: true, timeout: 2_500 })
 
 /**
- * Makes a call and reads the answer. Unless told otherwise, it expects a page. A broken connection is an outcome and
- * throws no error.
+ * Makes a call and reads the answer. By default, only the status 200 is a success. A broken connection is an outcome
+ * and throws no error.
  */
 export async function answerTo(
   url: string,

@@ -16,7 +16,7 @@ export type PersonHeadProps = {
   badges: { text: string; tone: Tone }[]
 }
 
-/** Who a person is, and the links that call them and write to them. */
+/** Shows who a person is, with links to call them and to write to them. */
 export const PersonHead = ({ name, company, since, email, phone, badges }: PersonHeadProps) => (
   <Card className="py-5">
     <CardContent className="flex flex-wrap items-center gap-x-4 gap-y-4 px-5">

@@ -27,7 +27,7 @@ export type PersonProps = PersonHeadProps &
     downloads: { label: string; about: string; href: string }[]
   }
 
-/** All that is stored about a person, and what the operator can do. */
+/** Shows everything that is stored about a person, and what the operator can do. */
 export function Person(props: PersonProps) {
   const { back, stopped, timeline, count, leftOut } = props
   return (

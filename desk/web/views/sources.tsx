@@ -12,7 +12,7 @@ export type SourcesProps = {
   more?: { label: string; href: string }
 }
 
-/** Where the leads came from. */
+/** Shows where the leads came from. */
 export const Sources = ({ tabs, heading, headings, rows, more }: SourcesProps) => (
   <Card className="gap-3 py-5">
     <CardHeader className="flex flex-wrap items-center justify-between px-5">
