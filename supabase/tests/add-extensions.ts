@@ -41,8 +41,8 @@ export const extensions = {
 
 /**
  * Makes `create extension` work in PGlite for the three extensions that the sweep's migration needs. Every hosted
- * project has them, but PGlite has no build of them. Each stand-in has only the parts that the migration uses. As in a hosted
- * project, Vault exists from the start. A database's data do not include the stand-ins' files.
+ * project has these extensions, but PGlite has no build of them. Each stand-in has only the parts that the migration
+ * uses. As in a hosted project, Vault exists from the start. A database's data do not include the stand-ins' files.
  */
 export async function addExtensions(db: PGlite) {
   for (const [name, script] of Object.entries(extensions)) {

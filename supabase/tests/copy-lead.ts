@@ -2,7 +2,7 @@ import type { TestDatabase } from './test-database.ts'
 
 /**
  * Copies the only stored lead this many times. Each copy is a different person with a submission and mails. Tests
- * then claim these mails. The evidence of the submission and the counts of its source and mailbox are not copied.
+ * then claim these mails. It copies neither the evidence of the submission nor the counts of its source and mailbox.
  */
 export const copyLead = ({ query }: TestDatabase, count: number) =>
   query(`

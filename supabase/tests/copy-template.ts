@@ -18,7 +18,7 @@ export async function copyTemplate(serverUrl: string, statements: string[]): Pro
       await server`select pg_advisory_lock(hashtextextended('lead_template', 0))`
       if (!(await isMade())) await makeTemplate(serverUrl, template, statements)
     }
-    // On a server without fsync this copy takes 20 ms, a fifth of the time of the other strategy.
+    // On a server without fsync, this copy takes 20 ms. The other strategy takes five times as long.
     await server.unsafe(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await server.end()

@@ -16,7 +16,7 @@ export async function createOnServer(serverUrl: string, statements: string[]): P
     (connection: Pick<postgres.Sql, 'unsafe'>): Query =>
     async (text, values) => {
       const result = await connection.unsafe<Row[]>(text, values as never[])
-      // The answer to several statements is a list of results.
+      // Several statements in one query give a list of results.
       return [...(Array.isArray(result.at(-1)) ? (result.at(-1) as unknown as Row[]) : result)]
     }
   const close = async () => {

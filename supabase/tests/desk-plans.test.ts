@@ -63,8 +63,8 @@ test('no call of the desk for one page or one person reads a whole table', async
 })
 
 test('the overview reads each lead once, from an index alone, and the stopped numbers once', async () => {
-  // Every row of an index is looked up in the table while the table's page may have rows that somebody does not see. A
-  // connection that is being opened keeps pages so.
+  // As long as some connection may not see all rows of a page, Postgres looks up every index entry of that page in the
+  // table. A connection that is being opened has this effect.
   await waitUntil('all rows of leads are seen by everybody', 60_000, async () => {
     await query('vacuum analyze leads')
     const [leads] = await query(

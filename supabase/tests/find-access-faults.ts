@@ -5,7 +5,7 @@ import type { Query } from './test-database.ts'
 /** The schemas of this product. */
 const schemas = `(select oid from pg_namespace where nspname in ('private', 'public', 'desk'))`
 
-/** The checks by the names of the rules. Each check returns one line for each violation of its rule. */
+/** The checks, under the names of the rules. Each check returns one line for each violation of its rule. */
 const checks: Record<string, (query: Query) => Promise<string[]>> = {
   'no role but the owner has a privilege on a table, view or sequence': async (query) => {
     const granted = await query(`
@@ -90,7 +90,7 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
   },
 
   'a hostile search path changes no function': async (query) => {
-    // This now() is immutable, so that Postgres already runs it when it plans a statement that contains it.
+    // This now() is immutable, so that Postgres runs it as early as when it plans a statement.
     await query(`
       create schema hostile;
       create function hostile.now() returns timestamptz language plpgsql immutable as $$
@@ -137,7 +137,7 @@ async function callAll(query: Query): Promise<string[]> {
   return outcomes.map(({ line }) => String(line))
 }
 
-/** The first check that needs rows. The checks before it find most faults and take only a quarter of the time. */
+/** This is the first check that needs rows. The checks before it find most faults and take only a quarter of the time. */
 const firstOnRows = 'a call needs no privilege but EXECUTE'
 
 /**

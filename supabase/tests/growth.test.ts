@@ -8,8 +8,8 @@ const database = await openDatabase()
 after(() => database.close())
 const { query } = database
 
-// The texts are random, so that Postgres cannot compress them. Some have three bytes a character, some have one, and
-// some are short words.
+// The texts are random, so that Postgres cannot compress them. Some texts have three bytes per character, some have
+// one, and some consist of short words.
 const signs = (length: number) =>
   Array.from(randomBytes(length), (byte) => String.fromCodePoint(0x4e00 + 80 * byte)).join('')
 const letters = (length: number) => randomBytes(length).toString('base64').slice(0, length)

@@ -23,7 +23,7 @@ await query(`
   update lead_settings set ip_hold_after = 1000000, pair_hold_after = 1000000, day_hold_after = 1000000, busy_after = 1000000,
     visitor_mails_per_minute = 1000000, owner_mails_per_hour = 1000000, remind_after = '1 hour'`)
 
-/** The tables that a backup holds, each with the columns that are stored and not derived. */
+/** The tables that a backup holds, each with its columns except those that are derived. */
 const tables = await query(`
   create schema backup;
   select relname as name, (
@@ -43,22 +43,25 @@ const empty = () => query(`truncate ${tables.map(({ name }) => `private.${name},
 /** The ids of persons who were erased. */
 const erased = new Set<unknown>()
 
-/** Who said no last: numbers by text or through the operator, mailboxes by link or operator with the numbers that they had. */
+/**
+ * Who refused last. `stopped` has the numbers, by text message or through the operator. `withdrawn` has the mailboxes, by
+ * link or through the operator. `left` has, for each number, the mailboxes that had it when they withdrew.
+ */
 const stopped = new Set<string>()
 const withdrawn = new Set<string>()
 const left = new Map<string, Set<string>>()
-/** Mailboxes that want no more mails, complained or came back. Nothing undoes that. */
+/** Mailboxes that want no more mails, complained about one, or bounced. Nothing undoes that. */
 const silenced = new Set<string>()
-/** The hours that have passed in all histories, and at which of them each mailbox got a mail. */
+/** The hours that have passed in all histories, and the hours at which each mailbox got a mail. */
 let clock = 0
 const mailedAt = new Map<string, number[]>()
-/** Mailboxes of which a button behind a mailed link was pressed. */
+/** Mailboxes for which somebody pressed a button behind a mailed link. */
 const pressed = new Set<string>()
-/** Why nobody may remind a mailbox, by what its owner or the operator did. A restore forgets what came after the backup. */
+/** What the owner of a mailbox or the operator did that forbids a reminder. A restore forgets what came after the backup. */
 type Reminding = {
   begun: Set<string>
   reminded: Set<string>
-  /** Mailboxes by the id of a submission that is held or was dropped, or whose browser asked not to be tracked. */
+  /** Mailboxes by the id of a submission: one that is held or was dropped, or one whose browser asked not to be tracked. */
   suspect: Map<string, string>
   private: Map<string, string>
 }
@@ -67,7 +70,7 @@ let backup = structuredClone(reminding)
 const dropped = new Set<string>()
 const mailed = { reminders: 0, others: 0, unpressed: 0 }
 const submissions = new Map<string, string[]>()
-/** What was submitted, by id, and whether the person withdrew after it. The mailed links lead to them. */
+/** What was submitted under each id, and whether the person withdrew after it. The mailed links lead to these submissions. */
 const submitted = new Map<string, { mailbox: string; number: string; isOver: boolean }>()
 const links = new Map<string, { mailbox: string; number: string; isOver: boolean }>()
 
@@ -114,7 +117,7 @@ async function withdraw(mailbox: string, call: string) {
   left.set(number, (left.get(number) ?? new Set()).add(mailbox))
 }
 
-/** A number that is lifted is free of those who have gone from it. Who withdrew and still has the number goes on to block it. */
+/** After a lift, persons who no longer have the number do not block it. A person who withdrew and still has the number does. */
 async function lift(number: string, call: () => Promise<unknown>) {
   await call()
   stopped.delete(number)
@@ -168,7 +171,7 @@ async function expectWanted(mailbox: string, isReminder: boolean) {
   reminding.reminded.add(mailbox)
 }
 
-/** What the operator decides about the held messages of a mailbox. A second decision changes nothing. */
+/** What the operator decides about the held messages of a mailbox. A second decision about them changes nothing. */
 async function decide(mailbox: string, isDropped: boolean) {
   for (const [id, held] of reminding.suspect) {
     if (held !== mailbox || dropped.has(id)) continue
@@ -192,7 +195,7 @@ function forget(mailbox: string) {
   }
 }
 
-/** The steps of a history. Each gets a mailbox and a number of the history. */
+/** The steps of a history. Each step gets one of the history's mailboxes and one of its numbers. */
 const acts: Record<string, (random: Random, mailbox: string, number: string) => Promise<unknown>> = {
   submit: (random, mailbox, number) => submit(random, mailbox, number),
   'submit like a bot': (random, mailbox, number) => submit(random, mailbox, number, { suspected_bot: true }),
@@ -304,13 +307,13 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     )
     reminding = structuredClone(backup)
     mailedAt.clear()
-    // Who came after the backup is unknown again, as after an erasure. Their number stays stopped.
+    // A person who came after the backup is unknown again, as after an erasure. Their number stays stopped.
     const known = new Set(back.map(({ email }) => email))
     for (const mailbox of withdrawn) if (!known.has(mailbox)) withdrawn.delete(mailbox)
   },
 }
 
-/** The steps to choose from. Those that matter most come up more often. */
+/** The steps to choose from. The most important ones are listed more often. */
 const frequent = [
   'submit',
   'submit',

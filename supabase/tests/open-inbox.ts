@@ -37,7 +37,7 @@ export async function openInbox(options: SMTPServerOptions = {}) {
   return {
     port,
     mails,
-    /** The settings with which the function sends its mails here. */
+    /** The settings with which the function sends its mails to this server. */
     settings: {
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: 'Brand <hello@brand.example>',

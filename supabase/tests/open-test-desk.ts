@@ -17,8 +17,8 @@ export async function openTestDesk() {
   }
 
   /**
-   * Stores a submission that is later than the one before. It first waits, because the clock of the embedded database
-   * counts only whole milliseconds.
+   * Stores a submission with a later time than the one before. It first waits, because the clock of the embedded
+   * database counts only whole milliseconds.
    */
   async function accept(lead: object = {}, context: object = {}) {
     const id = crypto.randomUUID()

@@ -86,7 +86,7 @@ test('a worker that dies and a retry make no second reminder', async () => {
   assert.equal(await queued(), 1)
 })
 
-/** What keeps a reminder away, by when it happens: with the form, or between the mail and the reminder. */
+/** What prevents a reminder, grouped by when it happens: with the form, or between the mail and the reminder. */
 const cases: Record<string, { context?: object; later?: () => Promise<unknown> }> = {
   'asks not to be tracked': { context: { refuses_tracking: true } },
   'asked not to be tracked once': { later: () => accept({ refuses_tracking: true }) },

@@ -29,7 +29,7 @@ async function backUp(query: Query) {
   )
 }
 
-/** Puts a backup into an empty database. As pg_restore does, it fires no trigger and checks no reference meanwhile. */
+/** Puts a backup into an empty database. While it does so, it fires no trigger and checks no reference, like pg_restore. */
 async function restore({ query }: { query: Query }, tables: Row[]) {
   await query('set session_replication_role = replica')
   for (const { name, columns, rows } of tables)
@@ -96,7 +96,7 @@ test('after a restore one call erases and withdraws again what the list says, an
   })
   assert.match(String(await call(restored, 'desk.list_removals()')), /^\S+ erased /m)
 
-  // Who confirms a new consent after the withdrawal keeps it.
+  // A person who confirms a new consent after the withdrawal keeps it.
   await restored.query(
     `update leads set consented_at = clock_timestamp(), confirmed_at = clock_timestamp() where name = 'bob'`,
   )

@@ -20,7 +20,8 @@ const faults = async () =>
 const context = { ip_hash: 'a'.repeat(64), user_agent: 'Mozilla/5.0', page: 'https://example.com/' }
 
 /**
- * Stores a submission of the person that was made and sealed this long ago. The seal's own hash is wrong afterwards.
+ * Stores a submission of the person that looks as if it was made and sealed this long ago. The seal's own hash is wrong
+ * afterwards.
  */
 async function store(email: string, age: string) {
   const id = crypto.randomUUID()

@@ -14,7 +14,8 @@ let starts = 0
 /**
  * Starts the deployed form of the function with these environment variables. Its Data API uses `database` and accepts
  * one key, `sb_secret_test`. `call` posts JSON to the function with that key. `background` waits for the tasks that the
- * function gave to the runtime. `lines` has what the function logs. A file may start only one function at a time.
+ * function gave to the runtime. `lines` has the lines that the function has logged. A file may start only one function
+ * at a time.
  */
 export async function startFunction(
   database: Pick<TestDatabase, 'query' | 'queryAs'>,

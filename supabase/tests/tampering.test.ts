@@ -78,7 +78,7 @@ for (const [name, [statements, kind, seal, submission]] of Object.entries(tamper
   })
 }
 
-/** Changes a date, and then makes this seal and all later ones again with three submissions each. */
+/** Changes a date. Then makes this seal and all later seals again, with three submissions each. */
 const rewriteFrom = (number: number, edited: string | undefined) => `
   ${disableTriggers};
   update lead_submissions set created_at = created_at - interval '1 minute' where id = ${edited};

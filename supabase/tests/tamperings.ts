@@ -22,7 +22,8 @@ const copyOf = (id: string, changes: string) => `
 type Tampering = [statements: string, kind: string, seal: number | null, submission?: string]
 
 /**
- * Returns ways in which a superuser could change the evidence. Each one has the kind of the first fault that is then found.
+ * Returns ways in which a superuser could change the evidence. Each has the kind of the first fault that is found after
+ * it.
  * Takes the quoted ids of submissions in the order of their storing, three for each seal. The third one is erased.
  */
 export function tamperings(ids: string[]): Record<string, Tampering> {

@@ -1,7 +1,7 @@
 import { type TestOptions, test } from 'node:test'
 import type { TestDatabase } from './test-database.ts'
 
-// This deletes from one table after another, because to truncate them takes ten times as long.
+// This deletes from one table after another, because truncating the tables takes ten times as long.
 const empty = `
   delete from lead_seal_entries; delete from leads; delete from lead_seals; delete from outbox; delete from lead_rates;
   delete from suppressed_mailboxes; delete from mail_reports; delete from funnel_counts; delete from erasures; delete from stopped_numbers;

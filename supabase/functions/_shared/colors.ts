@@ -1,4 +1,7 @@
-/** The brand's colours in sRGB, under their names in components/ui/theme.css. lib/site/colors.test.ts compares them. */
+/**
+ * The brand's colours in sRGB, with the names of components/ui/theme.css. The test lib/site/colors.test.ts compares the
+ * two.
+ */
 export const colors = {
   background: '#0b0c10',
   foreground: '#f6f3ec',

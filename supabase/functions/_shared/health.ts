@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 
 export const healthRequestSchema = z.object({ mail: z.optional(z.boolean()) })
 
-/** The answer of POST …/send-lead-email/health. It never contains the owner's address, a login, a key or a mail server's message. */
+/**
+ * The answer to POST …/send-lead-email/health. It never contains the owner's address, a login, a key or a mail server's
+ * message.
+ */
 export const healthSchema = z.object({
   version: z.string(),
   settings: z.array(z.object({ variable: z.string(), fault: z.string() })),

@@ -17,7 +17,8 @@ export const campaignKeys = [
   'msclkid',
 ] as const
 
-// Evidence that is too long is cut, and unprintable characters are removed. So a visitor with a long referrer is not refused.
+// Evidence that is too long is cut, and unprintable characters are removed. That way, no visitor is refused because of
+// a long referrer.
 const text = (max: number) =>
   z.string().check(
     z.overwrite((value) =>
@@ -28,12 +29,15 @@ const text = (max: number) =>
     ),
   )
 
-/** Makes evidence optional: if its format is wrong, the lead is stored without this evidence. */
+/** Makes a piece of evidence optional. If its format is wrong, the lead is stored without it. */
 const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
 
 const hash = evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
-/** The limit for all values together. It is a tenth of the sum of their limits, because an ad's link has few values. */
+/**
+ * The limit for all values together. It is only a tenth of what the limits of the single values add up to, because an
+ * ad's link has few values.
+ */
 const maxCampaignBytes = 1_000
 
 const campaign = z.object(Object.fromEntries(campaignKeys.map((key) => [key, evidence(text(300))]))).check(

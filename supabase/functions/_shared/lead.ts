@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** The form's countries (spec 3) in their order. The form sends the code. The region decides how phone numbers are parsed. */
+/**
+ * The form's countries (spec 3), in the order of the form. The form sends the code. The region decides how phone
+ * numbers are parsed.
+ */
 export const countries = {
   US: { name: 'United States', region: 'US' },
   UK: { name: 'United Kingdom', region: 'GB' },
@@ -44,7 +47,7 @@ const shapeOf = (check: (field: ExtraField) => z.ZodMiniType) =>
     Object.entries<ExtraField>(extraFields).map(([name, field]) => [name, check(field)]),
   ) as ExtraShape
 
-/** The extra fields as the function takes them: all optional, because the site may still be one without the field. */
+/** The extra fields as the function takes them. All are optional, because an older site that still runs may lack a field. */
 export const optionalExtras = shapeOf(({ max }) => z.optional(line(max)))
 
 /** A lead as submitted (spec 3 and 5), trimmed and in NFC. The limits of length only prevent abuse. */

@@ -12,7 +12,10 @@ export const mailCopy = {
     stop: 'Stop all text messages',
     unsubscribe: 'No more emails',
   },
-  /** Replaces words of `visitor`. It also goes to people who watched on the page, where nobody knows who they are. */
+  /**
+   * Replaces words of `visitor`. The reminder also goes to people who watched on the page, because the page does not
+   * know who is watching.
+   */
   reminder: {
     subject: 'Your training is here whenever you want it',
     preheader: 'Your link still works. This is the only reminder.',
@@ -62,7 +65,7 @@ export const mailCopy = {
     invalidPhone: 'not a valid number for',
     consent: 'given, text version',
     consentWithoutText: 'given, without a record of the text shown',
-    /** Follows the two above, if the consent does not allow texts. */
+    /** Follows one of the two texts above if the consent does not allow text messages. */
     notValid: {
       none: 'it does not count',
       asked: 'it counts once the number is confirmed by email',
@@ -82,7 +85,7 @@ export const mailCopy = {
     },
     preheader: 'No lead is lost. Here is what you can do.',
     lead: 'Every lead is stored. This needs you now.',
-    /** Replaces `lead` if nothing waited any more when the alert was sent. */
+    /** Replaces `lead` if no message was waiting any more when the alert was sent. */
     over: 'Some messages were held or could not be sent. All of them have gone out since then or were dropped, so there is nothing left to do.',
     many: 'more than 1,000',
     problems: {

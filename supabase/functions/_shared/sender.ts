@@ -9,7 +9,10 @@ export type Sender = {
 }
 
 // These laws require a name, an address and a contact: SOR/2012-36 s. 4 (Canada), Spam Act 2003 s. 17 (Australia), PECR reg. 23 (UK).
-/** Fill in these fields. A production build reports missing ones. Each change also changes the consent text. */
+/**
+ * Fill in these fields. A production build reports which of them are missing. Every change here also changes the
+ * consent text.
+ */
 export const sender: Sender = {
   // legalName: 'Example Ltd',
   // postalAddress: '1 Main Street, Springfield, IL 62701, USA',

@@ -23,7 +23,10 @@ export type LeadEmail = {
   came_before: boolean
   /** Whether a preview of the site sent the lead. If so, every mail goes to the owner. */
   preview?: boolean
-  /** The stored data of the person, if this submission has different data and could not change them (another source). */
+  /**
+   * The stored data of the person, if this submission came from another source with different data and could not change
+   * them.
+   */
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   token?: string | null
   stop_token?: string | null
@@ -35,14 +38,18 @@ export type LeadEmail = {
   consent: string
 }
 
-/** How many mails and webhooks need the operator, by problem (SQL function count_attention). 1001 means more than 1,000. */
+/**
+ * How many mails and webhooks with each problem need the operator (SQL function count_attention). 1001 means more than
+ * 1,000.
+ */
 export type Attention = Partial<
   Record<'sweep' | 'failed' | 'held' | 'overdue' | 'delayed' | 'webhook', number>
 >
 
 /**
- * How many leads came since a time (ISO 8601), withdrew their consent, sent a text message that says neither stop nor start,
- * or did not get or want their mail. The lists have the newest: at most 20 names of leads, and 100 of each other.
+ * How many leads came since a time (ISO 8601), withdrew their consent, or did not get or want their mail. Also counts
+ * text messages that say neither stop nor start. The lists have the newest entries: at most 20 names of leads, and at
+ * most 100 entries of each other kind.
  */
 export type Digest = {
   leads: number
@@ -74,15 +81,18 @@ export type LeadWebhook = Omit<
   consent_text: string | null
   variant: string | null
   suspected_bot: boolean
-  /** What the row reports if not its submission. */
+  /** What the row reports instead of its submission. */
   event: 'watched' | 'stop_lifted' | null
-  /** Grows from webhook to webhook. */
+  /** A number that grows from webhook to webhook. */
   sequence: number
-  /** How many percent of the video the person had watched at `queued_at`. Null if the row does not report this. */
+  /** The percentage of the video that the person had watched at `queued_at`. Null if the row does not report this. */
   watched_percent: number | null
   queued_at: string
   withdrawn_by: string | null
-  /** Whether the submission's data are the person's data. They are not if the person is known from another source, or has newer data. */
+  /**
+   * Whether the submission's data are the person's data. This is false if the person is known from another source or
+   * has newer data.
+   */
   merged: boolean
 }
 
@@ -100,13 +110,13 @@ export type ErasureWebhook = {
 
 export type OutboxRow = OutboxEmail | LeadWebhook | ErasureWebhook
 
-/** The pause that a receiver of webhooks asks for. `receiver` is the SHA-256 of its address in hex. */
+/** The pause that a receiver of webhooks asks for. `receiver` is the SHA-256 of the receiver's address in hex. */
 export type Rest = { receiver: string; seconds: number }
 
 /** How an attempt ended. A deferred message is sent again later. */
 export type Outcome = 'sent' | 'deferred' | 'rejected' | 'unanswered'
 
-/** What a worker may claim: the rows of these submissions or, with the sweep's key, all due rows. */
+/** The rows that a worker may claim: those of these submissions or, with the sweep's key, all due rows. */
 export type Scope = { submissions: string[] } | { claimKey: string }
 export type LeadDatabase = ReturnType<typeof openLeadDatabase>
 
@@ -160,7 +170,7 @@ export function openLeadDatabase(client: SupabaseClient) {
     mayWatch: (token: string) => call<'open' | 'measured' | null>('may_watch', { token }),
     beginVideo: (submissionId: string) => call<null>('begin_video', { submission_id: submissionId }),
     storeWatched: (watched: { token: string; percent: number }) => call<null>('store_watched', watched),
-    /** Stores what a text message asks for. Each attempt ends after `withinMs`. */
+    /** Stores what a text message asks for. Each attempt ends after `withinMs` milliseconds. */
     receiveText: (text: TextMessage, withinMs: number) => call<null>('receive_text', text, withinMs),
     /** Stores what a mail provider reports. Returns how many events were new. */
     recordMailEvents: (provider: string, events: MailEvent[]) =>
@@ -175,8 +185,8 @@ export function openLeadDatabase(client: SupabaseClient) {
         ...claimArgs(scope),
       }),
     /**
-     * Records how an attempt ended, and for a webhook how long its receiver rests: after a rejection for ever. Returns the
-     * row's new status, or null if another worker has claimed the row.
+     * Stores how an attempt ended. For a webhook, also stores how long its receiver rests, which is for ever after a
+     * rejection. Returns the row's new status, or null if another worker has claimed the row.
      */
     settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null, rest?: Rest) =>
       call<'sent' | 'pending' | 'failed' | null>('settle_message', {
@@ -184,7 +194,7 @@ export function openLeadDatabase(client: SupabaseClient) {
         ...(rest && { receiver: rest.receiver, rest_seconds: rest.seconds }),
       }),
     beginSweep: () => call<boolean>('begin_sweep'),
-    /** If no sweep began for minutes, returns the key for one in its place, else null. */
+    /** If no sweep has begun for minutes, returns the key for a sweep in its place. Otherwise returns null. */
     takeOverdueSweep: () => call<string | null>('take_overdue_sweep'),
   }
 }

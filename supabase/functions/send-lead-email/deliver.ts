@@ -2,7 +2,10 @@ import type { LeadDatabase, OutboxEmail, OutboxRow, Outcome, Rest, Scope } from 
 import { log } from './log.ts'
 import { reasonOf } from './reason.ts'
 
-/** The result of sending. `error` is stored in the outbox and may quote the mail server. `codes` is logged and quotes nothing. */
+/**
+ * The result of sending. `error` is stored in the outbox and may quote the mail server. `codes` goes to the log and
+ * quotes nothing.
+ */
 export type SendResult =
   | { outcome: 'sent' }
   | { outcome: Exclude<Outcome, 'sent'>; error: string; codes: string; rest?: Rest }
@@ -11,7 +14,10 @@ export type Send = (email: OutboxEmail) => Promise<SendResult>
 
 type Claim<Row> = (database: LeadDatabase, scope: Scope) => Promise<Row[]>
 
-/** How many rows had each outcome so far. A row is `deferred` if it is sent again, and `lost` if another worker claimed it meanwhile. */
+/**
+ * How many rows had each outcome so far. A `deferred` row is sent again later. A `lost` row was claimed by another
+ * worker in the meantime.
+ */
 type Tally = { sent: number; deferred: number; failed: number; lost: number }
 
 type Delivery = { tally: Tally; done: Promise<void> }
@@ -21,12 +27,18 @@ export type Deliver = (database: LeadDatabase, scope: Scope) => Delivery
 type DeliverOptions = {
   /** The signal is aborted when the process is about to end. Then the worker claims nothing more. */
   ending?: AbortSignal
-  /** How long to retry storing an outcome. May exceed the lease: while the database is down, no other worker can claim the row. */
+  /**
+   * How long to retry storing an outcome. This time may exceed the lease, because no other worker can claim the row
+   * while the database is down.
+   */
   settleWithinMs?: number
   settlePauseMs?: number
 }
 
-/** A worker sends at most this many mails and webhooks at the same time. After a crash, only these may have been sent or not. */
+/**
+ * A worker sends at most this many mails and webhooks at the same time. After a crash, only these may have been sent
+ * without a record of it.
+ */
 export const atOnce = 4
 
 /** The maximum number of submissions in one claim. If more leads arrive at once, the newest are sent first. */
@@ -84,7 +96,7 @@ export function createDeliver<Row extends OutboxRow>(
     return became
   }
 
-  // Retries, because a row whose outcome is not stored is sent again after its lease.
+  // This retries, because a row whose outcome is not stored is sent again after its lease.
   async function untilAnswered<T>(settle: () => Promise<T>): Promise<T> {
     const begin = performance.now()
     for (;;) {

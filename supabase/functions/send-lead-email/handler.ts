@@ -23,10 +23,10 @@ import { reasonOf } from './reason.ts'
 import type { ReadText } from './texts/read-text.ts'
 
 export type HandlerDeps = {
-  /** Sends mails. Undefined if a setting for mails is wrong; then all mails stay in the queue. */
+  /** Sends mails. Undefined if a setting for mails is wrong. All mails then stay in the queue. */
   deliver: Deliver | undefined
   deliverWebhooks?: Deliver | undefined
-  /** Whether a webhook is queued for each lead. If a webhook setting is wrong, the webhook stays in the queue. */
+  /** Whether a webhook is queued for each lead. If a setting for webhooks is wrong, they stay in the queue. */
   isWebhookWanted?: boolean
   /** Functions that read callbacks from text-message providers. The keys are the provider names in the URL path. */
   texts?: ReadonlyMap<string, ReadText>
@@ -58,7 +58,10 @@ export const hasOwnProof = ({ url }: Request) =>
 
 type Route = (request: Request, database: LeadDatabase) => Promise<Response>
 
-/** Returns the handler for POST requests. Any path without its own route stores a lead. Errors are answered by errorResponse. */
+/**
+ * Returns the handler for POST requests. Any path without its own route stores a lead. The handler answers errors with
+ * errorResponse.
+ */
 export function createHandler(deps: HandlerDeps) {
   const { deliver, deliverWebhooks, isWebhookWanted = false, faults, checkHealth, background } = deps
   const { bodyTimeoutMs = 10_000, texts = new Map(), mailEvents = new Map(), address = '' } = deps
@@ -95,7 +98,7 @@ export function createHandler(deps: HandlerDeps) {
     return Response.json({ status }, { status: status === 'created' ? 201 : 200 })
   }
 
-  // Without this, alert, seals, retries and webhooks would wait for ever if nothing calls the sweep. Never rejects.
+  // If nothing calls the sweep, the alert, seals, retries and webhooks would otherwise wait for ever. Never rejects.
   async function sweepIfOverdue(database: LeadDatabase) {
     try {
       const claimKey = await database.takeOverdueSweep()
@@ -114,7 +117,8 @@ export function createHandler(deps: HandlerDeps) {
     if (message === 'forged') return errorResponse('forbidden')
     await keepTrying((leftMs) => database.receiveText(message, leftMs), answerTextWithinMs)
     log('info', 'text_received', { meaning: message.meaning })
-    // The response does not reveal whether the number is known. Because it is empty, Twilio sends the sender no reply.
+    // The response does not reveal whether the number is known. Because the response is empty, Twilio sends no reply to
+    // the sender of the text message.
     return new Response('<Response/>', { headers: { 'content-type': 'text/xml' } })
   }
 

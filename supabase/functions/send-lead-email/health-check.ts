@@ -24,7 +24,10 @@ const addressFaults: Record<string, string> = {
 
 export type CheckHealth = (database: LeadDatabase, withMail: boolean) => Promise<Health>
 
-/** Returns a function that checks the settings and services and can send a test mail. It ends at the deadline and never throws. */
+/**
+ * Returns a function that checks the settings and services and can send a test mail. The check ends at the deadline and
+ * never throws.
+ */
 export function createHealthCheck({
   settings,
   transport,
@@ -81,7 +84,10 @@ async function checkDatabase(database: LeadDatabase, signal: AbortSignal): Promi
   return { status: 'unavailable', reason: signal.aborted ? 'ETIMEDOUT' : reasonOf(error) }
 }
 
-/** Waits for the task. Returns the error that it threw, or an error with the code ETIMEDOUT if the signal is aborted first. */
+/**
+ * Waits for the task. Returns the error that the task threw, or an error with the code ETIMEDOUT if the signal is
+ * aborted first.
+ */
 const failureOf = (task: Promise<unknown>, signal: AbortSignal): Promise<unknown> =>
   raceSignal(task, signal).then(
     () => undefined,

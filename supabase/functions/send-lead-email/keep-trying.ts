@@ -1,8 +1,8 @@
 const pauseMs = 250
 
 /**
- * Calls `work` again after each error, until the time is over; then throws the last error. `work` takes how many
- * milliseconds are left.
+ * Calls `work` again after each error until the time is over, and then throws the last error. `work` gets the number of
+ * milliseconds that are left.
  */
 export async function keepTrying<T>(work: (leftMs: number) => Promise<T>, withinMs: number): Promise<T> {
   const end = performance.now() + withinMs

@@ -1,4 +1,4 @@
-/** Waits for the task. Throws the signal's reason if the signal is aborted first. */
+/** Waits for the task. If the signal is aborted first, throws the signal's reason. */
 export function raceSignal<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

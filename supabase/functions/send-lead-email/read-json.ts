@@ -3,7 +3,10 @@ import { raceSignal } from './race-signal.ts'
 
 const maxJsonBytes = 16 * 1024
 
-/** Reads a request's body as JSON: at most 16 KiB, within `timeoutMs`. If the body is wrong, throws the Response for the caller. */
+/**
+ * Reads a request's body as JSON: at most 16 KiB, within `timeoutMs`. If the body is wrong, throws the Response that
+ * the caller gets.
+ */
 export async function readJson(request: Request, timeoutMs: number): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw errorResponse('unsupported_media_type')

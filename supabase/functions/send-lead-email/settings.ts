@@ -120,18 +120,24 @@ const secrets = z.pipe(
 type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 export type Settings = ReturnType<typeof readSettings>
-/** The URL of the webhook receiver and the signing secrets: two while the operator changes the secret. If `isPrivate`, a private IP address and HTTP without TLS are allowed. */
+/**
+ * The URL of the webhook receiver and the signing secrets. There are two secrets while the operator changes them. If
+ * `isPrivate`, a private IP address and HTTP without TLS are allowed.
+ */
 export type WebhookSettings = { url: URL; secrets: string[]; isPrivate: boolean }
 export type MailSettings = {
   server: SmtpServer
   from: Mailbox
-  /** Who is told of each new lead, all by one mail. */
+  /** The addresses that are told of each new lead, all in one mail. */
   owners: string[]
   siteUrl: string
   posterUrl?: string | undefined
 }
 
-/** Reads the settings and never throws. `faults` names wrong variables without their values. Their settings are undefined. */
+/**
+ * Reads the settings and never throws. `faults` names the variables that are wrong, without their values. Their
+ * settings are undefined.
+ */
 export function readSettings(variables: Partial<Record<(typeof settingNames)[number], string>>) {
   const faults: Health['settings'] = []
   const read = <T>(variable: (typeof settingNames)[number], schema: z.ZodMiniType<T>) => {
@@ -185,7 +191,7 @@ function hasLength(base64: string) {
 }
 
 function parseSmtpUrl(url: URL) {
-  // If the password has an unencoded `/`, `?` or `#`, a URL parser takes a piece of the password for the host.
+  // If the password has an unencoded `/`, `?` or `#`, a URL parser takes a part of the password for the host.
   if (!/^\/?$/.test(url.pathname + url.search + url.hash)) throw new TypeError('has a path')
   const secure = url.protocol === 'smtps:'
   return {

@@ -14,7 +14,8 @@ const wrongAddress = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/
 /** Takes the error of a Post. Returns the mail's outcome, the error codes, and the server's answer without e-mail addresses. */
 export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome: 'sent' }> {
   const { message, code, command, response } = thrown as SmtpError
-  // Without an answer of the server, only the message of a connection error is certain not to contain parts of the mail.
+  // Without an answer from the server, an error message may contain parts of the mail. Only the message of a connection
+  // error cannot.
   const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
   const words = [code ?? 'unexpected', command, text]
   const error = words.filter(Boolean).join(' ')
@@ -34,7 +35,7 @@ export function failureCodes(thrown: unknown): string {
   return [code ?? reasonOf(thrown), command, codes, words].filter(Boolean).join(' ')
 }
 
-/** Takes the error with which nodemailer failed to connect or log in. Returns what went wrong. */
+/** Takes the error that nodemailer throws if it cannot connect or log in. Returns what went wrong. */
 export function connectionFault(thrown: unknown): 'login_refused' | 'no_tls' | 'unreachable' {
   const { message = '', code, command } = thrown as SmtpError
   if (code === 'EAUTH') return 'login_refused'

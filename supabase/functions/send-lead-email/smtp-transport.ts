@@ -13,13 +13,14 @@ export function createSmtpTransport(server: SmtpServer, idleTimeout = 5000) {
     ...server,
     pool: true,
     maxConnections: atOnce,
-    // A server may close all connections at any time. A mail whose transfer has not begun then uses another connection.
+    // A server may close all connections at any time. If a mail's transfer has not begun by then, it uses another
+    // connection.
     maxRequeues: atOnce,
     idleTimeout,
     ...(server.secure || isLoopback(server.host) ? {} : { requireTLS: true }),
     connectionTimeout: 5000,
     greetingTimeout: 5000,
-    // The deadline of a mail is shorter than this timeout.
+    // The deadline of a mail comes before this timeout.
     socketTimeout: 40_000,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -16,14 +16,15 @@ type PostOptions = Pick<MailSettings, 'from' | 'owners'> & {
   deadline?: () => AbortSignal
 }
 
-/** The error if the server got the whole mail but did not answer. The mail may have arrived. */
+/** The error that says that the server got the whole mail but did not answer. The mail may have arrived. */
 const unanswered = { code: 'EUNANSWERED', command: 'DATA' }
 
 export type Post = ReturnType<typeof createPost>
 
 /**
- * Returns a function that sends one mail to the visitor, or to all owners, over SMTP. It throws nodemailer's errors. A mail that
- * one owner's server takes is sent; the test mail fails for each address that is refused.
+ * Returns a function that sends one mail to the visitor, or to all owners, over SMTP. It throws nodemailer's errors. A
+ * mail to the owners counts as sent if the server takes it for one of them. The test mail fails for each address that
+ * is refused.
  */
 export function createPost(options: PostOptions) {
   const { transport, from, owners, compose, deadline = () => AbortSignal.timeout(40_000) } = options
@@ -59,7 +60,10 @@ export function createPost(options: PostOptions) {
 
 const isToVisitor = (email: Outgoing): email is LeadEmail => email.kind === 'visitor' && !email.preview
 
-/** Returns a function that sends with `post` and never throws. If the owner's address is refused, retries: it is a setting. */
+/**
+ * Returns a function that sends with `post` and never throws. If the owner's address is refused, the mail is sent again
+ * later, because the operator may correct this setting.
+ */
 export function createSmtpSend(post: Post): Send {
   return async (email) => {
     try {

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '5c5bda9674e495b6'
+export const sourceDigest = 'cef64a6c9f51e17b'

@@ -13,7 +13,7 @@ const releaseAll = async () => {
 const drop = () => query(`select desk.requeue_messages('held', is_dropped => true)`)
 const acceptBots = (count: number) => atOnce(count, () => query(acceptSql, [sampleLead(), bot]))
 
-/** Returns what contradicts itself: consent without a release, and messages whose submission is not released with them. */
+/** Returns contradictions, such as consent without a release, or a message that is not released with its submission. */
 const findContradictions = () =>
   query(`
     select 'consent without a release' as what, email from leads

@@ -1,23 +1,24 @@
 import * as z from 'zod/mini'
 
 /**
- * What a mail provider reports about a mail after it took the mail. A hard bounce means that the mailbox does not exist; a
- * soft one, that it took no mail that time.
+ * What a mail provider reports about a mail after it took the mail. A hard bounce means that the mailbox does not
+ * exist. A soft bounce means that it took no mail that time.
  */
 export type MailEvent = {
-  /** The provider's id of the report. Together with `mailbox` it is the same in every copy of a report. */
+  /** The provider's id of the report. Every copy of a report has the same id and `mailbox`. */
   id: string
   kind: 'bounced hard' | 'bounced softly' | 'complained'
   mailbox: string
   /** The mail's Message-ID without brackets if the provider tells it, otherwise the provider's own id of the mail. */
   messageId: string | null
-  /** When it happened, in ISO 8601. Reports may arrive in another order. */
+  /** When the mail bounced or was reported as spam, in ISO 8601. Reports may arrive in another order. */
   at: string
 }
 
 /**
- * Takes the headers and the body of a provider's call. Returns the events in it: none if the call reports something else, or
- * 'forged' if it does not come from the provider. Throws if the proof cannot be checked now, so that the provider calls again.
+ * Takes the headers and the body of a provider's call. Returns the events in it, which are none if the call reports
+ * something else. Returns 'forged' if the call does not come from the provider. Throws if the proof cannot be checked
+ * now, so that the provider calls again.
  */
 export type ReadMailEvents = (headers: Headers, body: string) => Promise<MailEvent[] | 'forged'>
 

@@ -27,7 +27,7 @@ const reportSchema = z.object({
 /**
  * Returns a reader of Mailgun's calls about bounces and complaints
  * (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads). Mailgun signs a token, not the
- * report. Therefore the token is the event's id: who repeats a call with another report is told apart as a copy.
+ * report. The token is therefore the event's id. If somebody repeats a call with another report, it counts as a copy.
  */
 export function createMailgunReader(signingKey: string, now = Date.now): ReadMailEvents {
   return async (_, body) => {

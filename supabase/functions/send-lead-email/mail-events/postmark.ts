@@ -25,8 +25,8 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns a reader of Postmark's calls about bounces and complaints. Postmark signs nothing: the operator writes a password
- * into the address that Postmark calls (https://postmarkapp.com/developer/webhooks/webhooks-overview).
+ * Returns a reader of Postmark's calls about bounces and complaints. Postmark signs nothing, so the operator writes a
+ * password into the address that Postmark calls (https://postmarkapp.com/developer/webhooks/webhooks-overview).
  */
 export function createPostmarkReader(password: string): ReadMailEvents {
   return async (headers, body) => {

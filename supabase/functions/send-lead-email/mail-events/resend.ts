@@ -5,7 +5,10 @@ import { isSameText } from '../same-text.ts'
 import { type ReadMailEvents, textSchema, timeSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 
-/** How far the clocks of Resend and of this machine may differ. It bounds how long a stolen call can be repeated. */
+/**
+ * How far the clocks of Resend and of this machine may differ. This difference limits how long somebody can repeat a
+ * stolen call.
+ */
 const toleranceMs = 5 * 60_000
 
 /** Any other bounce is a permanent refusal. */
@@ -23,7 +26,7 @@ const reportSchema = z.object({
 
 /**
  * Returns a reader of Resend's calls about bounces and complaints (https://resend.com/docs/webhooks/emails/bounced). The
- * secret is `whsec_` and base64. The signature is that of https://docs.svix.com/receiving/verifying-payloads/how-manual.
+ * secret is `whsec_` and base64. https://docs.svix.com/receiving/verifying-payloads/how-manual describes the signature.
  */
 export function createResendReader(secret: string, now = Date.now): ReadMailEvents {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
@@ -33,7 +36,7 @@ export function createResendReader(secret: string, now = Date.now): ReadMailEven
       (name) => headers.get(name) ?? '',
     ) as [string, string, string]
     const wanted = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-    // While the operator changes the secret, Resend sends a signature by each.
+    // While the operator changes the secret, Resend sends a signature with the old secret and one with the new.
     const isSigned = signatures.split(' ').some((shown) => isSameText(shown, wanted))
     if (!isSigned || !(Math.abs(now() - Number(timestamp) * 1000) <= toleranceMs)) return 'forged'
     const report = parseJson(reportSchema, body)

@@ -37,7 +37,7 @@ async function openChain() {
       const lead = { ...sampleLead({ email }), phone_e164: undefined, country_code: undefined }
       assert.equal((await served.call('', { ...lead, countryCode: 'US' })).status, 201)
       await served.background()
-      // The providers report mails of an hour ago.
+      // The providers' reports are about mails of an hour ago.
       await database.query(`update outbox set claimed_at = '${at}'::timestamptz - interval '1 hour'`)
     },
     report: async (provider: string, { headers, body }: Call) => {

@@ -40,7 +40,7 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
       found.map(({ emailAddress: mailbox }) => {
         return { id: message.MessageId, kind, mailbox, messageId, at }
       })
-    // This type says that the reader marked the mail as no spam.
+    // This type means that the recipient marked the mail as no spam.
     const isComplaint = complaint && complaint.complaintFeedbackType !== 'not-spam'
     const kind = bounce?.bounceType === 'Permanent' ? 'bounced hard' : 'bounced softly'
     return [

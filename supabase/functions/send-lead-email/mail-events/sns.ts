@@ -18,7 +18,10 @@ const messageSchema = z.object({
 
 type SnsMessage = z.infer<typeof messageSchema>
 
-/** Fetches a text from an address of Amazon. Returns undefined if Amazon refuses (status 4xx), and throws if it cannot answer. */
+/**
+ * Fetches a text from one of Amazon's addresses. Returns undefined if Amazon refuses (status 4xx), and throws if Amazon
+ * cannot answer.
+ */
 export type FetchText = (url: URL) => Promise<string | undefined>
 
 const signedFields = {
@@ -38,8 +41,9 @@ const signedFields = {
 const certificatePath = /^\/SimpleNotificationService-[0-9a-f]{1,64}\.pem$/
 
 /**
- * Returns a function that takes a message of Amazon SNS about this topic, confirms the subscription where the message asks
- * for it, and returns the message, or 'forged' if Amazon did not sign it. Throws if Amazon does not answer.
+ * Returns a function that takes a message of Amazon SNS about this topic. If the message asks to confirm the
+ * subscription, the function does so. It returns the message, or 'forged' if Amazon did not sign it. Throws if Amazon
+ * does not answer.
  * https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
  */
 export function createSnsReader(topic: string, fetchText: FetchText = fetchFromAmazon) {
@@ -78,7 +82,7 @@ function isSigned(message: SnsMessage, certificate: string): boolean {
   }
 }
 
-/** Returns what Amazon signs of a message: each field's name and value on a line of their own. */
+/** Returns what Amazon signs of a message: the name and the value of each field, each on its own line. */
 export const signedText = (message: Partial<SnsMessage> & Pick<SnsMessage, 'Type'>): string =>
   signedFields[message.Type]
     .filter((name) => message[name] !== undefined)

@@ -9,7 +9,7 @@ export const buttons = (actions: Action[]): Html =>
     ({ label, url }, index) => html`<td style="padding:0 10px 0 0">${button(label, url, index === 0)}</td>`,
   )}</tr></table>`
 
-/** Returns the button that a mail is about, as wide as the panel. The caller makes sure that `url` is safe. */
+/** Returns the main button of a mail, as wide as the panel. The caller makes sure that `url` is safe. */
 export const wideButton = (label: string, url: string): Html =>
   html`<div style="margin:20px 0 0">${button(label, url, true, true)}</div>`
 
@@ -19,6 +19,6 @@ function button(label: string, url: string, isPrimary: boolean, isWide = false):
     : [colors.muted, colors.border, colors.foreground]
   const padding = isWide ? '16px 24px' : '10px 20px'
   const display = isWide ? 'block' : 'inline-block'
-  // Word ignores the padding of a link, so that the cell has the same padding for Word alone.
+  // Word ignores the padding of a link. The cell therefore has the same padding, but only for Word.
   return html`<table role="presentation"${isWide ? html` width="100%"` : ''} cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="${ground}" style="background:${ground};border:1px solid ${edge};border-radius:30px;mso-padding-alt:${padding}"><a href="${url}" style="display:${display};padding:${padding};font-size:${isWide ? '18px' : '16px'};line-height:24px;font-weight:700;color:${ink};text-decoration:none">${label}</a></td></tr></table>`
 }

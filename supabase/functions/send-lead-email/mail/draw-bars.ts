@@ -2,7 +2,10 @@ import { type Html, html } from './html.ts'
 
 type Bar = { height: number; color: string }
 
-/** Returns a chart of bars that stand on one line, with a gap on both sides of each. Sizes are in pixels. Without a width, the bars fill the line. */
+/**
+ * Returns a chart of bars that stand on one line, with a gap on both sides of each bar. Sizes are in pixels. Without a
+ * width, the bars fill the line.
+ */
 export function drawBars(
   bars: Bar[],
   { width, gap, radius }: { width?: number; gap: number; radius: number },

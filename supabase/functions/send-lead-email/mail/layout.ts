@@ -18,11 +18,11 @@ type Page = {
 }
 
 /**
- * Returns the HTML document of a mail: a dark panel with the title like the top of the page, and the content below it on
- * paper, or on ink if the mail program has a dark colour scheme. `hero` is in the panel.
+ * Returns the HTML document of a mail. It has a dark panel with the title and `hero`, like the top of the page. The
+ * content is below the panel, on paper, or on ink if the mail program has a dark colour scheme.
  */
 export function layout({ subject, preheader, eyebrow, title, hero, content, footer }: Page): string {
-  // Word lays out mails in Outlook for Windows. It ignores max-width, so that it gets a table of a fixed width.
+  // Word lays out mails in Outlook for Windows. It ignores max-width, so it gets a table with a fixed width.
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -79,7 +79,7 @@ ${content}
 `.markup
 }
 
-/** The logo, drawn: mail programs show no SVG, and hide other pictures until the reader asks for them. */
+/** The logo is drawn, because mail programs show no SVG and hide other pictures until the reader asks for them. */
 const logo = html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
 <tr><td width="34" height="25" align="center" valign="bottom" bgcolor="${primary}" style="width:34px;height:25px;border-radius:10px;background:${primary};padding:0 0 9px">${drawBars(
   [6, 10, 15].map((height) => ({ height, color: background })),
@@ -87,5 +87,6 @@ const logo = html`<table role="presentation" cellpadding="0" cellspacing="0" bor
 )}</td>
 <td style="padding:0 0 0 12px;font:700 18px/34px ${font};letter-spacing:-0.3px;color:${foreground}">${brand}</td></tr></table>`
 
-// In a list of mails, this invisible text fills the rest of the preview line. Otherwise the mail's text would follow the preheader.
+// In a list of mails, this invisible text fills the rest of the preview line. Otherwise the mail's own text would
+// follow the preheader there.
 const filler = html`${Array.from({ length: 60 }, () => html`&#847;&zwnj;&nbsp;`)}`

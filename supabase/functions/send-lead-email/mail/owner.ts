@@ -99,7 +99,7 @@ function tableRow({ label, text, value }: Row, index: number): Html {
 <td class="line strong" valign="top" style="${edge}padding:11px 0;font-size:16px;line-height:24px;color:${colors.background};word-break:break-word"><bdi>${value ?? text}</bdi></td></tr>`
 }
 
-/** Only mailto: and tel: links are made of submitted values. These values were validated. */
+/** Submitted values become only mailto: and tel: links. These values were validated. */
 function link(url: string, text: string): Html {
   return html`<a class="link" href="${url}" style="color:${light.link}">${text}</a>`
 }

@@ -2,7 +2,7 @@ import { colors } from '../../_shared/colors.ts'
 import { drawBars } from './draw-bars.ts'
 import { type Html, html } from './html.ts'
 
-/** The colours of the rising bars: the brand's ink that turns into its accent, as in the page's own poster. */
+/** The colours of the rising bars. They go from the brand's ink to its accent, as in the page's own poster. */
 export const barColors = [
   '#2c2620',
   '#372e21',
@@ -16,7 +16,10 @@ export const barColors = [
 
 const heights = [14, 20, 28, 38, 50, 66, 86, 110]
 
-/** Returns the picture of the video as a link: the poster at this address, otherwise a drawing that needs no download. */
+/**
+ * Returns the picture of the video as a link. It is the poster at this address or, without an address, a drawing that
+ * needs no download.
+ */
 export const poster = (label: string, url: string, posterUrl: string | undefined): Html =>
   posterUrl
     ? html`<p style="margin:24px 0 0"><a href="${url}" style="color:${colors.primary};text-decoration:none"><img src="${posterUrl}" width="526" alt="${label}" style="display:block;width:100%;height:auto;border:0;border-radius:14px;background:${colors.muted}"></a></p>`

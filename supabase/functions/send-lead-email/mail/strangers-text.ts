@@ -1,6 +1,6 @@
 /**
- * Returns text that a stranger submitted, without invisible characters and without `://`. Otherwise it could hide a part of
- * itself, and mail programs would make a link of an address that nobody checked.
+ * Returns text that a stranger submitted, without invisible characters and without `://`. Otherwise the text could hide
+ * a part of itself, and mail programs would turn an address that nobody checked into a link.
  */
 export const strangersText = (text: string): string =>
   text

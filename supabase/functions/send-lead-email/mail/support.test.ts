@@ -10,7 +10,10 @@ const mails = Object.entries(sampleMails('https://training.example'))
 const lightColorsStay = 'The inline light colours stay as they are.'
 const alsoAttribute = 'An attribute says the same.'
 
-/** What some of the big four do not support, by its name in the data of caniemail.com, and why no reader misses it. */
+/**
+ * Features that some of the four big mail programs lack, by their names in the data of caniemail.com. Each has the
+ * reason why no reader misses it.
+ */
 const tolerated = {
   '@media': lightColorsStay,
   '<style> element': lightColorsStay,
@@ -43,7 +46,7 @@ for (const [name, { subject, html, text }] of mails) {
     const links = [...html.matchAll(/href="(?:mailto:|tel:)?([^"]+)"/g)].map(([, link = '']) => link)
     for (const link of links) assert.ok(text.includes(decodeURIComponent(link)) || text.includes(link), link)
     const paragraphs = [...html.matchAll(/<(p|h1|h2)[ >].*?<\/\1>/gs)].map(([found]) => wordsOf(found))
-    // The text part needs no second address for a button that fails.
+    // The text part does not need the address that the HTML shows in case a button fails.
     for (const words of paragraphs.filter((words) => !words.startsWith(mailCopy.visitor.address)))
       assert.ok(wordsOf(text).includes(words), words)
   })

@@ -16,10 +16,13 @@ type VisitorEmail = Pick<
   'preview' | 'token' | 'stop_token' | 'unsubscribe_token' | 'watch_token' | 'phone_e164' | 'event'
 >
 
-/** The site's address, and that of the poster if the mail shows one. */
+/** The site's address, and the poster's address if the mail shows a poster. */
 export type Site = { siteUrl: string; posterUrl?: string | undefined }
 
-/** Returns the mail to the visitor, or the one reminder. Shows only the phone number, because anybody may have submitted this e-mail address. */
+/**
+ * Returns the mail to the visitor, or the reminder. Of the lead's data, the mail shows only the phone number, because
+ * anybody may have submitted this e-mail address.
+ */
 export function visitorMail(email: VisitorEmail, { siteUrl, posterUrl }: Site, from = sender): Mail {
   const { token, stop_token: stopToken, unsubscribe_token: mailToken, watch_token: watchToken } = email
   const words = email.event === 'reminder' ? { ...visitor, ...reminder } : visitor
@@ -56,7 +59,7 @@ const address = (url: string): Block => ({
   text: visitor.keep,
 })
 
-/** The headers by which a mail program shows a button that posts to this address (RFC 8058). */
+/** With these headers, a mail program shows a button that posts to this address (RFC 8058). */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

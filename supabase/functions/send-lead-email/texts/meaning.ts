@@ -1,14 +1,20 @@
 /** What a text message asks for: no more texts, texts again, or anything else, which a person has to read. */
 export type Meaning = 'stop' | 'start' | 'other'
 
-/** These words stop as the first word, whatever follows: 'STOP please', 'STOP\nSent from my iPhone'. */
+/**
+ * As the first word, these words stop all texts, whatever follows: 'STOP please',
+ * 'STOP\nSent from my iPhone'.
+ */
 const stopFirst = /^(?:stop(?:all)?|unsubscribe|opt\W?out|arr[eê]te?[rz]?|d[eé]sabonn\p{L}*)(?!\p{L})/u
 
-/** Twilio stops on these words too (https://help.twilio.com/articles/223134027), but many sentences begin with them. */
+/** Twilio stops texts on these words too (https://help.twilio.com/articles/223134027), but many sentences begin with them. */
 const stopAlone =
   /^(?:please|pls|plz)?\W*(?:cancel|end|quit|revoke|remove|unsub|no more|go away|lose my number)(?:\W*(?:please|pls|plz|thanks?|thank you|all|me|now))*\W*(?:sent from .*)?$/u
 
-/** Any reasonable wording of the wish stops (47 CFR 64.1200(a)(10)). If in doubt a text stops, and the owner reads it. */
+/**
+ * Any reasonable wording of the wish must stop texts (47 CFR 64.1200(a)(10)). A text message in doubt counts as a stop,
+ * and the owner reads it.
+ */
 const wishes = [
   /(?<![-\p{L}])stop(?:ped)?(?:\W*(?:please|pls|plz|now|thanks?|it|this|all))*\W*$/u,
   /(?<![-\p{L}])stop\W+(?:\p{L}+\W+){0,3}(?:text|txt|messag|msg|sms|contact|send|spam|call|harass|bother|writing)/u,
@@ -23,7 +29,7 @@ const wishes = [
   /(?:fuck|piss|bugger)\W*off|go\W+away/u,
 ]
 
-/** START and UNSTOP work with every carrier. YES does not with toll-free numbers, and may answer a question. */
+/** START and UNSTOP work with every carrier. YES does not work with toll-free numbers, and may be the answer to a question. */
 const start = /^\W*(?:start|unstop)\W*(?:please|pls)?\W*$/u
 
 /** Returns what a text message means, whatever its case, punctuation and language (English or French). */

@@ -6,7 +6,7 @@ export const privateAddress = 'EPRIVATE'
 
 export type Resolve = (hostname: string) => Promise<{ address: string }[]>
 
-// Every public IPv6 address is in here: https://www.iana.org/assignments/ipv6-address-space
+// Every public IPv6 address is in this range: https://www.iana.org/assignments/ipv6-address-space
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
 
 /** Whether the IP address is public. Addresses of this machine, of private networks and of other special ranges are not public. */

@@ -1,8 +1,8 @@
 import type { ErasureWebhook, LeadWebhook } from '../database.ts'
 
 /**
- * Returns the JSON of a webhook. It is the same in every attempt, except for `consent.state` and `merged`: they tell what
- * holds at the time of the post. Of an erased person it has only the id.
+ * Returns the JSON of a webhook. It is the same in every attempt, except for `consent.state` and `merged`, which say
+ * what is true at the time of the post. If the person was erased, the webhook has only the id.
  */
 export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
   const queuedAt = new Date(row.queued_at).toISOString()

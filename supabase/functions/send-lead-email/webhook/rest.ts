@@ -1,12 +1,15 @@
-/** The longest pause, in seconds, that a receiver can ask for. A wrong clock at the receiver must not end the webhook. */
+/**
+ * The longest pause, in seconds, that a receiver can ask for. If the receiver's clock is wrong, a longer pause would
+ * end the webhooks.
+ */
 const longest = 3600
-/** The pause after an answer that says the receiver is overloaded, but not for how long. */
+/** The pause if the receiver answers that it is overloaded, but not for how long. */
 const usual = 60
 const overloaded = [429, 502, 504]
 
 /**
- * Returns for how many seconds the receiver wants no posts after this answer. `Retry-After` decides, in seconds or as a date
- * (RFC 9110, section 10.2.3). After a success 0.
+ * Returns for how many seconds the receiver wants no posts after this answer. The header `Retry-After` decides, in
+ * seconds or as a date (RFC 9110, section 10.2.3). After a success, the pause is 0.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function restAfter({ status, ok, headers }: Response, now = Date.now()): number {

@@ -16,15 +16,16 @@ type SendOptions = {
 }
 
 /**
- * Returns `send`, which posts a webhook as Standard Webhooks says and never throws: 2xx is a success, 410 is final, others
- * are retried. Its result says how long the receiver rests. `receiver` is by what the database knows the receiver.
+ * Returns `send`, which posts a webhook as Standard Webhooks says and never throws. A status of 2xx is a success, 410
+ * is final, and any other result means a retry. Its result says how long the receiver rests. `receiver` is the
+ * receiver's key in the database.
  */
 export function createWebhookSend(
   { url, secrets, isPrivate }: WebhookSettings,
   { deadline = () => AbortSignal.timeout(10_000), resolve }: SendOptions = {},
 ) {
   const keys = secrets.map((secret) => Buffer.from(secret.slice('whsec_'.length), 'base64'))
-  // While the operator changes the secret, the receiver takes either signature.
+  // While the operator changes the secret, a post has two signatures, and the receiver accepts either.
   const sign = (content: string) =>
     keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`).join(' ')
   const receiver = createHash('sha256').update(url.href).digest('hex')
