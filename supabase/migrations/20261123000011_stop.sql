@@ -4,11 +4,11 @@
 -- 30 days.
 create table private.incoming_texts (
   id uuid primary key default gen_random_uuid(),
-  -- As the provider gave it: not always a number in E.164.
+  -- The sender as the provider gave it, which is not always a number in E.164.
   sender text not null,
   words text not null,
   received_at timestamptz not null default now(),
-  -- When the operator answered it in the desk.
+  -- When the operator marked this text message as answered in the desk.
   answered_at timestamptz,
   digest_id uuid references private.outbox on delete set null
 );
@@ -19,8 +19,8 @@ create index incoming_texts_unanswered_idx on private.incoming_texts (received_a
 create index incoming_texts_digest_idx on private.incoming_texts (digest_id);
 
 -- Takes a text message. 'stop' stops the sender's number, 'start' lifts the stop, and 'other' is stored for
--- the owner, as is a message whose sender is no number in E.164.
--- Locks no person, so that nothing keeps a stop from being stored. The sweep does the rest.
+-- the owner. A message whose sender is no number in E.164 is stored for the owner too.
+-- Locks no person, so that nothing can prevent a stop from being stored. The sweep does the rest.
 create function public.receive_text(sender text, words text, meaning text) returns void
 language plpgsql security definer
 set search_path = ''
@@ -45,8 +45,8 @@ begin
   end if;
 end $$;
 
--- Stores the withdrawals of the persons whose numbers were stopped, of at most max_persons persons.
--- Skips persons that are locked, for the next sweep.
+-- Stores withdrawals for the persons whose numbers were stopped, for at most max_persons of them. Leaves
+-- locked persons to the next sweep.
 create function private.tell_stops(max_persons integer default 500) returns void
 language plpgsql
 set search_path = ''
@@ -82,7 +82,8 @@ begin
       limit room
     );
     unlocked := array(select id from private.leads where id = any (persons) for key share skip locked);
-    -- A seal takes a submission for misdated that is an hour older than it.
+    -- A submission that is dated an hour before an earlier seal counts as misdated. The withdrawal by an
+    -- older stop therefore gets the present time.
     perform private.store_withdrawals(
       unlocked,
       stop.stopped_by,
@@ -98,8 +99,8 @@ begin
   end loop;
 end $$;
 
--- Queues the webhooks that tell which persons' numbers are not stopped any more. Only the webhook of a person
--- that it told of before can know this.
+-- Queues webhooks about persons whose numbers are no longer stopped. Leaves out persons about whom no webhook
+-- was queued before.
 create function private.tell_lifts() returns void
 language sql
 set search_path = ''
@@ -123,21 +124,22 @@ as $$
   order by person.id, earlier.sequence desc;
 $$;
 
--- Puts new text messages into a digest, and deletes those older than 30 days.
+-- Puts new text messages into a digest, and deletes text messages that are older than 30 days.
 create function private.tell_texts() returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
   if exists (select from private.incoming_texts where digest_id is null) then
-    -- With this lock, no worker can claim the digest in the meantime.
+    -- While this lock is held, no worker can claim the digest.
     perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
     update private.incoming_texts set digest_id = private.open_digest() where digest_id is null;
   end if;
   delete from private.incoming_texts where received_at < now() - interval '30 days';
 end $$;
 
--- Stops a number (E.164), whoever has it. Returns how many persons have it. Raises 23514 if it is no number.
+-- Stops a number (E.164), whoever has it. Returns how many persons have it. Raises 23514 if the text is no
+-- number.
 create function desk.stop_number(phone text) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -149,7 +151,8 @@ begin
   return (select count(*) from private.leads where phone_e164 = stop_number.phone);
 end $$;
 
--- Lifts the stop of a number. Returns whether it was stopped. Raises 22023 without a note, which says why.
+-- Lifts the stop of a number. Returns whether the number was stopped. Raises 22023 if there is no note that
+-- says why.
 create function desk.lift_stop(phone text, note text) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -246,8 +249,8 @@ as $$
     ));
 $$;
 
--- Marks a text message as answered, and stops the number that it came from if is_stop.
--- Returns whether it waited for an answer. Raises 23514 for a stop if the sender is no number.
+-- Marks a text message as answered. If is_stop is true, also stops the number that it came from. Returns
+-- whether the message was waiting for an answer. Raises 23514 for a stop if the sender is no number.
 create function desk.answer_text(id uuid, is_stop boolean) returns boolean
 language plpgsql security definer
 set search_path = ''

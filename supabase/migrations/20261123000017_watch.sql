@@ -1,6 +1,7 @@
--- Returns 'open' if the token opens the video, 'measured' if the watched percentage is also stored, or else
--- null. A withdrawal of the consent to texts does not end the link. The caller is a button, so this stores
--- that it was pressed and the video begun, unless somebody else has locked the person for a second.
+-- Returns 'open' if the token opens the video, 'measured' if the watched percentage is also stored, or
+-- otherwise null. The link still works after the consent to texts is withdrawn. A button calls this function,
+-- which therefore stores that the button was pressed and the video begun. It skips this if somebody else
+-- keeps the person locked for a second.
 create function public.may_watch(token uuid) returns text
 language plpgsql security definer
 set search_path = ''
@@ -25,8 +26,8 @@ begin
   );
 end $$;
 
--- Stores that the person began the video on the page, right after this submission, if the operator reminds
--- people. Does not count as pressing a mailed link: anybody may have typed the address.
+-- If the operator reminds people, stores that the person began the video on the page right after this
+-- submission. This does not count as pressing a mailed link, because anybody may have typed the address.
 create function public.begin_video(submission_id uuid) returns void
 language plpgsql security definer
 set search_path = ''

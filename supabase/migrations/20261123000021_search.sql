@@ -1,5 +1,5 @@
--- Splits 500 characters of a text into words for the search, at spaces and ASCII punctuation, in lower case
--- without accents.
+-- Splits the first 500 characters of a text into words for the search, at spaces and ASCII punctuation. The
+-- words are in lower case and without accents.
 create function private.split_words(words text) returns text[]
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -15,8 +15,8 @@ begin
     '');
 end $$;
 
--- Returns a person's words for the search: from the name and e-mail address, and the phone number from each
--- of its digits on, so that a part of the number finds it.
+-- Returns a person's words for the search: those of the name and the e-mail address, and the phone number.
+-- The number appears once from each of its digits on, so that a search for a part of the number finds it.
 create function private.lead_words(name text, email text, phone text, phone_e164 text) returns tsvector
 language plpgsql immutable parallel safe cost 1000
 set search_path = ''
@@ -34,8 +34,8 @@ begin
     ''));
 end $$;
 
--- Returns the query for a search, or null if it has no word.
--- Spaces do not split a phone number: an area code finds too many.
+-- Returns the query for a typed search, or null if the search has no word. Spaces do not split a phone
+-- number, because an area code alone would find too many persons.
 create function private.search_query(search text) returns tsquery
 language sql immutable parallel safe
 set search_path = ''
@@ -66,14 +66,14 @@ as $$
   from alternative;
 $$;
 
--- fastupdate is off, because one visitor in hundreds would otherwise wait until Postgres has emptied the
--- index's pending list.
+-- fastupdate is off. Otherwise one visitor in hundreds would wait until Postgres has emptied the index's
+-- pending list.
 create index leads_words_idx on private.leads
   using gin (private.lead_words(name, email, phone, phone_e164))
   with (fastupdate = off);
 
--- Returns the ids of at most max_leads persons. Because of these settings, the planner always uses the index
--- of words.
+-- Returns the ids of at most max_leads persons. With these settings, the planner always uses the index of
+-- words.
 create function private.find_leads(query tsquery, max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''

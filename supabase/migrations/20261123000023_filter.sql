@@ -1,4 +1,5 @@
--- Returns the persons that match all arguments. Null matches everybody, '' matches persons without a value.
+-- Returns the persons that match all arguments. A null argument matches everybody, and '' matches persons
+-- without a value.
 -- `below` and `above` are positions in the order of sort_by: [text, time, id].
 -- Because no search_path is set, Postgres can inline this function.
 create function private.filter_leads(
@@ -118,7 +119,7 @@ as $$
   ) due;
 $$;
 
--- Returns the statuses of messages that a filter of the desk stands for. Null for any other word.
+-- Returns the statuses of messages that a filter of the desk stands for, or null for any other word.
 create function private.statuses_of(mail_state text) returns text[]
 language sql immutable
 set search_path = ''

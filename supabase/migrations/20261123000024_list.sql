@@ -34,7 +34,7 @@ as $$
             and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
         ),
         'latest_at', max(created_at)) as submissions
-    -- A bot may have typed the address before the person did, with a click that it made up.
+    -- A bot may have typed the address before the person did, with a campaign and a referrer that it made up.
     from private.lead_submissions,
       lateral (select preview or coalesce(held_until = 'infinity', false)) judged (is_doubtful)
     where lead_id = person.id and confirms is null and consent
@@ -44,7 +44,7 @@ as $$
 $$;
 
 -- Returns {"leads": results of describe_lead, "newer", "older": cursors of these pages, or null}.
--- is_back: persons are reversed.
+-- If is_back is true, `persons` are in reverse order.
 create function private.describe_page(
   persons private.leads[],
   most integer,
@@ -85,11 +85,12 @@ as $$
 $$;
 
 -- Returns the result of describe_page, and "count", which is null if counting takes too long.
--- A null argument restricts nothing. `until` is exclusive. source 'campaign:' and variant '' select persons
--- without one. calls 'none' selects persons without a note of a call, an answer or a meeting, and 'today'
--- those to call again on `today` or earlier.
--- `before` takes the cursor "older" of an earlier answer, `after` takes "newer".
--- Raises 22023 for an unknown filter or order, 22007 or 22P02 for a wrong cursor.
+-- A null argument restricts nothing. `until` is exclusive. The source 'campaign:' selects persons without a
+-- campaign, and the variant '' those without a variant. If `calls` is 'none', it selects persons without a
+-- note of a call, an answer or a meeting. If `calls` is 'today', it selects persons to call again on `today`
+-- or earlier.
+-- `before` takes the cursor "older" of an earlier answer, and `after` takes "newer".
+-- Raises 22023 for an unknown filter or order, and 22007 or 22P02 for a wrong cursor.
 create function desk.list_leads(
   search text default null,
   since timestamptz default null,
@@ -179,7 +180,7 @@ begin
   end if;
   -- There are usually few stopped numbers, too.
   chosen := coalesce(chosen, case when consent = 'stopped' then private.find_stopped(few) end);
-  -- And few persons to call again.
+  -- There are usually few persons to call again, too.
   chosen := coalesce(chosen, case when calls = 'today' then private.find_to_call(today, few) end);
 
   if is_down then
@@ -231,8 +232,8 @@ begin
     end);
 end $$;
 
--- Returns the different values of leads.source and leads.variant as {"sources", "variants"}: 200 of each, in
--- alphabetical order.
+-- Returns the different values of leads.source and leads.variant as {"sources", "variants"}, in alphabetical
+-- order and at most 200 of each.
 create function desk.list_origins() returns jsonb
 language sql stable security definer
 set search_path = ''

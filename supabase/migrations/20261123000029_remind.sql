@@ -1,6 +1,6 @@
--- Returns whether a person may be reminded of the video: nobody who began it, whose browser asked not
--- to be tracked, who withdrew or whose number is stopped, who gets no more mails, or whose submission is
--- held, as that of a bot.
+-- Returns whether a person may be reminded of the video. The answer is false if the person began the video,
+-- withdrew, or gets no more mails. It is also false if the person's number is stopped, if their browser asked
+-- not to be tracked, or if a submission of theirs is held, for example as that of a bot.
 create function private.may_remind(person private.leads) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -22,8 +22,8 @@ begin
     );
 end $$;
 
--- Plans the reminder of a person whose visitor mail was queued just now. Does nothing while reminders are
--- off, so that nobody from that time gets one later.
+-- Plans the reminder of a person whose visitor mail was just queued. Does nothing while reminders are off, so
+-- that persons who came while they were off get none later.
 create function private.plan_reminder(person uuid) returns void
 language plpgsql
 set search_path = ''
@@ -35,8 +35,8 @@ begin
   where leads.id = plan_reminder.person and settings.remind_after is not null;
 end $$;
 
--- Queues the reminders that are due, for at most max_persons. Each person is judged once: who may not be
--- reminded now, or whose last visitor mail was not taken, gets none.
+-- Queues the reminders that are due, for at most max_persons. Each person is judged once. A person who may
+-- not be reminded now, or whose last visitor mail was not sent, gets no reminder.
 create function private.queue_reminders(max_persons integer default 500) returns void
 language plpgsql
 set search_path = ''
