@@ -5,8 +5,8 @@ create table private.lead_settings (
 
   -- Above these limits, leads are stored, but their messages are held.
   -- `ip` is the limit for a source (an IPv4 address or an IPv6 /64) in ten minutes. `untimed` is the same
-  -- limit for submissions without scripts, whose time is unknown. `pair` is the limit for a mailbox and a
-  -- source together in ten minutes. `day` is the limit for a source per day (UTC).
+  -- limit for submissions without scripts, because nobody knows how long these visitors took. `pair` is the
+  -- limit for a mailbox and a source together in ten minutes. `day` is the limit for a source per day (UTC).
   -- An IPv6 /48 has ten times the limits of a source. All mailboxes of a domain together have the limits of
   -- one source, unless the domain is in mailbox_providers.
   ip_hold_after integer not null default 100,

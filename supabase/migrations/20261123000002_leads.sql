@@ -1,4 +1,4 @@
--- One row per person. A person is an e-mail address, compared without case.
+-- One row per person. E-mail addresses that differ only in case belong to the same person.
 create table private.leads (
   id uuid primary key default gen_random_uuid(),
   email text not null,
@@ -11,7 +11,7 @@ create table private.leads (
   -- Where the first visit came from (source_of), and which variant of the page it saw.
   source text not null default 'direct',
   variant text,
-  -- The first visit's utm_medium and utm_content, folded as campaigns are.
+  -- The first visit's utm_medium and utm_content, folded like campaigns (fold_campaign).
   medium text,
   content text,
   -- Whether all the person's submissions looked like a bot's, and whether all of them came from a preview of
@@ -124,8 +124,8 @@ create table private.suppressed_mailboxes (
   source text not null
 );
 
--- Takes a mailbox_key, or a dead address in lower case. Returns the hash that stands for it in
--- private.suppressed_mailboxes.
+-- Takes a mailbox_key, or a dead address in lower case. Returns its hash as private.suppressed_mailboxes
+-- stores it.
 create function private.hash_mailbox(mailbox text) returns uuid
 language sql immutable parallel safe
 set search_path = ''
@@ -233,8 +233,8 @@ as $$
   select nullif(left(lower(btrim(regexp_replace(name, '\s+', ' ', 'g'))), 60), '');
 $$;
 
--- Returns where a visitor came from: 'campaign:<name>', else 'referrer:<host>' unless the host is the site's
--- own, else 'direct'.
+-- Returns where a visitor came from: 'campaign:<name>', 'referrer:<host>' or 'direct'. A campaign comes
+-- before a referrer, and the site's own host does not count as a referrer.
 create function private.source_of(context jsonb) returns text
 language sql immutable parallel safe
 set search_path = ''

@@ -1,6 +1,6 @@
 -- The queue of messages: mails and webhooks about submissions, and general mails to the owner (alert, digest,
 -- seal).
--- 20261123000000_states.sql has the states of a message.
+-- 20261123000000_states.sql lists the states of a message.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid references private.lead_submissions on delete cascade,

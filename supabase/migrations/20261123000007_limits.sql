@@ -25,7 +25,7 @@ begin
 end $$;
 
 -- Adds 1 to each bucket that is not null. Returns the new counts in the same order.
--- This function is written in PL/pgSQL, which caches the query plan. SQL does not.
+-- This function is written in PL/pgSQL, which caches the query plan, unlike SQL.
 create function private.count_lead_rates(buckets text[]) returns integer[]
 language plpgsql
 set search_path = ''
@@ -52,8 +52,8 @@ begin
 end $$;
 
 -- Counts a submission and applies lead_settings. Raises PT429 to refuse the submission.
--- `held_for` says why to hold its messages, or is null. `is_busy_source` and `is_busy_mailbox` say whether to
--- send its mails last.
+-- `held_for` is the reason to hold the submission's messages, or null. `is_busy_source` and `is_busy_mailbox`
+-- say whether to send its mails last.
 create function private.judge_submission(
   mailbox text,
   context jsonb,

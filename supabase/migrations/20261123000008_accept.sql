@@ -1,5 +1,5 @@
 -- Finds or inserts a person and locks the row. `may_merge` says whether the submission may become the
--- person's data if these may change (may_change). `withdrawn_at` is when the person withdrew, or null if the
+-- person's data. Even then, may_change decides. `withdrawn_at` is when the person withdrew, or null if the
 -- person never withdrew or has confirmed since.
 create function private.merge_person(
   lead jsonb,

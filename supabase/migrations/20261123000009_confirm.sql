@@ -1,5 +1,6 @@
 -- Returns the submission that the token can confirm.
--- All its columns are null after 30 days, after a withdrawal, or if the same source has sent a newer number.
+-- All columns of the result are null after 30 days, after a withdrawal, or if the same source has sent a
+-- newer number.
 create function private.find_asked(token uuid) returns private.lead_submissions
 language sql stable
 set search_path = ''
@@ -140,9 +141,9 @@ begin
   );
 end $$;
 
--- Asks persons whose consent is given or asked to confirm their number by mail: those in only_leads, or all
--- of them if it is null. The mail of their newest submission with that number is sent again, with a link. No
--- consent changes.
+-- Asks persons by mail to confirm their number: those in only_leads, or everybody if it is null. Takes only
+-- persons whose consent is `given` or `asked`. The mail of their newest submission with that number is sent
+-- again, with a link. No consent changes.
 -- Returns how many persons were "asked", and how many were "skipped" because no mail may go to their mailbox
 -- now.
 create function desk.ask_again(only_leads uuid[] default null) returns jsonb
@@ -178,7 +179,7 @@ end $$;
 
 -- Makes the data of a submission the person's data. If this changes the number, the submission's consent
 -- replaces the earlier one, and the new number is unconfirmed. Writes a note.
--- Returns whether there is such a submission and its messages are not held.
+-- Returns false if there is no such submission or its messages are held.
 create function desk.take_over(submission uuid) returns boolean
 language plpgsql security definer
 set search_path = ''

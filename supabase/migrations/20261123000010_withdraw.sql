@@ -1,5 +1,5 @@
 -- A person's consent is withdrawn by the link in their mail or by the operator.
--- 20261123000000_states.sql has the states of a consent.
+-- 20261123000000_states.sql lists the states of consent.
 
 -- Stores withdrawals of these persons as submissions, and queues the digest and the webhooks about them.
 -- `way` is stored as withdrawn_by, and `context` is {user_agent, ip_hash}.

@@ -1,6 +1,7 @@
 -- Ends the hold of these submissions. Their consent counts from the time at which it was given, and the next
--- sweep seals them. The newest submission of each person becomes the person's data if it may (may_change) and
--- no newer data are stored. The persons no longer count as suspected bots. The caller has locked the persons.
+-- sweep seals them. The newest submission of each person becomes the person's data if may_change allows it
+-- and no newer data are stored. The persons no longer count as suspected bots. The caller has locked the
+-- persons.
 create function private.release_submissions(submissions uuid[]) returns void
 language plpgsql
 set search_path = ''

@@ -104,7 +104,7 @@ begin
     from private.lead_submissions
     where lead_id = forget_lead.id
   );
-  -- Takes locks in the order of accept_lead, so that there is no deadlock.
+  -- Takes locks in the same order as accept_lead, so that there is no deadlock.
   perform
   from private.lead_rates
   where bucket = any (buckets)

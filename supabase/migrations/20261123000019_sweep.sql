@@ -98,8 +98,8 @@ as $$
   where status in ('pending', 'sending');
 $$;
 
--- If the sweep is overdue, prepares another one in its place and tells the owner. Returns the key with which
--- the caller may claim the messages of all leads for five minutes. Otherwise returns null.
+-- If the sweep is overdue, prepares a sweep in its place and tells the owner. Returns the key with which the
+-- caller may claim the messages of all leads for five minutes. Otherwise returns null.
 create function public.take_overdue_sweep() returns uuid
 language plpgsql security definer
 set search_path = ''

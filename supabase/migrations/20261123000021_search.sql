@@ -16,7 +16,8 @@ begin
 end $$;
 
 -- Returns a person's words for the search: those of the name and the e-mail address, and the phone number.
--- The number appears once from each of its digits on, so that a search for a part of the number finds it.
+-- The number gives one word from each of its digits to its end, so that a search for any part of the number
+-- finds it.
 create function private.lead_words(name text, email text, phone text, phone_e164 text) returns tsvector
 language plpgsql immutable parallel safe cost 1000
 set search_path = ''

@@ -1,4 +1,4 @@
--- The operator's notes about a person. Notes are no evidence, appear in no exported list, and are deleted
+-- The operator's notes about a person. Notes are not evidence, appear in no exported list, and are deleted
 -- with the person.
 create table private.lead_notes (
   id uuid primary key default gen_random_uuid(),

@@ -86,9 +86,9 @@ $$;
 
 -- Returns the result of describe_page, and "count", which is null if counting takes too long.
 -- A null argument restricts nothing. `until` is exclusive. The source 'campaign:' selects persons without a
--- campaign, and the variant '' those without a variant. If `calls` is 'none', it selects persons without a
--- note of a call, an answer or a meeting. If `calls` is 'today', it selects persons to call again on `today`
--- or earlier.
+-- campaign, and the variant '' those without a variant. If `calls` is 'none', only persons without a note of
+-- a call, an answer or a meeting match. If `calls` is 'today', only persons to call again on `today` or
+-- earlier match.
 -- `before` takes the cursor "older" of an earlier answer, and `after` takes "newer".
 -- Raises 22023 for an unknown filter or order, and 22007 or 22P02 for a wrong cursor.
 create function desk.list_leads(

@@ -32,7 +32,7 @@ $$;
 
 -- Returns {"messages": the oldest 2000 that failed and the oldest 2000 whose retries keep failing, each with
 -- the server's last answer, "cut_at": 2000 if there are more, else null}.
--- Messages about no person have a null lead_id and name.
+-- If a message is about no person, its lead_id and name are null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -80,8 +80,8 @@ $$;
 -- If grouped_by is 'medium' or 'content', the groups are media or contents in place of sources. These groups
 -- have no views, and the group '' has the leads without a medium or content. Views without a campaign have
 -- the source ''. Bots and previews do not count.
--- These settings leave only one plan, whatever the statistics say: Postgres reads the index that contains all
--- columns once, and hashes the stopped numbers.
+-- These settings leave only one plan, whatever the statistics say: Postgres makes one pass over the index
+-- that contains all columns, and hashes the stopped numbers.
 create function desk.overview(
   bounds timestamptz[],
   since timestamptz,

@@ -1,6 +1,6 @@
 -- Returns whether a person may be reminded of the video. The answer is false if the person began the video,
 -- withdrew, or gets no more mails. It is also false if the person's number is stopped, if their browser asked
--- not to be tracked, or if a submission of theirs is held, for example as that of a bot.
+-- not to be tracked, or if a submission of theirs is held, for example because it looks like a bot's.
 create function private.may_remind(person private.leads) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -22,8 +22,8 @@ begin
     );
 end $$;
 
--- Plans the reminder of a person whose visitor mail was just queued. Does nothing while reminders are off, so
--- that persons who came while they were off get none later.
+-- Plans the reminder of a person whose visitor mail was just queued. Does nothing while reminders are off. A
+-- person who comes during that time therefore gets no reminder later.
 create function private.plan_reminder(person uuid) returns void
 language plpgsql
 set search_path = ''

@@ -81,8 +81,8 @@ as $$
   ) found;
 $$;
 
--- Grants each role its rights, revokes all others and turns on row level security. Works from any state, as
--- after a restore.
+-- Grants each role its rights, revokes all others and turns on row level security. This works from any state,
+-- for example after a restore.
 create function private.secure_leads() returns void
 language plpgsql
 set search_path = ''

@@ -60,7 +60,7 @@ test('one reminder goes out after the set time, with the own link and the links 
   )
   for (const [name, token] of Object.entries(tokens ?? {})) assert.equal(reminder?.[name], token)
   await pass('3 days')
-  // Whoever confirmed a number gets more than three mails.
+  // A person who has confirmed a number gets more than three mails.
   await query('update leads set pressed_at = now()')
   await accept()
   await deliver()

@@ -68,7 +68,7 @@ test('after a restore one call erases and withdraws again what the list says, an
     await people(),
     names.map((name) => ({ name, consent: 'given' })),
   )
-  // The mailed list is quoted, and stands among other words.
+  // The mailed list is quoted, and other words surround it.
   const mailed = `Keep this mail.\r\n\r\n> ${list.replaceAll('\n', '\r\n\r\n> ')}\r\n`
   assert.deepEqual(await call(restored, 'desk.reapply_removals($1)', [mailed]), {
     listed: 3,

@@ -24,7 +24,8 @@ type Tampering = [statements: string, kind: string, seal: number | null, submiss
 /**
  * Returns ways in which a superuser could change the evidence. Each has the kind of the first fault that is found after
  * it.
- * Takes the quoted ids of submissions in the order of their storing, three for each seal. The third one is erased.
+ * Takes the quoted ids of submissions in the order in which they were stored, three for each seal. The third one is
+ * erased.
  */
 export function tamperings(ids: string[]): Record<string, Tampering> {
   const [first, second, erased, fourth, , , seventh] = ids

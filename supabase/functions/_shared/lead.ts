@@ -16,7 +16,7 @@ export const countryCodes = Object.keys(countries) as CountryCode[]
 /** `required` is the message for an empty field. Without it the field is optional. */
 export type ExtraField = { label: string; max: number; autoComplete?: string; required?: string }
 
-/** Text fields beside the fields of spec 3. To add a field, add one line here (docs/customise.md). */
+/** Text fields in addition to those of spec 3. To add a field, add one line here (docs/customise.md). */
 export const extraFields = {} as const satisfies Record<string, ExtraField>
 type ExtraName = keyof typeof extraFields
 
@@ -50,7 +50,7 @@ const shapeOf = (check: (field: ExtraField) => z.ZodMiniType) =>
 /** The extra fields as the function takes them. All are optional, because an older site that still runs may lack a field. */
 export const optionalExtras = shapeOf(({ max }) => z.optional(line(max)))
 
-/** A lead as submitted (spec 3 and 5), trimmed and in NFC. The limits of length only prevent abuse. */
+/** A lead as submitted (spec 3 and 5), trimmed and in NFC. The length limits only prevent abuse. */
 // The browser's e-mail rule: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
 export const leadSchema = z.object({
   name: line(200, 'Please enter your name.'),

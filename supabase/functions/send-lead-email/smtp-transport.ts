@@ -7,7 +7,10 @@ export type SmtpTransport = ReturnType<typeof createSmtpTransport>
 /** A mail. `onRead` is called when nodemailer has read the whole mail. Before this call the mail cannot have arrived. */
 export type WatchedMail = SendMailOptions & { onRead: () => void }
 
-/** Returns pooled connections to a mail server. They close after `idleTimeout` ms. Only a server on this machine may lack TLS. */
+/**
+ * Returns pooled connections to a mail server. They close after `idleTimeout` ms. Only a server on this machine may be
+ * used without TLS.
+ */
 export function createSmtpTransport(server: SmtpServer, idleTimeout = 5000) {
   const transport = createTransport({
     ...server,

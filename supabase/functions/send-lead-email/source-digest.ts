@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'cef64a6c9f51e17b'
+export const sourceDigest = 'c4c6ae09158a6433'

@@ -50,7 +50,7 @@ export function createSnsReader(topic: string, fetchText: FetchText = fetchFromA
   const [, , , region = ''] = topic.split(':')
   let latest: { url: string; certificate: string } | undefined
 
-  /** Returns the address if it belongs to Amazon SNS in the topic's region. Nothing else is ever fetched. */
+  /** Returns the address if it belongs to Amazon SNS in the topic's region. The reader fetches no other address. */
   function addressOf(text: string | undefined): URL | undefined {
     const url = URL.canParse(text ?? '') ? new URL(`${text}`) : undefined
     const host = `sns.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
