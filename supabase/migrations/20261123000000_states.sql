@@ -46,12 +46,13 @@ create schema desk;
 --   failed   cancelled [dropped]          the operator drops it                  requeue_messages
 --   sent     pending                      the operator sends it once more        send_again
 --   ended    pending                      the operator asks a person to confirm  ask_again
---   any      pending                      a day later: the alert, the seal mail  queue_owner_mail
+--   any      pending                      the next alert or seal mail is due     queue_owner_mail
 --
--- Only mails are refused, suppressed, outdated, put into a digest or reported by the provider. A message
--- stays pending until a worker claims it. A held message stays held until the operator decides about it or
--- keep_held is over. A message that is queued again gets a new id or a higher count of attempts, so that an
--- earlier worker cannot settle it.
+-- Only mails are refused, suppressed, outdated, put into a digest or reported by the provider. An attempt
+-- that the server refuses for now does not count as unanswered. However long no worker comes, a message stays
+-- pending. A held message waits for the operator, and is deleted when keep_held is over. The alert and the
+-- seal mail (the daily proof that no submission was changed) have one row each, which is used every day. A
+-- message that is queued again gets a new id or a higher count of attempts, so no earlier worker can settle it.
 create domain private.message_status as text
   check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
 
@@ -80,7 +81,8 @@ create type private.message_priority as enum (
 -- The states of a person's consent to text messages, for the phone number in private.leads.
 -- Only `given` and `confirmed` allow texts. The column private.leads.consent derives the state from the times
 -- in its row.
--- Nobody can send the form without ticking the box. `unsettled` stands for (new), none, given and asked.
+-- Nobody can send the form without ticking the box. While a submission is held, its tick does not count.
+-- `unsettled` stands for (new), none, given and asked.
 --
 --   before     after      when                                        function
 --   (new)      none       the submission is held, or from a preview   accept_lead
@@ -89,22 +91,23 @@ create type private.message_priority as enum (
 --   withdrawn  asked      the box is ticked                           accept_lead, release_submissions
 --   given      confirmed  the button behind a mailed link is pressed  confirm_lead
 --   asked      confirmed  the same                                    confirm_lead
---   confirmed  confirmed  the box is ticked, for the same number      accept_lead
+--   confirmed  confirmed  the box is ticked, for the same number      accept_lead, release_submissions
 --   any        withdrawn  the person or the operator withdraws it     withdraw_consent
 --
 -- A change of double_opt_in changes no state. A link from before a withdrawal confirms nothing. The form
 -- never changes the number of a person who has confirmed or withdrawn. If desk.take_over changes the number,
 -- the tick of that submission counts, and the new number is not confirmed.
 --
--- A number is stopped or free, whoever has it. A stop changes no person's consent, and the end of a stop
--- restores none.
+-- A number is free until it is stopped, whoever has it. A stop changes no person's consent, and the end of a
+-- stop restores none.
 --
---   a number  when                                                        function
---   stopped   a text message from it asks for an end, in any wording      receive_text
---   stopped   the operator stops it                                       desk.stop_number
---   stopped   a person who withdrew is erased or confirms another number  keep_number_stopped
---   free      START or UNSTOP comes from it, whoever stopped it           receive_text
---   free      the operator lifts the stop, with a note                    desk.lift_stop
+--   before   after    when                                                          function
+--   free     stopped  a text message from it asks for an end, in any wording        receive_text
+--   free     stopped  the operator stops it                                         desk.stop_number
+--   free     stopped  a person with it who has withdrawn is erased, or confirms     keep_number_stopped
+--                     another number
+--   stopped  free     START or UNSTOP comes from it, whoever stopped it             receive_text
+--   stopped  free     the operator lifts the stop, with a note                      desk.lift_stop
 --
 -- The desk, the exports and the webhooks show what private.consent_state returns: `stopped` in place of any
 -- other state if the number is stopped, and in place of `given` and `confirmed` if another person who has the
