@@ -52,7 +52,7 @@ create schema desk;
 -- that the server refuses for now does not count as unanswered. However long no worker comes, a message stays
 -- pending. A held message waits for the operator, and is deleted when keep_held is over. The alert and the
 -- seal mail (the daily proof that no submission was changed) have one row each, which is used every day. A
--- message that is queued again gets a new id or a higher count of attempts, so no earlier worker can settle it.
+-- message that is queued again gets a new id or a higher count of attempts. So no earlier worker settles it.
 create domain private.message_status as text
   check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
 
