@@ -1,21 +1,23 @@
--- `private` has the tables, views and helper functions. The Data API does not expose it.
+-- The schema `private` contains the tables, views and helper functions. The Data API does not expose it.
 create schema private;
 
--- `desk` has the operator's functions. The Data API does not expose it.
--- To make a login for them: create role … in role lead_desk;
+-- The schema `desk` contains the functions for the operator. The Data API does not expose it either.
+-- To create a login that may call these functions: create role … in role lead_desk;
 create schema desk;
 
--- `public` has only the functions that the site and the Edge Function call with a secret key.
+-- The schema `public` contains only the functions that the site and the Edge Function call with a secret key.
 
 
--- A visitor who fills in the form is a person in private.leads. The operator runs the site and its desk, and
--- the mails to the owner are for the operator.
+-- A visitor who has filled in the form is called a person, and each person is a row of private.leads. The
+-- operator is the one who runs the site and uses the desk. Mails to the owner go to the operator.
 
 
--- The states of a message: a mail or a webhook, a row of private.outbox. Its `reason` is in brackets.
--- `refused` stands for one of three reasons, which refuse_mail decides. They are suppressed (the mailbox is
--- dead or wants no more mails), already_mailed (it got a mail today), and unpressed (nobody presses the links
--- in its mails). `ended` stands for sent, failed and cancelled.
+-- A message is a mail or a webhook, and each message is a row of private.outbox. The table below lists how
+-- its status changes. The `reason` is shown in brackets. `refused` stands for one of three reasons, and the
+-- function refuse_mail decides which one applies. The reason is suppressed if the mailbox is dead or its
+-- owner wants no more mails. It is already_mailed if the mailbox got a mail in the last 24 hours. It is
+-- unpressed if the mailbox got several mails and nobody pressed a button behind their links. `ended` stands
+-- for sent, failed and cancelled.
 --
 --   before   after                        when                                   function
 --   (new)    pending                      there is something to tell             accept_lead, …
@@ -48,23 +50,25 @@ create schema desk;
 --   ended    pending                      the operator asks a person to confirm  ask_again
 --   any      pending                      the next alert or seal mail is due     queue_owner_mail
 --
--- Only mails are refused, suppressed, outdated, put into a digest or reported by the provider. An attempt
--- that the server refuses for now does not count as unanswered. However long no worker comes, a message stays
--- pending. A held message waits for the operator, and is deleted when keep_held is over. The alert and the
--- seal mail (the daily proof that no submission was changed) have one row each, which is used every day. A
--- message that is queued again gets a new id or a higher count of attempts. So no earlier worker settles it.
+-- Only mails can be refused, suppressed, outdated, put into a digest or reported by the provider. Webhooks
+-- cannot. If the server refuses an attempt for now, the attempt does not count as unanswered. A message stays
+-- pending until a worker comes, however long that takes. A held message waits for the operator. If the
+-- operator does nothing, it is deleted after the time in keep_held.
+-- There is one row for the alert and one for the seal mail (the daily proof that no submission was changed).
+-- Both rows are used again for each new mail. When a message is queued again, it gets a new id or a higher
+-- count of attempts. A worker that claimed it earlier can therefore no longer settle it.
 create domain private.message_status as text
   check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
 
--- Why a message has its status. The reason is null if the message is pending, sending or sent.
+-- The reason says why a message has its status. It is null if the message is pending, sending or sent.
 create domain private.message_reason as text
   check (value in (
     'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'complained', 'dropped',
     'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'));
 
--- Due messages are claimed in the order of these values. `general` is for alerts, digests and seals, `first`
--- for first attempts, and `retry` for later ones. `last` is for messages of a source or mailbox with many
--- submissions, and for those that the operator requeued.
+-- Workers claim the due messages in the order of these values. `general` is for alerts, digests and seals.
+-- `first` is for first attempts, and `retry` is for later attempts. `last` is for messages from a source or a
+-- mailbox that sent many submissions, and for messages that the operator queued again.
 create type private.message_priority as enum (
   'general',
   'owner_first',
@@ -78,11 +82,12 @@ create type private.message_priority as enum (
 );
 
 
--- The states of a person's consent to text messages, for the phone number in private.leads.
--- Only `given` and `confirmed` allow texts. The column private.leads.consent derives the state from the times
--- in its row.
--- Nobody can send the form without ticking the box. While a submission is held, its tick does not count.
--- `unsettled` stands for (new), none, given and asked.
+-- A person consents to text messages for the phone number in private.leads. The table below lists how the
+-- state of this consent changes.
+-- The person may be texted only if the state is `given` or `confirmed`. The generated column
+-- private.leads.consent computes the state from the times in the same row.
+-- Nobody can send the form without ticking the box. While a submission is held, its ticked box does not count
+-- yet. `unsettled` stands for any of the states (new), none, given and asked.
 --
 --   before     after      when                                        function
 --   (new)      none       the submission is held, or from a preview   accept_lead
@@ -94,12 +99,13 @@ create type private.message_priority as enum (
 --   confirmed  confirmed  the box is ticked, for the same number      accept_lead, release_submissions
 --   any        withdrawn  the person or the operator withdraws it     withdraw_consent
 --
--- A change of double_opt_in changes no state. A link from before a withdrawal confirms nothing. The form
--- never changes the number of a person who has confirmed or withdrawn. If desk.take_over changes the number,
--- the tick of that submission counts, and the new number is not confirmed.
+-- Changing the setting double_opt_in does not change the state of any person. A link that was mailed before a
+-- withdrawal can no longer confirm anything. After a person has confirmed or withdrawn, the form can no
+-- longer change the phone number. If the operator changes the number with desk.take_over, the ticked box of
+-- that submission counts, and the new number is not confirmed yet.
 --
--- A number is free until it is stopped, whoever has it. A stop changes no person's consent, and the end of a
--- stop restores none.
+-- A number is free until it is stopped. It does not matter which person has it. Stopping a number does not
+-- change anybody's consent, and lifting the stop does not change it either.
 --
 --   before   after    when                                                          function
 --   free     stopped  a text message from it asks for an end, in any wording        receive_text
@@ -109,8 +115,8 @@ create type private.message_priority as enum (
 --   stopped  free     START or UNSTOP comes from it, whoever stopped it             receive_text
 --   stopped  free     the operator lifts the stop, with a note                      desk.lift_stop
 --
--- The desk, the exports and the webhooks show what private.consent_state returns: `stopped` in place of any
--- other state if the number is stopped, and in place of `given` and `confirmed` if another person who has the
--- number has withdrawn and not confirmed since.
+-- The desk, the exports and the webhooks show the state that private.consent_state returns. If the number is
+-- stopped, this function always returns `stopped`. It also returns `stopped` instead of `given` or
+-- `confirmed` if another person with the same number has withdrawn and has not confirmed since then.
 create domain private.consent as text
   check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));

@@ -1,14 +1,15 @@
--- The operator may change these settings by SQL, and most of them on the desk's page Settings.
+-- The operator can change all of these settings with SQL, and most of them on the Settings page of the desk.
 create table private.lead_settings (
   singleton boolean primary key default true check (singleton),
   created_at timestamptz not null default now(),
 
-  -- Above these limits, leads are stored, but their messages are held.
-  -- `ip` is the limit for a source (an IPv4 address or an IPv6 /64) in ten minutes. `untimed` is the same
-  -- limit for submissions without scripts, because nobody knows how long these visitors took. `pair` is the
-  -- limit for a mailbox and a source together in ten minutes. `day` is the limit for a source per day (UTC).
-  -- An IPv6 /48 has ten times the limits of a source. All mailboxes of a domain together have the limits of
-  -- one source, unless the domain is in mailbox_providers.
+  -- A submission above one of these limits is stored, but its messages are held.
+  -- `ip` is the limit for one source (an IPv4 address or an IPv6 /64) in ten minutes. `untimed` is a separate
+  -- limit for submissions that were sent without scripts, because nobody knows how long these visitors took
+  -- to fill in the form. `pair` is the limit for one source that keeps entering the same mailbox, also in ten
+  -- minutes. `day` is the limit for one source per day (UTC).
+  -- The limits for an IPv6 /48 are ten times as high as those for one source. All mailboxes of a domain count
+  -- together as if they were one source, unless the domain is listed in mailbox_providers.
   ip_hold_after integer not null default 100,
   untimed_hold_after integer not null default 20,
   pair_hold_after integer not null default 5,
@@ -20,33 +21,37 @@ create table private.lead_settings (
     verizon.net, att.net, comcast.net, bigpond.com, optusnet.com.au, xtra.co.nz, yahoo.ca,
     yahoo.co.in, yahoo.co.uk, yahoo.com, yahoo.com.au, yandex.com, ymail.com, zoho.com
   }',
-  -- Above these limits per day (UTC), leads are refused with 429, so that a source stores at most 12 MB.
-  -- `day` is the limit for a source, and `crowd` is the limit for all sources above day_hold_after together.
-  -- If an IPv6 /48 is above ten times day_refuse_after, only its sources above busy_after are refused.
+  -- Submissions above these limits are refused with 429, so that one source can store at most 12 MB per day
+  -- (UTC). `day` is the limit for one source. `crowd` is the limit for all sources that are above
+  -- day_hold_after, counted together. If an IPv6 /48 is above ten times day_refuse_after, only those of its
+  -- sources that are above busy_after are refused.
   day_refuse_after integer not null default 1000,
   crowd_refuse_after integer not null default 8000,
-  -- The limit for a source or a mailbox in ten minutes. Mails about submissions above this limit are sent
+  -- If a source or a mailbox is above this limit in ten minutes, the mails about its submissions are sent
   -- last.
   busy_after integer not null default 3,
 
-  -- Half of each budget is reserved for new leads. A quarter of the visitor budget is reserved for other
-  -- visitor mails. Owner mails above the budget go into a digest.
+  -- Half of each budget is reserved for new leads. A quarter of the budget for visitor mails is reserved for
+  -- the other mails to visitors. When the budget for owner mails is spent, the remaining owner mails go into
+  -- a digest.
   visitor_mails_per_minute integer not null default 240,
   owner_mails_per_hour integer not null default 100,
 
   double_opt_in boolean not null default false,
-  -- Whether to store how far a person watches the video. If so, the page tells the visitor.
+  -- If this is true, the site stores how far a person watches the video, and the page tells the visitor so.
   measure_watching boolean not null default false,
-  -- After this time, one mail reminds a person who has not begun the video. Null means no reminder.
+  -- After this time, a person who has not begun the video gets one mail as a reminder. Null means that nobody
+  -- is reminded.
   remind_after interval default null check (remind_after between '1 hour' and '14 days'),
 
-  -- Whether the owner gets a daily mail with the newest seal, and whether held mails alone raise an alert.
+  -- `mail_seals` says whether the owner gets a daily mail with the newest seal. `alert_held` says whether the
+  -- owner gets an alert even if the only problem is held mail.
   mail_seals boolean not null default true,
   alert_held boolean not null default true,
 
-  -- Null means that the data are kept for ever.
-  -- Claims over a text message can be brought for four years in the USA (28 USC 1658) and for six years in
-  -- the UK.
+  -- Null means that the data is kept for ever.
+  -- Somebody who got a text message can sue over it for four years in the USA (28 USC 1658) and for six years
+  -- in the UK.
   keep_submissions interval default '7 years' check (keep_submissions >= interval '1 day'),
   keep_held interval default '30 days' check (keep_held >= interval '1 day'),
   keep_traces interval default '90 days' check (keep_traces >= interval '1 day'),
@@ -55,7 +60,7 @@ create table private.lead_settings (
 
 insert into private.lead_settings default values;
 
--- Returns whether held mails alone raise an alert.
+-- Returns true if the operator wants an alert even when the only problem is held mail.
 create function private.is_held_alerted() returns boolean
 language plpgsql stable
 set search_path = ''
@@ -64,8 +69,9 @@ begin
   return (select alert_held from private.lead_settings);
 end $$;
 
--- Returns the settings that the desk may change, with their bounds. These bounds are tighter than those of
--- the table, because a wrong value deletes data or stops all mails.
+-- Returns the settings that the operator can change in the desk, each with its lowest and its highest value.
+-- The desk allows fewer values than the table does, because a wrong value would delete data or stop all
+-- mails.
 create function private.setting_bounds() returns table (name text, lowest text, highest text)
 language sql immutable
 set search_path = ''
@@ -92,8 +98,8 @@ as $$
 $$;
 
 -- Returns a list of {"name", "kind": boolean, integer or interval, "value", "usual": the default, "lowest",
--- "highest"}. All values are texts. A null interval means 'for ever', or 'never' if the setting has a highest
--- value.
+-- "highest"}. All values are returned as text. If an interval is null, this means 'never' for a setting that
+-- has a highest value, and 'for ever' for any other setting.
 create function desk.read_settings() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -130,8 +136,8 @@ begin
   return answer;
 end $$;
 
--- Returns whether a text is an interval from `lowest` to `highest`. If `highest` is null, there is no longest
--- interval.
+-- Returns true if the text is an interval from `lowest` to `highest`. If `highest` is null, the interval may
+-- be of any length from `lowest`.
 create function private.is_interval_between(typed text, lowest text, highest text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -142,7 +148,8 @@ exception when invalid_datetime_format or datetime_field_overflow or interval_fi
   return false;
 end $$;
 
--- Takes a setting as desk.read_settings describes it. Returns what is wrong with the typed value, or null.
+-- Takes a setting in the form in which desk.read_settings returns it, and the value that was typed. Returns a
+-- sentence about what is wrong with the value, or null if nothing is wrong.
 create function private.find_setting_fault(setting jsonb, typed text) returns text
 language plpgsql stable
 set search_path = ''
@@ -171,9 +178,8 @@ begin
   return null;
 end $$;
 
--- Takes {name: value} with texts as values. Changes all these settings, or none of them if one value is
--- wrong.
--- Returns {name: what is wrong with the value}. An empty interval is stored as null.
+-- Takes the new values as {name: text}. If one of the values is wrong, none of the settings are changed.
+-- Returns {name: what is wrong with the value}. An empty text for an interval is stored as null.
 create function desk.change_settings(changes jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''

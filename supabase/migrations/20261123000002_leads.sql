@@ -8,23 +8,25 @@ create table private.leads (
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
   -- The values of the optional fields (extraFields) as {name: text}.
   extra jsonb not null default '{}',
-  -- Where the first visit came from (source_of), and which variant of the page it saw.
+  -- `source` is where the person's first visit came from (see source_of). `variant` is the variant of the
+  -- page that was shown on that visit.
   source text not null default 'direct',
   variant text,
-  -- The first visit's utm_medium and utm_content, folded like campaigns (fold_campaign).
+  -- These are utm_medium and utm_content of the first visit. They are folded in the same way as campaigns
+  -- (see fold_campaign).
   medium text,
   content text,
-  -- Whether all the person's submissions looked like a bot's, and whether all of them came from a preview of
-  -- the site.
+  -- `suspected_bot` is true if every submission of the person looked as if a bot had sent it. `preview` is
+  -- true if every submission came from a preview deployment.
   suspected_bot boolean not null default false,
   preview boolean not null default false,
-  -- When the box was last ticked for this phone number.
+  -- The time when the person last ticked the box for this phone number.
   consented_at timestamptz,
-  -- When the box was last ticked, or null if double_opt_in was off at that time. A later change of
-  -- double_opt_in therefore changes nobody's consent.
+  -- The time when the person last ticked the box, or null if double_opt_in was off at that time. Nobody's
+  -- consent therefore changes when double_opt_in is switched later.
   asked_at timestamptz,
-  -- When the person confirmed the phone number by mail. After that, only a new confirmation can change the
-  -- number.
+  -- The time when the person confirmed the phone number by mail. After that, the number only changes if the
+  -- person confirms another one.
   confirmed_at timestamptz,
   withdrawn_at timestamptz,
   consent private.consent not null generated always as (
@@ -36,14 +38,16 @@ create table private.leads (
       else 'given'
     end
   ) stored,
-  -- The function lead_token derives the tokens in the person's links from this secret.
+  -- The function lead_token uses this secret to compute the tokens in the links that are mailed to the
+  -- person.
   secret uuid not null default gen_random_uuid(),
-  -- When a button behind one of the mailed links was first pressed. Scanners open links but press nothing.
+  -- The time when somebody first pressed a button behind one of the mailed links. Mail scanners open links,
+  -- but they do not press buttons.
   pressed_at timestamptz,
-  -- When the person first began the video, by their own link or on the page.
+  -- The time when the person first began the video, either through the mailed link or on the page.
   begun_at timestamptz,
-  -- When to remind the person of the video, and when the reminder was queued. Each person is reminded at most
-  -- once.
+  -- `remind_at` is the time at which the person is to be reminded of the video. `reminded_at` is the time at
+  -- which the reminder was queued. A person is reminded only once.
   remind_at timestamptz,
   reminded_at timestamptz,
   watched_percent smallint check (watched_percent in (25, 50, 75, 100)),
@@ -56,15 +60,15 @@ create table private.leads (
 create unique index leads_email_key on private.leads (lower(email));
 create index leads_phone_idx on private.leads (phone_e164)
   where phone_e164 is not null;
--- The numbers of persons who withdrew and have not confirmed since.
+-- This index contains the numbers of persons who withdrew their consent and have not confirmed it since then.
 create index leads_withdrawn_phone_idx on private.leads (phone_e164)
   where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
 
--- These indexes contain all columns by which the desk counts leads. A count therefore reads only an index and
--- not the table.
+-- These indexes contain all the columns that the desk needs to count leads. Counting therefore reads only an
+-- index and never the table.
 create index leads_created_at_idx on private.leads (created_at, id)
   include (source, variant, suspected_bot, preview, consent, phone_e164);
--- The overview reads only these leads, at most those of a year.
+-- The overview counts only these leads, and it counts those of one year at most.
 create index leads_counted_idx on private.leads (created_at)
   include (source, medium, content, consent, phone_e164)
   where not suspected_bot and not preview;
@@ -88,23 +92,25 @@ create index leads_reminded_idx on private.leads (reminded_at) include (begun_at
 create index leads_call_again_idx on private.leads (call_again_on)
   where call_again_on is not null;
 
--- One row per number that is stopped or once was. The table has no reference to persons, because a stop
--- outlives their erasure. Numbers are not hashed, because the operator must read them. A hash would also hide
--- little: all numbers of a country can be hashed in minutes.
+-- There is one row for each number that is stopped now or was stopped earlier. The table does not refer to
+-- persons, because a number stays stopped after a person is erased. The numbers are stored in plain text,
+-- because the operator has to read them. Hashing them would not protect them anyway, because anyone can hash
+-- all numbers of a country in minutes.
 create table private.stopped_numbers (
   phone_e164 text primary key check (phone_e164 ~ '^\+[1-9][0-9]{1,14}$'),
   stopped_at timestamptz not null default clock_timestamp(),
-  -- 'text message', 'desk:<database login of the operator>', or 'withdrawal' (by a person who had this
-  -- number).
+  -- Either 'text message', or 'desk:<database login of the operator>', or 'withdrawal' if a person who had
+  -- this number withdrew.
   stopped_by text not null,
-  -- The text message, shortened.
+  -- The beginning of the text message that stopped the number.
   words text,
-  -- Whether the sweep has told the owner and the webhook about the stop, or the webhook about its end.
+  -- This is true when the sweep has reported the stop to the owner and to the webhook. After a stop was
+  -- lifted, it is true when the sweep has reported that to the webhook.
   is_told boolean not null default false,
   lifted_at timestamptz,
-  -- 'text message' or 'desk:<database login of the operator>'.
+  -- Either 'text message' or 'desk:<database login of the operator>'.
   lifted_by text,
-  -- Why the operator lifted the stop.
+  -- The reason that the operator gave for lifting the stop.
   note text,
   check ((lifted_at is null) = (lifted_by is null))
 );
@@ -113,19 +119,20 @@ create index stopped_numbers_untold_idx on private.stopped_numbers (stopped_at)
   where not is_told;
 create index stopped_numbers_listed_idx on private.stopped_numbers (stopped_at, phone_e164);
 
--- Mailboxes that get no more visitor mails. A row contains only a hash of the mailbox, so that it can stay
--- after an erasure. A person who asked for no more mails gets none, even if somebody enters the address
--- again.
+-- The mailboxes in this table get no more visitor mails. Each row contains only a hash of the mailbox, so
+-- that the row can be kept when the person is erased. Somebody who unsubscribed therefore gets no mail, even
+-- if the address is entered again later.
 create table private.suppressed_mailboxes (
   mailbox_hash uuid primary key,
   reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
   since timestamptz not null,
-  -- 'link' (the page), 'mail program' (RFC 8058), 'restore', or the provider that reported the problem.
+  -- Either 'link' (the page behind the link), 'mail program' (RFC 8058), 'restore', or the name of the mail
+  -- provider that reported the problem.
   source text not null
 );
 
--- Takes a mailbox_key, or a dead address in lower case. Returns its hash as private.suppressed_mailboxes
--- stores it.
+-- Takes a mailbox_key, or a dead address in lower case. Returns the hash that is stored for it in
+-- private.suppressed_mailboxes.
 create function private.hash_mailbox(mailbox text) returns uuid
 language sql immutable parallel safe
 set search_path = ''
@@ -133,8 +140,8 @@ as $$
   select encode(substring(sha256(convert_to('suppressed ' || mailbox, 'UTF8')) for 16), 'hex')::uuid;
 $$;
 
--- The numbers that nobody may text, whatever other persons with the same number agreed to. A number may be
--- listed more than once.
+-- The view lists the numbers that must not be texted, even if another person with the same number agreed to
+-- texts. The same number can appear more than once.
 create view private.untextable_numbers with (security_invoker = true) as
   select phone_e164, true as is_stopped
   from private.stopped_numbers
@@ -144,9 +151,10 @@ create view private.untextable_numbers with (security_invoker = true) as
   from private.leads
   where withdrawn_at is not null and consent in ('withdrawn', 'asked') and phone_e164 is not null;
 
--- Returns the state of a person's consent. Only this function decides whether the person may be texted.
--- desk.overview counts by the view private.untextable_numbers, which this function reads too.
--- The settings keep a single plan that uses indexes, because the desk calls this function once per row.
+-- Returns the state of a person's consent. This function alone decides whether the person may be texted.
+-- desk.overview does not call it, but it reads the same view, private.untextable_numbers.
+-- The desk calls this function once for each row. With the two settings below, Postgres therefore plans the
+-- query only once and uses the indexes.
 create function private.consent_state(person private.leads) returns private.consent
 language plpgsql stable
 set search_path = ''
@@ -166,9 +174,9 @@ begin
   end;
 end $$;
 
--- Stops a number. If the number is stopped already, nothing changes. `stopped_by` and `words` are the columns
--- of stopped_numbers. A stop by 'withdrawal' counts as told, because the withdrawal was told when it
--- happened.
+-- Stops a number. If the number is already stopped, nothing changes. `stopped_by` and `words` are stored in
+-- the columns of stopped_numbers that have these names. A stop by 'withdrawal' is stored as told, because the
+-- withdrawal itself was already reported when it happened.
 create function private.stop_number(phone text, stopped_by text, words text default null) returns void
 language sql
 set search_path = ''
@@ -187,7 +195,8 @@ as $$
   where number.lifted_at is not null;
 $$;
 
--- If a person who withdrew is erased or confirms another number, this trigger keeps the old number stopped.
+-- When a person who has withdrawn is erased or confirms another number, this trigger stops the old number, so
+-- that nobody texts it.
 create function private.keep_number_stopped() returns trigger
 language plpgsql
 set search_path = ''
@@ -212,8 +221,8 @@ create trigger leads_stop_after_change
   )
   execute function private.keep_number_stopped();
 
--- Takes a filter of the desk, which is a state or may-be-texted. Returns the states that it stands for, or
--- null for any other word.
+-- Takes a filter that was chosen in the desk: a state of consent, or may-be-texted. Returns the states that
+-- the filter selects, or null if there is no such filter.
 create function private.consents_of(filter text) returns text[]
 language sql immutable parallel safe
 set search_path = ''
@@ -224,8 +233,8 @@ as $$
   end;
 $$;
 
--- Returns a campaign's name in lower case with single spaces, so that all spellings count as one campaign.
--- Returns null for an empty name.
+-- Returns the name of a campaign in lower case and with single spaces, so that different spellings count as
+-- the same campaign. If the name is empty, returns null.
 create function private.fold_campaign(name text) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -233,8 +242,9 @@ as $$
   select nullif(left(lower(btrim(regexp_replace(name, '\s+', ' ', 'g'))), 60), '');
 $$;
 
--- Returns where a visitor came from: 'campaign:<name>', 'referrer:<host>' or 'direct'. A campaign comes
--- before a referrer, and the site's own host does not count as a referrer.
+-- Returns where a visitor came from: 'campaign:<name>', 'referrer:<host>' or 'direct'. If there is both a
+-- campaign and a referrer, the campaign is returned. The host of the site itself does not count as a
+-- referrer.
 create function private.source_of(context jsonb) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -250,9 +260,10 @@ as $$
   ) hosts;
 $$;
 
--- Returns the token for a person's 'stop', 'mail' (no more mails) or 'watch' link. Only the person's mailbox
--- gets these links.
--- No token reveals another one.
+-- Returns the token for one of the links that are mailed to a person: the link to stop text messages
+-- ('stop'), to stop mails ('mail') or to watch the video ('watch'). These links are sent only to the person's
+-- own mailbox.
+-- Nobody can compute one token from another.
 create function private.lead_token(secret uuid, purpose text) returns uuid
 language plpgsql immutable parallel safe
 set search_path = ''

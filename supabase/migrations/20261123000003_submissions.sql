@@ -1,6 +1,7 @@
--- One row per submission: what the visitor typed and agreed to, as evidence in a dispute (47 CFR
--- 64.1200(f)(9)).
--- Confirmations and withdrawals are rows too. They are sealed, kept and erased like any other submission.
+-- Each submission is stored as one row. The row contains what the visitor typed and agreed to. It is the
+-- evidence if there is a dispute later (47 CFR 64.1200(f)(9)).
+-- Confirmations and withdrawals are stored as rows of this table too. They are sealed, kept and erased in the
+-- same way as any other submission.
 create table private.lead_submissions (
   -- The idempotency key.
   id uuid primary key,
@@ -13,9 +14,11 @@ create table private.lead_submissions (
   country_code text not null,
   -- The values of the optional fields (extraFields) as {name: text}.
   extra jsonb not null default '{}',
-  -- False if this row is a withdrawal. A withdrawal has a copy of the person's data in private.leads.
+  -- This is false if the row is a withdrawal. The row of a withdrawal contains a copy of the data that
+  -- private.leads had for the person.
   consent boolean not null,
-  -- How consent was withdrawn: 'link', 'text message' (STOP), or 'desk:<database login of the operator>'.
+  -- The way in which consent was withdrawn: 'link', 'text message' (STOP) or 'desk:<database login of the
+  -- operator>'.
   withdrawn_by text,
   consent_text text,
   consent_version text,
@@ -27,18 +30,18 @@ create table private.lead_submissions (
   variant text check (char_length(variant) <= 32),
   suspected_bot boolean not null default false,
   preview boolean not null default false,
-  -- Whether the browser asked not to be tracked (Sec-GPC or DNT).
+  -- This is true if the browser asked not to be tracked (with Sec-GPC or DNT).
   refuses_tracking boolean not null default false,
-  -- Whether the data of this submission became the person's data in private.leads.
+  -- This is true if the data of this submission was copied to the person in private.leads.
   merged boolean not null default true,
-  -- The submission that this one confirms.
+  -- The id of the submission that this row confirms.
   confirms uuid,
   created_at timestamptz not null default now(),
-  -- Null if the submission's messages were never held, infinity while they are held, and then the time of
-  -- their release.
+  -- This is null if the messages of the submission were never held. It is infinity while they are held, and
+  -- after that it is the time at which they were released.
   held_until timestamptz,
-  -- Only the sweep sets this number. That way, no visitor waits for a lock, and the sweep misses no late
-  -- commit.
+  -- Only the sweep sets this number. If a submission numbered itself, visitors would wait for a lock, or the
+  -- sweep would miss a transaction that commits late.
   seal_number bigint,
   check (consent = (withdrawn_by is null))
 );
@@ -53,8 +56,8 @@ create index lead_submissions_unsealed_idx on private.lead_submissions (created_
 create index lead_submissions_held_idx on private.lead_submissions (created_at)
   where held_until = 'infinity';
 
--- Allows only three changes to a stored submission: sealing it, releasing it (which may merge it), and
--- deleting its ip_hash and user_agent.
+-- After a submission is stored, only three changes are allowed: it can be sealed, it can be released (and
+-- merged), and its ip_hash and user_agent can be deleted. This trigger refuses all other changes.
 create function private.refuse_submission_update() returns trigger
 language plpgsql
 set search_path = ''
@@ -81,7 +84,7 @@ create trigger lead_submissions_written_once
   before update on private.lead_submissions
   for each row execute function private.refuse_submission_update();
 
--- Makes the data of a submission the person's data.
+-- Copies the data of a submission to the person who sent it.
 create function private.take_data(submission private.lead_submissions) returns void
 language sql
 set search_path = ''
@@ -98,7 +101,7 @@ as $$
   where id = submission.lead_id;
 $$;
 
--- Returns whether the person's data came from this source.
+-- Returns true if this source has already sent data that was copied to the person.
 create function private.is_known_source(person uuid, ip_hash text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -111,9 +114,9 @@ begin
   );
 end $$;
 
--- Returns whether a submission may change the person's data. Only the source that sent the stored data may
--- change them. If the person has confirmed the number or withdrawn, only a confirmation may change the
--- number.
+-- Returns true if a submission may change the data that is stored for the person. Only a source that sent
+-- such data before may change it. After the person has confirmed the number or withdrawn, only a confirmation
+-- may change the number.
 create function private.may_change(person private.leads, new_number text, is_known_source boolean)
 returns boolean
 language plpgsql stable

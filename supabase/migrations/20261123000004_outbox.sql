@@ -1,6 +1,6 @@
--- The queue of messages: mails and webhooks about submissions, and general mails to the owner (alert, digest,
--- seal).
--- 20261123000000_states.sql lists the states of a message.
+-- This table is the queue of messages. A message is a mail or a webhook about a submission, or it is a
+-- general mail to the owner (an alert, a digest or a seal mail).
+-- The file 20261123000000_states.sql lists the states of a message.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid references private.lead_submissions on delete cascade,
@@ -10,29 +10,34 @@ create table private.outbox (
   reason private.message_reason,
   priority private.message_priority not null default 'general',
   attempts integer not null default 0,
-  -- How many attempts sent the whole mail but got no answer from the server. Each of these mails may have
-  -- arrived.
+  -- The number of attempts that sent the whole mail and then got no answer from the server. The mail may have
+  -- arrived each time.
   unanswered integer not null default 0,
-  -- The time of the next attempt (pending) or the end of the lease (sending).
+  -- For a pending message, this is the time of the next attempt. While a message is being sent, it is the
+  -- time at which the worker's lease ends.
   due_at timestamptz not null default now(),
   claimed_at timestamptz,
   sent_at timestamptz,
-  -- What the server or the network answered to the last attempt.
+  -- The answer of the server to the last attempt, or the error of the network.
   last_error text,
   queued_at timestamptz not null default now(),
-  -- The mailbox_key of the visitor's address. Null for a preview, because its mails go to the owner.
+  -- The mailbox_key of the visitor's address. It is null for a preview deployment, because mails from there
+  -- go to the owner.
   mailbox text,
   digest_id uuid references private.outbox on delete set null,
-  -- The token of the link with which the visitor confirms the phone number.
+  -- The token in the link that the visitor opens to confirm the phone number.
   token uuid,
-  -- What a webhook reports instead of its submission: a part of the video, a lifted stop, or an erasure. In a
-  -- visitor mail, 'reminder' means that the mail is the reminder of the video.
+  -- A webhook normally reports a submission. If `event` is set, the webhook reports instead that the person
+  -- watched a part of the video, that a stop was lifted, or that the person was erased. A visitor mail with
+  -- 'reminder' is the one that reminds the person of the video.
   event text check (event in ('watched', 'stop_lifted', 'erased', 'reminder')),
   -- The percentage of the video that the person watched.
   watched_percent smallint,
-  -- The id of the person who was erased. The random id names nobody, and the receiver has seen it before.
+  -- The id of the person who was erased. The id is random and names nobody, and the receiver already knows it
+  -- from earlier webhooks.
   erased_lead uuid,
-  -- Grows from message to message, so that a receiver can see which of two webhooks about a person is newer.
+  -- Each new message gets a higher number. A receiver can therefore tell which of two webhooks about a person
+  -- is newer.
   sequence bigint not null generated always as identity,
   constraint outbox_lead_check check (
     case
@@ -86,8 +91,8 @@ create index outbox_priority_idx on private.outbox (priority, due_at)
   where status in ('pending', 'sending');
 create index outbox_stopped_idx on private.outbox (status, kind, due_at)
   where status in ('failed', 'held');
--- This index is partial. As long as there are no statistics, accept_lead would use a full index and read all
--- visitor mails.
+-- This index contains only visitor mails that were claimed. If it contained all of them, accept_lead would
+-- read every visitor mail until Postgres has collected statistics.
 create index outbox_visitor_claimed_idx on private.outbox (claimed_at)
   where kind = 'visitor' and claimed_at is not null;
 create index outbox_owner_claimed_idx on private.outbox (claimed_at)
@@ -97,8 +102,9 @@ create index outbox_mailbox_idx on private.outbox (mailbox, queued_at)
 create index outbox_digest_idx on private.outbox (digest_id)
   where digest_id is not null;
 
--- Messages that need the operator, each with its problem: failed, held, overdue (unsent for ten minutes), or
--- delayed (failing for an hour). An index finds the messages of each problem.
+-- The view lists the messages that need the operator's attention, each with its problem. The problem is
+-- failed, held, overdue (it should have been sent ten minutes ago) or delayed (its retries have been failing
+-- for an hour). Each of these problems can be looked up in an index.
 create view private.outbox_attention with (security_invoker = true) as
   select id, kind, status, attempts, last_error, queued_at, due_at, lead_id, problem
   from (
@@ -113,8 +119,8 @@ create view private.outbox_attention with (security_invoker = true) as
   ) stuck
   where kind <> 'alert';
 
--- Counts the messages of outbox_attention by problem, separately for mails and webhooks. Each count stops at
--- 1001, so that counting stays fast.
+-- Counts the messages in outbox_attention for each problem, and counts mails and webhooks separately. Each
+-- count stops at 1001, so that the query stays fast.
 create function private.count_attention() returns table (is_webhook boolean, problem text, messages integer)
 language sql stable
 set search_path = ''
@@ -143,8 +149,8 @@ as $$
     ) counted;
 $$;
 
--- Returns the same key for all spellings of a mailbox: in lower case, without a +tag, and at Gmail without
--- dots. The key only tells mailboxes apart. No mail is sent to it.
+-- Returns the same key for every spelling of a mailbox. The key is in lower case and has no +tag, and a key
+-- for Gmail also has no dots. The key is only used to compare mailboxes. No mail is ever sent to it.
 create function private.mailbox_key(email text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -159,11 +165,12 @@ begin
   end;
 end $$;
 
--- Returns whether the mailbox got a visitor mail in the last 24 hours.
--- `asked_number` is the number (E.164) that the mail would ask to confirm, or null. Mails that ask for up to
--- three different numbers are allowed. A reminder asks for no number.
--- `withdrawn_at` is when the person last withdrew, or null. Mails before that time do not count, because
--- their links are dead.
+-- Returns true if the mailbox got a visitor mail in the last 24 hours, or if one is queued for it.
+-- `asked_number` is the number (E.164) that the new mail would ask the visitor to confirm, or null. If the
+-- mails ask about different numbers, up to three of them are allowed in 24 hours. A reminder asks about no
+-- number.
+-- `withdrawn_at` is the time when the person last withdrew, or null. Mails that were queued before that time
+-- do not count, because the links in them no longer work.
 create function private.has_had_mail(mailbox text, asked_number text, withdrawn_at timestamptz default null)
 returns boolean
 language plpgsql stable
@@ -190,8 +197,8 @@ begin
   );
 end $$;
 
--- Queues an alert or seal mail to the owner, at most once in 24 hours.
--- The row gets a new id, so that no earlier worker can settle it.
+-- Queues an alert or a seal mail to the owner, but at most one of each kind in 24 hours.
+-- The row gets a new id, so that a worker that claimed the row earlier can no longer settle it.
 create function private.queue_owner_mail(kind text) returns void
 language sql
 set search_path = ''
