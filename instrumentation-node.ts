@@ -7,7 +7,7 @@ export function prepareServer(): void {
   try {
     serverEnv()
   } catch (error) {
-    // If the error got through, Next would log it and go on.
+    // Next would only log the error and go on, so we catch it here.
     console.error(error instanceof Error ? error.message : error)
     if (process.env.VERCEL_ENV !== 'preview') process.exit(1)
   }

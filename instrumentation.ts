@@ -1,6 +1,6 @@
 /**
- * Next.js calls this when a server starts. It also compiles this file for the Edge runtime, which lacks half of what
- * `prepareServer` needs.
+ * Next.js calls this when a server starts. Next.js also compiles this file for the Edge runtime, where half of what
+ * `prepareServer` needs does not exist.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return

@@ -7,8 +7,8 @@ import { isFromThisSite } from './lib/server/is-from-this-site'
 const { scriptHashes, styleHashes, posterVideo } = buildOutput
 
 /**
- * The same size as `proxyClientMaxBodySize` in next.config.mjs. It is small, because anybody can send a form before any
- * limit applies.
+ * Keep `proxyClientMaxBodySize` in next.config.mjs one byte larger. The limit is low, because anybody can send forms
+ * of this size before the rate limits apply.
  */
 const maxFormBytes = 65_536
 
@@ -19,8 +19,8 @@ const innerPages = /^\/(?:answer\b|variants\b|watch$|(?:stop|unsubscribe)\/ask$)
 const unsubscribeAddress = /^\/unsubscribe\/[^/]+$/
 
 /**
- * Sends native form posts to app/answer. Gives pages that are not static a policy with a nonce. Drops cookies, because
- * no page uses them and Next reads them in quadratic time.
+ * Passes native form posts on to app/answer. Sets a policy with a nonce on pages that are not static. Drops cookies,
+ * because no page uses them and Next takes quadratic time to read them.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers)
@@ -32,7 +32,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     !unsubscribeAddress.test(pathname) &&
     /^multipart\/form-data/.test(headers.get('content-type') ?? '')
   if (isForm && request.method !== 'POST') {
-    // Caches do not know that the answer depends on the content type.
+    // A cache does not know that the answer depends on the content type of the request.
     return new NextResponse('A form must be posted.', {
       status: 400,
       headers: { 'Cache-Control': 'no-store', 'Content-Security-Policy': barePolicy },
@@ -57,7 +57,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const [, token] = /^\/watch\/([^/]+)$/.exec(pathname) ?? []
   if (token) form?.set('token', token)
   headers.set(postedFieldsHeader, form ? sealFields(form) : '')
-  // Next would treat a request with a form as a call of a server action.
+  // If the content type were that of a form, Next would take the request for a server action.
   headers.set('Content-Type', 'text/plain')
   const status = form ? 200 : 400
   return NextResponse.rewrite(new URL('/answer', request.url), {
@@ -93,11 +93,11 @@ export const config = {
       has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }],
       missing: [{ type: 'header', key: 'next-action' }],
     },
-    // Cookies of up to 500 characters cost less than 5 ms. The cookies of a domain with the usual analytics stay below
-    // that.
+    // Next reads cookies of up to 500 characters in less than 5 ms. The cookies that common analytics tools set on a
+    // domain stay below this length.
     { source: '/:path*', has: [{ type: 'header', key: 'cookie', value: '.{501,}' }] },
-    // Next reads the whole body of a request that passes through the proxy. Otherwise it leaves the rest of an overlong
-    // call unread, and never answers the next request on the same connection.
+    // Next reads the whole body of a request that passes through the proxy. Otherwise it would leave the rest of an
+    // overlong call unread, and would never answer the next request on the same connection.
     {
       source: '/:path*',
       has: [

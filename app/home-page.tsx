@@ -6,8 +6,8 @@ import { brand } from '@/supabase/functions/_shared/brand'
 const { badge, headline } = heroCopy
 
 /**
- * The landing page in one variant, with the video locked. All variants have the same text for search engines and
- * previews.
+ * Shows one variant of the landing page. The video is locked. Search engines and link previews get the same text for
+ * all variants.
  */
 export function HomePage({ variant }: { variant?: string }) {
   return (
@@ -19,7 +19,10 @@ export function HomePage({ variant }: { variant?: string }) {
   )
 }
 
-/** Tags for link previews. The metadata of Next.js would repeat each tag for Twitter, but Twitter also reads these tags. */
+/**
+ * Tags for link previews. The metadata of Next.js would add a second set of tags for Twitter, but Twitter reads these
+ * tags as well.
+ */
 function ShareTags() {
   return (
     <>
@@ -37,7 +40,10 @@ function ShareTags() {
   )
 }
 
-/** Structured data for search engines. There is no VideoObject, because it would contain the gated video's address. */
+/**
+ * Structured data for search engines. There is no VideoObject, because it would give away the address of the gated
+ * video.
+ */
 function StructuredData() {
   const url = siteUrl()
   const json = JSON.stringify({

@@ -14,7 +14,10 @@ export const metadata: Metadata = {
   icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
 }
 
-/** The seconds that a host allows each request: longer than the browser waits. Each route handler must set its own value. */
+/**
+ * The number of seconds that the host may spend on a request. The browser gives up earlier. Route handlers do not
+ * inherit this value, so each sets its own.
+ */
 export const maxDuration = 20
 
 export const viewport: Viewport = { themeColor: colors.background }

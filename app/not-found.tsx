@@ -14,7 +14,8 @@ export default function NotFound() {
       <Button asChild variant="cta" size="cta" className="no-underline">
         <a href="/">{notFoundCopy.home}</a>
       </Button>
-      {/* Logs the unknown path (spec 2). The script is inline, because a client component would cost every page a request. */}
+      {/* Logs the unknown path (spec 2). The script is inline, because with a client component every page would need
+          one more request. */}
       {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own */}
       <script data-at-once="" dangerouslySetInnerHTML={{ __html: logPath }} />
     </Notice>

@@ -1,7 +1,10 @@
 import type { MetadataRoute } from 'next'
 import { siteUrl } from '@/lib/env'
 
-/** Allows every crawler, because a crawler must fetch a preview to read the header X-Robots-Tag that excludes the preview. */
+/**
+ * Allows every crawler. Previews are kept out of search results by the header X-Robots-Tag, which a crawler sees only
+ * if it may fetch the page.
+ */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', allow: '/' },

@@ -8,7 +8,10 @@ const sources = [
   ...['instrumentation.ts', 'instrumentation-node.ts', 'next.config.mjs', 'proxy.ts', 'package-lock.json'],
 ]
 
-/** Returns the build id, which is made of the sources and the Supabase project. The id tells the doctor which build answers. */
+/**
+ * Returns an id for the build. It is a digest of the source code and the name of the Supabase project. The id tells
+ * the doctor which build answers.
+ */
 export function buildId(supabaseUrl = ''): string {
   digest ??= digestFiles(root, sources)
   return `${digest}-${projectDigest(supabaseUrl)}`

@@ -10,8 +10,8 @@ import { inlineHashes } from './inline-hashes.ts'
 import { variantRewrites } from './variant-routes.ts'
 
 /**
- * Writes a build's output with these headers, this page and this script. Then runs one of the build's last steps on the
- * output.
+ * Writes the output of a build, with these headers, this page and this script. Then runs one of the last build steps
+ * on it.
  */
 function look(
   step: (distDir: string) => unknown,

@@ -6,7 +6,10 @@ type Routes = {
 }
 const insertedStyles = '[data-sonner-toaster]'
 
-/** Throws if a build lacks a policy with these hashes or the page of a variant, or if a script inserts styles. */
+/**
+ * Throws if the build has no policy with these hashes, if the page of a variant is missing, or if a script inserts
+ * styles.
+ */
 export function checkOutput(distDir: string, hashes: string[]): void {
   const { headers, rewrites }: Routes = JSON.parse(readFileSync(`${distDir}/routes-manifest.json`, 'utf8'))
   const policies = headers

@@ -3,7 +3,9 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 const hint = '//# allFunctionsCalledOnLoad\n'
 const minBytes = 50_000
 
-/** Adds a comment to large scripts, so that Chromium compiles them early: https://v8.dev/blog/explicit-compile-hints */
+/**
+ * Adds a comment to large scripts that makes Chromium compile them early: https://v8.dev/blog/explicit-compile-hints
+ */
 export function hintCompilation(distDir: string): void {
   const large = globSync(`${distDir}/static/chunks/*.js`).filter((file) => statSync(file).size >= minBytes)
   if (large.length === 0) throw new Error(`Found no large script to hint in ${distDir}/static/chunks`)

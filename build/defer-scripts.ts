@@ -12,7 +12,7 @@ const scriptPreloads = /<link rel="preload" as="script"[^>]*>/g
 export function deferScripts(distDir: string): void {
   for (const page of prerenderedPages(distDir)) {
     const html = readFileSync(page, 'utf8')
-    // The error page of Next.js has style attributes, which the policy blocks. So another page replaces it.
+    // The policy blocks the style attributes on the error page of Next.js, so we replace that page.
     if (html.includes('id="__next_error__"')) {
       copyFileSync(serverError, page)
       continue
@@ -31,7 +31,7 @@ export function deferScripts(distDir: string): void {
 
 function template(html: string, page: string, distDir: string): string {
   const found = [...html.matchAll(scripts)].map(([, attributes = '', text = '']) => ({ attributes, text }))
-  // Polyfills are left out, because browsers that need them are too old to run the loader.
+  // Polyfills are left out. A browser that needs them is too old to run the loader anyway.
   const files = found.flatMap(({ attributes }) =>
     /noModule/i.test(attributes) ? [] : (/ src="([^"]+)"/.exec(attributes)?.[1] ?? []),
   )
@@ -40,7 +40,8 @@ function template(html: string, page: string, distDir: string): string {
 
   const inline = found.map(({ text }) => text).filter(Boolean)
   const flight = writeChunk(distDir, blankInlineTexts(inline.join(';\n'), html))
-  // This URL has the same folder and query (skew protection) as other chunks. React recognises its own tags by `async`.
+  // The URL has the same folder as the other chunks, and the same query, which is needed for skew protection. React
+  // looks for `async` to recognise its own tags.
   const tags = [chunk.replace(/[^/?]+\.js/, flight), ...files].map(
     (src) => `<script src="${src}" async=""></script>`,
   )
@@ -49,8 +50,8 @@ function template(html: string, page: string, distDir: string): string {
 }
 
 /**
- * Replaces the texts of the loader and the stylesheet in the flight data by spaces, which compress well. Nothing reads
- * these texts again.
+ * The flight data repeats the loader and the stylesheet, but nothing reads them there. Replaces both texts with
+ * spaces, which compress well.
  */
 function blankInlineTexts(flight: string, html: string): string {
   const texts = [/<script[^>]*data-at-once[^>]*>(.*?)<\/script>/s, /<style[^>]*>(.*?)<\/style>/s].map(

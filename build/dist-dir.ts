@@ -1,2 +1,5 @@
-/** Test builds have their own folder, so that they do not overwrite the files of a running `npm start`. */
+/**
+ * Test builds go to a folder of their own. Otherwise they would overwrite the files that a running `npm start`
+ * serves.
+ */
 export const testDistDir = '.next-test'

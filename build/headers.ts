@@ -10,14 +10,14 @@ const everywhere = {
   'X-Frame-Options': 'DENY',
   // YouTube plays no video without a referrer.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Without this header, a page that opened ours could replace ours by a copy (OWASP ASVS 3.4.8). The browser needs 24 to 72 ms
-  // to start a process for it.
+  // Without this header, a page that opened ours could replace it with a copy (OWASP ASVS 3.4.8). The header costs 24
+  // to 72 ms, because the browser starts a new process.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 }
 
-/** The pictures that other sites and webmail programs show. */
+/** Other sites and webmail programs show these pictures. */
 const shared = ['/social.jpg', '/icon-512.png', '/poster/wide.jpg', '/sample/wide.jpg']
 
 const nativePost: HeaderCondition = {
@@ -27,7 +27,10 @@ const nativePost: HeaderCondition = {
 }
 const fetchedPost: HeaderCondition = { type: 'header', key: 'next-action' }
 
-/** Returns the response headers of every path for next.config.mjs. Without script hashes they contain no policy. */
+/**
+ * Returns the response headers of every path, for next.config.mjs. If there are no script hashes yet, the headers
+ * contain no policy.
+ */
 export function securityHeaders(
   scripts: string[],
   styles: string[],
@@ -45,7 +48,7 @@ export function securityHeaders(
     })),
   ]
   if (scripts.length === 0) return rules
-  // proxy.ts sends a policy with a nonce for the confirmation page and for answers to native posts.
+  // For the confirmation page and for answers to native posts, proxy.ts sends a policy with a nonce instead.
   const policy = contentSecurityPolicy(scripts, styles, posterVideo)
   const strict = {
     source: '/:path((?!confirm/[^/]+/ask$).*)',

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** Next.js reads no .env files if this variable is set, and neither does `loadEnvFiles`. Tests set it. */
+/** If this variable is set, neither Next.js nor `loadEnvFiles` reads .env files. Tests set it. */
 const ignored = '__NEXT_PROCESSED_ENV'
 
-/** Keeps processes with this environment from reading the .env files of the operator. */
+/** A process with this environment does not read the .env files of the operator. */
 export function ignoreEnvFiles(env: NodeJS.ProcessEnv): void {
   env[ignored] = 'true'
 }

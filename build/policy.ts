@@ -4,7 +4,10 @@ import { thumbnailOrigins } from '../lib/video/thumbnail.ts'
 
 export const barePolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Returns the Content-Security-Policy of a page. Each source is a hash or a nonce that allows inline scripts or styles. */
+/**
+ * Returns the Content-Security-Policy of a page. Each entry of `scripts` and `styles` is a hash or a nonce that
+ * allows inline code.
+ */
 export function contentSecurityPolicy(scripts: string[], styles: string[], videoUrl: string): string {
   const { kind } = parseVideoSource(videoUrl)
   const directives = {
@@ -19,7 +22,7 @@ export function contentSecurityPolicy(scripts: string[], styles: string[], video
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],
-    // Any host is allowed, because storage hosts redirect requests for videos to other hosts.
+    // Any host is allowed, because a storage host may redirect the request for a video to a different host.
     'media-src': ["'self'", 'https:'],
     'frame-src': Object.values(playerOrigins),
     'form-action': ["'self'"],

@@ -12,7 +12,7 @@ import { testDistDir } from './dist-dir.ts'
 import { inlineHashes } from './inline-hashes.ts'
 import { ignoreEnvFiles, loadEnvFiles } from './load-env-files.ts'
 
-// Builds twice, because the policy needs the hashes of all inline scripts, and only a finished build contains them.
+// Builds twice. The policy needs the hashes of all inline scripts, and they are known only after a first build.
 const { values: options } = parseArgs({
   options: { test: { type: 'boolean' }, production: { type: 'boolean' } },
 })
@@ -52,7 +52,8 @@ try {
   hintCompilation(distDir)
   checkOutput(distDir, [...first.scripts, ...first.styles])
 } catch (error) {
-  // Next.js serves no build that lacks this file. The pages of a failed build may lack their policy, so the file is removed.
+  // The pages of a failed build may have no policy. Next.js does not serve a build without this file, so the file is
+  // removed.
   rmSync(`${distDir}/BUILD_ID`, { force: true })
   stop(error)
 }

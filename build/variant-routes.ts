@@ -1,7 +1,10 @@
 type Condition = { type: 'header' | 'query'; key: string; value: string }
 type Rewrite = { source: string; destination: string; has: Condition[]; missing?: Condition[] }
 
-/** Returns rewrites that choose a variant by `?variant=<name>` or by the visitor's IP address, before the host's cache. */
+/**
+ * Returns rewrites that choose a variant by `?variant=<name>` or by the IP address of the visitor. They run before
+ * the host looks into its cache.
+ */
 export function variantRewrites(names: readonly string[]): Rewrite[] {
   const byQuery = (value: string): Condition => ({ type: 'query', key: 'variant', value })
   return names.slice(1).flatMap((name, index) => {
@@ -18,20 +21,26 @@ export function variantRewrites(names: readonly string[]): Rewrite[] {
   })
 }
 
-/** Returns headers that keep another host's cache from serving one visitor's variant to everybody. */
+/**
+ * Returns headers for hosts other than Vercel. Without them, a cache could serve the variant of one visitor to
+ * everybody.
+ */
 export function variantHeaders(names: readonly string[]) {
   const headers = [{ key: 'Cache-Control', value: 'private, no-cache' }]
   return names.length > 0 ? [{ source: '/', headers }] : []
 }
 
-/** Matches IP addresses whose byte 4 (IPv4) or 6 (IPv6) modulo `count` is `group`. A household's addresses share this byte. */
+/**
+ * Matches IP addresses by one byte, which is the same for all addresses of a household: byte 4 in IPv4, byte 6 in
+ * IPv6. An address matches if this byte modulo `count` is `group`.
+ */
 function addresses(group: number, count: number): string {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => byte % count === group)
   const [short, long] = [bytes.filter((byte) => byte < 16), bytes].map((list, index) =>
     list.map((byte) => byte.toString(16).padStart(index + 1, '0')).join('|'),
   )
   const ipv4 = `(?:::ffff:)?(?:\\d+\\.){3}(?:${bytes.join('|')})`
-  // An address has no leading zeros. If `::` omits the byte, the visitor gets the first variant.
+  // The parts of an address have no leading zeros. If `::` stands for the byte, the visitor gets the first variant.
   const ipv6 = `[\\da-f]+:[\\da-f]+:(?:[\\da-f]{0,2}(?:${long})|${short}):[\\da-f:]*`
   return `(?:.*,\\s*)?(?:${ipv4}|${ipv6})`
 }

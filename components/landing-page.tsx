@@ -10,7 +10,10 @@ type State = SubmitLeadState | OwnLinkState
 
 type LandingPageProps = { state: State; variant?: string }
 
-/** The step of the funnel that the page begins with. The loader counts it. The page of an own link begins with the video. */
+/**
+ * The step of the funnel at which the page begins, which the loader counts. The page that a visitor's own link opens
+ * begins with the video.
+ */
 const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
   idle: 'page_viewed',
   unknownLink: 'page_viewed',
@@ -18,10 +21,10 @@ const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
   sent: 'unlocked',
 }
 
-/** The landing page (spec 2). On the page of a visitor's own link, shows only the headline and the video. */
+/** The landing page (spec 2). The page that a visitor's own link opens shows only the headline and the video. */
 export function LandingPage({ state, variant }: LandingPageProps) {
   const copy = pageCopy(variant)
-  // Without a variant these props are left out, because even undefined props are sent to the browser.
+  // If there is no variant, these props are left out, because React would send even undefined props to the browser.
   const [label, field] = variant
     ? [{ 'data-variant': variant }, { fields: <input type="hidden" name="variant" value={variant} /> }]
     : []

@@ -10,7 +10,10 @@ import { VideoBlock } from './video/video-block'
 
 type OwnLinkGateProps = { state: OwnLinkState; poster: ReactNode; children: ReactNode }
 
-/** The gate on the page of a visitor's own link: the play button posts the link's token, and the answer contains the video. */
+/**
+ * The gate on the page that a visitor's own link opens. The play button posts the token from the link, and the server
+ * answers with the video.
+ */
 export function OwnLinkGate({ state, poster, children }: OwnLinkGateProps) {
   const { videoUrl, captions, isMeasured, isUnavailable } = state
   const canPlay = videoUrl !== undefined

@@ -14,20 +14,22 @@ import { useProgress } from './video/use-progress'
 import { VideoBlock } from './video/video-block'
 
 type TrainingGateProps = {
-  /** The state at the first render. If the page answers a native post, this state is the result of the post. */
+  /**
+   * The state at the first render. If the page is the answer to a native post, this state is the result of that post.
+   */
   state: SubmitLeadState
   /** More hidden fields of the form. */
   fields?: ReactNode
   poster: ReactNode
-  /** What stands beside the form: the things that the visitor gets. */
+  /** The list of what the visitor gets, which stands beside the form. */
   offer: ReactNode
   playerOrigin?: string
   children: ReactNode
 }
 
 /**
- * Locks the video until the form is submitted (spec 4), and again after a reload. The action returns the video's
- * address.
+ * Keeps the video locked until the visitor has submitted the form (spec 4). After a reload it is locked again. The
+ * server action returns the address of the video.
  */
 export function TrainingGate({ state, fields, poster, offer, playerOrigin, children }: TrainingGateProps) {
   const [video, setVideo] = useState<Unlocked | null>(state.status === 'sent' ? state : null)

@@ -37,7 +37,10 @@ const noVideo = 'none'
 const isVideo = (value: string) => parseVideoSource(value).kind !== 'none'
 const sayNone = `(for a page without a video, set it to ${noVideo})`
 
-/** The operator sets SENDER, TERMS_LINK or PRIVACY_LINK to this value to publish the page without that information. */
+/**
+ * If the operator sets SENDER, TERMS_LINK or PRIVACY_LINK to this value, the page may go live without that
+ * information.
+ */
 export const leftOut = 'none'
 const onlyLeftOut = z.optional(z.literal(leftOut, `can only be ${leftOut}`))
 
@@ -46,7 +49,7 @@ const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
 /** Vercel sets VERCEL_*. The file .env.example explains the other variables. */
 const shape = {
   SITE_URL: z.optional(httpUrl.check(withoutSlash)),
-  // Any text is allowed. If the text is not the URL of a video, the page itself says so (spec 2).
+  // Any text is allowed. Any other text is accepted here. If it is not the URL of a video, the page says so (spec 2).
   VIDEO_URL: z._default(z.string(), sample.video),
   VIDEO_CAPTIONS_URL: z.optional(
     z
@@ -77,7 +80,7 @@ const shape = {
 
 type Variables = Record<string, string | undefined>
 
-/** Returns a check that also runs if another check has failed, so that one error reports all faults. */
+/** Returns a check that runs even if another check has failed. That way, one error reports all faults. */
 const rule = (name: string, error: string, holds: (env: Variables) => boolean) =>
   z.refine<Variables>(holds, { path: [name], error, when: () => true })
 
@@ -144,13 +147,22 @@ function senderRules({ legalName, postalAddress, contact, links }: Sender) {
   ]
 }
 
-/** Returns a running server's settings. Throws one error that names every missing or wrong variable, but no value. */
+/**
+ * Returns the settings for a running server. If variables are missing or wrong, throws one error that names them all
+ * but shows no value.
+ */
 export const parseServerEnv = (variables: Variables) => parse(serverSchema, variables)
 
-/** Returns a build's settings. The backend's settings may be missing. Throws the same error as parseServerEnv. */
+/**
+ * Returns the settings for a build. The settings of the backend may be missing. Throws the same error as
+ * parseServerEnv.
+ */
 export const parseBuildEnv = (variables: Variables) => parse(buildSchema, variables)
 
-/** Throws if a production build would lose leads, play no video, have a wrong URL or not say who collects the data. */
+/**
+ * Throws if the environment is not fit for a production build: if leads would be lost, the video would not play, the
+ * URL is wrong, or the page would not say who collects the data.
+ */
 export const checkProductionEnv = (variables: Variables, from = sender) =>
   parse(productionSchema.check(...senderRules(from)), variables)
 

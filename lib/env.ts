@@ -11,16 +11,16 @@ function pageEnv() {
   return built
 }
 
-/** Returns a running server's settings. Throws an error that names every wrong variable. */
+/** Returns the settings for a running server. Throws an error that names every wrong variable. */
 export function serverEnv() {
   served ??= parseServerEnv(process.env)
   return served
 }
 
-/** Returns the gated video's address, or an empty text if VIDEO_URL is empty. */
+/** Returns the address of the gated video, or '' if VIDEO_URL is empty. */
 export const videoUrl = () => pageEnv().VIDEO_URL
 
-/** Returns the captions of the gated video, or undefined if the operator's video has no captions. */
+/** Returns the captions of the gated video, or undefined if the operator has set none for it. */
 export function captions() {
   const { VIDEO_CAPTIONS_URL } = withSample(pageEnv())
   return VIDEO_CAPTIONS_URL === undefined ? undefined : readCaptions(VIDEO_CAPTIONS_URL, siteUrl())

@@ -8,7 +8,7 @@ export function createApp() {
   app.onError((error, context) => {
     const shown =
       error instanceof HTTPException ? error : new HTTPException(500, { message: 'Internal error' })
-    // Other messages may contain personal data.
+    // The message of any other error may contain personal data, so it is not sent.
     const cause = error === shown ? error.message : ((error as { code?: string }).code ?? error.name)
     console.error(`${context.req.method} ${context.req.path} failed: ${cause}`)
     return context.json({ message: shown.message }, shown.status)

@@ -1,4 +1,4 @@
-// Serves the Edge Functions on this machine, like the hosted runtime.
+// Serves the Edge Functions on this machine in the same way as the hosted runtime.
 
 const [folder, port] = Deno.args as [folderUrl: string, port: string]
 
@@ -32,7 +32,7 @@ async function stop() {
   if (isStopping) return
   isStopping = true
   setTimeout(() => Deno.exit(1), 10_000)
-  // The hosted runtime fires this event before it ends.
+  // The hosted runtime fires this event before it ends the process.
   dispatchEvent(new CustomEvent('beforeunload', { detail: { reason: 'termination' } }))
   await server.shutdown()
   while (pending.size > 0) await Promise.all(pending)
@@ -41,6 +41,6 @@ async function stop() {
 
 Deno.addSignalListener('SIGTERM', stop)
 
-// Stdin closes when the parent ends, even if kill -9 ends it.
+// Stdin closes when the parent process ends, even after kill -9.
 for await (const _ of Deno.stdin.readable);
 await stop()

@@ -57,7 +57,8 @@ test('Calls answer the JSON that PostgREST writes: a value, rows or null', async
   assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: 'pending' })
   assert.deepEqual(await call('rest/v1/rpc/settle_message', settle), { status: 200, body: null })
   await query(`update private.outbox set status = 'sent', sent_at = now()`)
-  // True means that a mail is due. The sweep seals the submission, and a mail with the seal becomes due.
+  // The function begin_sweep returns true if a mail is due. The sweep seals the submission, and a mail with the seal
+  // becomes due.
   assert.deepEqual(await call('rest/v1/rpc/begin_sweep', {}), { status: 200, body: true })
 })
 

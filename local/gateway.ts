@@ -22,7 +22,8 @@ const onlyWithSecretKey: MiddlewareHandler = async (context, next) =>
     ? next()
     : context.json({ message: 'Invalid API key' }, 401)
 
-// A page of another site needs a preflight to send this content type, and the gateway answers no preflight.
+// Before a page of another site may send this content type, the browser sends a preflight. The gateway answers none,
+// so such a page is shut out.
 const onlyJson: MiddlewareHandler = async (context, next) =>
   context.req.header('content-type') === 'application/json' ? next() : context.notFound()
 
@@ -36,7 +37,7 @@ app.all('/functions/v1/*', (context) => passToFunction(context, functionPort))
 app.post('/rest/v1/rpc/:name', onlyWithSecretKey, readObject, ({ req, var: { values } }) =>
   reply(callRpc(database, 'service_role', req.param('name'), values)),
 )
-// Runs SQL as superuser, like Supabase's postgres-meta.
+// Runs SQL as the superuser, as postgres-meta does at Supabase.
 app.post('/pg/query', onlyWithSecretKey, readObject, ({ var: { values } }) =>
   reply(runQuery(String(values.query), values.parameters as unknown[] | undefined)),
 )

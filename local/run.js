@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// `node local/run.js FILE ...` runs a file of the project on the Node that npm installs into the project. If something
-// is missing, it says so in one sentence. This file is JavaScript, because it must run on any Node.
+// `node local/run.js FILE ...` runs a file of the project. It uses the Node that npm has installed in the project. If
+// something is missing, it says so in one sentence. This file is JavaScript because it has to run on any version of
+// Node.
 const project = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [file, ...values] = process.argv.slice(2)
 
@@ -28,7 +29,7 @@ else {
   process.exit(1)
 }
 
-/** Returns a sentence that names the remedy if `npm ci` has not installed all packages for this system. */
+/** If `npm ci` has not installed all packages for this system, returns a sentence that says what to do. */
 function missingPackages() {
   if (!existsSync(join(project, 'node_modules/next'))) return 'The packages are not installed: run npm ci.'
   const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8'))
@@ -43,8 +44,8 @@ function missingPackages() {
 }
 
 /**
- * Runs the file on this Node, and ends with the same exit code or signal. npm before version 11 does not put this Node
- * on the PATH.
+ * Runs the file on this Node, and ends with the same exit code or signal. Puts this Node on the PATH, because npm
+ * before version 11 does not do so.
  */
 function runOn(node) {
   const env = Object.assign({}, process.env, { PATH: dirname(node) + delimiter + process.env.PATH })

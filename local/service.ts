@@ -12,9 +12,9 @@ export type ServicePlan = {
   args: string[]
   env: Env
   ports: number[]
-  /** The process gets SIGKILL this many milliseconds after SIGTERM. */
+  /** If the process still runs this many milliseconds after SIGTERM, it gets SIGKILL. */
   stopWithin: number
-  /** Lines of the output that are not printed. */
+  /** Lines that match this pattern are not printed. */
   unsaid?: RegExp
 }
 
@@ -35,7 +35,10 @@ export function createService(
   let ended = Promise.resolve('')
   let isStopping = false
 
-  /** Starts the process and waits until it listens. If it ends before it listens, throws an error with its exit code or signal. */
+  /**
+   * Starts the process and waits until it listens. If the process ends before that, throws an error with its exit
+   * code or its signal.
+   */
   async function start() {
     isStopping = false
     const held: string[] = []
@@ -44,7 +47,7 @@ export function createService(
     const started = spawn(plan.command, plan.args, {
       env: { ...(plan.env as NodeJS.ProcessEnv), LOCAL_ENDS_WITH_PARENT: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
-      // The process gets its own group, because Ctrl-C reaches the whole foreground group.
+      // The process gets a group of its own. Otherwise Ctrl-C would reach it too, and not only this process.
       detached: process.platform !== 'win32',
     })
     child = started
@@ -55,7 +58,7 @@ export function createService(
       else if (!plan.unsaid?.test(line)) print(line)
     })
     createInterface(started.stderr).on('line', print)
-    // Ends the child processes that the process leaves behind.
+    // Ends any child processes that this process has left behind.
     started.on('exit', () => signalGroup(started, 'SIGKILL'))
     ended = new Promise((resolve) => {
       started.on('error', (error) => resolve(error.message))

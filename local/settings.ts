@@ -12,7 +12,7 @@ const project = path.join(import.meta.dirname, '..')
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Reads the settings of the local stack. Makes a random secret key and a random key for the desk if they are not set. */
+/** Reads the settings of the local stack. If the secret key or the key for the desk is not set, makes a random one. */
 export function readSettings(env: Env = process.env) {
   const secretKey = env.LOCAL_SECRET_KEY || `sb_secret_${randomBytes(24).toString('base64url')}`
   return {

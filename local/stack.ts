@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { accepts, createService, type Service, type ServicePlan } from './service.ts'
 import { portsOf, type Settings, settingsEnv } from './settings.ts'
 
-/** The services in the order in which they stop. A service may need the services that are later in the list. */
+/** The services in the order in which they stop. A service may need those that come later in the list. */
 export const serviceNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
@@ -15,7 +15,7 @@ type Options = {
   /** Which services to start. The other services can be started later by their handles. */
   services?: readonly ServiceName[]
   mode?: 'start' | 'dev'
-  /** Aborting the signal stops the stack, even while the stack starts. */
+  /** To stop the stack, abort the signal. This also works while the stack is still starting. */
   signal?: AbortSignal
   log?: (line: string) => void
   onDeath?: (service: ServiceName, ending: string) => void
@@ -46,7 +46,7 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
   try {
     signal?.throwIfAborted()
     await Promise.all(services.filter((name) => name !== 'next').map((name) => handles[name].start()))
-    // The page starts last, so that every lead finds the function.
+    // The page starts last, so that the function is already running when the first lead comes.
     if (services.includes('next')) await handles.next.start()
   } catch (error) {
     await stop()
@@ -55,7 +55,7 @@ export async function startStack(settings: Settings, options: Options = {}): Pro
   return { ...handles, stop }
 }
 
-/** Throws an error that names the first port that is in use or is set for two services. */
+/** If a port is in use or is set for two services, throws an error that names the first such port. */
 export async function assertPortsFree(settings: Settings, services: readonly string[]) {
   const uses = services.flatMap((service) => portsOf(settings, service))
   for (const [index, { port, purpose, variable }] of uses.entries()) {
@@ -87,7 +87,7 @@ function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<ServiceNa
       ...node('node_modules/next/dist/bin/next', mode, '-H', 'localhost', '-p', String(pagePort)),
       env: env.SUPABASE_URL ? env : { ...env, SUPABASE_URL: gateway, SUPABASE_SECRET_KEY: secretKey },
       stopWithin: 5_000,
-      // Next prints these lines about its start only after it listens.
+      // Next prints these lines about its start only when it already listens.
       unsaid: /^ *(?:▲|- (?:Local|Network):|✓ (?:Starting|Ready|Running))/,
     },
     desk: { ...node('desk/web/run.ts', 'local'), stopWithin: 3_000 },
@@ -107,7 +107,7 @@ const optionalSecrets =
 function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string): Command {
   const { env, functionsDir, functionPort, gatewayPort, smtpPort } = settings
   const deno = resolve(`node_modules/deno/deno${process.platform === 'win32' ? '.exe' : ''}`)
-  // If npm ran no install scripts, the package unpacks its binary on first use.
+  // If npm has run no install scripts, the package unpacks its binary when it is first used.
   if (!existsSync(deno)) execFileSync(process.execPath, [resolve('node_modules/deno/bin.cjs'), '--version'])
   const own = [functionPort, gatewayPort, smtpPort].map((port) => `127.0.0.1:${port}`)
   return {
@@ -121,7 +121,7 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
       ...(mode === 'dev' ? [`--watch=${functionsDir}`] : []),
       ...[resolve('local/function-host.ts'), pathToFileURL(`${functionsDir}/`).href, String(functionPort)],
     ],
-    // The variables that the hosted runtime sets, and the operator's secrets.
+    // The function gets the variables that the hosted runtime would set, and the secrets of the operator.
     env: {
       ...Object.fromEntries(systemNames.map((name) => [name, env[name]])),
       NO_COLOR: '1',

@@ -16,13 +16,15 @@ const abort = new AbortController()
 let firstSignalAt = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // The terminal and npm both pass on a Ctrl-C, so a second signal within 0.5 s belongs to the same Ctrl-C.
+    // The terminal and npm both pass on a Ctrl-C. If a second signal follows within 0.5 s, it therefore comes from
+    // the same Ctrl-C.
     if (firstSignalAt && Date.now() - firstSignalAt > 500) process.exit(130)
     firstSignalAt ||= Date.now()
     abort.abort()
   })
 }
-// Writing fails once the terminal is gone. A second signal must not end this process before it has stopped the services.
+// If the terminal has been closed, writing to it fails. This error must not end the process, because the process
+// still has to stop the services.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 

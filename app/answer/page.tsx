@@ -9,7 +9,10 @@ import { variantNames } from '@/lib/site/variants'
 
 export const metadata: Metadata = { robots: 'noindex' }
 
-/** Answers a form posted without scripts, or the play button on the page of a visitor's own link. Only proxy.ts leads here. */
+/**
+ * Answers a form that the browser posted without scripts. Also answers the play button on the page that a visitor's
+ * own link opens. Only proxy.ts leads here.
+ */
 export default async function Answer() {
   const sent = await headers()
   const posted = openFields(sent.get(postedFieldsHeader) ?? '')

@@ -5,7 +5,10 @@ import { readBody } from '@/lib/server/read-body'
 
 export const maxDuration = 20
 
-/** Receives the token of a visitor who began the video after the form. Always answers 204, and calls the function after that. */
+/**
+ * Receives the token of a visitor who submitted the form and then began the video. Always answers 204, and calls the
+ * function after that.
+ */
 export async function POST(request: Request): Promise<Response> {
   const token = await readBody(request, 36)
   if (token && isFromThisSite(request.headers)) after(() => callByToken('/begun', token, 'begin_not_kept'))

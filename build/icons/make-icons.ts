@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { colors } from '../../supabase/functions/_shared/colors.ts'
 
-// Draws the icons that cannot be vectors, from public/icon.svg: those for home screens, and for browsers without SVG icons.
+// Draws icons from public/icon.svg for home screens, and for browsers that cannot show an SVG icon.
 
 const publicFolder = join(import.meta.dirname, '../../public')
 const vector = await readFile(join(publicFolder, 'icon.svg'))
 
 /**
- * Returns the icon as a square PNG on the accent colour. Systems cut off the corners, so the background fills them; `margin` is
- * in pixels.
+ * Returns the icon as a square PNG. The background fills the whole square, because systems cut off the corners.
+ * `margin` is in pixels.
  */
 const draw = (size: number, margin = 0) => {
   const inner = size - 2 * margin

@@ -6,7 +6,8 @@ import { encodePoster, encodeWithin, posterSizes } from './encode-poster.ts'
 test('a photo of any shape becomes 16:9 in two widths, upright, and tells nothing of where it was taken', async () => {
   const plain = (height: number, background: string) =>
     sharp({ create: { width: 720, height, channels: 3, background } }).jpeg()
-  // EXIF says that the picture is turned: the top of the stored picture is the right side of the scene.
+  // According to its EXIF data, the picture is turned. The top of the stored picture shows the right side of the
+  // scene.
   const photo = await plain(1280, 'red')
     .composite([{ input: await plain(640, 'blue').toBuffer(), gravity: 'north' }])
     .withExif({ IFD3: { GPSLatitude: '51/1' } })

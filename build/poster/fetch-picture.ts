@@ -3,7 +3,10 @@ import { missingThumbnailWidth } from '../../lib/video/thumbnail.ts'
 
 const timeoutMs = 15_000
 
-/** Fetches the first picture that exists. If no URL has a picture, throws an error that says what was wrong with each URL. */
+/**
+ * Fetches the first picture that exists. If none of the URLs has a picture, throws an error that says what was wrong
+ * with each of them.
+ */
 export async function fetchPicture(urls: string[]): Promise<Buffer> {
   const failures: string[] = []
   for (const url of urls) {
@@ -29,6 +32,6 @@ async function fetchOne(url: string): Promise<Buffer> {
 
 function reason(error: Error): string {
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`
-  // The error's message is only `fetch failed`. Its `cause` says why.
+  // The message of this error is only `fetch failed`. The reason is in its `cause`.
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message
 }

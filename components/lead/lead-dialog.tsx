@@ -8,9 +8,9 @@ const titleId = 'lead-title'
 
 type LeadDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
-  /** True if the server renders the page as the answer to a native form post that failed. */
+  /** True if a native form post failed and the server renders the page as the answer to it. */
   isOpen: boolean
-  /** What stands beside the form on a wide screen. */
+  /** On a wide screen, this stands beside the form. */
   offer: ReactNode
   playerOrigin?: string
   children: ReactNode
@@ -22,8 +22,8 @@ export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadD
     const dialog = ref.current
     const { style } = document.documentElement
     const onToggle = () => {
-      // The page behind must not scroll. A CSS rule with :has() would delay the dialog's first frame by 40 ms on a
-      // phone.
+      // The page behind the dialog must not scroll. A CSS rule with :has() would do that too, but on a phone it would
+      // show the dialog 40 ms later.
       style.overflow = dialog?.open ? 'hidden' : ''
       style.scrollbarGutter = dialog?.open ? 'stable' : ''
       if (dialog?.open && playerOrigin) preconnect(playerOrigin)
@@ -38,7 +38,8 @@ export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadD
   }, [ref, playerOrigin])
 
   return (
-    // A tap before hydration may have opened the dialog, so the attribute `open` may differ from the server's HTML.
+    // The visitor may have opened the dialog before hydration. The attribute `open` then differs from the HTML that
+    // the server sent.
     <DialogContent
       ref={ref}
       id={dialogId}
@@ -46,7 +47,8 @@ export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadD
       aria-labelledby={titleId}
       closeLabel={formCopy.close}
       suppressHydrationWarning
-      // The button at the end of the form covers a part of the content, so a field must scroll to a place above the button.
+      // The button at the end of the form covers part of the content. A field that gets the focus must therefore
+      // scroll to a place above the button.
       className="gap-0 scroll-pb-24 p-0 sm:w-[30rem] sm:p-0 lg:w-[54rem] lg:grid-cols-[21rem_1fr] tiny:scroll-pb-4"
     >
       {offer}

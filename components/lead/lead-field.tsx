@@ -8,7 +8,7 @@ type LeadFieldProps = {
   error?: string
   className?: string
   isInline?: boolean
-  /** What stands after an inline label without being part of the control's name, for example links. */
+  /** Links or other things that stand after an inline label. Screen readers do not read them as part of the label. */
   beside?: ReactNode
   children: ReactNode
 }

@@ -31,14 +31,17 @@ const textInputs = {
 } as const
 
 /**
- * Without this attribute, Firefox would restore a ticked consent box after a reload. On the form, this attribute would make
- * Safari empty all fields when the visitor comes back to the page.
+ * Without this attribute, Firefox would tick the consent box again after a reload. The whole form must not have it,
+ * because Safari would then empty all fields when the visitor comes back to the page.
  */
 const unrestored = { autoComplete: 'off' }
 
 const consent = `${consentText} ${senderLine()}`.trim()
 
-/** The lead form (spec 3 and 5). Without React the browser posts the form to proxy.ts. With React the page does not reload. */
+/**
+ * The lead form (spec 3 and 5). Before React runs, the browser posts the form to proxy.ts. After that, React sends it
+ * and the page does not reload.
+ */
 export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
   const { register, errors, isSubmitting, onSubmit, correctEmail } = useLeadForm(state, onUnlock)
   const { suggested, onFocus, onBlur } = useEmailQuestion()
@@ -66,7 +69,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
 
   return (
     <form
-      // A post to the page of an own link would ask for that link's video once more.
+      // If the form were posted to the page of an own link, the server would only try to open this link once more.
       action={state.status === 'unknownLink' ? '/' : undefined}
       method="post"
       encType="multipart/form-data"
@@ -134,7 +137,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
         <label htmlFor={trapId}>{copy.trap}</label>
         <input type="text" id={trapId} name="topic" tabIndex={-1} {...unrestored} />
       </div>
-      {/* This part lies over the end of the content, so that the button is in sight when the dialog opens. */}
+      {/* This part lies over the end of the content, so that visitors see the button as soon as the dialog opens. */}
       <div className="sticky bottom-0 -mx-5 bg-[linear-gradient(transparent,var(--popover)_1rem)] forced-colors:bg-background px-5 pt-3 pb-[calc(1.1rem+env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 sm:pb-7 tiny:static sideways:pb-4">
         <Button
           type="submit"

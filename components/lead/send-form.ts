@@ -5,13 +5,15 @@ import type { LeadAnswer } from '@/lib/lead/submit-lead-state'
 const timeoutMs = 15_000
 
 /**
- * Whether an earlier call has no answer yet. Next.js runs actions one by one, so a call that timed out delays all later calls.
+ * True while an earlier call has no answer. Next.js runs actions one after the other, so a call that timed out holds
+ * up all later calls.
  */
 let isHanging = false
 
 /**
- * Sends the form by the server action. Returns the answer, or `unavailable` after 15 s. If the browser must post the form
- * itself, returns undefined once the visitor stops the post or comes back. Never rejects. May be repeated.
+ * Sends the form by the server action. Returns the answer, or `unavailable` after 15 s. If the browser has to post
+ * the form itself, returns undefined when the visitor stops the post or comes back to the page. Never rejects. May be
+ * repeated.
  */
 export async function sendForm(
   element: HTMLFormElement,
@@ -34,7 +36,10 @@ export async function sendForm(
   }
 }
 
-/** Makes the browser post the form, which needs no script of this page. Resolves if this page stays or is shown again. */
+/**
+ * Makes the browser post the form, which works without the scripts of this page. Resolves if the browser stays on
+ * this page or comes back to it.
+ */
 function sendNatively(element: HTMLFormElement): Promise<undefined> {
   element.submit()
   return new Promise((resolve) => {

@@ -2,15 +2,16 @@ import { type FocusEvent, useState } from 'react'
 import { suggestEmail } from '@/lib/lead/suggest-email'
 
 /**
- * Suggests an address if the typed address seems mistyped, otherwise ''. The value fills a live region, so it is undefined
- * before the first focus.
+ * Returns the address that the visitor probably meant, or '' if the typed one looks right. The text goes into a live
+ * region, so it is undefined until the visitor first enters the field.
  */
 export function useEmailQuestion() {
   const [suggested, setSuggested] = useState<string>()
   const onFocus = () => setSuggested('')
   const onBlur = ({ target }: FocusEvent<HTMLInputElement>) => {
     const ask = () => setSuggested(suggestEmail(target.value) ?? '')
-    // The question moves the controls below it, so the question appears only after a press has ended.
+    // When the question appears, it moves the controls below it. It therefore waits until the visitor has finished a
+    // press.
     if (document.querySelector(':active')) addEventListener('click', () => setTimeout(ask), { once: true })
     else ask()
   }

@@ -9,7 +9,7 @@ import { toastCopy } from '@/lib/site/copy'
 import { type FieldName, type Lead, leadSchema } from '@/supabase/functions/_shared/lead'
 import { sendForm } from './send-form'
 
-/** The page and the dialog each have a toaster, because an open dialog makes the page behind it inert. */
+/** The dialog needs a toaster of its own, because the page behind an open dialog is inert. */
 export const pageToaster = 'page'
 export const dialogToaster = 'dialog'
 
@@ -18,9 +18,12 @@ const { success, error } = toastCopy
 const showError = (toasterId: string) =>
   toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId })
 
-/** Validates and submits the lead form (spec 4, 5, 8). Reports the outcome by `onUnlock`, by field errors or by toasts. */
+/**
+ * Validates and submits the lead form (spec 4, 5, 8). If the lead is stored, calls `onUnlock`. Otherwise shows errors
+ * at the fields, or a toast.
+ */
 export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) => void) {
-  // There are no defaultValues, because React Hook Form would then overwrite what the visitor has already typed.
+  // There are no defaultValues. With them, React Hook Form would overwrite what the visitor has already typed.
   const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm<Lead>({
     resolver: zodResolver(leadSchema),
     errors: state.status === 'invalid' ? state.errors : undefined,
@@ -35,12 +38,12 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) 
     isUnderWay.current = true
     const form = event.currentTarget
     const isSeen = () => form.closest('dialog')?.open
-    // Autofill and password managers may fill in fields without an event.
+    // Autofill and password managers may fill in a field without firing an event.
     for (const [field, value] of Object.entries(readLeadForm(new FormData(form))))
       setValue(field as FieldName, value as never)
     handleSubmit(
       async () => {
-        // A later task starts React's rendering, because rendering at once would delay the request.
+        // React renders in a later task, so that rendering does not delay the request.
         const rendering = setTimeout(setIsSubmitting, 0, true)
         const answer = await sendForm(form)
         clearTimeout(rendering)
@@ -50,7 +53,8 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) 
             reportStep('unlocked')
             onUnlock(answer)
             const options = { description: success.text, toasterId: pageToaster }
-            // A toast measures its own height, which takes time. So the toast appears after the frame that shows the player.
+            // A toast takes time to measure its own height. It therefore waits until the browser has painted the
+            // player.
             requestAnimationFrame(() =>
               setTimeout(toast.success, 0, <strong>{success.title}</strong>, options),
             )
@@ -58,7 +62,8 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) 
           }
           case 'invalid':
             reportStep('field_error')
-            // The last field for which setError is called gets the focus. In reverse order, this is the first wrong field.
+            // React Hook Form focuses the field of the last setError. The errors are set in reverse order, so that
+            // the first wrong field gets the focus.
             for (const field of Object.keys(answer.errors).reverse() as FieldName[])
               setError(field, { ...answer.errors[field] }, { shouldFocus: true })
             if (!isSeen()) showError(pageToaster)

@@ -8,7 +8,10 @@ type Browser = Navigator & {
 
 type Id = { value: string | number; form: [HTMLInputElement] }
 
-/** Does what HTML alone cannot do. This function is serialised into the page, so it uses nothing from outside its body. */
+/**
+ * Does what HTML alone cannot do. The source of this function is written into the page, so the function may use
+ * nothing from outside its body.
+ */
 export const loader = () => {
   const page = document
   const browser: Browser = navigator
@@ -17,7 +20,7 @@ export const loader = () => {
   // The listeners run in the capture phase, because some events do not bubble.
   const on = <E = Event>(target: EventTarget | null, type: string, listener: (event: E) => void) =>
     target?.addEventListener(type, listener as EventListener, true)
-  // When the second frame begins, the visitor can already see the first frame.
+  // When the second frame begins, the browser has already painted the first one.
   const afterFrame = (work: () => void) => onFrame(() => onFrame(() => setTimeout(work)))
 
   const play = find<HTMLButtonElement>('[data-play]')
@@ -31,7 +34,8 @@ export const loader = () => {
     // Development defers no scripts.
     const load: () => void = () =>
       afterFrame(() => page.head.append(find<HTMLTemplateElement>('[data-deferred]')?.content ?? ''))
-    // With `pointerenter`, which a finger fires long before the click, the scripts would delay the click.
+    // We do not use `pointerenter`. A finger fires it long before the click, and the scripts would then delay the
+    // click.
     on(play, 'mouseenter', load)
     on(play, 'focus', load)
     on(dialog, 'toggle', load)
@@ -40,11 +44,11 @@ export const loader = () => {
   const stepDownPoster = () => {
     const poster = find('img')
     const stepDown = () => {
-      // If a video host lacks a thumbnail, it answers with a grey picture 120 pixels wide, not with an error.
+      // If a video host has no thumbnail in this size, it sends no error but a grey picture that is 120 pixels wide.
       if (!poster?.complete || poster.naturalWidth > 120) return
       const fallback = poster.dataset.fallback
       if (fallback && poster.src !== fallback) {
-        // The loader changes only attributes, because React could not hydrate the page if elements were missing.
+        // The elements stay and only their attributes change, because React could not hydrate the page without them.
         for (const source of page.querySelectorAll('source')) source.srcset = ''
         poster.src = fallback
       } else {
@@ -57,7 +61,8 @@ export const loader = () => {
   }
 
   const loadFont = () => {
-    // A font that loads before the first paint delays the paint. Before the load event, it delays the answer to a tap.
+    // A font that loads before the first paint delays this paint. A font that loads before the load event delays the
+    // response to a tap.
     self.onload = () =>
       new PerformanceObserver(() => {
         if (browser.connection?.saveData) return
@@ -101,13 +106,16 @@ export const loader = () => {
   }
 
   const openDialog = (play: HTMLButtonElement) => {
-    // All posts of one page view count as one submission. Only two page views of the same visitor need different ids.
+    // All posts from one page view count as one submission. The id only has to differ between two page views by the
+    // same visitor.
     const id = find('[name=submissionId]') as unknown as Id
     id.value ||= Date.now()
-    // Without this attribute, Chromium would focus the scroll container. A wrong field already has the attribute.
+    // Without this attribute, Chromium would focus the scroll container. If a field is wrong, it already has the
+    // attribute.
     ;(find<HTMLElement>('[autofocus]') ?? id.form[0]).autofocus = true
 
-    // The hash #training opens the form, so that carriers' reviewers can read the consent text.
+    // An address that ends with #training opens the form, so that the reviewers of phone carriers can read the
+    // consent text.
     if (dialog.open || location.hash === '#training') {
       // The server can render an open dialog, but only a script can make the dialog modal.
       dialog.open = false
@@ -124,12 +132,15 @@ export const loader = () => {
       if (!hasCommands && !dialog.open) dialog.showModal()
     })
     if (!hasCommands) on(find('[command=close]'), 'click', () => dialog.close())
-    // The target of a press outside the content is the dialog. A `click` would not do: selecting text may also end outside.
+    // If the visitor presses outside the content, the target is the dialog itself. We do not use `click`, because it
+    // also fires when a text selection ends outside.
     on(dialog, 'mousedown', (event: MouseEvent) => event.target === dialog && !event.button && dialog.close())
     on(dialog, 'close', () => {
-      // Safari does not focus a clicked button, so Safari cannot restore the focus. The page may also still be inert.
+      // Safari does not focus a button on a click, so it cannot give the focus back later. The page may also still be
+      // inert at this point.
       afterFrame(() => dialog.open || opener.focus())
-      // Closing unticks the consent box, so the visitor consents again each time. A click also informs React Hook Form.
+      // The consent box is cleared when the dialog closes, so that the visitor consents anew each time. React Hook
+      // Form notices the change because this is a click.
       find<HTMLElement>('input:checked')?.click()
     })
   }

@@ -3,7 +3,10 @@ import { loader } from './loader-script'
 
 const font = `url(${hostGrotesk})`
 
-/** The only script that runs before the visitor goes to play the video. It is inline, at the end of the body. */
+/**
+ * No other script runs before the visitor moves to the play button. This one is inline and stands at the end of the
+ * body.
+ */
 export function Loader() {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a function of our own, constant for a build

@@ -3,7 +3,10 @@ import { Button } from '@/components/ui/button'
 import type { PageCopy } from '@/lib/site/variants'
 import { StepArt } from './step-art'
 
-/** A heading and three points about the training (spec 2), on a rising line. While the video is locked, a button opens the form. */
+/**
+ * Shows a heading and three points about the training on a rising line (spec 2). While the video is locked, a button
+ * below them opens the form.
+ */
 export function Discover({ title, bullets, watch }: PageCopy['discover']) {
   return (
     <section className="flex grow flex-col justify-center border-t bg-[linear-gradient(#111319,var(--background))] px-5 py-[clamp(3.5rem,8vw,6.5rem)] text-center sm:px-8">

@@ -1,6 +1,6 @@
 import { Logo } from '@/components/ui/logo'
 
-/** The header with the logo. The logo links to the landing page and reloads it, so the video is locked again. */
+/** The header with the logo. A click on the logo loads the landing page anew, so the video is locked again. */
 export function SiteHeader() {
   return (
     <header className="px-5 py-2 sm:px-8 sideways:py-0.5">

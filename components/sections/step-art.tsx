@@ -1,6 +1,6 @@
 import { cn } from '@/lib/utils'
 
-/** One curve runs through all steps. Each card has a part of the curve, and a sign at this height on the curve. */
+/** One curve runs through the cards of all steps. Each card shows its part of the curve, with a sign at this height. */
 const steps = [
   {
     height: 'lg:top-[77.4%]',

@@ -10,7 +10,8 @@ export const buttonVariants = cva(
     variants: {
       variant: {
         default: 'bg-primary text-primary-foreground hover:opacity-90',
-        // The border is transparent. Only forced-colours mode shows the border, because this mode drops the background.
+        // The border is transparent. The border is seen only in forced-colours mode, where the browser drops the
+        // background.
         cta: 'bg-cta font-extrabold text-primary-foreground',
         destructive: 'border-destructive text-destructive hover:bg-accent',
         outline: 'border-border bg-background hover:bg-accent hover:text-accent-foreground',
@@ -18,7 +19,8 @@ export const buttonVariants = cva(
         ghost: 'hover:bg-accent hover:text-accent-foreground',
         link: 'text-primary underline-offset-4 hover:underline',
       },
-      // Heights are minimums, and text may wrap, so that nothing is cut off when the text is twice as large.
+      // The heights are minimums and the text may wrap. That way nothing is cut off when a visitor doubles the size
+      // of the text.
       size: {
         default: 'min-h-9 px-4 py-1.5',
         xs: 'min-h-6 gap-1 px-2 text-xs',

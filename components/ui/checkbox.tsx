@@ -14,7 +14,8 @@ export function Checkbox({ className, ...props }: ComponentProps<'input'>) {
         )}
         {...props}
       />
-      {/* The tick has a text colour, because forced-colours mode replaces text colours whenever it replaces the background. */}
+      {/* The tick has a text colour. Forced-colours mode replaces text colours together with the background, so the
+          tick stays readable. */}
       <svg
         data-slot="checkbox-indicator"
         viewBox="0 0 24 24"

@@ -2,8 +2,9 @@ import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 import { Button } from './button'
 
-// This dialog is native, not Radix's. It opens without any script, and its form is in the server's HTML. The browser does the
-// work of Radix's root, portal and overlay, so these parts are missing. A button opens or closes the dialog by its id.
+// This dialog is native, not Radix's. It opens without any script, and its form is in the server's HTML. The root,
+// portal and overlay of Radix are missing, because the browser does their work. A button opens or closes the dialog
+// by its id.
 
 type ToggleProps = ComponentProps<typeof Button> & { commandfor: string }
 
@@ -17,7 +18,10 @@ export const DialogClose = (props: ToggleProps) => (
 
 type DialogContentProps = ComponentProps<'dialog'> & { id: string; showCloseButton?: boolean; closeLabel?: string }
 
-/** On a phone the dialog is a sheet that rises, elsewhere a card that fades in. `className` applies to the scrolled content. */
+/**
+ * On a phone the dialog is a sheet that rises from below. On other screens it is a card that fades in. `className`
+ * applies to the part that scrolls.
+ */
 export function DialogContent({
   className,
   children,
@@ -29,11 +33,13 @@ export function DialogContent({
   return (
     <dialog
       id={id}
-      // An open dialog has no `translate`, which would make it the containing block of its toasts.
+      // An open dialog has no `translate`. Otherwise its toasts would take their place from the dialog and not from
+      // the window.
       className="mx-0 mt-auto mb-0 max-h-dvh w-full max-w-full overflow-hidden rounded-t-3xl border border-border bg-popover text-left text-popover-foreground not-open:[translate:0_2rem] not-open:opacity-0 backdrop:bg-[rgb(5_6_8/0.8)] not-open:backdrop:opacity-0 motion-safe:transition-dialog motion-safe:backdrop:transition-dialog starting:open:[translate:0_2rem] starting:open:backdrop:opacity-0 sm:m-auto sm:w-fit sm:rounded-3xl sm:starting:open:opacity-0"
       {...props}
     >
-      {/* Only the content scrolls, because a press on the dialog's own scrollbar would count as a press outside. */}
+      {/* The content scrolls, not the dialog itself, because a press on the scrollbar of the dialog would count as a
+          press outside the content. */}
       <div
         data-slot="dialog-content"
         className={cn(
@@ -42,7 +48,8 @@ export function DialogContent({
         )}
       >
         {children}
-        {/* This button comes after the content, so that the first field gets the focus when the dialog opens. */}
+        {/* The button comes after the content, so that the first field and not this button gets the focus when the
+            dialog opens. */}
         {showCloseButton && (
           <DialogClose
             commandfor={id}

@@ -1,7 +1,10 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/** A text field. The text has 16 pixels everywhere, because phones zoom into a field whose text is smaller. */
+/**
+ * A text field. The text is 16 pixels high on all screens. If it were smaller, phones would zoom in when the visitor
+ * taps the field.
+ */
 export function Input({ className, type, ...props }: ComponentProps<'input'>) {
   return (
     <input

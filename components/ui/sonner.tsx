@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import styles from 'sonner/dist/styles.css'
 
-/** The toasts use the page's colours, because Sonner's rich colours do not reach the AA contrast. */
+/** The toasts use the colours of the page, because the rich colours of Sonner have less contrast than AA requires. */
 const look = {
   '--success-bg': 'var(--card)',
   '--success-border': 'var(--primary)',
@@ -20,7 +20,10 @@ const toastOptions = {
   classNames: { icon: 'mt-1' },
 }
 
-/** Shows the toasts with this `toasterId`. Their styles are in the scripts, because in the HTML they would double its size. */
+/**
+ * Shows the toasts with this `toasterId`. The styles of the toasts are in the scripts, because they would make the
+ * HTML twice as large.
+ */
 export function Toaster({ id, label }: { id: string; label: string }) {
   return (
     <>

@@ -1,7 +1,8 @@
 export type OnTime = (seconds: number, duration: number) => void
 
 /**
- * Asks a player for its events. YouTube reads `event` if the player's URL has `enablejsapi`. Vimeo reads `method` and `value`.
+ * These messages ask a player to send its events. YouTube reads `event` if the player's URL has `enablejsapi`. Vimeo
+ * reads `method` and `value`.
  */
 const requests = ['play', 'timeupdate'].map((value) =>
   JSON.stringify({ event: 'listening', method: 'addEventListener', value }),
@@ -28,13 +29,15 @@ export function followPlayer(player: HTMLElement | null, onTime: OnTime): (() =>
   return () => player.removeEventListener('timeupdate', onTimeUpdate)
 }
 
-/** Follows the player in an iframe. Fires the event `play` on the iframe when the video starts, as a video element does. */
+/**
+ * Follows the player in an iframe. When the video starts, fires `play` on the iframe, just as a video element would.
+ */
 function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
   let duration = Number.NaN
   const onMessage = (message: MessageEvent) => {
     if (message.source !== frame.contentWindow) return
     const { event, info, data } = read(message.data)
-    // YouTube sends the duration once. Vimeo sends it with each message.
+    // YouTube sends the duration only once, but Vimeo sends it with each message.
     duration = info?.duration ?? data?.duration ?? duration
     if (event === 'play' || info?.playerState === 1) {
       clearInterval(timer)
@@ -43,8 +46,8 @@ function followFrame(frame: HTMLIFrameElement, onTime: OnTime): () => void {
     const seconds = info?.currentTime ?? data?.seconds
     if (seconds !== undefined) onTime(seconds, duration)
   }
-  // A player does not say when it begins to listen, so requests are repeated. The target is '*', because a failed frame has
-  // another origin.
+  // A player does not say when it is ready to listen, so the requests are repeated. The target is '*', because an
+  // iframe that failed to load has a different origin.
   const timer = setInterval(() => {
     for (const request of requests) frame.contentWindow?.postMessage(request, '*')
   }, everyMs)

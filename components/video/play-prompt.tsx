@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What the visitor presses: the play sign and the prompt. A circle spreads from the sign three times. */
+/** Shows the play sign and the prompt, which the visitor presses. Three times, a circle spreads from the sign. */
 export function PlayPrompt({ children }: { children: ReactNode }) {
   return (
     <>

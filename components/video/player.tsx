@@ -9,7 +9,10 @@ const fill = 'absolute size-full'
 
 type PlayerProps = { videoUrl: string; captions?: Captions; onTime: OnTime }
 
-/** The unlocked video (spec 2): an iframe, a video element, or a message that no video is set. Gets the keyboard focus. */
+/**
+ * Shows the unlocked video in an iframe or a video element (spec 2). If no video is set, shows a message instead.
+ * Gets the keyboard focus.
+ */
 export function Player({ videoUrl, captions, onTime }: PlayerProps) {
   const player = useRef<HTMLElement>(null)
   useEffect(() => player.current?.focus(), [])
@@ -46,8 +49,8 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
     )
   }
   return (
-    // The focus goes to this element, because the next Tab then enters the player. This page cannot focus the player's own
-    // controls.
+    // This element gets the focus, so that the next press of Tab enters the player. The page cannot reach the
+    // controls inside the player.
     <div ref={player as Ref<HTMLDivElement>} tabIndex={-1} className={fill}>
       <iframe
         className={fill}

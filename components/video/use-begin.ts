@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 import type { FunnelDetail } from '@/lib/funnel/funnel-event'
 
-/** Tells the site once that the visitor who has this token began the video, so that no mail reminds the visitor of the video. */
+/**
+ * Tells the site once that the visitor with this token has begun the video. The visitor then gets no mail with a
+ * reminder.
+ */
 export function useBegin(token?: string) {
   useEffect(() => {
     if (!token) return
-    // The loader fires no funnel event if the visitor asks not to be tracked. If the video began before this effect ran, a
-    // later quarter still fires an event.
+    // The loader fires no funnel event if the visitor asks not to be tracked. If the video began before this effect
+    // ran, the event of a later quarter is used.
     const send = ({ detail }: CustomEvent<FunnelDetail>) => {
       if (!detail.event.startsWith('video_')) return
       stop()

@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
 import type { FunnelDetail } from '@/lib/funnel/funnel-event'
 
-// This must be read before React changes the history. Except in Safari, a reload then does not repeat the post.
+// This value must be read before React changes the history. Because React changes it, a reload does not repeat the
+// post, except in Safari.
 const isReload = typeof history === 'object' && history.state !== null
 
-/** For the page of a visitor's own link: a reload locks the video. If `isMeasured`, reports the watched quarters. */
+/**
+ * Locks the video again after a reload of the page that a visitor's own link opens. If `isMeasured`, also reports
+ * which quarters were watched.
+ */
 export function useOwnLink(isMeasured = false) {
   useEffect(() => {
     if (isReload) location.replace(location.href)

@@ -11,7 +11,7 @@ type VideoBlockProps = {
   canPlay?: boolean
   poster: ReactNode
   children: ReactNode
-  /** The id of the dialog that the play button opens. Without this id the play button submits the form that contains it. */
+  /** The id of the dialog that the play button opens. If there is no id, the play button submits the form around it. */
   dialogId?: string
 }
 

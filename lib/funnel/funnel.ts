@@ -12,7 +12,10 @@ export function createFunnel(...counts: Parameters<typeof createCounter>) {
   const limited = limitSources()
   return {
     flush,
-    /** Counts a post. Returns false without counting if the post is malformed, from another site or over the limit. */
+    /**
+     * Counts a post. If the post is malformed, comes from another site or is over the limit, returns false and counts
+     * nothing.
+     */
     take(headers: Pick<Headers, 'get'>, body: string): boolean {
       const site = headers.get('sec-fetch-site')
       const isOwn = site ? site === 'same-origin' : isOfThisSite(headers, headers.get('origin') ?? '')

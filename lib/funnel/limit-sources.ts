@@ -3,8 +3,9 @@ import { sourceAddresses } from '../lead/source-address.ts'
 const usual = { campaigns: 3, beacons: 2_000, sources: 10_000 }
 
 /**
- * Returns a function that counts a source's beacon and returns the name to use for its campaign: `other` if the source has sent
- * more than `campaigns` names that day (UTC), undefined if it has sent more than `beacons` beacons. Each process counts alone.
+ * Returns a function that counts a beacon by its source and returns the campaign name under which to store it. The
+ * name is `other` if the source has sent more than `campaigns` names on that day (UTC). It is undefined if the source
+ * has sent more than `beacons` beacons. Each process counts alone.
  */
 export function limitSources(bounds: Partial<typeof usual> = {}) {
   const { campaigns, beacons, sources } = { ...usual, ...bounds }

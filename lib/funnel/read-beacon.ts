@@ -7,7 +7,10 @@ export type Beacon = { variant: string; campaign: string; events: FunnelEvent[] 
 const isEachOnce = (events: string[]) => new Set(events).size === events.length
 const eventsSchema = z.array(z.enum(funnelEvents)).check(z.minLength(1), z.refine(isEachOnce))
 
-/** Parses the text `variant,event,event…`. Returns undefined if there is no event, an unknown event or a repeated event. */
+/**
+ * Parses the text `variant,event,event…`. Returns undefined if the text contains no event, an unknown event, or the
+ * same event twice.
+ */
 export function readBeacon(
   body: string,
   page: string | null,

@@ -6,7 +6,10 @@ import type { FunnelCount } from './counter'
 
 const timeoutMs = 5_000
 
-/** Adds counts to the counts in the database, except in a preview. Returns whether this succeeded. Never throws. */
+/**
+ * Adds these counts to those in the database. In a preview, does nothing. Returns whether this succeeded. Never
+ * throws.
+ */
 export async function sendCounts(counts: FunnelCount[]): Promise<boolean> {
   try {
     if (serverEnv().VERCEL_ENV === 'preview') return true

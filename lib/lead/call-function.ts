@@ -7,13 +7,16 @@ import type { LinkOutcome } from '@/lib/site/copy'
 
 const timeoutMs = 8_000
 
-/** Every link's token is a UUID, so any other text needs no call. */
+/** The token of every link is a UUID. If the text is none, no call is needed. */
 const tokenSchema = z.guid()
 
 type Call = { body: object; headers?: Record<string, string> }
 type Answer = { body: unknown } | { code: string | number }
 
-/** Posts JSON to a path of the function `send-lead-email`. Returns the function's answer, or a code to log. Never throws. */
+/**
+ * Posts JSON to a path of the function `send-lead-email`. Returns the answer of the function, or a code for the log.
+ * Never throws.
+ */
 export async function callFunction(path: string, makeCall: () => Call): Promise<Answer> {
   try {
     const options = { ...makeCall(), timeout: timeoutMs }

@@ -16,7 +16,7 @@ for (const token of ['a'.repeat(43), '', 'constructor'])
   test(`the token “${token}”, which is no UUID, costs no call of the function`, async (t) => {
     t.after(() => mock.restoreAll())
     const log = mock.method(console, 'error', () => {})
-    // A call would fail and be logged, because this test has no backend.
+    // This test has no backend, so a call of the function would fail and would be logged.
     assert.equal(await confirmLead(token, 'confirmation 2026-11', new Headers()), 'unknown')
     assert.equal(log.mock.callCount(), 0)
   })

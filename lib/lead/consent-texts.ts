@@ -3,7 +3,10 @@ import { type Sender, sender, senderLine } from '../../supabase/functions/_share
 
 export const consentText = `By ticking this box I agree to receive recurring automated marketing text messages from ${brand} about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. I can withdraw my consent at any time. Consent is not a condition of any purchase.`
 
-/** All consent texts ever shown, by version. They are evidence: add texts, but never edit one. A version's name has no space. */
+/**
+ * Every consent text that the form has ever shown, by version. The texts are evidence, so you may add one but must
+ * never edit one. The name of a version contains no space.
+ */
 export const consentTexts = {
   '2026-11': `By ticking this box I agree to receive recurring text messages from ${brand} about this training and related offers at the number above. Message frequency varies. Message and data rates may apply. Text HELP for assistance. Reply STOP to unsubscribe. Consent is not a condition of any purchase.`,
   '2026-11-23': consentText,
@@ -12,7 +15,10 @@ export const consentTexts = {
 type ConsentVersion = keyof typeof consentTexts
 export const consentVersion: ConsentVersion = '2026-11-23'
 
-/** What the form sends about the consent: the version, the sender, and the URLs of the sender's legal pages. */
+/**
+ * The form sends the version of the consent text that it showed. This text follows the version: the sender and the
+ * URLs of the legal pages.
+ */
 const consentSource = (from: Sender = sender) =>
   [senderLine(from), ...from.links.map(({ text, href }) => href && `${text}: ${href}`)]
     .filter(Boolean)
@@ -20,7 +26,10 @@ const consentSource = (from: Sender = sender) =>
 
 export const consentShown = `${consentVersion} ${consentSource()}`.trim()
 
-/** Returns the text and version that the visitor saw. Returns neither if the version is unknown or the sender has changed. */
+/**
+ * Returns the text and version that the visitor saw. If the version is unknown or the sender has changed in the
+ * meantime, returns neither of them.
+ */
 export function readConsentShown(shown: string, from?: Sender) {
   const [version = ''] = shown.split(' ', 1)
   const source = shown.slice(version.length).trim()

@@ -12,14 +12,17 @@ import { visitorTraces } from './visitor-traces'
 const maxAddressLength = 8_000
 const minElapsedMs = 2_000
 
-/** Collects the evidence of a submission, even if the visitor runs no scripts. Throws if the server lacks a setting. */
+/**
+ * Collects the evidence of a submission. This also works if scripts are off in the visitor's browser. Throws if the
+ * server lacks a setting.
+ */
 export function leadContext(headers: Headers, form: FormData): LeadContext {
   const page = headers.get('referer') ?? ''
   const referrer = evidenceAddress(textField(form, 'referrer'))
   return {
     ...readConsentShown(textField(form, 'consentVersion')),
     page: evidenceAddress(page),
-    // A referrer of our own site is left out, because its URL may contain a confirmation token.
+    // If the referrer is a page of our own site, it is left out, because its URL may contain a confirmation token.
     referrer: isOfThisSite(headers, referrer) ? '' : referrer,
     ...visitorTraces(headers),
     campaign: campaign(page),
@@ -36,7 +39,10 @@ function campaign(page: string): LeadContext['campaign'] {
   return Object.fromEntries(entries.filter(([, value]) => value))
 }
 
-/** Removes login, query and fragment of a URL, because they may hold private data. Returns '' if the input is no URL. */
+/**
+ * Removes the login, the query and the fragment from a URL, because they may contain private data. Returns '' if the
+ * text is not a URL.
+ */
 export function evidenceAddress(text: string): string {
   const url = URL.parse(text.slice(0, maxAddressLength))
   if (!url) return ''
@@ -47,7 +53,10 @@ export function evidenceAddress(text: string): string {
   return cutToBytes(url.href, 300)
 }
 
-/** Suspects a bot if the honeypot is filled or the form came too fast. Without scripts in the browser the time is unknown. */
+/**
+ * Suspects a bot if the honeypot was filled in or the form was sent too fast. If scripts are off in the browser, the
+ * time is unknown.
+ */
 export function suspicion(form: FormData): Pick<LeadContext, 'suspectedBot' | 'timeUnknown'> {
   const [elapsedMs] = /^\d{1,15}$/.exec(textField(form, 'elapsedMs')) ?? []
   const isTooFast = elapsedMs !== undefined && Number(elapsedMs) < minElapsedMs

@@ -12,8 +12,8 @@ const otherFields = [
   ...['topic', 'consentVersion', 'submissionId', 'variant', 'referrer', 'elapsedMs', 'token'],
 ]
 
-// Vercel accepts 16 KB in a header. A typed field may keep more bytes than its limit allows, so a cut field is still too long
-// and gets an error message.
+// Vercel accepts a header of up to 16 KB, so long fields are cut. A typed field keeps more bytes than are valid in
+// it. After the cut it is therefore still too long, and the visitor gets an error message.
 const maxTypedBytes = Math.min(2_000, Math.floor(8_000 / typedFields.length))
 const maxOtherBytes = 300
 
@@ -21,7 +21,10 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts a form as the value of the request header that proxy.ts sends to app/answer, because logs may store headers. */
+/**
+ * Encrypts a form, so that proxy.ts can send it to app/answer in a request header. It must be encrypted because logs
+ * may store headers.
+ */
 export function sealFields(form: FormData): string {
   const cut = (maxBytes: number) => (name: string) => [name, cutToBytes(textField(form, name), maxBytes)]
   const fields = [...typedFields.map(cut(maxTypedBytes)), ...otherFields.map(cut(maxOtherBytes))]
@@ -32,7 +35,10 @@ export function sealFields(form: FormData): string {
   return Buffer.concat(sealed).toString('base64url')
 }
 
-/** Decrypts what `sealFields` returned. Returns undefined if the header was not made by proxy.ts of the same deployment. */
+/**
+ * Decrypts what `sealFields` returned. Returns undefined if the header does not come from proxy.ts in the same
+ * deployment.
+ */
 export function openFields(sealed: string): FormData | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   const form = new FormData()
@@ -56,7 +62,7 @@ function secret(): string {
   try {
     return serverEnv().SUPABASE_SECRET_KEY
   } catch {
-    // Only a preview runs without settings (instrumentation.ts). A preview stores nothing, and gives the form back.
+    // Only a preview may run without settings (instrumentation.ts). It stores no lead and shows the form again.
     return ''
   }
 }

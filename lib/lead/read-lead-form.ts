@@ -1,7 +1,7 @@
 import { leadFields } from '../../supabase/functions/_shared/lead.ts'
 import type { FormValues } from './submit-lead-state'
 
-/** Reads the form's fields (spec 3). A missing field, or a file in place of a text, becomes an empty text. */
+/** Reads the form's fields (spec 3). If a field is missing or contains a file, returns an empty text for it. */
 export function readLeadForm(form: FormData): FormValues & { consent: boolean } {
   const texts = leadFields.map((name) => [name, textField(form, name)])
   return { ...(Object.fromEntries(texts) as FormValues), consent: textField(form, 'consent') === 'on' }

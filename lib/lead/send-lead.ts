@@ -6,7 +6,10 @@ import { callFunction } from './call-function'
 import { leadContext } from './lead-context'
 import { submissionKey } from './submission-key'
 
-/** Sends a lead (spec 7). Returns the submission's id if the lead is stored. A retry with the same form id stores no second lead. */
+/**
+ * Sends a lead (spec 7). Returns the id of the submission if the lead was stored. If the same form is sent again, no
+ * second lead is stored.
+ */
 export async function sendLead(
   lead: Lead,
   headers: Headers,

@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the IPv4 address, or the IPv6 /64 (RFC 6177) and /48, for rate limits. Only the header's last entry cannot be forged.
+ * Returns the addresses by which the rate limits count a visitor: the IPv4 address, or the IPv6 /64 (RFC 6177) and
+ * /48. Uses only the last entry of the header, because visitors can forge the others.
  */
 export function sourceAddresses(forwardedFor: string | null): string[] {
   const address = forwardedFor?.split(',').at(-1)?.trim()

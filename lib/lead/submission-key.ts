@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Lead } from '@/supabase/functions/_shared/lead'
 
-/** Returns the idempotency key, a UUID made of the form's id and content. Without the secret nobody can test guesses. */
+/**
+ * Returns the idempotency key of a submission, which is a UUID. It is computed from the id and the content of the
+ * form. It also depends on a secret, so nobody else can use it to guess the content.
+ */
 export function submissionKey(formId: string, lead: Lead, secret: string): string {
   const content = JSON.stringify([formId, lead])
   const digits = createHmac('sha256', secret).update(`submission:${content}`).digest('hex')

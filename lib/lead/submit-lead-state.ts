@@ -10,7 +10,8 @@ type Returned = { typed: FormValues; submissionId: string }
 export type Video = { videoUrl: string; captions?: Captions }
 
 /**
- * The video for a lead that was just stored. If the visitor allows tracking, `beginToken` tells the site who begins the video.
+ * The video for a visitor whose lead was just stored. If the visitor allows tracking, `beginToken` later tells the
+ * site who has begun the video.
  */
 export type Unlocked = Video & { beginToken?: string }
 
@@ -19,10 +20,16 @@ export type LeadAnswer =
   | ({ status: 'unavailable' } & Returned)
   | ({ status: 'sent' } & Unlocked)
 
-/** What the form begins with: nothing, an own link that opened no video, or the answer to a native post of the form. */
+/**
+ * The state in which the form begins. It is empty, follows an own link that opened no video, or answers a native post
+ * of the form.
+ */
 export type SubmitLeadState = { status: 'idle' } | { status: 'unknownLink' } | LeadAnswer
 
-/** The page of a visitor's own link. The state contains the video once the visitor has pressed play. */
+/**
+ * The state of the page that a visitor's own link opens. It contains the video only after the visitor has pressed
+ * play.
+ */
 export type OwnLinkState = {
   status: 'ownLink'
   isUnavailable?: boolean

@@ -12,7 +12,7 @@ import type { LeadAnswer } from './submit-lead-state'
 export async function submitLead(form: FormData): Promise<LeadAnswer> {
   const fields = form instanceof FormData ? form : new FormData()
   const { consent, ...typed } = readLeadForm(fields)
-  // If the visitor's browser runs no scripts, the form has no id.
+  // The form has no id if scripts are off in the visitor's browser.
   const submissionId = textField(fields, 'submissionId') || crypto.randomUUID()
   const lead = leadSchema.safeParse({ ...typed, consent })
   if (!lead.success) {

@@ -15,12 +15,12 @@ const providers = {
   comcast: ['net'],
   verizon: ['net'],
 }
-/** Existing hosts whose names differ by one typing error from a provider's name above. */
+/** These hosts exist, although each name looks like one of the providers above with one typing error. */
 const others = ['mail', 'email', 'fmail', 'cloud', 'protomail']
-/** In a shorter name, one typing error often produces another existing name. */
+/** If a name is shorter than this, one typing error often turns it into another name that exists. */
 const minLength = 5
 
-/** Returns the address that the visitor probably meant, if the host differs by one typing error from a known one. */
+/** If the host looks like a known one with one typing error, returns the address that the visitor probably meant. */
 export function suggestEmail(email: string): string | undefined {
   const [, mailbox, name = '', ending = ''] =
     /^(.+@)([^@.]+)\.([^@]+)$/.exec(email.trim().toLowerCase()) ?? []
@@ -36,7 +36,10 @@ export function suggestEmail(email: string): string | undefined {
   return isRight || !hosts[0] ? undefined : email.trim().slice(0, mailbox.length) + hosts[0]
 }
 
-/** Returns whether two words differ by one typing error: a missing, added or wrong letter, or two swapped letters. */
+/**
+ * Returns whether two words differ by one typing error. This is a missing, added or wrong letter, or two letters that
+ * are swapped.
+ */
 function isSlip(typed: string, meant: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === meant[same]) same += 1

@@ -4,7 +4,10 @@ import { serverEnv } from '@/lib/env'
 import { cutToBytes } from './cut-to-bytes'
 import { sourceAddresses } from './source-address'
 
-/** Returns the visitor's user agent, and keyed hashes of the IP address and the network. Throws if a setting is missing. */
+/**
+ * Returns the user agent of the visitor, and keyed hashes of their IP address and network. Throws if a setting is
+ * missing.
+ */
 export function visitorTraces(headers: Headers) {
   const [ipHash, networkHash] = sourceAddresses(headers.get('x-forwarded-for')).map((source) =>
     createHmac('sha256', serverEnv().SUPABASE_SECRET_KEY).update(`ip:${source}`).digest('hex'),

@@ -12,7 +12,10 @@ function isBroken(error: unknown): boolean {
   return syscall !== undefined || /^CONNECT/.test(code)
 }
 
-/** Creates a pool that replaces broken clients, because postgres.js may end the process or hang when a client reconnects. */
+/**
+ * Creates a pool that replaces a broken client with a new one. When a client of postgres.js reconnects, it may end
+ * the process or hang.
+ */
 export function createConnections(connect: () => postgres.Sql, count: number) {
   const free = Array.from({ length: count }, connect)
   const waiting: ((sql: postgres.Sql) => void)[] = []
@@ -36,7 +39,10 @@ export function createConnections(connect: () => postgres.Sql, count: number) {
 
   return {
     use,
-    /** Runs the work in a transaction. Does not use postgres.js's `begin`, which writes a rollback to a broken socket. */
+    /**
+     * Runs the work in a transaction. Does not use `begin` from postgres.js, because that writes a rollback to a
+     * socket even when the socket is broken.
+     */
     transaction: <T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> =>
       use(async (sql) => {
         await sql`begin`

@@ -7,12 +7,13 @@ type Env = Record<string, string | undefined>
 
 const fileIn = (env: Env) => path.join(dataFolder(env), 'desk-key')
 
-/** Returns the key to desk, gateway and inbox: DESK_KEY or the key in the data folder. */
+/** Returns the key that opens the desk, the gateway and the inbox. It is DESK_KEY, or the key in the data folder. */
 export const readDeskKey = (env: Env): string | undefined => env.DESK_KEY || readKeyFile(fileIn(env))
 
 /**
- * Returns the key as `readDeskKey` does. If there is none, makes a key in a file that only this user can read. Throws an error
- * that names DESK_KEY if this key is easy to guess or does not fit into an address. Also throws `folderError`s.
+ * Returns the same key as `readDeskKey`. If there is none yet, creates one and stores it in a file that only this
+ * user can read. If DESK_KEY is easy to guess or cannot be part of a URL, throws an error that names this variable.
+ * Also throws `folderError`s.
  */
 export async function makeDeskKey(env: Env): Promise<string> {
   if (env.DESK_KEY && !/^[\w-]{16,}$/.test(env.DESK_KEY))
@@ -33,7 +34,7 @@ export async function makeDeskKey(env: Env): Promise<string> {
 
 export const newDeskKey = () => randomBytes(24).toString('base64url')
 
-/** Returns a local page's address with the key. Only the user of this machine may see it. */
+/** Returns the address of a local page, with the key in it. Show it only to the user of this machine. */
 export const withKey = (port: number, key: string) => `http://localhost:${port}/?key=${key}`
 
 function readKeyFile(file: string): string | undefined {

@@ -17,8 +17,8 @@ ${script ? html`<script>${raw(script)}</script>` : ''}
 </html>`
 
 /**
- * Returns an HTML document's security headers. The policy allows styles from the source `styles`, and also has the directives
- * in `allowed`.
+ * Returns the security headers for an HTML document. `styles` is the source from which the policy allows styles.
+ * `allowed` contains further directives of the policy.
  */
 export const documentHeaders = (styles: string, ...allowed: string[]) => ({
   'content-security-policy': [

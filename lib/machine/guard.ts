@@ -4,14 +4,14 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { timingSafeEqual } from 'hono/utils/buffer'
 
 /**
- * Answers 403 if the host name is not one of this machine (DNS rebinding), or if another site embeds, fetches or posts to a
- * page. Another site may only link to a page.
+ * Answers 403 if the host name does not belong to this machine (DNS rebinding). Also answers 403 if another site
+ * embeds a page, fetches it or posts to it. Another site may only link to a page.
  */
 export function onlyThisMachine(port: number): MiddlewareHandler {
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
   return async (context, next) => {
     const { host = '', origin, 'sec-fetch-site': site = 'none', 'sec-fetch-dest': use } = context.req.header()
-    // Under the policy no-referrer, the Origin of the desk's own forms is "null".
+    // The desk has the policy no-referrer, so browsers send "null" as the Origin of its own forms.
     const isForeign = origin !== undefined && origin !== `http://${host}` && site !== 'same-origin'
     const isOwn = /^(none|same-origin)$/.test(site) || use === 'document'
     return hosts.includes(host) && isOwn && !isForeign ? next() : context.text('Only for this machine', 403)
@@ -19,8 +19,9 @@ export function onlyThisMachine(port: number): MiddlewareHandler {
 }
 
 /**
- * Answers 401 to anybody without the key, such as another user of this machine. The key comes as `Authorization: Bearer`, or as
- * `?key=` in an address, which sets a cookie and redirects to the address without the key. `refuse` makes the 401 from a text.
+ * Answers 401 to anybody without the key, such as another user of this machine. The key comes in the header
+ * `Authorization: Bearer` or as `?key=` in the address. In the second case, the answer sets a cookie and redirects to
+ * the address without the key. `refuse` takes a text and returns the answer 401.
  */
 export function onlyWithKey(
   key: string,
@@ -28,8 +29,8 @@ export function onlyWithKey(
   refuse: (context: Context, text: string) => Response | Promise<Response> = (context, text) =>
     context.text(text, 401),
 ): MiddlewareHandler {
-  // Browsers send a cookie to every port of this machine. So each server's cookie has its own name, and a value that does not
-  // reveal the key.
+  // Browsers send a cookie to every port of this machine. Each server therefore gives its cookie a name of its own
+  // and a value that does not reveal the key.
   const cookie = `desk-${port}`
   const value = createHmac('sha256', key).update(cookie).digest('base64url')
   return async (context, next) => {
@@ -50,7 +51,9 @@ export function onlyWithKey(
   }
 }
 
-/** Answers 403 to a post or a download that another site starts. A typed address may start a download. */
+/**
+ * Answers 403 if another site starts a post or a download. A download may also start when the user types its address.
+ */
 export const onlyFromOwnPages: MiddlewareHandler = async (context, next) => {
   const isRead = ['GET', 'HEAD'].includes(context.req.method)
   const site = context.req.header('sec-fetch-site') ?? (isRead ? 'none' : undefined)

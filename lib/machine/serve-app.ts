@@ -8,7 +8,8 @@ type App = { fetch: Parameters<typeof serve>[0]['fetch'] }
  */
 export function serveApp({ fetch }: App, port: number): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>()
-  // Keeps idle connections longer than clients do (Deno: 90 s), so that no request is sent on a closed connection.
+  // Idle connections stay open longer here than in any client (90 s in Deno), so that no client sends a request on a
+  // closed connection.
   const serverOptions = { keepAliveTimeout: 120_000 }
   const options = { fetch, port, hostname: '127.0.0.1', serverOptions }
   const server = serve(options, () => resolve(server)) as Server

@@ -2,8 +2,8 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Removes the query from each request of this process whose query is longer than 1,500 characters, before Next reads it.
- * Next reads a query in quadratic time, 14 KB of keys in 300 ms. No campaign's query is that long.
+ * If the query of a request is longer than 1,500 characters, removes it before Next reads it. Next takes quadratic
+ * time, which is 300 ms for 14 KB of keys. The links of campaigns are never that long.
  */
 export function cutLongQueries(): void {
   // https://nodejs.org/api/diagnostics_channel.html#built-in-channels

@@ -7,7 +7,9 @@ for (const name of ['SUPABASE_URL', 'SUPABASE_SECRET_KEY']) Reflect.deleteProper
 env.NEXT_RUNTIME = 'nodejs'
 const { register } = await import('../../instrumentation.ts')
 
-/** Starts a server that has no backend settings. Returns the exit codes with which the server tried to end. */
+/**
+ * Starts a server without the settings of the backend. Returns the exit codes with which it tried to end the process.
+ */
 async function codesOf(vercelEnv: string) {
   env.VERCEL_ENV = vercelEnv
   mock.method(console, 'error', () => {})

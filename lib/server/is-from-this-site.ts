@@ -1,4 +1,7 @@
-/** Returns whether a post comes from this site. A post that names no site passes. Older browsers send only Origin. */
+/**
+ * Returns whether a post comes from this site. If the headers name no site, returns true. Older browsers send only
+ * the header Origin.
+ */
 export function isFromThisSite(headers: Pick<Headers, 'get'>): boolean {
   const site = headers.get('sec-fetch-site')
   if (site) return site === 'same-origin' || site === 'none'

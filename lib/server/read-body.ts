@@ -1,6 +1,6 @@
 /**
- * Reads a request's body as text. Returns undefined if the body is too long or the connection breaks off. Also reads the rest
- * of a body that is too long, because otherwise Node would never read the connection's next request.
+ * Reads a request's body as text. Returns undefined if the body is too long or the connection breaks off. If a body
+ * is too long, still reads it to its end. Otherwise Node would never read the next request on the same connection.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []

@@ -19,7 +19,7 @@ export const playerCopy = {
 } as const
 
 export const ownLinkCopy = {
-  /** This sentence is shown above the form if a visitor's own link does not open the video. */
+  /** If a visitor opens an own link that does not work, this sentence is shown above the form. */
   unknown: 'This link no longer opens the video. Please fill in the form to watch it.',
   unavailable: 'Something went wrong. Please press play again in a few minutes.',
   /** This text is shown if lead_settings.measure_watching is on. */
@@ -33,7 +33,10 @@ export const nextStepCopy: { title: string; link: string; href?: string } = {
   // href: 'https://calendar.example.com/call',
 }
 
-/** What makes visitors trust the page. Only the operator knows these facts, so nothing is shown for a line that is missing. */
+/**
+ * What makes visitors trust the page. Only the operator knows these facts. If a line is missing, nothing is shown in
+ * its place.
+ */
 export const trustCopy: {
   presenter?: { name: string; role: string /** The URL of a square picture in public/. */; picture?: string }
   /** Shown on the locked video. */

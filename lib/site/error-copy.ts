@@ -1,2 +1,5 @@
-/** These texts are not in copy.ts, because the error page's script would then contain all texts of the site. */
+/**
+ * These texts have a file of their own. If they were in copy.ts, the script of the error page would contain all texts
+ * of the site.
+ */
 export const errorCopy = { title: 'Unexpected Application Error!', retry: 'Reload the page' } as const

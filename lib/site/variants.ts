@@ -16,7 +16,10 @@ const variants: readonly Variant[] = []
 
 const control = 'control'
 
-/** Returns all variants' names, `control` first, or [] if no test runs. Throws if a name occurs twice or cannot be stored. */
+/**
+ * Returns the names of all variants, beginning with `control`. If no test runs, returns []. Throws if a name occurs
+ * twice or cannot be stored.
+ */
 export function namesOf(tried: readonly Variant[]): readonly string[] {
   if (tried.length === 0) return []
   const names = [control, ...tried.map(({ name }) => name)]

@@ -10,7 +10,9 @@ const isPath = (address: string) => /^\/(?![/\\])/.test(address)
 export const isCaptionsList = (list: string): boolean =>
   addressesIn(list).every((address) => isPath(address) || URL.parse(address)?.protocol === 'https:')
 
-/** Parses a valid list. If a caption file is on another host, the browser fetches that file and the video only with CORS. */
+/**
+ * Parses a valid list. If the captions are on another host, the browser must fetch both them and the video with CORS.
+ */
 export function readCaptions(list: string, siteUrl: string): Captions {
   const site = new URL(siteUrl).origin
   const tracks = addressesIn(list).map((address) => {
@@ -21,6 +23,7 @@ export function readCaptions(list: string, siteUrl: string): Captions {
     const label = new Intl.DisplayNames(srcLang, { type: 'language' }).of(srcLang) ?? srcLang
     return { src: origin === site ? pathname + search : address, srcLang, label }
   }) as Captions['tracks']
-  // This is set only if it is needed, because the browser then also requests the video by CORS, which its host may refuse.
+  // This attribute is set only if the captions need it. It also makes the browser request the video with CORS, which
+  // the host of the video may refuse.
   return tracks.every(({ src }) => isPath(src)) ? { tracks } : { crossOrigin: 'anonymous', tracks }
 }

@@ -2,12 +2,15 @@ import type { FunnelEvent } from '../funnel/funnel-event.ts'
 
 const quarters = [25, 50, 75, 100] as const
 
-/** If the player's time jumps by more seconds than this, the visitor has skipped a part, which does not count as shown. */
+/**
+ * If the time of the player jumps by more seconds than this, the visitor has skipped a part. That part does not count
+ * as shown.
+ */
 const longestStepSeconds = 5
 
 /**
- * Returns a function that takes time and duration in seconds, and returns the part of the video that was shown: 0, 25, 50, 75
- * or 100 percent.
+ * Returns a function that takes the time of the player and the duration of the video, both in seconds. It returns how
+ * much of the video has been shown so far: 0, 25, 50, 75 or 100 percent.
  */
 export function measureQuarters(): (seconds: number, duration: number) => number {
   const shown = new Set<number>()
@@ -21,6 +24,6 @@ export function measureQuarters(): (seconds: number, duration: number) => number
   }
 }
 
-/** Returns the funnel's steps up to this quarter. */
+/** Returns the steps of the funnel up to this quarter of the video. */
 export const stepsUntil = (quarter: number) =>
   quarters.filter((percent) => percent <= quarter).map((percent): FunnelEvent => `video_${percent}`)

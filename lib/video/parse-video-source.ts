@@ -11,7 +11,10 @@ const youtubeHost =
 const vimeoHost = /^(?:player\.)?vimeo\.com$/
 const googleHost = /^google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
 
-/** Parses a video's URL (spec 5), share link or embed code. A scheme is optional. Start times are in seconds. */
+/**
+ * Parses the URL, the share link or the embed code of a video (spec 5). A scheme is optional. Start times are in
+ * seconds.
+ */
 export function parseVideoSource(input: string): VideoSource {
   const text = /^<iframe\b[^>]*\bsrc="([^"]+)"/i.exec(input.trim())?.[1] ?? input.trim()
   if (/^\/(?!\/)/.test(text)) return { kind: 'file', url: text }
@@ -35,7 +38,8 @@ function toUrl(text: string): URL | null {
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
-// These words have eleven characters but are no video ids: https://developers.google.com/youtube/player_parameters
+// These words look like video ids because they have eleven characters, but they are none:
+// https://developers.google.com/youtube/player_parameters
 const youtubePath =
   /^\/(?:watch|embed|e|v|vi|vi_webp|u(?:\/\d+)?|shorts|live)\/(?!videoseries|live_stream)([\w-]{11})(?![\w-])/
 const youtubeId = /^([\w-]{11})(?![\w-])/

@@ -2,7 +2,7 @@ import { playerOrigins } from './embed-url.ts'
 import { parseVideoSource } from './parse-video-source.ts'
 import { vimeoThumbnail, youtubeThumbnail } from './thumbnail.ts'
 
-/** The folder of public/ with the operator's own poster files. `npm run poster` makes these files. */
+/** The folder of public/ that contains the poster files of the operator. `npm run poster` makes these files. */
 export const ownPoster = '/poster'
 
 export const posterFiles = { phone: 'phone.avif', wide: 'wide.avif', jpeg: 'wide.jpg' } as const
@@ -11,14 +11,20 @@ export const posterFiles = { phone: 'phone.avif', wide: 'wide.avif', jpeg: 'wide
 export type Poster = {
   sources: { srcSet: string; type?: string; media?: string }[]
   src?: string
-  /** The picture to show if the host lacks `src`. For a missing picture the host sends a small grey one, not an error. */
+  /**
+   * The picture to show if the host does not have `src`. In that case the host sends no error but a small grey
+   * picture.
+   */
   fallback?: string
   playerOrigin?: string
 }
 
 const phone = '(width < 40rem)'
 
-/** Returns the poster: files in a folder of public/, otherwise the video host's thumbnail, otherwise no picture. */
+/**
+ * Returns the poster from a folder of public/. If there is none, returns the thumbnail from the host of the video. If
+ * there is no thumbnail either, returns no picture.
+ */
 export function poster(videoUrl: string, folder: string): Poster {
   if (folder) {
     return {

@@ -1,6 +1,9 @@
 type Variables = { VIDEO_URL?: string; VIDEO_CAPTIONS_URL?: string }
 
-/** The sample film in public/, its captions, and its poster's folder. The page plays it if VIDEO_URL is not set. */
+/**
+ * The sample film in public/, with its captions and the folder of its poster. The page plays it if VIDEO_URL is not
+ * set.
+ */
 export const sample = {
   video: '/sample/training.mp4',
   captions: '/sample/training.en.vtt',

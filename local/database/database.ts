@@ -1,13 +1,16 @@
 export type Row = Record<string, unknown>
 type Query = (statements: string, parameters?: unknown[]) => Promise<Row[]>
 
-/** The role behind a secret key, and the role of the operator. */
+/** A secret key acts as the role service_role. The operator acts as lead_desk. */
 export type Role = 'service_role' | 'lead_desk'
 
 export type Database = {
   /** Runs a statement as the role, in its own transaction. */
   callAs(role: Role, statement: string, parameters: unknown[]): Promise<Row[]>
-  /** Runs the work as superuser in a transaction. A query of several statements returns the rows of the last statement. */
+  /**
+   * Runs the work as the superuser in a transaction. If a query has several statements, it returns the rows of the
+   * last one.
+   */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -15,7 +18,10 @@ export type Database = {
 const asText = (value: string): unknown => value
 const asNumber = (value: string): unknown => (Number.isSafeInteger(Number(value)) ? Number(value) : value)
 
-/** Parsers that return the same values as Supabase's postgres-meta. The keys are Postgres type ids. */
+/**
+ * These parsers return values in the same form as postgres-meta, which Supabase uses. Each key is the id of a
+ * Postgres type.
+ */
 export const parsers = {
   ...{ 17: asText, 1082: asText, 1114: asText, 1184: asText }, // bytea, date, timestamp, timestamptz
   20: asNumber, // bigint

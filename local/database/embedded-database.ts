@@ -6,7 +6,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { folderError, makeFolder } from '../../lib/machine/data-folder.ts'
 import { type Database, parsers, type Row } from './database.ts'
 
-/** Opens Postgres in this process. Commits survive a killed process but not a power cut. Throws a `folderError`. */
+/**
+ * Opens Postgres in this process. If the process is killed, all commits are kept. After a power cut, some may be
+ * lost. Throws a `folderError`.
+ */
 export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   await makeFolder(dataDir)
   const unlock = lock(dataDir)
@@ -34,7 +37,8 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   }
 }
 
-// PGlite does not lock its folder. SQLite locks a file, and this lock ends with the process, even after kill -9.
+// PGlite does not lock its folder, so we let SQLite lock a file in it. The system ends this lock together with the
+// process, even after kill -9.
 function lock(dataDir: string) {
   try {
     const file = new DatabaseSync(path.join(dataDir, 'lock.sqlite'))
@@ -53,7 +57,8 @@ async function openCluster(folder: string) {
   const onStderr = (line: string) => lines.push(line) > 0
   try {
     if (!existsSync(folder)) {
-      // The folder gets its final name only when it is complete. So an interrupted first start leaves no broken data.
+      // The folder gets its final name only when it is complete. If the first start is interrupted, it therefore
+      // leaves no broken data behind.
       const unfinished = `${folder}.unfinished`
       await rm(unfinished, { recursive: true, force: true })
       await (await PGlite.create(unfinished, { onStderr })).close()
@@ -61,7 +66,7 @@ async function openCluster(folder: string) {
     }
     return await PGlite.create(folder, { parsers, onStderr })
   } catch (error) {
-    // PGlite's own error does not give the reason.
+    // The error that PGlite throws does not give the reason. Postgres prints it.
     const said = lines.flatMap((line) => /(?:PANIC|FATAL): +(.*)/.exec(line)?.[1] ?? []).at(-1)
     const fault = `cannot be opened (${said ?? (error as Error).message}); fix that, restore a copy, delete it to start anew`
     throw folderError(folder, fault, error)

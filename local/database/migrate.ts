@@ -11,8 +11,8 @@ const history = `
 `
 
 /**
- * Creates what a Supabase project has, then applies missing migrations. Throws an error if an applied migration was
- * edited or is older than version 1.0.
+ * Creates what every Supabase project has, and then applies the migrations that are missing. Throws an error if a
+ * migration was edited after it was applied, or comes from a time before version 1.0.
  */
 export async function migrate(database: Pick<Database, 'transaction'>, folder: string) {
   const files = (await readdir(folder)).filter((file) => /^\d+_.*\.sql$/.test(file)).sort()
@@ -60,5 +60,8 @@ function assertSame(file: string, content: string, applied: string) {
 const startAnew =
   'To start with a new database, set LOCAL_DATA_DIR to another folder, or DATABASE_URL to another database'
 
-/** Makes statements comparable, because the Supabase CLI stores them without semicolons and white space around them. */
+/**
+ * The Supabase CLI stores a statement without the semicolon and the white space around it. Removes them, so that
+ * statements can be compared.
+ */
 const bare = (sql: string) => sql.replace(/[\s;]+/g, '')

@@ -4,7 +4,10 @@ import { openEmbeddedDatabase } from './embedded-database.ts'
 import { migrate } from './migrate.ts'
 import { openServerDatabase } from './server-database.ts'
 
-/** Opens the Postgres at DATABASE_URL. Without this variable, opens the embedded Postgres. Then applies missing migrations. */
+/**
+ * Opens the Postgres at DATABASE_URL. If this variable is not set, opens the embedded Postgres. Then applies missing
+ * migrations.
+ */
 export async function openDatabase({ databaseUrl, dataDir, migrationsDir }: Settings): Promise<Database> {
   const database = await (databaseUrl ? openServerDatabase(databaseUrl) : openEmbeddedDatabase(dataDir))
   await migrate(database, migrationsDir)

@@ -3,7 +3,10 @@ import type { Database, Role } from './database.ts'
 
 export type Reply = { status: number; body: unknown }
 
-/** Calls an SQL function and answers like PostgREST: https://docs.postgrest.org/en/stable/references/api/functions.html */
+/**
+ * Calls an SQL function and answers in the same way as PostgREST:
+ * https://docs.postgrest.org/en/stable/references/api/functions.html
+ */
 export async function callRpc(
   database: Pick<Database, 'callAs'>,
   role: Role,
@@ -25,12 +28,12 @@ export async function callRpc(
     const [row] = await database.callAs(role, statement, Object.values(values))
     return { status: 200, body: row?.body ?? null }
   } catch (error) {
-    // 42883: no function has these arguments.
+    // This code means that no function takes these arguments.
     return isServerError(error) && error.code === '42883' ? notFound : errorReply(error)
   }
 }
 
-/** Answers a database error like PostgREST, with status 503 if the database did not answer. */
+/** Answers a database error in the same way as PostgREST. The status is 503 if the database did not answer. */
 export function errorReply(error: unknown): Reply {
   if (!isServerError(error)) {
     const message = 'Database client error. Retrying the connection.'

@@ -17,7 +17,8 @@ export async function openServerDatabase(url: string): Promise<Database> {
   return {
     callAs: (role, statement, parameters) =>
       connections.use(async (sql) => {
-        // One message with all statements saves round trips. statement_timeout works only if it is set before the call.
+        // All statements go in one message, which saves round trips. statement_timeout comes first, because it has no
+        // effect on a statement that already runs.
         const [, , rows] = await Promise.all([
           sql`begin`,
           sql`select set_config('role', ${role}, true), set_config('statement_timeout', ${timeouts[role]}, true)`,
@@ -40,10 +41,10 @@ export async function openServerDatabase(url: string): Promise<Database> {
   }
 }
 
-/** The time limit of each role. The operator's limit equals that of the desk's slowest function. */
+/** Each role has its own time limit. That of the operator equals the limit of the slowest function of the desk. */
 const timeouts = { service_role: '3s', lead_desk: '3h' }
 
-// Without `fetch_types` the client does not know arrays.
+// The client does not know arrays, because `fetch_types` is off.
 const uuids = 2951
 
 const types = [
@@ -56,7 +57,7 @@ const types = [
     {
       to: uuids,
       from: [],
-      // The desk sends an array literal.
+      // The desk itself sends an array literal.
       serialize: (ids: string[] | string) => (typeof ids === 'string' ? ids : `{${ids}}`),
       parse: String,
     },
@@ -67,7 +68,8 @@ const connectTo = (url: string) =>
   postgres(url, {
     max: 1,
     connect_timeout: 5,
-    // An unhandled error of this extra query would end the process.
+    // With `fetch_types`, the client would send one more query. Nothing handles its errors, so they would end the
+    // process.
     fetch_types: false,
     onnotice: () => {},
     types: Object.fromEntries(types),

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 
-/** The maximum depth of JSON. Deeper values would overflow the stack of the embedded database. */
+/** JSON may be nested up to this depth. If it were deeper, the stack of the embedded database would overflow. */
 const maxLevels = 100
 
 type Env = { Variables: { values: Record<string, unknown> } }

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
 
-/** Calls the function every few seconds while mails are due. On a hosted project pg_cron does this every minute. */
+/**
+ * Calls the function every few seconds while mails are due. In a hosted project, pg_cron makes this call every
+ * minute.
+ */
 export async function sweep(database: Database, settings: Settings, signal: AbortSignal) {
   while (!signal.aborted) {
     try {

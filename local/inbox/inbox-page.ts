@@ -8,7 +8,7 @@ import { styles } from './styles.ts'
 // Mails run no scripts. The links in a mail open in a new tab.
 export const mailRights = 'allow-popups allow-popups-to-escape-sandbox'
 
-// Only the list is refreshed, so that an open mail stays where it is.
+// Only the list is refreshed. A mail that is open therefore stays where it is.
 const script = `
   setInterval(async () => {
     const text = await fetch(location.href).then((response) => response.text()).catch(() => '')

@@ -9,7 +9,10 @@ export type MailSummary = Awaited<ReturnType<typeof summarize>>
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
-/** Stores mails as files, named by their time of arrival. Throws a `folderError`. Reading a missing mail throws a 404 HTTPException. */
+/**
+ * Stores each mail as a file that is named by its time of arrival. Throws a `folderError`. If a mail to read does not
+ * exist, throws an HTTPException with status 404.
+ */
 export async function openMailbox(folder: string) {
   await makeFolder(folder)
   const summaries = new Map<string, MailSummary>()
@@ -36,12 +39,12 @@ export async function openMailbox(folder: string) {
       const files = await readdir(folder)
       const ids = files.filter((file) => file.endsWith('.eml')).map((file) => path.parse(file).name)
       const mails: MailSummary[] = []
-      // Reads the mails one by one, because a process cannot open thousands of files at once.
+      // Reads one mail after the other, because a process cannot have thousands of files open at the same time.
       for (const id of ids.sort().reverse().slice(0, limit)) mails.push(await summary(id))
       return { total: ids.length, mails }
     },
 
-    /** Stores a mail with its envelope in headers, as mail servers do on delivery. */
+    /** Stores a mail. Writes its envelope into headers, as mail servers do when they deliver a mail. */
     async add(mail: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope) {
       const id = `${Date.now()}-${process.pid}-${String(arrivals++).padStart(6, '0')}`
       const [from, to] = [mailFrom ? mailFrom.address : '', rcptTo.map(({ address }) => address).join(', ')]

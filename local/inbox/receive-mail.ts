@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './mailbox.ts'
 
 /**
- * Starts an SMTP server. Answers 250 for a stored mail, 451 if storing fails, 552 for a mail above 25 MiB, and 550 for
- * `refused@…`.
+ * Starts an SMTP server. Answers 250 if it has stored the mail and 451 if it could not store it. Answers 552 if the
+ * mail is larger than 25 MiB, and 550 to any recipient like `refused@…`.
  */
 export function receiveMail(port: number, mailbox: Mailbox) {
   const server = new SMTPServer({
@@ -26,7 +26,7 @@ export function receiveMail(port: number, mailbox: Mailbox) {
       }
     },
   })
-  // Without a listener a broken connection would end this process.
+  // If this event had no listener, a broken connection would end the process.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.syscall === 'listen') throw error
   })

@@ -3,7 +3,10 @@ import { colors } from '../../supabase/functions/_shared/colors.ts'
 /** The path of the font on the inbox. */
 export const fontPath = '/host-grotesk.woff2'
 
-/** The inbox has the desk's colours (desk/web/desk.css). The browser's setting chooses light or dark. */
+/**
+ * The inbox has the desk's colours (desk/web/desk.css). The setting of the browser decides whether they are light or
+ * dark.
+ */
 export const styles = `
   @font-face { font-family: 'Host Grotesk'; font-weight: 300 800; font-display: swap; src: url(${fontPath}) format('woff2') }
   :root { color-scheme: light dark; --ground: light-dark(#faf8f4, ${colors.background}); --sheet: light-dark(#fff, ${colors.card});

@@ -5,7 +5,10 @@ export const maxDuration = 20
 const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'strict-origin' }
 const statuses = { done: 200, unknown: 404, unavailable: 503 }
 
-/** Redirects anybody who opens the mail header's address to the question. Stores nothing, because scanners open it too. */
+/**
+ * If somebody opens the address from the header of the mail, redirects them to the page that asks whether to
+ * unsubscribe. Stores nothing, because mail scanners open this address too.
+ */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ token: string }> },
@@ -14,7 +17,10 @@ export async function GET(
   return new Response(null, { status: 303, headers: { ...headers, Location } })
 }
 
-/** Receives the post of a mail program's button. The post follows no redirect and has no cookie (RFC 8058, section 3.2). */
+/**
+ * Receives the post that a mail program sends when the reader presses its unsubscribe button. Mail programs follow no
+ * redirect here and send no cookie (RFC 8058, section 3.2).
+ */
 export async function POST(
   _request: Request,
   { params }: { params: Promise<{ token: string }> },

@@ -5,7 +5,7 @@ import { unsubscribeCopy as copy } from '@/lib/site/copy'
 export const metadata: Metadata = { title: copy.title, robots: 'noindex' }
 
 /**
- * Asks whether the visitor wants no more mails in this mailbox. next.config.mjs serves this page under the path
+ * Asks the visitor whether to stop all mails to this mailbox. next.config.mjs serves this page under the path
  * /unsubscribe/<token>/ask.
  */
 export default function AskToUnsubscribe() {

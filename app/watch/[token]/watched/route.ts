@@ -5,7 +5,10 @@ import { readBody } from '@/lib/server/read-body'
 
 export const maxDuration = 20
 
-/** Receives a funnel step from the page /watch/<token>. Always answers 204. A setting decides if the step is stored. */
+/**
+ * Receives a funnel step from the page /watch/<token>. Always answers 204. Whether the step is stored depends on a
+ * setting.
+ */
 export async function POST(
   request: Request,
   { params }: RouteContext<'/watch/[token]/watched'>,
