@@ -1,8 +1,8 @@
--- Seals reveal tampering. Each seal is a hash of new submissions and of the previous seal. If somebody
--- replaces the whole chain, a seal that was mailed before reveals it.
+-- Seals make tampering visible. Each seal is a hash of the new submissions and of the previous seal. Anyone
+-- who replaces the whole chain is found out by the seals that were mailed earlier.
 
--- The columns of lead_submissions that a seal covers. Seals made before a column was added do not cover that
--- column.
+-- Each format lists the columns of lead_submissions that a seal covers. When a column is added to the table,
+-- the earlier seals do not cover it.
 create table private.lead_seal_formats (
   version integer primary key,
   columns text[] not null unique
@@ -21,14 +21,15 @@ create table private.lead_seals (
 
 create index lead_seals_sealed_at_idx on private.lead_seals (sealed_at);
 
--- One row per sealed submission. After an erasure the row is a tombstone: it contains only times and hashes
--- of random ids.
+-- There is one row for each sealed submission. When the submission is erased, its row becomes a tombstone. A
+-- tombstone contains only times and hashes, and each hash includes a random id.
 create table private.lead_seal_entries (
   submission_hash bytea primary key,
   submission_id uuid,
   seal_number bigint not null,
   row_hash bytea not null,
-  -- A hash of ip_hash, user_agent and trace_salt. The hash reveals nothing after all three are deleted.
+  -- This is a hash of ip_hash, user_agent and trace_salt. After all three are deleted, nobody can learn
+  -- anything from the hash.
   trace_hash bytea not null,
   trace_salt uuid,
   erased_at timestamptz,
@@ -42,8 +43,8 @@ create index lead_seal_entries_traced_idx on private.lead_seal_entries (seal_num
 create index lead_seal_entries_erased_idx on private.lead_seal_entries (erased_at)
   where erased_at is not null and erasure_seal is null;
 
--- Turns the seal entry of a deleted submission into a tombstone. A submission without a seal leaves no
--- tombstone.
+-- When a submission is deleted, this trigger turns its seal entry into a tombstone. A submission that was
+-- never sealed leaves no tombstone.
 create function private.note_submission_erasure() returns trigger
 language plpgsql
 set search_path = ''
@@ -62,7 +63,7 @@ create trigger lead_submissions_erasure
   after delete on private.lead_submissions
   for each row execute function private.note_submission_erasure();
 
--- Returns the columns of lead_submissions that are not in the list.
+-- Returns the columns of lead_submissions that are not in the given list.
 create function private.columns_left_out(columns text[]) returns text[]
 language sql stable
 set search_path = ''
@@ -75,7 +76,7 @@ as $$
     and attname <> all (columns_left_out.columns);
 $$;
 
--- Returns the hash of a seal that covers these columns.
+-- Returns the hash of a seal that covers the given columns.
 create function private.hash_seal(seal private.lead_seals, columns text[]) returns bytea
 language sql stable
 set search_path = ''
@@ -95,8 +96,8 @@ as $$
     'UTF8'));
 $$;
 
--- Seals at most max_rows submissions and erasures, the oldest first.
--- Returns how many it sealed, or 0 while another call is sealing.
+-- Seals at most max_rows submissions and at most max_rows erasures, and begins with the oldest.
+-- Returns how many it sealed. If another call is sealing at the same time, it does nothing and returns 0.
 create function private.seal_submissions(max_rows integer default 5000) returns integer
 language plpgsql
 set search_path = ''
@@ -184,8 +185,8 @@ begin
   return cardinality(submissions) + cardinality(erasures);
 end $$;
 
--- The persons who were erased, so that a restore does not bring them back. Each is stored as a hash of a
--- random id, which names nobody.
+-- This table remembers who was erased, so that restoring a backup does not bring these persons back. For each
+-- person it stores only the hash of a random id, which names nobody.
 create table private.erasures (
   person uuid primary key,
   erased_at timestamptz not null default clock_timestamp()
@@ -193,7 +194,7 @@ create table private.erasures (
 
 create index erasures_erased_at_idx on private.erasures (erased_at);
 
--- Returns the key of a person in private.erasures and in the list of removals.
+-- Returns the key that stands for a person in private.erasures and in the list of removals.
 create function private.removal_key(id uuid) returns uuid
 language sql immutable parallel safe
 set search_path = ''
@@ -201,7 +202,7 @@ as $$
   select encode(substring(sha256(uuid_send(id)) for 16), 'hex')::uuid;
 $$;
 
--- Returns the newest max_rows removals since a time, as lines:
+-- Returns the removals since the given time, but only the newest max_rows of them. Each removal is one line:
 --   <removal_key of the person> erased <time>
 --   <removal_key of the person> withdrawn <time> from <number>   (the number only while nobody may text it)
 --   <number> stopped <time>

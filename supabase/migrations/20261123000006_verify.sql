@@ -1,5 +1,6 @@
--- Compares submissions, seals and the mailed seal. Returns one row per fault.
--- Kinds of faults: desk/core/verify-evidence.ts.
+-- Compares the submissions with their seals, and the seals with the one that was mailed. Returns one row for
+-- each fault that it finds.
+-- The file desk/core/verify-evidence.ts explains the kinds of faults.
 create function private.find_evidence_faults(mailed_number bigint, mailed_hash text)
 returns table (kind text, seal bigint, submission uuid)
 language sql stable
@@ -70,8 +71,9 @@ as $$
     ('submission_added', entry.seal_number is null and submission.seal_number is not null),
     ('submission_moved', submission.id is not null and entry.seal_number is not null
       and submission.seal_number is distinct from entry.seal_number),
-    -- The submission is dated an hour after its seal, or an hour before submissions of earlier seals.
-    -- A clock that runs fast can also cause this fault.
+    -- The submission is dated more than an hour after its seal, or more than an hour before submissions of
+    -- earlier seals.
+    -- If this fault is found, the reason can also be a clock that ran fast.
     ('submission_misdated', submission.entered_at < interval '-1 hour'
         + case when seal.number is null then newest.latest_at else seal.latest_before end
       or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'
@@ -104,8 +106,8 @@ as $$
   where number > coalesce((select max(number) from seal), 0);
 $$;
 
--- Returns counts, the latest seal as "<number>:<hash>", and at most 100 faults. Faults of the oldest seals
--- come first.
+-- Returns some counts, the latest seal as "<number>:<hash>", and the faults. At most 100 faults are returned,
+-- and those of the oldest seals come first.
 create function desk.verify_lead_evidence(mailed_number bigint default null, mailed_hash text default null)
 returns jsonb
 language sql stable security definer

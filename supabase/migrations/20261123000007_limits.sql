@@ -1,5 +1,5 @@
--- Counts submissions by source and mailbox per ten minutes. Buckets that begin with 'day-' count per day
--- (UTC).
+-- This table counts how many submissions each source and each mailbox sent in ten minutes. If the name of a
+-- bucket begins with 'day-', it counts for a whole day (UTC).
 create table private.lead_rates (
   bucket text not null,
   ends_at timestamptz not null,
@@ -7,8 +7,8 @@ create table private.lead_rates (
   primary key (ends_at, bucket)
 );
 
--- Returns bucket names for lead_rates in the order in which they are locked. A mailbox is limited per source,
--- so that nobody can block another person's mails.
+-- Returns the names of the buckets in lead_rates, in the order in which they are locked. A mailbox is only
+-- limited together with a source, so that nobody can block the mails to another person.
 create function private.rate_buckets(mailbox text, source text, network text default null) returns text[]
 language plpgsql immutable
 set search_path = ''
@@ -25,7 +25,8 @@ begin
 end $$;
 
 -- Adds 1 to each bucket that is not null. Returns the new counts in the same order.
--- This function is written in PL/pgSQL, which caches the query plan, unlike SQL.
+-- The function is written in PL/pgSQL because PL/pgSQL caches the query plan and a function in plain SQL does
+-- not.
 create function private.count_lead_rates(buckets text[]) returns integer[]
 language plpgsql
 set search_path = ''
@@ -51,9 +52,11 @@ begin
   return counts;
 end $$;
 
--- Counts a submission and applies lead_settings. Raises PT429 to refuse the submission.
--- `held_for` is the reason to hold the submission's messages, or null. `is_busy_source` and `is_busy_mailbox`
--- say whether to send its mails last.
+-- Counts a submission and compares the counts with the limits in lead_settings. Raises PT429 if the
+-- submission must be refused.
+-- `held_for` is the reason why the messages must be held, or null if they need not be held. `is_busy_source`
+-- is true if many submissions came from the same source, and `is_busy_mailbox` is true if many had the same
+-- mailbox. The mails about such submissions are sent last.
 create function private.judge_submission(
   mailbox text,
   context jsonb,
@@ -99,8 +102,8 @@ begin
     when greatest(source_hits, network_hits / 10, domain_hits[1]) > limits.ip_hold_after then 'limit'
     when greatest(source_day_hits, network_day_hits / 10, domain_hits[2]) > limits.day_hold_after then 'limit'
   end;
-  -- Without scripts, nobody knows how long the visitor took to fill in the form. The mails are then sent last
-  -- from the source's second submission on.
+  -- If the form was sent without scripts, nobody knows how long the visitor took to fill it in. From the
+  -- second such submission on, the mails are therefore sent last.
   busy_after := case when is_untimed then 1 else limits.busy_after end;
   is_busy_source := greatest(source_hits, network_hits / 10) > busy_after;
   is_busy_mailbox := hits[1] > busy_after;

@@ -1,6 +1,6 @@
--- Finds or inserts a person and locks the row. `may_merge` says whether the submission may become the
--- person's data. Even then, may_change decides. `withdrawn_at` is when the person withdrew, or null if the
--- person never withdrew or has confirmed since.
+-- Finds the person, or inserts a new one, and locks the row. The data of the submission is copied to the
+-- person only if `may_merge` is true and the function may_change allows it too. `withdrawn_at` is the time
+-- when the person withdrew. It is null if the person never withdrew or has confirmed since then.
 create function private.merge_person(
   lead jsonb,
   context jsonb,
@@ -45,8 +45,8 @@ begin
     if found then
       return;
     end if;
-    -- If the person was erased in the meantime, this query finds nothing, and the next pass inserts a new
-    -- person.
+    -- If the person was erased in the meantime, this query finds nothing. The next pass of the loop then
+    -- inserts a new person.
     select * into person from private.leads where lower(email) = lower(lead ->> 'email') for no key update;
     exit when found;
   end loop;
@@ -70,8 +70,9 @@ begin
       updated_at = now()
     where id = person.id;
   end if;
-  -- A person who ticks the box after a withdrawal is asked to confirm, whatever network they use. Anybody may
-  -- have typed the address, so only a confirmation makes the consent valid again.
+  -- If a person ticks the box again after a withdrawal, we ask the person to confirm, no matter which network
+  -- the submission came from. Somebody else may have typed the address, so the consent is valid again only
+  -- after the confirmation.
   if is_merged
     or may_merge and person.withdrawn_at is not null and person.phone_e164 = lead ->> 'phone_e164'
   then
@@ -90,11 +91,13 @@ begin
   end if;
 end $$;
 
--- Stores a submission, its person and its messages.
--- Returns 'created', 'replayed' or 'conflict'. Raises PT429, 55P03 or 57014.
--- `submission_id` is the idempotency key. If an erased submission had this id, the new submission gets
--- another id.
--- `context` has the fields of LeadContext in snake_case, and `webhook`.
+-- Stores a submission together with its person and its messages.
+-- Returns 'created', 'replayed' or 'conflict'. Raises PT429 (too many submissions), 55P03 (a lock took too
+-- long) or 57014 (the whole call took too long).
+-- `submission_id` is the idempotency key. If a submission with this id was erased earlier, the new submission
+-- is stored with another id.
+-- `context` contains the fields of LeadContext in snake_case. It also contains `webhook`, which says whether
+-- to queue a webhook.
 create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
 language plpgsql security definer
 set search_path = ''
@@ -102,8 +105,8 @@ set lock_timeout = '2s'
 set statement_timeout = '3s'
 as $$
 declare
-  -- The hash does not cover phone_e164, because a new numbering plan may change the E.164 form of the same
-  -- number.
+  -- The hash leaves out phone_e164, because the same number can get another E.164 form when its country
+  -- changes the numbering plan.
   hash constant bytea := sha256(convert_to((accept_lead.lead - 'phone_e164')::text, 'UTF8'));
   is_preview constant boolean := coalesce(context -> 'preview' = 'true', false);
   mailbox constant text := private.mailbox_key(lead ->> 'email');
@@ -115,7 +118,7 @@ declare
   is_last boolean;
   refused private.message_reason;
 begin
-  -- Two calls with the same key run one after the other, so that the second call sees the first.
+  -- If two calls have the same key, the second call waits for the first one and then sees what it stored.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
   select content_hash into stored_hash from private.lead_submissions where id = accept_lead.submission_id;
   if found then

@@ -1,6 +1,6 @@
--- Returns the submission that the token can confirm.
--- All columns of the result are null after 30 days, after a withdrawal, or if the same source has sent a
--- newer number.
+-- Returns the submission that can be confirmed with this token.
+-- If the token can confirm nothing, all columns of the result are null. A token stops working after 30 days,
+-- after a withdrawal, or when the same source has sent a newer number.
 create function private.find_asked(token uuid) returns private.lead_submissions
 language sql stable
 set search_path = ''
@@ -30,7 +30,7 @@ as $$
     );
 $$;
 
--- Returns the number (E.164) that a token can confirm, or null.
+-- Returns the number (E.164) that can be confirmed with this token, or null if there is none.
 create function public.asked_number(token uuid) returns text
 language sql stable security definer
 set search_path = ''
@@ -40,8 +40,9 @@ as $$
   from private.find_asked(asked_number.token);
 $$;
 
--- Stores a confirmation and queues its messages. Idempotent.
--- Returns false if the token is unknown or consent_text is missing.
+-- Stores a confirmation and queues the messages about it. Calling it again with the same token changes
+-- nothing.
+-- Returns false if the token can confirm nothing or if consent_text is missing.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -55,8 +56,8 @@ begin
   if coalesce(context ->> 'consent_text', '') = '' then
     return false;
   end if;
-  -- The person is locked first, so that find_asked sees the changes of another confirmation, correction or
-  -- erasure.
+  -- The person is locked first. If somebody else confirms, corrects or erases the person at the same time,
+  -- find_asked then sees the result.
   perform
   from private.leads person
   where person.id = (select mail.lead_id from private.outbox mail where mail.token = confirm_lead.token)
@@ -102,9 +103,9 @@ begin
   return true;
 end $$;
 
--- Finds the person's newest submission that has their current number and came after any withdrawal. Returns
--- its visitor mail.
--- Because no search_path is set, Postgres can inline this function.
+-- Finds the newest submission in which the person entered the current number. If the person has withdrawn,
+-- only later submissions count. Returns the visitor mail of that submission.
+-- This function sets no search_path. If it did, Postgres could not inline it.
 create function private.find_asking_mail(person private.leads) returns setof private.outbox
 language sql stable
 begin atomic
@@ -123,8 +124,8 @@ begin atomic
   limit 1;
 end;
 
--- Returns 'possible' if a person can be asked by mail to confirm their number, or why that mail would be
--- refused. Returns null if there is nothing to ask.
+-- Returns 'possible' if we can send the person a mail that asks them to confirm the number. If that mail
+-- would be refused, returns the reason. If there is nothing to ask, returns null.
 create function private.asking_state(person private.leads) returns text
 language plpgsql stable
 set search_path = ''
@@ -141,11 +142,12 @@ begin
   );
 end $$;
 
--- Asks persons by mail to confirm their number: those in only_leads, or everybody if it is null. Takes only
--- persons whose consent is `given` or `asked`. The mail of their newest submission with that number is sent
--- again, with a link. No consent changes.
--- Returns how many persons were "asked", and how many were "skipped" because no mail may go to their mailbox
--- now.
+-- Sends mails that ask persons to confirm their number. Asks the persons in only_leads, or everybody if
+-- only_leads is null, but in both cases only those whose consent is `given` or `asked`. Each of them gets the
+-- mail about their newest submission with that number again, and this time it contains a link to confirm.
+-- Nobody's consent changes.
+-- Returns {"asked", "skipped"}. "asked" is how many persons get the mail. "skipped" is how many do not get
+-- it, because we must not send a mail to their mailbox now.
 create function desk.ask_again(only_leads uuid[] default null) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -177,9 +179,9 @@ begin
   return jsonb_build_object('asked', private.queue_anew(asked, true), 'skipped', skipped);
 end $$;
 
--- Makes the data of a submission the person's data. If this changes the number, the submission's consent
--- replaces the earlier one, and the new number is unconfirmed. Writes a note.
--- Returns false if there is no such submission or its messages are held.
+-- Copies the data of a submission to its person and writes a note about it. If this changes the phone number,
+-- the consent in the submission replaces the earlier consent, and the new number is not confirmed yet.
+-- Returns false if there is no such submission or if its messages are held.
 create function desk.take_over(submission uuid) returns boolean
 language plpgsql security definer
 set search_path = ''

@@ -1,8 +1,9 @@
--- A person's consent is withdrawn by the link in their mail or by the operator.
--- 20261123000000_states.sql lists the states of consent.
+-- These functions withdraw a person's consent. The person can do so with the link in a mail, and the operator
+-- can do so in the desk.
+-- The file 20261123000000_states.sql lists the states of consent.
 
--- Stores withdrawals of these persons as submissions, and queues the digest and the webhooks about them.
--- `way` is stored as withdrawn_by, and `context` is {user_agent, ip_hash}.
+-- Stores a withdrawal for each of these persons as a submission. Queues the digest and the webhooks that
+-- report the withdrawals. `way` is stored in the column withdrawn_by. `context` is {user_agent, ip_hash}.
 create function private.store_withdrawals(persons uuid[], way text, context jsonb, withdrawn_at timestamptz)
 returns void
 language plpgsql
@@ -56,8 +57,8 @@ begin
   end if;
 end $$;
 
--- Returns whether a withdrawal would change nothing. A second withdrawal counts if the person was asked to
--- confirm in the meantime, because it ends the link in that mail.
+-- Returns true if a person has withdrawn and another withdrawal would change nothing. If the person was asked
+-- to confirm in the meantime, another withdrawal does change something: the link in that mail stops working.
 create function private.has_withdrawn(person private.leads) returns boolean
 language sql stable
 set search_path = ''
@@ -69,8 +70,9 @@ as $$
   );
 $$;
 
--- Withdraws a person's consent. Returns true if the person had not withdrawn before, false if they had, or
--- null if there is no such person. `way` and `context` are those of store_withdrawals.
+-- Withdraws a person's consent. Returns true if this call withdrew the consent, false if it had been
+-- withdrawn before, and null if there is no such person. `way` and `context` are passed on to
+-- store_withdrawals.
 create function private.withdraw_consent(person uuid, way text, context jsonb default '{}') returns boolean
 language plpgsql
 set search_path = ''
@@ -85,8 +87,8 @@ begin
   if private.has_withdrawn(stored) then
     return false;
   end if;
-  -- This time is not now(), because a submission that was stored while this call waited for its lock must be
-  -- earlier than the withdrawal.
+  -- We use clock_timestamp() instead of now(). Otherwise, a submission that was stored while this call waited
+  -- for its lock would seem to be later than the withdrawal.
   update private.leads
   set withdrawn_at = clock_timestamp()
   where id = person
@@ -95,7 +97,7 @@ begin
   return true;
 end $$;
 
--- Withdraws the consent of the person whose link has this token. Returns whether the token is known.
+-- Withdraws the consent of the person whose link contains this token. Returns true if the token is known.
 create function public.stop_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -113,7 +115,8 @@ begin
   return person is not null;
 end $$;
 
--- Withdraws a person's consent. Returns {"persons": 0 or 1, "withdrawn": 0 or 1}.
+-- Withdraws a person's consent. Returns {"persons": 0 or 1, "withdrawn": 0 or 1}. If the person had withdrawn
+-- before, "withdrawn" is 0.
 create function desk.withdraw_consent(id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''

@@ -1,14 +1,15 @@
--- A number is stopped by a text message from it, or by the operator.
+-- A number is stopped when somebody sends a text message from it that asks for this, or when the operator
+-- stops it.
 
--- Text messages that are neither a stop nor a start. The sweep puts them into a digest and deletes them after
--- 30 days.
+-- This table contains the text messages that ask neither to stop nor to start again. The sweep puts them into
+-- a digest, and it deletes them after 30 days.
 create table private.incoming_texts (
   id uuid primary key default gen_random_uuid(),
-  -- The sender as the provider gave it, which is not always a number in E.164.
+  -- The sender as the provider reported it. This is not always a phone number in E.164.
   sender text not null,
   words text not null,
   received_at timestamptz not null default now(),
-  -- When the operator marked this text message as answered in the desk.
+  -- The time at which the operator marked this text message as answered in the desk.
   answered_at timestamptz,
   digest_id uuid references private.outbox on delete set null
 );
@@ -18,9 +19,11 @@ create index incoming_texts_unanswered_idx on private.incoming_texts (received_a
   where answered_at is null;
 create index incoming_texts_digest_idx on private.incoming_texts (digest_id);
 
--- Takes a text message. 'stop' stops the sender's number, 'start' lifts the stop, and 'other' is stored for
--- the owner. A message whose sender is no number in E.164 is stored for the owner too.
--- Locks no person, so that nothing can prevent a stop from being stored. The sweep does the rest.
+-- Takes a text message that came in. If `meaning` is 'stop', the number of the sender is stopped. If it is
+-- 'start', the stop is lifted. If it is 'other', or if the sender is not a number in E.164, the message is
+-- stored for the owner.
+-- This function locks no person, so it can store a stop even while somebody else has locked the person. The
+-- sweep does the rest of the work later.
 create function public.receive_text(sender text, words text, meaning text) returns void
 language plpgsql security definer
 set search_path = ''
@@ -45,8 +48,8 @@ begin
   end if;
 end $$;
 
--- Stores withdrawals for the persons whose numbers were stopped, for at most max_persons of them. Leaves
--- locked persons to the next sweep.
+-- Stores a withdrawal for each person whose number was stopped, but for at most max_persons in one call. If a
+-- person is locked at that moment, the next sweep does it.
 create function private.tell_stops(max_persons integer default 500) returns void
 language plpgsql
 set search_path = ''
@@ -82,8 +85,8 @@ begin
       limit room
     );
     unlocked := array(select id from private.leads where id = any (persons) for key share skip locked);
-    -- A submission that is dated an hour before an earlier seal counts as misdated. The withdrawal by an
-    -- older stop therefore gets the present time.
+    -- A submission counts as misdated if it is dated more than an hour before an earlier seal. If the stop is
+    -- not recent, the withdrawal is therefore stored with the present time.
     perform private.store_withdrawals(
       unlocked,
       stop.stopped_by,
@@ -99,8 +102,8 @@ begin
   end loop;
 end $$;
 
--- Queues webhooks about persons whose numbers are no longer stopped. Leaves out persons about whom no webhook
--- was queued before.
+-- Queues webhooks about the persons whose numbers are no longer stopped. If no webhook about a person was
+-- queued before, none is queued now.
 create function private.tell_lifts() returns void
 language sql
 set search_path = ''
@@ -124,7 +127,7 @@ as $$
   order by person.id, earlier.sequence desc;
 $$;
 
--- Puts new text messages into a digest, and deletes text messages that are older than 30 days.
+-- Puts the new text messages into a digest. Deletes the text messages that are older than 30 days.
 create function private.tell_texts() returns void
 language plpgsql
 set search_path = ''
@@ -138,8 +141,8 @@ begin
   delete from private.incoming_texts where received_at < now() - interval '30 days';
 end $$;
 
--- Stops a number (E.164), whoever has it. Returns how many persons have it. Raises 23514 if the text is no
--- number.
+-- Stops a number (E.164), no matter who has it. Returns how many persons have it. Raises 23514 if the text is
+-- not a phone number.
 create function desk.stop_number(phone text) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -151,8 +154,8 @@ begin
   return (select count(*) from private.leads where phone_e164 = stop_number.phone);
 end $$;
 
--- Lifts the stop of a number. Returns whether the number was stopped. Raises 22023 if there is no note that
--- says why.
+-- Lifts the stop of a number. Returns true if the number was stopped before. Raises 22023 if there is no note
+-- that says why the stop is lifted.
 create function desk.lift_stop(phone text, note text) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -201,8 +204,9 @@ as $$
     ));
 $$;
 
--- Returns {"count": how many text messages wait for an answer, at most 1001, "texts": the newest 20 of them,
--- each with "person": the newest person who has this number, or null}.
+-- Returns {"count", "texts"}. "count" is how many text messages wait for an answer, and it stops at 1001.
+-- "texts" is a list of the newest 20 of them. "person" in each text is the newest person with this number, or
+-- null.
 create function desk.unanswered_texts() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -249,8 +253,9 @@ as $$
     ));
 $$;
 
--- Marks a text message as answered. If is_stop is true, also stops the number that it came from. Returns
--- whether the message was waiting for an answer. Raises 23514 for a stop if the sender is no number.
+-- Marks a text message as answered. If is_stop is true, the number of the sender is stopped as well. Returns
+-- true if the message was still waiting for an answer. Raises 23514 if the sender is to be stopped but is not
+-- a phone number.
 create function desk.answer_text(id uuid, is_stop boolean) returns boolean
 language plpgsql security definer
 set search_path = ''

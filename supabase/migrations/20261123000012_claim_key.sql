@@ -1,10 +1,10 @@
--- The key (X-Claim-Key) with which a sweep claims the messages of all leads.
--- New key: update private.lead_claim_key set key = gen_random_uuid();
+-- A sweep sends this key as X-Claim-Key, so that it may claim the messages of all leads.
+-- To set a new key: update private.lead_claim_key set key = gen_random_uuid();
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
   key uuid not null default gen_random_uuid(),
-  -- When a sweep last began (null before the first). The ticket is the key for a sweep that a lead's worker
-  -- runs in place of an overdue one.
+  -- `swept_at` is the time when the last sweep began. It is null before the first sweep. If a sweep is
+  -- overdue, the worker of a new lead runs a sweep instead and uses `ticket` as its key.
   swept_at timestamptz,
   ticket uuid,
   ticket_ends_at timestamptz not null default '-infinity'
@@ -12,7 +12,7 @@ create table private.lead_claim_key (
 
 insert into private.lead_claim_key default values;
 
--- Raises 28000 if the key is wrong.
+-- Raises 28000 if the claim key is wrong.
 create function private.check_claim_key(claim_key uuid) returns void
 language plpgsql
 set search_path = ''
@@ -28,7 +28,7 @@ begin
 end $$;
 
 -- Returns true if no sweep has begun for five minutes, or if a general mail is ten minutes overdue. Before
--- the first sweep, the five minutes begin with the first lead.
+-- the first sweep, the five minutes are counted from the first lead.
 create function private.is_sweep_overdue() returns boolean
 language plpgsql stable
 set search_path = ''

@@ -1,5 +1,6 @@
--- The contents of messages. `came_before` says whether the person had submitted before. `record` has the
--- person's data if they differ from those of the submission.
+-- The view contains everything that a worker needs to send a message. `came_before` is true if the person had
+-- sent the form before. `record` is the data that is stored for the person, if it differs from the data in
+-- the submission.
 create view private.outbox_contents with (security_invoker = true) as
   select
     message.id,
@@ -22,7 +23,8 @@ create view private.outbox_contents with (security_invoker = true) as
     submission.campaign,
     submission.variant,
     submission.suspected_bot,
-    -- This is judged at each claim, because the person may have newer data by the time of a retry.
+    -- This is computed again at each claim, because the person may have newer data when the message is
+    -- retried.
     submission.merged
       and (lead.name, lead.phone, lead.country_code)
         = (submission.name, submission.phone, submission.country_code) as merged,
@@ -148,8 +150,8 @@ create view private.outbox_contents with (security_invoker = true) as
         limit 1
       )
     end as seal,
-    -- Each seal mail lists the removals of five weeks. The newest mail is therefore enough for any backup
-    -- that is younger than that.
+    -- Each seal mail lists the removals of the last five weeks. When a backup that is younger than five weeks
+    -- is restored, the newest seal mail is therefore enough.
     case message.kind
       when 'seal' then private.list_removals(now() - interval '35 days', 500)
     end as removals

@@ -1,5 +1,5 @@
--- Returns the pause before a retry: half the time since the message was queued, but at least 15 s and at most
--- 50 min, with 20 % jitter. After seven days it returns null, which means no retry.
+-- Returns how long to wait before a retry. This is half the time since the message was queued, but at least
+-- 15 s and at most 50 min, with 20 % jitter. After seven days it returns null, and there is no retry.
 create function private.retry_delay(queued_for interval) returns interval
 language sql
 set search_path = ''
@@ -9,9 +9,9 @@ as $$
   where queued_for <= interval '7 days';
 $$;
 
--- Takes the outcome of a message's last attempt. Returns why the message failed, or null if it is sent again.
--- `unanswered` is how many earlier attempts got no answer, and `queued_for` is the time since the message was
--- queued.
+-- Takes the outcome of the last attempt to send a message. Returns the reason why the message has failed, or
+-- null if it will be sent again. `unanswered` is how many earlier attempts got no answer, and `queued_for` is
+-- how long ago the message was queued.
 create function private.failure_reason(outcome text, unanswered integer, queued_for interval) returns text
 language sql
 set search_path = ''
@@ -23,19 +23,19 @@ as $$
   end;
 $$;
 
--- The receivers that want no webhooks for some time.
+-- This table lists the receivers that must not get webhooks for some time.
 create table private.webhook_receivers (
-  -- The SHA-256 of the address in hex, because an address may contain a key.
+  -- The SHA-256 hash of the address in hex. The address itself is not stored, because it may contain a key.
   receiver text primary key,
-  -- Infinity means that the receiver is gone (410).
+  -- The value is infinity if the receiver has answered that it is gone (410).
   rests_until timestamptz not null
 );
 
--- Stores how an attempt ended: 'sent', 'deferred' (to be sent again), 'rejected' (no such mailbox, or the
--- receiver is gone) or 'unanswered'.
--- For a webhook, `receiver` says who got it, and `rest_seconds` is the pause that the receiver asked for, or
+-- Stores how an attempt to send a message ended. The outcome is 'sent', 'deferred' (try again later),
+-- 'rejected' (there is no such mailbox, or the receiver is gone) or 'unanswered'.
+-- For a webhook, `receiver` says who got it. `rest_seconds` is how long the receiver asked us to wait, or
 -- null.
--- Returns the message's new status, or null if another worker claimed the message.
+-- Returns the new status of the message, or null if another worker has claimed the message since then.
 create function public.settle_message(
   id uuid,
   attempt integer,
