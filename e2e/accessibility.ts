@@ -1,9 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** Returns the violations that axe finds on a page. Also returns what axe cannot decide for the rules in `doubts`. */
+/**
+ * Returns the violations that axe finds on a page. For the rules in `doubts`, it also returns the elements about
+ * which axe is not sure.
+ */
 export async function findViolations(page: Page, doubts: string[] = []): Promise<string[]> {
-  // Without the legacy mode, axe would open a new page for each result.
+  // In legacy mode, axe does not open an extra page to put its results together.
   const { violations, incomplete } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const found = [...violations, ...incomplete.filter(({ id }) => doubts.includes(id))]
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`)

@@ -5,7 +5,7 @@ import { exchange } from './exchange.ts'
 import { siteUrl, stackEnv } from './settings.ts'
 import { expect, test } from './test.ts'
 
-// This policy has no hashes of the inline scripts and styles.
+// This is the policy without the hashes of the inline scripts and styles.
 const pagePolicy = expectedPagePolicy()
 
 const form = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -78,7 +78,8 @@ test('nothing of the local stack listens on an address that other machines reach
       }
       socket.on('error', refuse).on('timeout', refuse)
     })
-  // A server that listens on all addresses also listens on 127.0.0.2. This address exists even without a network.
+  // If a server listens on all addresses, it can also be reached at 127.0.0.2. That address exists even on a machine
+  // without a network.
   const others = ['127.0.0.2']
   for (const { address, internal, scopeid } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
     if (!internal && !scopeid) others.push(address)

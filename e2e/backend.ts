@@ -26,7 +26,7 @@ export type Submission = {
   confirms: string | null
 }
 
-/** Returns the stored submissions of one email address, oldest first. */
+/** Returns the submissions that are stored for an email address. The oldest comes first. */
 export function submissions(email: string): Promise<Submission[]> {
   return sql('select * from private.lead_submissions where email = $1 order by created_at', [email])
 }
@@ -40,7 +40,10 @@ export function callFunction(body: unknown, headers: Record<string, string> = {}
   })
 }
 
-/** Waits until the inbox has a mail to this address, and returns the mail. `replyTo` chooses between several mails. */
+/**
+ * Waits until a mail to this address is in the inbox, and returns the mail. If there can be several, `replyTo` says
+ * which one.
+ */
 export async function receivedMail(to: string, replyTo?: string): Promise<Email> {
   type Summary = { ID: string; To: { Address: string }[]; ReplyTo: { Address: string }[] }
   let id: string | undefined

@@ -14,16 +14,16 @@ const browsers = [
   'google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** Chromium's headless shell. It needs 20 % less time for the same tests. */
+/** Chromium's headless shell. The same tests take 20 % less time in it. */
 const shells = ['chromium-headless-shell']
 
-/** The Chromium of the npm packages, which runs only on Linux x64. */
+/** The Chromium from the npm packages. It runs only on Linux x64. */
 const version = project.devDependencies['@sparticuz/chromium']
 const ownFolder = path.join(import.meta.dirname, `../node_modules/.cache/chromium-${version}`)
 const ownChromium = path.join(ownFolder, 'run')
 
 export const chromiumArgs = [
-  // Without this option the headless shell places letters at whole pixels.
+  // Without this option, the headless shell moves every letter to a whole pixel.
   '--font-render-hinting=none',
   // No test may reach another machine.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.*',
@@ -32,12 +32,12 @@ export const chromiumArgs = [
 ]
 
 /**
- * Returns the path of a Chromium that starts. Tries CHROMIUM_PATH, the Chromium of the npm packages, Playwright's own,
- * and the browsers on PATH, in this order. Prints a line for each Chromium that does not start. If none starts, throws
- * an error that names the remedy.
+ * Returns the path of a Chromium that starts. First it tries CHROMIUM_PATH, then the Chromium from the npm packages,
+ * then the one that Playwright installed, and then the browsers on PATH. It prints a line for each Chromium that does
+ * not start. If none starts, it throws an error that says what to do.
  */
 export async function chromiumPath(): Promise<string> {
-  // Playwright's main process has already found a browser, and its workers use the same one.
+  // The main process of Playwright has already found a browser, and the workers use the same one.
   const known = process.env.CHROMIUM_THAT_STARTS
   if (known) return known
   const { CHROMIUM_PATH } = process.env
@@ -69,10 +69,15 @@ async function downloadChromium(): Promise<string> {
   )
 }
 
-/** Whether the tests use the Chromium and the font of the npm packages, which draw the same pixels on every machine. */
+/**
+ * Returns true if the tests use the Chromium and the font from the npm packages. Those two draw the same pixels on
+ * every machine.
+ */
 export const isOwnChromium = async () => (await chromiumPath()) === ownChromium
 
-/** Returns the path of Chromium for measurements. It prefers a visitor's browser to the headless shell. */
+/**
+ * Returns the path of the Chromium to measure with. A browser that visitors use is preferred to the headless shell.
+ */
 export async function measuredChromiumPath(): Promise<string> {
   return findProgram(process.env.CHROME_PATH, ...browsers) ?? (await chromiumPath())
 }

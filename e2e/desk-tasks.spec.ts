@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** Uses only the keyboard. Each pressed control and each filled field counts as a click. */
+/** Uses only the keyboard. Pressing a control counts as a click, and so does filling in a field. */
 function keyboardOf(page: Page) {
   let clicks = 0
   const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement)
@@ -58,7 +58,7 @@ function keyboardOf(page: Page) {
       await page.keyboard.press('Enter')
     },
     async find(words: string, name: string) {
-      // The keys work as soon as React has hydrated the page.
+      // The keyboard shortcuts work only after React has hydrated the page.
       await expect(async () => {
         await page.keyboard.press('Control+k')
         await expect(page.getByRole('combobox', { name: 'Find a person' })).toBeFocused({ timeout: 500 })

@@ -5,14 +5,16 @@ import { expect, test } from './test.ts'
 const content = (page: Page, name: string) =>
   page.locator(`head meta[name="${name}"], head meta[property="${name}"]`).getAttribute('content')
 
-/** Returns the page's canonical URL. It is set at build time, so it may differ from the URL that the test opens. */
+/**
+ * Returns the canonical URL of the page. This URL is set at build time, so it may not be the URL that the test opens.
+ */
 async function canonical(page: Page): Promise<URL> {
   return new URL((await page.locator('head link[rel=canonical]').getAttribute('href')) ?? '')
 }
 
 /** Returns the width and height in pixels of a picture that the server sends. */
 async function pictureSize(page: Page, path: string): Promise<number[]> {
-  // The test requests the picture itself, because Playwright suppresses a page's requests for favicon.ico.
+  // The test requests the picture itself, because Playwright does not let pages request favicon.ico.
   const answer = await page.request.get(path)
   const type = answer.headers()['content-type']
   const picture = (await answer.body()).toString('base64')
@@ -97,7 +99,7 @@ test('tabs, home screens and the manifest find their icons', async ({ page }) =>
     expect((await page.request.get(src)).headers()['content-type']).toBe(type)
   }
   expect(await pictureSize(page, '/icon-512.png')).toEqual([512, 512])
-  // Browsers and iOS request these two files even if the page does not name them.
+  // Browsers and iOS request these two files even if the page does not mention them.
   expect(await pictureSize(page, '/favicon.ico')).toEqual([48, 48])
   expect(await pictureSize(page, '/apple-touch-icon.png')).toEqual([180, 180])
 })

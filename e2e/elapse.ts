@@ -1,6 +1,6 @@
 /**
- * Stops a server's timers. The server loads this module first. From then on, a timer of 8 seconds or more ends only
- * when the parent process sends the timer's exact number of milliseconds.
+ * Stops a server's timers. The server loads this module before its own code. After that, a timer of 8 seconds or more
+ * ends only when the parent process sends the same number of milliseconds that the timer was set to.
  */
 const long = 8_000
 const never = 2 ** 31 - 1

@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 
-/** Sends text unchanged to a port of this machine. Returns everything that the server sends until the connection closes. */
+/**
+ * Sends this text, exactly as it is, to a port of this machine. Returns everything that the server sends before the
+ * connection is closed.
+ */
 export async function exchange(port: number, text: string): Promise<string> {
   const chunks: Buffer[] = []
   const socket = connect(port, 'localhost', () => socket.write(text))

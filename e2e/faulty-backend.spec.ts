@@ -19,7 +19,7 @@ import { visitorAddress } from './visitor.ts'
 
 const failure = 'There was a problem submitting your information. Please try again.'
 const fail: RequestListener = (_, response) => response.writeHead(500).end('{"error":"internal"}')
-/** Lets the backend store the lead, but closes the connection before the answer. */
+/** The backend stores the lead, but the connection is closed before the answer arrives. */
 const lose: RequestListener = (incoming) => toGateway(incoming, () => incoming.socket.destroy())
 
 test('when the function fails, the visitor sees the error, the form keeps its content, and the next try succeeds', async ({
@@ -126,15 +126,16 @@ test('a visitor who comes back from the answer to a native post can use the form
   lead,
 }) => {
   await page.clock.install()
-  // Some browsers do not report that a post has ended without a new page. This page behaves as in such a browser.
+  // Some browsers do not tell a page that its form post has ended without a new page. This line makes the page behave
+  // as in such a browser.
   await page.addInitScript(() => Object.defineProperty(self, 'navigation', { value: undefined }))
   const posted = Promise.withResolvers<void>()
   await page.route('/', (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     if (route.request().headers()['next-action']) return undefined
     posted.resolve()
-    // After the status 204 the browser stays on the page. The test only fires the event of going back, because
-    // Playwright switches off the back/forward cache.
+    // The status 204 keeps the browser on this page. Playwright turns the back/forward cache off, so the test cannot
+    // really go back. It fires the event instead.
     return route.fulfill({ status: 204 })
   })
   await openDialog(page)

@@ -27,7 +27,8 @@ test('a step counts once, and a page that is shown again sends only new steps', 
   await expectDialogReported(said)
   await comeBack()
   await comeBack()
-  // Without this wait, the browser itself would post the form, and another page would count the next steps.
+  // If the test did not wait here, the browser itself would post the form. The next steps would then be counted on a
+  // new page.
   await hydrated(page)
   await fillFields(page, { ...lead, name: '  ' })
   await submitButton(page).click()
@@ -48,7 +49,8 @@ test('the answer to a native post continues the visitor’s walk', async ({ page
   await fillFields(page, { ...lead, name: '  ' })
   await submitButton(page).click()
   await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your name.')
-  // Escape closes the dialog only after the loader has made the dialog modal. The loader is at the end of the page.
+  // Escape closes the dialog only when it is modal. The loader makes it modal, and the loader comes at the end of the
+  // page.
   await expect.poll(() => dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
   await page.keyboard.press('Escape')
   await playButton(page).click()
@@ -60,7 +62,7 @@ test('the answer to a native post continues the visitor’s walk', async ({ page
   await fillLead(page, lead)
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
-  // The loader starts counting when the end of the page has arrived, so the test waits for the end.
+  // The loader comes at the end of the page, so the test waits for the end. Before that, nothing is counted.
   await page.waitForLoadState('domcontentloaded')
   await leave(page, front)
   await expect
@@ -92,7 +94,8 @@ for (const [signal, value] of [
     await walk(page, lead, front.url)
     expect(await said()).toEqual({ events: [], dataLayer: [] })
     await leave(page, front)
-    // Once the beacon of another page has arrived, the first page has had enough time to send its own.
+    // The test opens a second page and waits for its beacon. By then, the beacon of the first page would have arrived
+    // too.
     await page
       .context()
       .newPage()
@@ -111,8 +114,8 @@ test('other pages count nothing', async ({ page, listen, said }) => {
 })
 
 test('a visitor who closes the page in the middle is counted as far as they came', async ({ context }) => {
-  // Chromium ends a closed page after half a second, even if the page on a busy machine does not know yet that it was
-  // closed.
+  // Half a second after a page was closed, Chromium kills it. On a busy machine, the page may not even know yet that
+  // it was closed. The test therefore tries again.
   await expect(async () => {
     const campaign = newCampaign()
     const page = await context.newPage()
@@ -136,7 +139,7 @@ test('a forged beacon gets the same answer and is not counted', async ({ request
     expect([answer.status(), await answer.text()]).toEqual([204, ''])
     expect(answer.headers()['cache-control']).toBe('no-store')
   }
-  // In the second round, the server has counted a valid beacon before the wrong posts arrive.
+  // In the second round, the server has already counted a valid beacon when the wrong posts arrive.
   for (const beacon of [',unlocked', ',video_begun']) {
     await post({ origin: 'https://elsewhere.example.com' })
     await post({ 'sec-fetch-site': 'cross-site' })

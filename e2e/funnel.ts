@@ -19,9 +19,9 @@ export const counted = (campaign: string) =>
 export const eachOnce = (events: readonly string[]) => events.map((event) => ({ event, hits: 1 }))
 
 /**
- * Playwright's test with two fixtures for the funnel. `listen` starts a server in front of a site and records the
- * beacons, because Playwright does not see what a page sends when the visitor leaves. `said` returns the funnel events
- * that the page has fired.
+ * A Playwright test with two fixtures for the funnel. `listen` starts a server in front of a site and records the
+ * beacons. We need this server because Playwright does not see what a page sends when the visitor leaves. `said`
+ * returns the funnel events that the page has fired.
  */
 export const test = base.extend<{
   listen: (scripts?: ScriptWay) => Promise<Awaited<ReturnType<typeof openFront>>>
@@ -43,7 +43,9 @@ export const test = base.extend<{
   },
 })
 
-/** Makes a page record its funnel events, and returns a function that reads them. The page must not be loaded yet. */
+/**
+ * Makes a page record its funnel events, and returns a function that reads them. Call it before the page is opened.
+ */
 export async function recordEvents(page: Page) {
   await page.addInitScript(() => {
     self.said = []
@@ -54,15 +56,15 @@ export async function recordEvents(page: Page) {
 }
 
 /**
- * Waits until the browser has fired the event that reports the open dialog. The dialog is visible earlier, but a test
- * that types at that moment would be faster than any visitor.
+ * Waits until the browser has fired the event that reports the open dialog. The dialog is visible earlier, but no
+ * visitor would be fast enough to type at that moment.
  */
 export const expectDialogReported = (said: () => Promise<{ events: unknown[] }>) =>
   expect
     .poll(async () => (await said()).events)
     .toContainEqual(expect.objectContaining({ event: 'dialog_opened' }))
 
-/** Takes every step from the first view to the player, and makes one field error on the way. */
+/** Takes every step of the funnel, from the first view to the player. On the way, one field is filled in wrongly. */
 export async function walk(page: Page, lead: TestLead, url: string) {
   await openDialog(page, url)
   await page.getByLabel('Full name').pressSequentially(lead.name)

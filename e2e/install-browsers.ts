@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { findEngine } from './engines/engines.ts'
 
-/** The Debian packages that contain each engine and its codecs. Chromium comes with the npm packages. */
+/**
+ * The Debian packages to install for each engine and its codecs. Chromium is not among them, because it comes with
+ * the npm packages.
+ */
 const packages = {
   firefox: 'firefox-esr ffmpeg',
   webkit: 'webkit2gtk-driver gstreamer1.0-libav xvfb',

@@ -2,14 +2,20 @@ import type { Page } from '@playwright/test'
 import { expect, hydrated, playButton, test } from './test.ts'
 import { hasWebFont } from './web-font.ts'
 
-/** Returns a list of the scripts that the page requests in order to run them. The list grows with each request. */
+/**
+ * Returns a list of the scripts that the page requests and will run. New requests are added to this list as they are
+ * made.
+ */
 function watchScripts(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   return scripts
 }
 
-/** Returns a list of the files that the page fetches without running them. The list grows with each request. */
+/**
+ * Returns a list of the files that the page fetches but does not run. New requests are added to this list as they are
+ * made.
+ */
 function watchFetches(page: Page): string[] {
   const fetched: string[] = []
   page.on(
@@ -38,7 +44,7 @@ for (const [intent, show] of Object.entries(intents)) {
     await show(page)
     await loaded
     await hydrated(page, '[data-play]')
-    // The loader and React do not both request the same script.
+    // No script may be requested twice, once by the loader and once by React.
     expect(await page.locator('head script').count()).toBe(new Set(scripts).size)
   })
 }

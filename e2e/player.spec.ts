@@ -58,7 +58,7 @@ test('any other URL plays in a plain video element with a fallback text', async 
   await expect(video).toHaveAttribute('src', 'https://cdn.example.com/training.mp4')
   await expect(video).toHaveText('Your browser does not support the video tag.')
   await expect(video).not.toHaveAttribute('autoplay')
-  // Otherwise the player would cut off most of a video that is taller than it is wide.
+  // Otherwise the player would cut off most of a vertical video.
   await expect(video).toHaveCSS('object-fit', 'contain')
 })
 

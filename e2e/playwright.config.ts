@@ -8,25 +8,27 @@ export default defineConfig({
   globalSetup: './lift-mail-budget.ts',
   // To update the screenshots: npm run test:looks -- --update-snapshots
   snapshotPathTemplate: 'looks/{arg}{ext}',
-  // There are more workers than cores, because tests also wait. One stack serves all workers, so even more workers
-  // would not help.
+  // There are more workers than cores, because a test also spends time waiting. Even more workers would not help,
+  // because they all share one stack.
   workers: Math.min(Math.ceil(availableParallelism() * 1.5), 8),
   fullyParallel: true,
-  // `npm run test:rest` runs these: looks, accessibility, videos, and whatever needs another browser or build.
+  // `npm run test:rest` runs these tests. They are about looks, accessibility and videos, or they need another
+  // browser or build.
   testIgnore: process.env.TEST_REST ? [] : ['rest/*'],
   forbidOnly: !!process.env.CI,
-  // A developer should see at once that a test fails now and then. CI only names such a test.
+  // A developer should notice a flaky test right away. CI runs it again and only reports its name.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
-  // Even on a slow machine, only a test that hangs takes this long. Tests check the product's time limits with fake
-  // clocks.
+  // Even on a slow machine, a test takes this long only if it hangs. The time limits of the product are tested with
+  // fake clocks.
   timeout: 180_000,
   expect: { timeout: 60_000 },
   use: {
     ...devices['Desktop Chrome'],
     baseURL: siteUrl,
-    // Animations take a tenth of the tests' time, so only one test of dialog.spec.ts and the tests in engines show
-    // them. Axe must not see a toast that is still fading in, because the contrast would be wrong.
+    // Animations would take a tenth of the time of all tests. They are therefore turned off, except in one test of
+    // dialog.spec.ts and in the tests of the engines. If axe looked at a toast while it fades in, it would measure
+    // the wrong contrast.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -38,7 +40,7 @@ export default defineConfig({
     cwd: path.join(import.meta.dirname, '..'),
     command: `rm -rf ${dataDir} && mkdir -p ${dataDir} && node local/start.ts start 2>&1 | tee ${stackLog}`,
     env: stackEnv,
-    // The stack prints this line when all its processes listen.
+    // The stack prints this line when all of its processes are ready.
     wait: { stdout: /The page/ },
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },

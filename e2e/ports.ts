@@ -1,4 +1,7 @@
-/** The ports of the end-to-end tests' stack, by variable. They differ from those of a developer's own stack. */
+/**
+ * The ports of the stack for the end-to-end tests, under the names of their variables. A stack that a developer
+ * starts uses other ports.
+ */
 export const stackPorts = {
   PORT: '3100',
   GATEWAY_PORT: '3111',
@@ -8,5 +11,5 @@ export const stackPorts = {
   FUNCTION_PORT: '3116',
 }
 
-/** A run of all tests holds this port, so that a second run waits for its end. */
+/** A run of all tests keeps this port open until it ends. A second run waits for that. */
 export const lockPort = 3110

@@ -81,7 +81,7 @@ test('one reminder goes to who never began the video, and none to who began it o
     await context.close()
 
     for (const email of emails) await receivedMail(email)
-    // The second round shows that a later sweep sends no second reminder.
+    // The second round checks that a later sweep does not send another reminder.
     for (const _ of [1, 2]) {
       await sql('update private.leads set remind_at = now() where email = any ($1)', [emails])
       await expect

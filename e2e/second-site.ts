@@ -4,22 +4,25 @@ import { listen } from '../tests/kit/listen.ts'
 import { startApp } from '../tests/kit/start-app.ts'
 import { gatewayUrl, secretKey } from './settings.ts'
 
-/** A second server of the same build, with its own video and captions. A test may break this server's backend. */
+/**
+ * A second server that runs the same build, but has a video and captions of its own. A test may break the backend of
+ * this server.
+ */
 export type SecondSite = {
   url: string
-  /** From now on, this function answers the server's calls to the backend. */
+  /** From now on, every call from the server to the backend is answered by this function. */
   answerBy(answer: RequestListener): void
-  /** Ends the server's timers of exactly this many milliseconds, as if the time had passed. */
+  /** Ends those timers of the server that were set to exactly this many milliseconds, as if the time had passed. */
   elapse(ms: number): void
 }
 
-/** Forwards a call to the stack's gateway. Passes the gateway's answer to a function. */
+/** Forwards a call to the gateway of the stack, and passes the answer to a function. */
 export function toGateway(incoming: IncomingMessage, onAnswer: (answer: IncomingMessage) => void): void {
   const { method, headers, url } = incoming
   incoming.pipe(request(`${gatewayUrl}${url}`, { method, headers }, onAnswer))
 }
 
-/** Answers a call with the answer from the stack's gateway. */
+/** Answers a call in the same way as the gateway of the stack. */
 export const forward: RequestListener = (incoming, response) =>
   toGateway(incoming, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -29,7 +32,7 @@ export const forward: RequestListener = (incoming, response) =>
 /** Closes the connection, as if the backend were down. */
 export const refuse: RequestListener = ({ socket }) => socket.destroy()
 
-/** Playwright's test with a second site. A worker starts the site when a test first needs it. */
+/** A Playwright test that can use a second site. A worker starts this site when the first of its tests needs it. */
 export const test = base.extend<{ site: SecondSite }, { startedSite: SecondSite }>({
   startedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern

@@ -3,13 +3,13 @@ import { testDistDir } from '../build/dist-dir.ts'
 import { ignoreEnvFiles } from '../build/load-env-files.ts'
 import { stackPorts } from './ports.ts'
 
-// The keys are in the environment, so that every worker of the suite has the same keys.
+// The keys are put into the environment, so that all workers of the suite use the same keys.
 process.env.LOCAL_SECRET_KEY ??= `sb_secret_${randomBytes(24).toString('base64url')}`
 process.env.DESK_KEY ??= randomBytes(24).toString('base64url')
 
 ignoreEnvFiles(process.env)
 
-// Every server of the suite serves the test build.
+// All servers of the suite serve the test build.
 process.env.NEXT_DIST_DIR = testDistDir
 
 export const secretKey = process.env.LOCAL_SECRET_KEY
@@ -19,9 +19,9 @@ export const gatewayUrl = 'http://127.0.0.1:3111'
 export const deskUrl = 'http://localhost:3113'
 export const inboxUrl = 'http://127.0.0.1:3114'
 
-/** Each run empties this folder. */
+/** This folder is emptied at the start of each run. */
 export const dataDir = '.local/e2e'
-/** This file contains every log line of the stack's processes. */
+/** All processes of the stack write their log lines to this file. */
 export const stackLog = `${dataDir}/stack.log`
 
 export const stackEnv = {

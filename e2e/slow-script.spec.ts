@@ -16,7 +16,8 @@ import {
 } from './test.ts'
 
 /**
- * Opens the page and taps the play button while no script arrives. Returns the function that lets the scripts arrive.
+ * Opens the page and taps the play button before any script has arrived. Returns a function that lets the scripts
+ * arrive.
  */
 async function openWithoutScripts(page: Page, url = '/') {
   const release = await holdBack(page, scriptFiles)
@@ -82,7 +83,7 @@ test('a form submitted natively, and again once the scripts are loaded, is one s
   const release = await openWithoutScripts(page)
   await fillLead(page, lead)
   const stored = Promise.withResolvers<void>()
-  // After the status 204 the browser stays on the page.
+  // The status 204 keeps the browser on this page.
   await page.route('/', async (route) => {
     if (route.request().headers()['next-action']) return route.continue()
     await route.fetch()
@@ -143,7 +144,7 @@ test('when the scripts cannot be loaded, the dialog still works and the form is 
   await page.waitForLoadState('networkidle')
   await playButton(page).click()
   await fillLead(page, lead)
-  // The visitor selects the typed text, and releases the mouse button outside the dialog.
+  // The visitor selects the typed text with the mouse, and lets go of the button outside the dialog.
   await page.getByLabel('Email').hover()
   await page.mouse.down()
   await page.mouse.move(5, 5)

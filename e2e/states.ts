@@ -11,7 +11,10 @@ import {
   type TestLead,
 } from './test.ts'
 
-/** Every state of the page, and the steps to reach the state. The name of a state completes the sentence “the page …”. */
+/**
+ * All states of the page, each with the steps that lead to it. The name of a state completes the sentence “the page
+ * …”.
+ */
 export const states: Record<string, (page: Page, lead: TestLead) => Promise<unknown>> = {
   locked: (page) => page.goto('/'),
   'with its dialog open': (page) => openDialog(page),

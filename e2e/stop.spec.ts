@@ -6,7 +6,7 @@ import { test as base, expect } from './test.ts'
 
 type Lead = { name: string; email: string; phone: string }
 
-/** Each test uses its own number, because a withdrawal applies to everybody who has the number. */
+/** Each test uses a number of its own, because a withdrawal applies to everybody with the same number. */
 const test = base.extend<{ lead: Lead }>({
   lead: async ({ lead }, use) => {
     const digits = 2_000_000 + randomInt(7_000_000)
@@ -14,7 +14,7 @@ const test = base.extend<{ lead: Lead }>({
   },
 })
 
-/** Stores a lead. Returns the link in the visitor's mail that withdraws the consent. */
+/** Stores a lead. Returns the link for withdrawing consent from the mail to the visitor. */
 async function linkOf(lead: Lead): Promise<string> {
   expect((await callFunction({ ...lead, countryCode: 'US', consent: true })).status).toBe(201)
   const { text, html } = await receivedMail(lead.email)

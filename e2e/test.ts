@@ -6,14 +6,14 @@ import { newLead, type TestLead, visitorAddress } from './visitor.ts'
 
 export { expect, type TestLead }
 
-/** Stands for the page of a video host. */
+/** This HTML replaces the page of a video host. */
 const hostsPlayer =
   '<!doctype html><html lang="en"><title>Player</title><main><h1>Player</h1><button>Play the video</button></main>'
 
 /**
- * Playwright's test with stubs for the video hosts, an IP address for the visitor, a lead with a unique email address,
- * a second site, and the console's messages. Each test fails if the page violates its policy. E2E_CPU_SLOWDOWN=4 makes
- * each page four times slower.
+ * A Playwright test in which the video hosts are stubs. The visitor has an IP address and a lead with a unique email
+ * address. The fixtures also give access to a second site and to the messages on the console. Each test fails if the
+ * page violates its policy. E2E_CPU_SLOWDOWN=4 makes each page four times slower.
  */
 export const test = base.extend<{
   lead: TestLead
@@ -34,7 +34,8 @@ export const test = base.extend<{
       route.fulfill({ contentType: 'text/html', body: hostsPlayer }),
     )
     await context.route(/\/\/cdn\.example\.com\//, (route) => route.fulfill({ status: 404 }))
-    // Toasts do not disappear while the tab is hidden, so a slow machine has enough time to check them.
+    // While the tab counts as hidden, toasts do not disappear. Even a slow machine then has enough time to check
+    // them.
     await context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
     const rate = Number(process.env.E2E_CPU_SLOWDOWN ?? 1)
     context.on('page', async (page) => {
@@ -66,7 +67,7 @@ export const test = base.extend<{
   },
 })
 
-/** Returns an SVG picture of this size in pixels. Tests send it instead of a video host's thumbnail. */
+/** Returns an SVG picture of this size in pixels. In tests, it takes the place of the thumbnail from a video host. */
 export function picture(width: number, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#468"/></svg>`
 }
@@ -93,13 +94,19 @@ export async function fillFields(
   await page.getByRole('checkbox').check()
 }
 
-/** Fills in the form and advances the page's clock, because a form that is submitted too soon looks like a bot's. */
+/**
+ * Fills in the form and moves the clock of the page forward. A form that is submitted too soon looks as if a bot had
+ * filled it in.
+ */
 export async function fillLead(page: Page, lead: TestLead, country = 'US'): Promise<void> {
   await fillFields(page, lead, country)
   await letTimePass(page)
 }
 
-/** Advances the page's clock by two seconds. A form that is submitted sooner looks like a bot's. */
+/**
+ * Moves the clock of the page forward by two seconds. A form that is submitted sooner looks as if a bot had filled it
+ * in.
+ */
 export async function letTimePass(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = performance.now.bind(performance)
@@ -107,7 +114,7 @@ export async function letTimePass(page: Page): Promise<void> {
   })
 }
 
-/** Replaces the video in the server's answer to the form, as if the operator had set another VIDEO_URL. */
+/** Puts another video into the answer to the form, as if the operator had set another VIDEO_URL. */
 export async function answerWithVideo(page: Page, videoUrl: string, captions?: Captions): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === '/',
@@ -135,7 +142,7 @@ export async function submitLead(page: Page, lead: TestLead, url = '/', country 
 
 export const scriptFiles = /\.js(\?|$)/
 
-/** Delays the files whose URL matches. Returns the function that lets these files arrive. */
+/** Holds back all files whose URL matches. Returns a function that lets these files arrive. */
 export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(files, async (route) => {
@@ -145,7 +152,7 @@ export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   return release
 }
 
-/** Makes the browser behave like an old one that does not support the attributes `command` and `commandfor`. */
+/** Makes the browser behave like an old one, which does not know the attributes `command` and `commandfor`. */
 export async function withoutInvokerCommands(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // @ts-expect-error: TypeScript does not let a required property be deleted
@@ -164,13 +171,16 @@ export async function openDialog(page: Page, url = '/'): Promise<void> {
   await hydrated(page)
 }
 
-/** Opens the page in a browser whose dialog throws when React uses it, so that the whole page fails. */
+/**
+ * Opens the page in a browser in which dialogs are broken. As soon as React uses the dialog, it throws, and the whole
+ * page fails.
+ */
 export async function openBroken(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let listeners = 0
     HTMLDialogElement.prototype.addEventListener = function (...args: [string, EventListener]) {
       if (args[0] === 'toggle') listeners += 1
-      // The first listener is the loader's. The second listener is React's.
+      // The loader adds the first listener, and React adds the second one.
       if (listeners > 1) throw new Error('The dialog is broken')
       EventTarget.prototype.addEventListener.apply(this, args)
     }
@@ -180,7 +190,10 @@ export async function openBroken(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
 }
 
-/** Waits until React has hydrated an element (by default the form). React adds a property to hydrated elements. */
+/**
+ * Waits until React has hydrated an element (by default the form). React adds a property to each element that it has
+ * hydrated.
+ */
 export async function hydrated(page: Page, selector = 'form'): Promise<void> {
   await page.waitForFunction((selector) => {
     const element = document.querySelector(selector)
@@ -188,6 +201,6 @@ export async function hydrated(page: Page, selector = 'form'): Promise<void> {
   }, selector)
 }
 
-/** Returns the URL of the picture that the browser chose for the poster. */
+/** Returns the URL of the picture that the browser has chosen as the poster. */
 export const posterSource = (page: Page): Promise<string> =>
   page.locator('picture img').evaluate((image: HTMLImageElement) => image.currentSrc)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inflate } from '@sparticuz/chromium'
 
-// Unpacks the Chromium of the packages into the folder that TMPDIR names, with its libraries and one font.
+// Unpacks the Chromium from the npm packages into the folder TMPDIR, together with its libraries and one font.
 const folder = tmpdir()
 const archives = fileURLToPath(new URL('../bin/', import.meta.resolve('@sparticuz/chromium')))
 for (const name of ['chromium.br', 'swiftshader.tar.br', 'al2023.tar.br'])
@@ -14,8 +14,8 @@ const fonts = path.dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts
 for (const style of ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'])
   cpSync(path.join(fonts, style, `Arimo_${style}.ttf`), path.join(folder, 'fonts', `${style}.ttf`))
 
-// The letters of Arimo are as wide as those of Arial. The page asks for Arial by its full name, and fontconfig has no
-// alias for that name.
+// Arimo replaces Arial here, because its letters have the same widths. The page asks for Arial by its full name, and
+// fontconfig has no alias for such a name.
 writeFileSync(
   path.join(folder, 'fonts.conf'),
   `<?xml version="1.0"?>
@@ -31,7 +31,7 @@ writeFileSync(
 `,
 )
 
-// Only Chromium may load these libraries. Other programs would break.
+// Only Chromium may load these libraries, because other programs would break.
 writeFileSync(
   path.join(folder, 'run'),
   `#!/bin/sh

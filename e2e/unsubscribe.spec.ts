@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 type Lead = { name: string; email: string; phone: string }
 
-/** Stores a lead. Returns the path in the header of the visitor's mail, to which mail programs post. */
+/** Stores a lead. Returns the path to which mail programs post. It is in a header of the mail to the visitor. */
 async function addressOf(lead: Lead): Promise<string> {
   expect((await callFunction({ ...lead, countryCode: 'US', consent: true })).status).toBe(201)
   const { text, html, headers } = await receivedMail(lead.email)

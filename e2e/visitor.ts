@@ -11,7 +11,7 @@ export function newLead(): TestLead {
   }
 }
 
-/** Returns a random IPv6 address, so that the visitors in the tests do not share a rate limit. */
+/** Returns a random IPv6 address. If the visitors had the same address, they would share a rate limit. */
 export function visitorAddress(): string {
   const part = () => Math.floor(Math.random() * 65536).toString(16)
   return `2001:db8:${part()}:${part()}:${part()}::1`

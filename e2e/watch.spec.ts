@@ -147,7 +147,7 @@ test('a person who wants no texts can still open the video', async ({ page, lead
   await expect(player(page)).toBeVisible()
 })
 
-/** Plays the video fast and without sound until a quarter of the video was shown. */
+/** Plays the video fast and without sound until a quarter of it has been shown. */
 async function watchQuarter(page: Page) {
   await playButton(page).click()
   await hydrated(page, 'video')

@@ -7,7 +7,10 @@ import { openWebKit } from './webkit.ts'
 
 type Way = { path: string | undefined; launch: (path: string) => Promise<Program> }
 
-/** The ways to start each engine. Playwright's own browser comes first, then the system's browser. */
+/**
+ * The ways to start each engine. The browser that Playwright installed comes first, and the browser of the system
+ * second.
+ */
 const engines = {
   chromium: async () => [
     {
@@ -32,7 +35,7 @@ const engines = {
 } satisfies Record<string, () => Promise<Way[]>>
 
 export type Engine = keyof typeof engines
-/** The engines to test with. */
+/** The browser engines in which the tests run. */
 export const engineNames = Object.keys(engines) as Engine[]
 
 /** Returns the function that starts a browser of this engine. Returns undefined if this machine has no such browser. */
@@ -41,7 +44,10 @@ export async function findEngine(name: Engine): Promise<(() => Promise<Program>)
   return ways.flatMap(({ path, launch }) => (path ? [() => launch(path)] : []))[0]
 }
 
-/** Starts a browser of this engine. If this machine has no such browser, throws an error that says how to install one. */
+/**
+ * Starts a browser of this engine. If this machine has no such browser, it throws an error that says how to install
+ * one.
+ */
 export async function launchEngine(name: Engine): Promise<Program> {
   const launch = await findEngine(name)
   if (!launch)

@@ -4,7 +4,7 @@ import { listen } from '../../tests/kit/listen.ts'
 import { siteUrl } from '../settings.ts'
 import { visitorAddress } from '../visitor.ts'
 
-/** When the page gets its scripts, or why it gets none. */
+/** Says when the page gets its scripts, or why it never gets them. */
 export type ScriptWay = 'on time' | 'late' | 'blocked' | 'switched off'
 
 const reports = '/policy-reports'
@@ -12,9 +12,9 @@ const reports = '/policy-reports'
 const noScripts = '; sandbox allow-forms allow-same-origin'
 
 /**
- * Starts a server in front of the site. The server delays or blocks scripts and collects the policy's violations and
- * the funnel's beacons, because some engines cannot do this themselves. If `isDeployed`, the site no longer knows the
- * page's server action, as after a deployment.
+ * Starts a server in front of the site. This server can delay or block the scripts. It also records policy violations
+ * and funnel beacons. We need the server because some engines cannot do this themselves. If `isDeployed` is true, the
+ * site does not know the server action of the page, as after a new deployment.
  */
 export async function openFront(scripts: ScriptWay, isDeployed = false) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

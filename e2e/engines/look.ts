@@ -1,16 +1,22 @@
 import { expect } from '@playwright/test'
 import type { Browser } from './browser.ts'
 
-/** Describes what a visitor sees of the page. This function runs in the browser, so it uses nothing from outside its body. */
+/**
+ * Describes what a visitor sees of the page. This function runs in the browser, so it can use only what is in its own
+ * body.
+ */
 export function look() {
   const dialog = document.querySelector('dialog')
   const form = document.querySelector('form')
   const focused = document.activeElement
   const value = (name: string) => form?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value
   return {
-    // Only innerText leaves out the text of scripts, which a visitor does not see.
+    // We use innerText because it leaves out the code of scripts, which visitors do not see.
     text: document.body.innerText,
-    /** True if the page is loaded and nothing on it moves. Only then does a click reach what the visitor sees. */
+    /**
+     * True if the page is loaded and nothing on it is moving. Before that, a click may miss the element that the
+     * visitor sees.
+     */
     isStill: document.readyState === 'complete' && !dialog?.getAnimations({ subtree: true }).length,
     isHydrated: Object.keys(form ?? {}).some((key) => key.startsWith('__reactProps')),
     isLocked: document.querySelector('[data-play]') !== null,
@@ -28,13 +34,13 @@ export function look() {
   }
 }
 
-/** Waits until the page shows this and nothing on it moves. */
+/** Waits until the page looks like this and nothing on it is moving. */
 export const sees = (browser: Browser, expected: Partial<Record<keyof ReturnType<typeof look>, unknown>>) =>
   expect(async () => {
     expect(await browser.evaluate(look)).toMatchObject({ isStill: true, ...expected })
   }).toPass({ intervals: [100], timeout: 60_000 })
 
-/** Types each text into a field, and presses Tab to reach the next field. */
+/** Types the first text into a field, presses Tab, types the next text into the next field, and so on. */
 export async function typeInTurn(browser: Browser, texts: string[]) {
   for (const text of texts) {
     await browser.type(text)

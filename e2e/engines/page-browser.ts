@@ -38,8 +38,8 @@ export async function launchWithPuppeteer(executablePath: string): Promise<Progr
       const page = await context.newPage()
       return {
         ...drive(page, context),
-        // A script in the page starts the reload. After a reload by Puppeteer, Firefox confuses the load of the
-        // player's error page with the end of the reload.
+        // A script in the page starts the reload. If Puppeteer did it, Firefox would take the error page inside the
+        // player for the reloaded page.
         reload: () => page.evaluate(() => location.reload()),
       }
     },
@@ -47,7 +47,10 @@ export async function launchWithPuppeteer(executablePath: string): Promise<Progr
   }
 }
 
-/** Controls a page of Playwright or Puppeteer. The methods used here have the same names and arguments in both libraries. */
+/**
+ * Controls a page of Playwright or Puppeteer. The methods that we use have the same names and arguments in both
+ * libraries.
+ */
 function drive(page: PlaywrightPage | PuppeteerPage, context: { close(): Promise<void> }): Browser {
   return {
     open: (url) => page.goto(url, { waitUntil: 'domcontentloaded' }),
@@ -56,7 +59,7 @@ function drive(page: PlaywrightPage | PuppeteerPage, context: { close(): Promise
     clickAt: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
-    // TypeScript cannot call a union of two generic methods.
+    // This method is generic in both libraries, and TypeScript cannot call a union of generic methods.
     evaluate: <Result>(read: () => Result) => (page as PlaywrightPage).evaluate(read) as Promise<Result>,
     close: () => context.close(),
   }

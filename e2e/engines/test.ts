@@ -3,8 +3,9 @@ import type { Browser, Program } from './browser.ts'
 import { type Engine, launchEngine } from './engines.ts'
 
 /**
- * Playwright's test with browsers of every engine. Each worker starts a browser only once, because starting Firefox
- * takes most of a test's time. Everything that a test adds to `closing` is closed, even if the test times out.
+ * A Playwright test that can open browsers of every engine. Each worker starts a browser only once, because a test
+ * would spend most of its time waiting for Firefox to start. Everything that a test adds to `closing` is closed
+ * afterwards, even if the test times out.
  */
 export const test = base.extend<
   { closing: { close(): unknown }[]; open: (engine: Engine) => Promise<Browser> },

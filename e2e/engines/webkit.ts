@@ -12,7 +12,7 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
   const display = await startDisplay()
   const port = await freePort()
   const driver = spawn(driverPath, [`--port=${port}`], {
-    // Without a graphics card, WebKit paints pages faster when OpenGL is off.
+    // On a machine without a graphics card, WebKit paints faster if OpenGL is turned off.
     env: { ...process.env, DISPLAY: display.name, WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
     stdio: 'ignore',
   })
@@ -24,7 +24,8 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
     return value
   }
   await expect(() => call('GET', '/status')).toPass({ intervals: [50], timeout: 60_000 })
-  // Otherwise the driver does not answer while a page waits for the video host or while another page replaces this one.
+  // Otherwise the driver stops answering while a page waits for the video host, and also while the browser goes to
+  // another page.
   const alwaysMatch = {
     pageLoadStrategy: 'none',
     timeouts: { script: 60_000 },
@@ -48,7 +49,8 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
     post('/execute/sync', { script: `return (${read})()`, args: [] })
 
   return {
-    // The driver does not wait until a page is loaded, and sometimes loses a page that is opened soon after another.
+    // The driver does not wait until a page has loaded. If the next page is opened too soon, it sometimes never
+    // appears.
     open: async (url) => {
       await evaluate(() => {
         document.documentElement.dataset.left = ''
@@ -58,7 +60,7 @@ export async function openWebKit(driverPath: string): Promise<Browser> {
         const isLeft = () => evaluate(() => document.documentElement?.dataset.left === undefined)
         await expect.poll(isLeft, { timeout: 10_000 }).toBe(true)
       }).toPass({ timeout: 60_000 })
-      // A click is lost if the page is not painted yet.
+      // A click has no effect before the page has been painted.
       const isPainted = () =>
         evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       await expect.poll(isPainted, { timeout: 60_000 }).toBe(true)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { extraFields } from '../../supabase/functions/_shared/lead.ts'
 import { dialog, expect, letTimePass, openDialog, playButton, player, submitButton, test } from '../test.ts'
 
-/** Presses Tab, and returns the name, label, text or tag of the element that gets the focus. */
+/** Presses Tab and describes the element that then has the focus, by its name, label, text or tag. */
 async function tab(page: Page): Promise<string> {
   await page.keyboard.press('Tab')
   return page.evaluate(() => {
@@ -63,7 +63,7 @@ test('the focus stays in the open dialog and is always visible', async ({ page }
   }
 })
 
-/** Takes a screenshot of an element. Returns the element's width and the colour of each pixel as `r,g,b`. */
+/** Takes a screenshot of an element. Returns the width of the element, and the colour of each pixel as `r,g,b`. */
 async function pixelsOf(element: Locator) {
   const { data, info } = await sharp(await element.screenshot())
     .removeAlpha()
@@ -148,7 +148,8 @@ for (const width of [320, 360])
     })
     const isWhole = async (part: Locator) => {
       await part.scrollIntoViewIfNeeded()
-      // A field may begin between two pixels, so the browser may report less than 100 % of the field as visible.
+      // The edge of a field can lie between two pixels. The browser may then say that the field is not completely
+      // visible.
       await expect(part).toBeInViewport({ ratio: 0.99 })
     }
     await isWhole(playButton(page).locator('svg'))
@@ -175,7 +176,8 @@ test('zoomed or with text at 200 %, nothing is cut off and the form can be submi
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow).toBeLessThanOrEqual(0)
-    // A card cuts off content that is wider than the card, so the width of the page does not reveal such content.
+    // A card cuts off whatever is too wide for it, so the page does not get wider. Each card must therefore be
+    // checked by itself.
     const cut = await page
       .locator('main :is(h1, h2, h3, p, button):visible')
       .evaluateAll((elements) =>
@@ -213,8 +215,8 @@ for (const [how, width, height] of [
     await page.setViewportSize({ width, height })
     for (const name of ['name', 'email', 'countryCode', 'phone', 'consent']) {
       const field = dialog(page).locator(`[name=${name}]`)
-      // A phone that opens its keyboard scrolls the focused field into view. Here, focusing a field has the same
-      // effect.
+      // When a phone opens its keyboard, it scrolls the focused field into view. In this test, moving the focus does
+      // the same.
       await field.blur()
       await field.focus()
       await expectOnScreen(page, field)

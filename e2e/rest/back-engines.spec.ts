@@ -6,26 +6,29 @@ import { look, sees, typeInTurn } from '../engines/look.ts'
 import { test } from '../engines/test.ts'
 import { newLead } from '../visitor.ts'
 
-/** Why the browser posts the form natively. */
+/** The reasons why the browser posts the form natively. */
 const natively: Record<string, { scripts: ScriptWay; isDeployed?: boolean }> = {
   'because the site was deployed meanwhile': { scripts: 'on time', isDeployed: true },
   'because the scripts do not load': { scripts: 'blocked' },
 }
 
-/** Goes back only after this call has returned, because the driver never answers a call whose page has gone. */
+/**
+ * Goes back, but only after this call has returned. The driver never answers a call if its page has gone away
+ * meanwhile.
+ */
 const goBack = (browser: Browser) => browser.evaluate(() => void setTimeout(() => history.back()))
 
 /** Ticks the consent and submits the form. */
 async function submit(browser: Browser) {
   await browser.click('[name=consent]')
   await sees(browser, { isTicked: true })
-  // A form that is submitted sooner looks like a bot's form.
+  // If the form is submitted sooner, it looks as if a bot had filled it in.
   await expect.poll(() => browser.evaluate(() => performance.now())).toBeGreaterThan(2_000)
   await browser.click('[type=submit]')
   await sees(browser, { isUnlocked: true, isFormShown: false })
 }
 
-/** Opens the page and unlocks the video. Returns what the text fields contained. */
+/** Opens the page and unlocks the video. Returns what was in the text fields. */
 async function unlock(browser: Browser, url: string, isHydrated: boolean) {
   const { name, email, phone } = newLead()
   const typed = [name, email, 'US', phone]
@@ -38,7 +41,7 @@ async function unlock(browser: Browser, url: string, isHydrated: boolean) {
   return typed
 }
 
-// Playwright switches off Chromium's cache of the pages that the visitor has left.
+// When Playwright controls Chromium, it turns the back/forward cache off.
 for (const engine of engineNames.filter((name) => name !== 'chromium')) {
   test.describe(`in ${engine}`, () => {
     // The tests run one after another, so that one worker starts the browser only once.

@@ -6,7 +6,7 @@ import { answerWithVideo, expect, fillFields, playButton, submitButton, submitLe
 
 const cues = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n'
 
-/** Returns one second of silence as a WAV file, because WAV needs no codec. */
+/** Returns one second of silence as a WAV file. Browsers can play WAV without a codec. */
 function silence(): Buffer {
   const rate = 8_000
   const header = Buffer.from(`RIFF....WAVEfmt ${'.'.repeat(20)}data....`, 'latin1')
@@ -29,7 +29,7 @@ test.beforeEach(async ({ context }) => {
 
 const training = 'https://cdn.example.com/training.wav'
 const video = (page: Page) => page.locator('video')
-/** Returns the captions that the browser read from each file. */
+/** Returns the captions that the browser has read from each file. */
 const textTracks = (page: Page) =>
   video(page).evaluate(({ textTracks }: HTMLVideoElement) =>
     [...textTracks].map(({ kind, language, label, mode, cues }) => ({
@@ -38,7 +38,7 @@ const textTracks = (page: Page) =>
     })),
   )
 
-/** Plays the video to its end to show that the video loads together with its captions. */
+/** Plays the video to its end. This shows that the video loads even when it has captions. */
 const play = (page: Page) =>
   video(page).evaluate(async (element: HTMLVideoElement) => {
     const ended = new Promise((resolve) => element.addEventListener('ended', resolve))
@@ -61,7 +61,8 @@ test('a video on another host plays with the captions of the site, and no violat
       { kind: 'captions', language: 'fr', label: 'français', mode: 'disabled', words: [] },
     ])
   await play(page)
-  // Axe cannot decide whether captions are missing, so it lists every video without a track for a person to check.
+  // Axe cannot tell whether a video needs captions. It lists every video without a caption track, and leaves the
+  // decision to a person.
   expect(await findViolations(page, ['video-caption'])).toEqual([])
 })
 

@@ -11,7 +11,7 @@ import { expect, test } from '../test.ts'
 import { expectPicture, expectPictures, expectWords } from './look.ts'
 
 const [period, person] = ['from=2026-10-22&to=2026-11-20', '00000000-0000-4000-9000-000000000011']
-// This test file starts its own desk, so that the desk shows only the leads of this file.
+// This file starts a desk of its own, which shows only the leads that are stored here.
 const leads = `${seedLeads('2026-11-20')}
   insert into private.lead_notes (lead_id, kind, words, created_at)
   values ('${person}', 'called', 'No answer. Try again on Friday afternoon.', '2026-11-20 15:04');

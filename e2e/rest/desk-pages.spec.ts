@@ -9,14 +9,16 @@ test.use({ baseURL: deskUrl })
 
 test.beforeEach(({ page }) => page.goto(`/?key=${deskKey}`))
 
-// desk-looks.spec.ts checks the other two combinations: the wide screen in light colours and the phone in dark colours.
+// desk-looks.spec.ts checks the other two combinations. These are a wide screen in light colours and a phone in dark
+// colours.
 const looks = [
   { width: 1280, colorScheme: 'dark' },
   { width: 360, colorScheme: 'light' },
 ] as const
 
 /**
- * Checks the page on a wide screen in dark colours, then on a phone in light colours. Then leaves the page like that.
+ * Checks the page on a wide screen in dark colours and then on a phone in light colours. Afterwards the page still
+ * has the size and the colours of the phone.
  */
 async function expectAccessible(page: Page) {
   for (const { width, colorScheme } of looks) {

@@ -10,7 +10,7 @@ import { newLead } from '../visitor.ts'
 
 const untilSubmitted = ',page_viewed,play_clicked,dialog_opened,field_error,form_begun,submitted'
 
-/** When the page gets its scripts, and the funnel events that the first visit then sends. */
+/** Each case says when the page gets its scripts, and which funnel events the first visit then sends. */
 const ways = {
   // The scripts arrive while the visitor types.
   late: [expect.stringContaining(`${untilSubmitted},unlocked,video_begun`)],
@@ -94,7 +94,7 @@ async function walk(
   }
 
   await test.step('the submitted form is stored once and unlocks the video', async () => {
-    // A form that is submitted sooner looks like a bot's form.
+    // If the form is submitted sooner, it looks as if a bot had filled it in.
     await expect.poll(() => browser.evaluate(() => performance.now())).toBeGreaterThan(2_000)
     await browser.click('[type=submit]')
     await sees(browser, {
@@ -146,7 +146,10 @@ async function walk(
   })
 }
 
-/** Makes the page believe that its tab is hidden, so that toasts stay until a slow machine has checked them. */
+/**
+ * Makes the page believe that its tab is hidden. Toasts then stay on the page, so that even a slow machine has time
+ * to check them.
+ */
 function keepToasts() {
   Object.defineProperty(document, 'hidden', { value: true })
 }

@@ -159,7 +159,7 @@ for (const [where, unlock] of Object.entries(unlocks)) {
     await page.evaluate(() =>
       document.addEventListener('play', () => document.body.setAttribute('data-begun', ''), true),
     )
-    // At this time the player does not yet know the duration.
+    // At this point, the player does not know yet how long the video is.
     await plays(0, 0)
     await plays(74)
     const link = page.getByRole('link', { name: 'Book a call' })

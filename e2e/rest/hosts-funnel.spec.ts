@@ -5,8 +5,8 @@ import { counted, eachOnce, leave, newCampaign, test, walk } from '../funnel.ts'
 import { answerWithVideo, expect } from '../test.ts'
 
 /**
- * Replaces the video host's player. The replacement sends `before` when the page listens, and sends `played` when its
- * button is clicked.
+ * Replaces the player of the video host. When the page starts to listen, the new player sends `before`. When its
+ * button is clicked, it sends `played`.
  */
 async function standInPlayer(
   page: Page,
@@ -26,10 +26,11 @@ async function standInPlayer(
   await page.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body }))
 }
 
-/** The times in seconds that a player reports during a video of 100 seconds. */
+/** The times in seconds that a player reports while it plays a video of 100 seconds. */
 const times = Array.from({ length: 25 }, (_, index) => (index + 1) * 4)
 
-// Real players send these messages: https://github.com/vimeo/player.js, https://www.youtube.com/iframe_api.
+// These are the messages that real players send: https://github.com/vimeo/player.js,
+// https://www.youtube.com/iframe_api.
 for (const [host, video, before, played] of [
   [
     'www.youtube-nocookie.com',
@@ -69,7 +70,7 @@ for (const [host, video, before, played] of [
     const untilPlay = details(funnelEvents.slice(0, funnelEvents.indexOf('video_begun')))
     expect(await said()).toEqual({ events: untilPlay, dataLayer: untilPlay })
 
-    // The second click shows that each event counts only once.
+    // The button is clicked twice to show that each event is counted only once.
     for (const _ of ['first', 'again']) await page.frameLocator('iframe').getByRole('button').click()
     const all = details(funnelEvents)
     await expect.poll(said).toEqual({ events: all, dataLayer: all })

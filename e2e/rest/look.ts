@@ -4,8 +4,8 @@ import { isOwnChromium } from '../chromium.ts'
 const fileOf = (name: string) => name.replaceAll(/[^a-z0-9]+/g, '-')
 
 /**
- * Compares screenshots of a page at these widths, in pixels, with the stored screenshots. Only the Chromium and the
- * font of the npm packages draw letters exactly as in the stored pictures. In another browser, this function does
+ * Takes a screenshot of a page at each of these widths, in pixels, and compares it with the stored one. Letters look
+ * exactly the same only in the Chromium and the font from the npm packages. In any other browser, this function does
  * nothing.
  */
 export async function expectPictures(
@@ -22,14 +22,20 @@ export async function expectPictures(
   }
 }
 
-/** Compares a screenshot of a page with the stored screenshot of this name. A changed word breaks the limit. */
+/**
+ * Takes a screenshot of a page and compares it with the stored one of this name. The limit is so low that one changed
+ * word is noticed.
+ */
 export async function expectPicture(page: Page, name: string, fullPage = false): Promise<void> {
   if (!(await isOwnChromium())) return
   await hideTimeline(page)
   await expect.soft(page).toHaveScreenshot(name, { fullPage, maxDiffPixels: 20 })
 }
 
-/** Hides the timeline of the player. It shows how much of the film is loaded, which differs from run to run. */
+/**
+ * Hides the timeline of the player. The timeline shows how much of the video has loaded, and that is different in
+ * every run.
+ */
 const hideTimeline = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -37,7 +43,7 @@ const hideTimeline = (page: Page) =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   })
 
-/** Compares the whole text of a page, character by character, with the stored text. */
+/** Compares all text on a page with the stored text, down to the last character. */
 export async function expectWords(page: Page, name: string): Promise<void> {
   expect.soft(await page.locator('body').innerText()).toMatchSnapshot(`${fileOf(name)}.txt`)
 }

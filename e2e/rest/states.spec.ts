@@ -18,7 +18,8 @@ const findSmallTargets = (page: Page) =>
     .locator(':is(a, button, select, input:not([type=checkbox]), label:has([type=checkbox])):visible')
     .evaluateAll((elements) =>
       elements
-        // Links within a sentence are exempt (WCAG 2.5.8), and visitors do not see the honeypot field.
+        // Links inside a sentence may be smaller (WCAG 2.5.8). The honeypot field is left out because visitors do not
+        // see it.
         .filter((element) => !element.closest('p a, label a, [aria-hidden]'))
         .map((element) => ({ html: element.outerHTML.slice(0, 80), box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.width < 44 || box.height < 44)
@@ -35,15 +36,15 @@ for (const [state, enter] of Object.entries(states)) {
     await enter(page, { ...lead, email: 'ada@example.com' })
     await expect.poll(() => hasWebFont(page)).toBe(true)
     await page.mouse.move(0, 0)
-    // Axe checks only the phone's layout. This layout shows all elements, and more elements cover each other than on
-    // wide screens.
+    // Axe checks only the layout for phones. This layout has all the elements, and more of them overlap than on a
+    // wide screen.
     expect.soft(await findViolations(page), 'violations of accessibility').toEqual([])
     expect.soft(await findSmallTargets(page), 'small touch targets').toEqual([])
 
     await expectWords(page, state)
     await expectPictures(page, state, [360, 768, 1440])
 
-    // When a page has nothing left to draw, Chromium may never report it as idle.
+    // If there is nothing left to draw, Chromium may never say that the page is idle. The wait therefore has a limit.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })))
     const texts = messages.map((message) => message.text())
     const wanted = wantedMessages[state] ?? []

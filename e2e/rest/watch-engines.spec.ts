@@ -5,7 +5,7 @@ import { test } from '../engines/test.ts'
 import { ownLink } from '../own-link.ts'
 import { newLead } from '../visitor.ts'
 
-/** When the page gets its scripts, and the funnel events that the page then sends. */
+/** Each case says when the page gets its scripts, and which funnel events the page then sends. */
 const ways = {
   'on time': [/^,video_begun,video_25,video_50,video_75,video_100$/],
   // The scripts arrive while the video plays.
@@ -26,11 +26,11 @@ function look() {
   }
 }
 
-/** Starts the video and returns the current time in seconds. In WebKit the first attempt sometimes fails. */
+/** Starts the video and returns the current time in seconds. WebKit sometimes needs a second attempt. */
 function play() {
   const video = document.querySelector('video')
   if (!video || document.readyState === 'loading') return -1
-  // A browser may refuse to play sound before the visitor starts the video.
+  // A browser may refuse to play a video with sound until the visitor starts it.
   video.muted = true
   video.playbackRate = 2
   if (video.paused && !video.ended) video.play().catch(() => {})
@@ -66,7 +66,8 @@ for (const engine of engineNames) {
         await expect.poll(() => browser.evaluate(play)).toBeGreaterThan(0.5)
         await sees({ isLocked: false, isFormShown: false, isPlaying: true })
         if (scripts === 'on time') await sees({ hasEnded: true })
-        // Without React the button posts the form. A reload would then ask whether to post the form again.
+        // Without React, the button posts the form. If the test then reloaded the page, the browser would ask whether
+        // to post the form again.
         if (scripts === 'on time') await browser.reload()
         else await browser.open(front.url + link)
         await seesLocked()
