@@ -22,7 +22,7 @@ export function toGateway(incoming: IncomingMessage, onAnswer: (answer: Incoming
   incoming.pipe(request(`${gatewayUrl}${url}`, { method, headers }, onAnswer))
 }
 
-/** Answers a call in the same way as the gateway of the stack. */
+/** Forwards a call to the gateway of the stack, and returns the answer to the caller. */
 export const forward: RequestListener = (incoming, response) =>
   toGateway(incoming, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)

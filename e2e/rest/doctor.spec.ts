@@ -30,8 +30,8 @@ test('the doctor finds nothing wrong with the stack of npm start', async () => {
     access: 'ok',
   })
   const faults = Object.keys(found).filter((check) => found[check] === 'fault')
-  // The doctor reports the port, because the test build was made for port 3000. It may also report unsent mails that
-  // other tests have left.
+  // The canonical address is wrong here, because the test build was made for port 3000. The doctor may also report
+  // mails that other tests have not sent yet.
   expect(faults.filter((check) => check !== 'waiting mails')).toEqual(['canonical address'])
 })
 

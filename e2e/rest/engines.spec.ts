@@ -113,10 +113,10 @@ async function walk(
     await browser.evaluate(() => {
       const video = document.querySelector('video')
       if (!video) return
-      // A browser may refuse to play sound before the visitor starts the video.
+      // A browser may refuse to play a video with sound until the visitor starts it.
       video.muted = true
       video.playbackRate = 8
-      // In WebKit the visitor's own settings decide whether captions are shown.
+      // In WebKit, the settings of the visitor decide whether captions are shown.
       for (const track of video.textTracks) track.mode = 'showing'
       video.play().catch(() => {})
     })

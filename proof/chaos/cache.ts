@@ -10,8 +10,8 @@ import values from './header-values.json' with { type: 'json' }
 const count = 200
 
 /**
- * Configures nginx as a shared cache that distinguishes requests only by `Vary`. `X-Cache` says whether an answer was
- * cached.
+ * Configures nginx as a shared cache that tells requests apart only by `Vary`. The header `X-Cache` says whether an
+ * answer came from the cache.
  */
 const sharedCache: NginxSettings = (port, pagePort) => `
   large_client_header_buffers 4 16k;
@@ -27,8 +27,8 @@ const sharedCache: NginxSettings = (port, pagePort) => `
   }`
 
 /**
- * After requests with unusual headers, the next visitor behind a shared cache must still get the same page as without
- * the cache.
+ * Somebody sends requests with unusual headers through a shared cache. The next visitor must still get the same page
+ * as without the cache.
  */
 export const cache: Experiment = {
   id: 'E25',
@@ -37,8 +37,8 @@ export const cache: Experiment = {
   async run({ chain, random, frontUrl }) {
     const visitor = { method: 'GET', headers: await browserHeaders(chain.pageUrl) }
     const variations = headerVariations(random, visitor.headers)
-    // Each variation first asks for a URL of its own, because the cache may already hold an answer. Then it asks for
-    // the page's URL.
+    // Each variation first requests a URL that nobody else uses, so that the cache cannot have an answer yet. Then it
+    // requests the URL of the page.
     const addresses = [frontUrl, ...variations.map((_, index) => `${frontUrl}?${index}`)]
     for (const [index, variation] of variations.entries())
       for (const url of [addresses[index + 1] ?? '', frontUrl]) await answerTo(url, variation)
@@ -57,14 +57,17 @@ export const cache: Experiment = {
   },
 }
 
-/** Returns what decides which page the visitor gets and which scripts run: content, type, encoding and policy. */
+/**
+ * Returns the parts of an answer that matter to the visitor. These are the status, content, type, encoding and
+ * policy.
+ */
 const pageIn = ({ status, headers, body }: Answer) =>
   JSON.stringify([
     ...[status, headers['content-type'], headers['content-encoding'], headers['content-security-policy']],
     body,
   ])
 
-/** Returns those headers of a browser's page request that `Vary` may name. */
+/** Returns the headers of a page request from a browser, but only those that `Vary` may contain. */
 async function browserHeaders(url: string): Promise<Record<string, string>> {
   await using browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
   const answer = await (await browser.newPage()).goto(url)
@@ -73,8 +76,9 @@ async function browserHeaders(url: string): Promise<Record<string, string>> {
 }
 
 /**
- * Returns requests with unusual headers: first each value of header-values.json alone, with GET and HEAD, then random
- * combinations of up to four headers. Unless `Vary` names a header, the header must not change the answer.
+ * Returns requests with unusual headers. The first ones have a single value from header-values.json each, with GET
+ * and with HEAD. The others have up to four headers, which are combined at random. A header may change the answer
+ * only if `Vary` names that header.
  */
 function headerVariations(random: Random, usual: Record<string, string>) {
   const pairs = Object.entries(values).flatMap(([name, all]) => all.map((value) => [name, value] as const))

@@ -8,8 +8,8 @@ const [forgeries, sources, people] = [2_000, 50, 20]
 const withinSeconds = 120
 
 /**
- * Many forged submissions contain the same email address. With the default limits this mailbox gets few forged mails,
- * and genuine mails are not late.
+ * An attacker sends many submissions with the same email address. The default limits must keep most of the forged
+ * mails away from this mailbox, and they must not delay the mails for real visitors.
  */
 export const flood: Experiment = {
   id: 'E24',
@@ -25,7 +25,7 @@ export const flood: Experiment = {
     )
     const seconds = (performance.now() - begin) / 1000
     await untilNoMail(chain, 'no mail of a lead is unsent', `kind in ('visitor', 'owner') and ${unsent}`)
-    // A digest collects leads for ten minutes. This statement skips the wait.
+    // A digest collects leads for ten minutes. With this statement, the test does not have to wait so long.
     await chain.query(`update private.outbox set due_at = now() where kind = 'digest' and status = 'pending'`)
     const settled = await harness.settle({ endings: ['held', 'cancelled'] })
 
@@ -60,8 +60,7 @@ export const flood: Experiment = {
 }
 
 /**
- * Yields the forged submissions, with the genuine submissions spread evenly among them. Each submission comes with its
- * IP address.
+ * Yields all submissions with their IP addresses. The genuine submissions are spread evenly among the forged ones.
  */
 function* visitors({ random, submission }: Harness, genuine: Submission[]) {
   const every = forgeries / genuine.length

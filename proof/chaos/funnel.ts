@@ -8,14 +8,17 @@ import { figure } from '../harness/figure.ts'
 
 const [walks, campaigns] = [1_000, ['', 'spring', 'autumn sale']]
 
-/** A tenth of the beacons are cut short. The site gets SIGTERM after the last beacon. Every complete beacon must be counted. */
+/**
+ * One beacon in ten is cut off before its end. After the last beacon, the site gets SIGTERM. Every complete beacon
+ * must still be counted.
+ */
 export const funnel: Experiment = {
   id: 'E27',
   title: 'walks through the funnel, a tenth of them interrupted',
   async run({ chain, random }) {
     const expected = new Map<string, number>()
     await concurrently([...Array(walks).keys()], 20, async (index) => {
-      // This pause keeps the rate below the limit per second, because the site drops beacons beyond the limit.
+      // The site drops beacons if too many arrive in one second. This pause keeps the rate below the limit.
       await pause(random.below(200))
       const campaign = random.pick(campaigns)
       const page = `${chain.pageUrl}?utm_campaign=${encodeURIComponent(campaign)}`
@@ -45,7 +48,7 @@ export const funnel: Experiment = {
   },
 }
 
-/** Sends a beacon without its last byte and closes the connection. */
+/** Sends a beacon up to its last byte but one, and then closes the connection. */
 async function breakOff(site: string, page: string, events: FunnelEvent[]): Promise<void> {
   const body = `,${events}`
   const headers = { origin: new URL(site).origin, referer: page, 'content-length': body.length }
@@ -54,7 +57,7 @@ async function breakOff(site: string, page: string, events: FunnelEvent[]): Prom
   await new Promise((resolve) => half.on('close', resolve))
 }
 
-/** Sends the beacon that the loader sends when a visitor leaves the page at this address. */
+/** Sends the same beacon as the loader sends when a visitor leaves this page. */
 const sendBeacon = (site: string, page: string, events: readonly FunnelEvent[]) => {
   const headers = { origin: new URL(site).origin, referer: page, 'content-type': 'text/plain;charset=UTF-8' }
   return answerTo(`${site}funnel`, { headers, body: `,${events}` })

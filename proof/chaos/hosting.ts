@@ -5,11 +5,14 @@ import type { Experiment } from '../harness/experiment.ts'
 import { figure, noneOf } from '../harness/figure.ts'
 import { documentedSettings } from '../harness/nginx.ts'
 
-/** The time limit in seconds that docs/hosting.md sets for receiving a request's body. */
+/** The proxy of docs/hosting.md waits this many seconds for the body of a request. */
 const limit = 20
 const names = ['Strict-Transport-Security', 'X-Content-Type-Options', 'X-Frame-Options'] as const
 
-/** Every answer must have the security headers. A native post must be stored. A post that stops half-way must end in time. */
+/**
+ * Every answer must have the security headers. A native post must be stored. If a visitor stops sending in the middle
+ * of a post, the post must end in time.
+ */
 export const hosting: Experiment = {
   id: 'E29',
   title: 'nginx in front of the page, with the settings of docs/hosting.md',

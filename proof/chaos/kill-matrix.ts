@@ -12,7 +12,10 @@ const visitors = 10
 const underWay = `status = 'pending' and due_at < now()
   or status = 'sending' and claimed_at > now() - interval '1 second'`
 
-/** Kills the service that is busy at each stage, K1 to K12, with SIGKILL. With --full also kills every other service. */
+/**
+ * At each stage from K1 to K12, kills the service that is busy, with SIGKILL. With --full, it also kills each of the
+ * other services at each stage.
+ */
 export const killMatrix: Experiment = {
   id: 'E1',
   title: 'kill matrix K1 to K12',
@@ -25,17 +28,19 @@ export const killMatrix: Experiment = {
     let slowest = 0
     let mostDoubts = 0
     for (const stage of killStages) {
-      // From K1 on no duplicate is allowed, so all mails of the stages before K1 must be sent first.
+      // The stages from K1 on must not produce a duplicate. All mails of the earlier stages must therefore be sent
+      // before K1 begins.
       if (stage.id === 'K1') await outboxEmpty(chain)
       const others = isFull ? services.filter((name) => name !== stage.victim) : []
       for (const victim of [stage.victim, ...others]) {
-        // A function that survives the kill knows whether its mail was sent, unless the mail server did not answer.
+        // If the function is still alive after the kill, it knows whether its mail was sent. The only exception is
+        // that the mail server did not answer.
         const leavesDoubt = ['function', 'inbox', 'all'].includes(victim) || stage.id === 'K8'
         for (let kill = 0; kill < killsPerStage; kill += 1) {
           const { killedOn, firstAfterMs, inDoubt } = await killAtStage(harness, stage, victim)
           const added = leavesDoubt ? inDoubt.filter(({ claim }) => !doubts.has(claim)) : []
-          // If the mail server is slow, a mail from before the previous kill may arrive after it. Such a mail does not
-          // count for this kill.
+          // If the mail server is slow, a mail may arrive so late that another kill has come in between. Such a mail
+          // is not counted for this kill.
           const own = added.filter(({ claimedOn }) => claimedOn > lastKill)
           mostDoubts = Math.max(mostDoubts, own.length)
           for (const { claim } of added) doubts.add(claim)
@@ -45,12 +50,12 @@ export const killMatrix: Experiment = {
         }
       }
     }
-    // Between DATA and the note "sent", nobody knows whether a mail arrived. The function sends such a mail again at
-    // every stage.
+    // After DATA, nobody knows whether a mail has arrived until it is recorded as "sent". If a kill comes in between,
+    // at any stage, the function sends the mail again.
     const claimsOf = Map.groupBy(doubts, (claim) => claim.split(' ')[0] ?? '')
     const inDoubt = new Map([...claimsOf].map(([id, claims]) => [id, claims.length]))
     const settled = await harness.settle({ inDoubt })
-    // If the worker of a mail is killed, the mail waits until the worker's lease ends.
+    // If a worker is killed, its mails wait until its lease has expired.
     const [lost] = await chain.query<{ seconds: number }>(
       `select max(extract(epoch from sent_at - queued_at) / greatest(attempts - 1, 1))::float as seconds
        from private.outbox`,
@@ -67,12 +72,12 @@ export const killMatrix: Experiment = {
 }
 
 /**
- * Kills a service when a visitor reaches the stage. Returns the time of the kill, the ms until a later call succeeded,
- * and the mails that may have been sent.
+ * Waits until a visitor reaches the stage, and then kills the service. Returns the time of the kill, the milliseconds
+ * until a later call succeeded, and the mails that may or may not have been sent.
  */
 async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
   const { chain, ledger } = harness
-  // No mail may be in progress, because the kill would then also hit another stage.
+  // While a mail is being sent, the kill would hit another stage too. We therefore wait until no mail is in progress.
   await untilNoMail(chain, 'no mail is under way', underWay, 120_000)
   const by: Way = stage.through === 'action' ? await harness.openForm() : harness.toFunction
   const { reached, release } = await stage.watch(harness)
@@ -92,8 +97,8 @@ async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
 }
 
 /**
- * Finds claims from before the kill whose mails arrived but are not recorded as sent. Returns `id attempt` and the time
- * of each claim.
+ * Finds mails that were claimed before the kill and have arrived, but are not recorded as sent. Returns `id attempt`
+ * and the time of each claim.
  */
 async function mailsInDoubt({ chain }: Harness, killedOn: number) {
   const claims = await chain.query<{ id: string; attempts: number; claimed_ms: number }>(

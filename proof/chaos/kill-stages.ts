@@ -10,7 +10,10 @@ import { openSession } from '../harness/postgres.ts'
 
 type Arrival = { reached: Promise<unknown>; release?: () => void }
 
-/** A row of the kill matrix: how the visitors submit, what waits for the stage, and which service is killed. */
+/**
+ * A row of the kill matrix. It says how the visitors submit, how to notice that the stage is reached, and which
+ * service is killed.
+ */
 export type KillStage = {
   id: string
   what: string
@@ -35,21 +38,23 @@ const messageReceived: KillStage['watch'] = ({ chain }) => {
   return { reached: received.promise, release: () => chain.smtp.follow(() => 'pass') }
 }
 
-/** Sends the first half of a form. Resolves when the server has read this first half. */
+/** Sends the first half of a form, and resolves when the server has read it. */
 async function postHalf({ pageUrl }: Chain): Promise<void> {
   const headers = { 'content-type': 'multipart/form-data; boundary=half', 'content-length': 2000 }
   const half = request(pageUrl, { method: 'POST', headers }).on('error', () => {})
   const body = '--half\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda'
   await new Promise((resolve) => half.write(body, resolve))
-  // The server reads requests in order. If it answers this later request, it has already read the first half of the form.
+  // The server reads requests in the order in which they arrive. Once it answers this second request, it must have
+  // read the first half of the form.
   await (await fetch(pageUrl)).text()
 }
 
 let armings = 0
 
 /**
- * For 0.4 s, makes each call of accept_lead sleep for 2 s between the last INSERT and COMMIT. Restarting a service
- * takes longer than 0.4 s, so later calls do not sleep. `reached` resolves when a call sleeps.
+ * During the next 0.4 s, each call of accept_lead sleeps for 2 s between its last INSERT and its COMMIT. A service
+ * takes longer than 0.4 s to restart, so the calls after the restart do not sleep. `reached` resolves when a call is
+ * sleeping.
  */
 const pauseInTransaction: KillStage['watch'] = async ({ chain }) => {
   const { databaseUrl, settings, query } = chain
@@ -79,7 +84,8 @@ const byFunction = { victim: 'function', through: 'function' } as const
 const byPage = { victim: 'next', through: 'action' } as const
 const byDatabase = { victim: 'database', through: 'function' } as const
 
-// The stages that kill workers come first, because a mail that a killed worker has claimed stays claimed for two minutes.
+// The stages that kill workers come first. The mails of a killed worker stay claimed for two minutes, and the other
+// stages can run in the meantime.
 export const killStages: KillStage[] = [
   { id: 'K7', what: 'after the claim', ...byFunction, watch: hold('/rpc/claim_mails', 'after') },
   { id: 'K8', what: 'after DATA, before 250', ...byFunction, watch: messageReceived },

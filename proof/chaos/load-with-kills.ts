@@ -3,7 +3,10 @@ import type { Experiment } from '../harness/experiment.ts'
 import { figure, median, percentile } from '../harness/figure.ts'
 import { submitUnderKills } from '../harness/kill.ts'
 
-/** Visitors post the form while random services are killed. Each visitor repeats the post with the same key until it works. */
+/**
+ * Visitors post the form while services are killed at random. Each visitor retries with the same key until the post
+ * succeeds.
+ */
 export const loadWithKills: Experiment = {
   id: 'E2',
   title: 'submissions through the form with random kills',
@@ -15,8 +18,8 @@ export const loadWithKills: Experiment = {
     const { results, duplicates, figures } = await submitUnderKills(harness, {
       ...{ count, visitors: 50, by, pauseMs: 500, victims: services },
       leastMs: isFull ? 5_000 : 1_500,
-      // Mails take longer than answers, so a full run waits until every mail was tried. It does not wait until every
-      // mail is sent, because a mail of a killed worker stays claimed for two minutes.
+      // Mails take longer than answers, so a full run waits until each mail has been tried once. It does not wait
+      // until all mails are sent, because the mails of a killed worker stay claimed for two minutes.
       until: isFull ? `status = 'pending' and attempts = 0` : undefined,
     })
     const seconds = (Math.max(...results.map(({ at }) => at)) - begin) / 1000

@@ -34,7 +34,10 @@ export const postgresFaults: Experiment = {
   },
 }
 
-/** Lets visitors submit before, during and after a fault. Returns the ms from the fault's end until a later call succeeded. */
+/**
+ * Lets visitors submit before, during and after a fault. Returns the milliseconds from the end of the fault to the
+ * first call that succeeded after it.
+ */
 async function underLoad({ chain, ledger, submission }: Harness, by: Way, fault: PostgresFault) {
   let endedAt = Number.POSITIVE_INFINITY
   let firstAt = Number.POSITIVE_INFINITY
@@ -56,7 +59,7 @@ async function underLoad({ chain, ledger, submission }: Harness, by: Way, fault:
   return firstAt - endedAt
 }
 
-/** A fault of the database server. `run` causes the fault and resolves when the fault has ended. */
+/** A fault of the database server. `run` causes the fault, and resolves when the fault is over. */
 type PostgresFault = {
   name: string
   run(proxy: NonNullable<Chain['databaseProxy']>, url: string): Promise<void>
@@ -89,7 +92,9 @@ async function lock(url: string, ms: number) {
   await sql.end()
 }
 
-/** Terminates the gateway's connections, and occupies every connection that the database server allows. */
+/**
+ * Terminates the connections of the gateway. Then opens connections itself until the database server allows no more.
+ */
 async function exhaust(url: string, ms: number) {
   const first = openSession(url)
   const [row] = await first`select setting::integer as most from pg_settings where name = 'max_connections'`

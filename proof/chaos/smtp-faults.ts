@@ -5,7 +5,10 @@ import { figure, percentile } from '../harness/figure.ts'
 import { countMails, outboxEmpty, unsent } from '../harness/outbox.ts'
 import type { SmtpStep, Verdict } from '../harness/proxy.ts'
 
-/** The mail server fails in every way that is listed below. Visitors must notice nothing, and no mail may be lost. */
+/**
+ * The mail server fails in each of the ways that are listed below. Visitors must not notice anything, and no mail may
+ * be lost.
+ */
 export const smtpFaults: Experiment = {
   id: 'E7',
   title: 'mail server faults',
@@ -26,7 +29,7 @@ export const smtpFaults: Experiment = {
     const ambiguous = smtpModes.filter((mode) => mode.isAmbiguous).length
     const settled = await harness.settle({ duplicates: leads * 2 * ambiguous })
     const slowdown = (waits: number[]) => percentile(waits, 0.95) / percentile(healthy, 0.95)
-    // A short run has thirty leads, which are too few to judge each failure separately.
+    // A short run has only thirty leads. This is not enough to judge each failure on its own.
     const ofEach = [...faulty].map(([{ name }, waits]) =>
       figure(`times as long as a healthy answer: ${name}`, slowdown(waits), { most: 1.2 }),
     )
@@ -41,7 +44,10 @@ export const smtpFaults: Experiment = {
   },
 }
 
-/** Returns a function that submits a batch of leads one by one, and returns how many ms each visitor waited. */
+/**
+ * Returns a function that submits several leads, one after another. That function returns how many milliseconds each
+ * visitor waited.
+ */
 async function submitter({ ledger, openForm, submissions }: Harness, leads: number) {
   const by = await openForm()
   return async () => {
@@ -55,7 +61,10 @@ async function submitter({ ledger, openForm, submissions }: Harness, leads: numb
   }
 }
 
-/** Waits until the outbox shows the fault, then ends the fault. Returns the seconds until all mails are sent. */
+/**
+ * Waits until the outbox shows the fault, and then ends the fault. Returns how many seconds it takes until all mails
+ * are sent.
+ */
 async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number): Promise<number> {
   const none = async (condition: string) => (await countMails(chain, condition)) === 0
   if (mode.isPermanent) {
@@ -76,9 +85,9 @@ async function failThenRepair({ chain }: Harness, mode: SmtpMode, leads: number)
 type SmtpMode = {
   name: string
   begin(chain: Chain): Promise<void> | void
-  /** Whether the refusal is final. After a final refusal, the visitor's mail is not tried again. */
+  /** True if the refusal is final. The mail to the visitor is then not tried again. */
   isPermanent?: boolean
-  /** Whether the mail server receives the mail but the sender gets no confirmation. */
+  /** True if the mail server receives the mail, but the sender is not told so. */
   isAmbiguous?: boolean
 }
 
@@ -87,7 +96,7 @@ const at = (name: string, when: SmtpStep[], verdict: Verdict): SmtpMode => ({
   begin: ({ smtp }) => smtp.follow((step) => (when.includes(step) ? verdict : 'pass')),
 })
 
-/** One failure of each kind. The function's smtp.test.ts tests a failure at every SMTP command. */
+/** One failure of each kind. The file smtp.test.ts of the function tests failures at every SMTP command. */
 const smtpModes: SmtpMode[] = [
   { name: 'refused', begin: ({ mailProxy }) => mailProxy.break('refuse') },
   at('hangs', ['data'], 'hang'),

@@ -3,7 +3,10 @@ import type { Experiment, Harness } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 import { submitUnderKills } from '../harness/kill.ts'
 
-/** Visitors submit while the function is killed repeatedly. The webhook receiver fails, hangs and redirects. */
+/**
+ * Visitors submit while the function is killed again and again. At the same time, the webhook receiver fails, hangs
+ * and redirects.
+ */
 export const webhooks: Experiment = {
   id: 'E28',
   title: 'webhooks under kills, with a receiver that fails',
@@ -49,7 +52,10 @@ export const webhooks: Experiment = {
   },
 }
 
-/** Starts a receiver that accepts seven of ten posts, or all posts if `isWell`. It verifies and stores what it accepts. */
+/**
+ * Starts a receiver that accepts seven posts out of ten, or all of them if `isWell` is true. It verifies and stores
+ * the posts that it accepts.
+ */
 async function openFailingReceiver({ random, ninthPort }: Harness) {
   const receiver = await openReceiver(ninthPort)
   const taken: { id: string; submission: unknown; body: string }[] = []
@@ -64,7 +70,8 @@ async function openFailingReceiver({ random, ninthPort }: Harness) {
     const post = receiver.posts.at(-1) as Post
     const { submission_id: submission } = receiver.verify(post).data
     taken.push({ id: String(post.headers['webhook-id']), submission, body: post.body })
-    // Some answers are late, so some kills happen after the receiver accepted a post and before the function recorded this.
+    // Some answers come late. A kill can then happen when the receiver has already accepted a post, but the function
+    // has not recorded it yet.
     setTimeout(() => response.writeHead(204).end(), random.below(500))
   })
   return state

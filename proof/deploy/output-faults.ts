@@ -6,12 +6,15 @@ import { type Figure, figure, unmet } from '../harness/figure.ts'
 import { tried } from '../variants/tried.ts'
 
 type Rule = { headers?: Record<string, string> | { key: string; value: string }[] }
-/** The expected output: which values are secret, which query the scripts' URLs have, and whether it is a preview. */
+/**
+ * What the output should be like. It says which values are secret, which query the URLs of the scripts have, and
+ * whether this is a preview.
+ */
 type Expected = { secrets: string[]; query?: string; isPreview?: boolean }
 
 /**
- * Lists what is missing or different in the output of `vercel build` compared with the checked build. Also lists
- * secrets that the output contains.
+ * Compares the output of `vercel build` with the build that was checked. Lists what is missing or different, and also
+ * any secrets that the output contains.
  */
 export function outputFaults(folder: string, { secrets, query = '', isPreview = false }: Expected): string[] {
   const [built, output] = [join(folder, '.next'), join(folder, '.vercel/output')]
@@ -51,7 +54,10 @@ export function outputFaults(folder: string, { secrets, query = '', isPreview = 
   ]
 }
 
-/** Returns the size of each function's files in MB, and the allowed maximum. A larger function starts more slowly. */
+/**
+ * Returns the size of each function in MB, and the largest size that is allowed. The larger a function is, the longer
+ * it takes to start.
+ */
 export const functionSizes = (output: string): Figure[] =>
   Object.entries({ 'index.func': 4, 'answer.func': 4, '_middleware.func': 2 }).map(([name, most]) => {
     const root = join(output, 'functions', name)
@@ -67,8 +73,8 @@ const filesIn = (folder: string) =>
 type Route = { src?: string; dest?: string; handle?: string; has?: object[]; missing?: object[] }
 
 /**
- * Lists routes in the output that differ from build/variant-routes.ts. With such routes, visitors of `/` would never
- * see some variant.
+ * Lists the routes in the output that differ from build/variant-routes.ts. If a route is wrong, visitors of `/` never
+ * see one of the variants.
  */
 export function routeFaults(output: string): string[] {
   const { routes }: { routes: Route[] } = JSON.parse(readFileSync(join(output, 'config.json'), 'utf8'))

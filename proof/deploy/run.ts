@@ -10,9 +10,12 @@ import { configure } from '../variants/tried.ts'
 import { functionSizes, outputFaults, routeFaults } from './output-faults.ts'
 import { faultsWithoutBackend, type Variables, walkFaults } from './walk-output.ts'
 
-/** Builds the site with the Vercel CLI in several ways and visits each output. Also tries builds that must fail. */
+/**
+ * Builds the site with the Vercel CLI in several ways, and visits the output of each build. It also tries builds that
+ * must fail.
+ */
 const secretKey = 'sb_secret_recognisable'
-/** The Vercel CLI accepts any token, because it sends no request to Vercel. */
+/** The Vercel CLI accepts any token here, because `vercel build` sends no request to Vercel. */
 const token = 'recognisable_token'
 const production = {
   VERCEL_ENV: 'production',
@@ -30,7 +33,7 @@ const skew = { VERCEL_SKEW_PROTECTION_ENABLED: '1', VERCEL_DEPLOYMENT_ID: 'dpl_r
 
 installTool('deploy/vercel')
 const folder = copyProject('deploy')
-// docs/deploy.md tells the operator to write these files into the repository's folder.
+// docs/deploy.md tells the operator to put these files into the folder of the repository.
 const operatorSecret = 'secret_of_the_operator'
 for (const name of ['operator.env', 'function.env'])
   writeFileSync(join(folder, name), `X="${operatorSecret}"\n`)
@@ -59,7 +62,7 @@ tell('preview', [
   noneOf('faults of npm run check beside an output', checkFaults()),
 ])
 
-// Only one wrong setting is tried. The tests of lib/env-schema.ts try all of them.
+// We try only one wrong setting here. The tests of lib/env-schema.ts cover all of them.
 refuse('a production build without variables', { VERCEL_ENV: 'production' }, /SITE_URL is missing; VIDEO_URL/)
 refuse('a build by Next alone', production, /Run `npm run build`/, 'next build')
 
@@ -94,10 +97,13 @@ function build(variables: Variables) {
   if (!isBuilt) throw new Error(printed)
 }
 
-/** Lists the faults of a project's folder after a developer ran `vercel build` and `supabase link` in the folder. */
+/**
+ * A developer has run `vercel build` and `supabase link` in this folder. Lists what is wrong with the folder
+ * afterwards.
+ */
 function checkFaults(): string[] {
   const left = ['.vercel/output/config.json', 'supabase/.temp/project-ref']
-  // The project's own ignore file is used, because git ignores the whole copy.
+  // Git ignores the whole copy, so we ask it about the same paths in the project itself.
   const project = join(import.meta.dirname, '../..')
   const { stdout } = spawnSync('git', ['check-ignore', ...left], { cwd: project, encoding: 'utf8' })
   const check = spawnSync('npm', ['run', 'check'], { cwd: folder, encoding: 'utf8' })

@@ -5,13 +5,16 @@ import { buffer } from 'node:stream/consumers'
 import { answerTo } from '../../tests/kit/answer.ts'
 import { listen } from '../../tests/kit/listen.ts'
 
-/** Serves the output of `vercel build` like Vercel. Sends the server's URL to the parent process when it listens. */
+/**
+ * Serves the output of `vercel build` in the same way as Vercel. When the server is ready, it sends its URL to the
+ * parent process.
+ */
 const [functions = ''] = process.argv.slice(2)
 const require = createRequire(import.meta.url)
 const launcher = (name: string) => require(join(functions, name, '___next_launcher.cjs'))
 
-// Each launcher changes the working directory. The page's server looks for its files in the working directory, so the
-// page's launcher comes last.
+// Each launcher changes the working directory. The server of the page looks for its files there, so the launcher of
+// the page must come last.
 const middleware: (request: Request) => Promise<Response> = launcher('_middleware.func')
 const serve = (name: string) => {
   const page: (request: IncomingMessage, response: ServerResponse) => Promise<void> = launcher(name)
@@ -23,7 +26,7 @@ const answerPort = await serve('answer.func')
 const front = createServer(async (request, response) => {
   const { method = 'GET', url = '/', headers } = request
   const body = await buffer(request)
-  // Only this matcher of proxy.ts applies to a post to the page.
+  // proxy.ts has several matchers, but only this one applies when the page is posted to.
   const isNativePost = headers['content-type']?.startsWith('multipart/form-data') && !headers['next-action']
   const passed = isNativePost
     ? await throughMiddleware(method, url, headers, body)
@@ -36,8 +39,8 @@ const front = createServer(async (request, response) => {
 process.send?.(`http://127.0.0.1:${await listen(front)}/`)
 
 /**
- * Returns three results of the middleware for a post: the path to which it rewrites, the request headers that it
- * forwards, and the headers that it adds to the answer.
+ * Runs the middleware for a post. Returns the path to which it rewrites the post, the request headers that it passes
+ * on, and the headers that it adds to the answer.
  */
 async function throughMiddleware(method: string, url: string, sent: IncomingHttpHeaders, body: Buffer) {
   const headers = new Headers(sent as Record<string, string>)

@@ -14,7 +14,10 @@ export type Variables = Record<string, string>
 
 const random = createRandom(1)
 
-/** Visits the functions of a Vercel build with and without scripts, with a backend. Lists the failed expectations. */
+/**
+ * Starts the functions of a Vercel build with a backend. Visits the page twice, once with scripts and once without.
+ * Lists what was not as expected.
+ */
 export async function walkFaults(output: string, variables: Variables, backend: Backend): Promise<string[]> {
   await using functions = await startOutput(output, { ...variables, ...backend.env })
   const { pageUrl } = functions
@@ -38,7 +41,7 @@ export async function walkFaults(output: string, variables: Variables, backend: 
   ]
 }
 
-/** Posts twice to the functions of a preview build that has no backend. Lists the failed expectations. */
+/** Posts twice to the functions of a preview build that has no backend. Lists what was not as expected. */
 export async function faultsWithoutBackend(output: string): Promise<string[]> {
   await using functions = await startOutput(output, { VERCEL_ENV: 'preview' })
   const post = await openForm(functions, random)
@@ -52,7 +55,7 @@ export async function faultsWithoutBackend(output: string): Promise<string[]> {
   })
 }
 
-/** Calls the page's server action as the page's scripts do. */
+/** Calls the server action in the same way as the scripts of the page. */
 async function postByScript(pageUrl: string, submission: Submission): Promise<Answer> {
   const { origin } = new URL(pageUrl)
   const headers = {
@@ -67,7 +70,10 @@ async function postByScript(pageUrl: string, submission: Submission): Promise<An
   )
 }
 
-/** Starts the built functions outside the project, so that they cannot find its packages. If that fails, throws their log. */
+/**
+ * Starts the built functions outside the project, where they cannot find the packages of the project. If they do not
+ * start, it throws an error that contains their log.
+ */
 async function startOutput(output: string, variables: Variables) {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
   cpSync(join(output, 'functions'), folder, { recursive: true, verbatimSymlinks: true })

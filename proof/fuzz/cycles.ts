@@ -9,10 +9,14 @@ import { groupRss } from '../harness/processes.ts'
 
 const limitMs = 20_000
 const rounds = 4
-/** With fewer posts at a time, the memory would reach its normal size only after the first round. */
+/**
+ * If there were fewer posts at a time, the memory would still be growing to its normal size after the first round.
+ */
 const count = 2_000
 
-/** React never finishes reading some arguments that refer to themselves. So the proxy must end each such post in time. */
+/**
+ * Some arguments refer to themselves, and React never finishes reading them. The proxy must end such posts in time.
+ */
 export const fuzzCycles: Experiment = {
   id: 'E13',
   title: 'arguments that refer to themselves',
@@ -29,7 +33,7 @@ export const fuzzCycles: Experiment = {
     const crowd: Answer[] = []
     let stored = 0
     for (let round = 0; round < rounds; round += 1) {
-      // The server's time limit starts when a whole post has arrived, and so many posts need time to arrive.
+      // The time limit of the server starts when the whole post has arrived. With so many posts, this takes a while.
       const ending = Promise.all(
         [...Array(count)].map(() => send(random.pick(hanging.length > 0 ? hanging : cycles), 4 * limitMs)),
       )
@@ -58,11 +62,12 @@ export const fuzzCycles: Experiment = {
 }
 
 /**
- * Returns calls of the action with this id. Each call is a row of cycles.tsv: numbered parts in React's notation for
- * action arguments. Part 0 holds the arguments. `$1:0` is a member of part 1, `$h` is a server function with its bound
- * arguments, and `$@` is a promise. `$Q` is a map, `$W` a set, `$K` a form, and `$i` an iterable. `$X` and `$x` are
- * asynchronous iterables, and `$R` and `$r` are streams. The test replaces ID with the action's id. It sends the parts
- * in both orders, because React reads parts as they arrive.
+ * Returns calls of the action with this id. Each call is a row of cycles.tsv. A row consists of numbered parts in the
+ * notation that React uses for the arguments of an action. Part 0 contains the arguments. `$1:0` is a member of part
+ * 1. `$h` is a server function with its bound arguments. `$@` is a promise. `$Q` is a map, `$W` a set, `$K` a form,
+ * and `$i` an iterable. `$X` and `$x` are asynchronous iterables, and `$R` and `$r` are streams. The test replaces ID
+ * with the id of the action. It sends the parts forwards and backwards, because React reads each part as soon as it
+ * arrives.
  */
 const flightCycles = (action: string): Call[] =>
   readCases(new URL('cycles.tsv', import.meta.url)).flatMap(([, cycle = '']) => {

@@ -4,7 +4,10 @@ import { concurrently } from '../harness/concurrently.ts'
 import type { Experiment } from '../harness/experiment.ts'
 import { figure } from '../harness/figure.ts'
 
-/** Sends valid leads with random evidence and headers, alternately to the page and the function. All must be stored. */
+/**
+ * Sends valid leads with random evidence and random headers. Half of them go to the page and half to the function.
+ * All of them must be stored.
+ */
 export const fuzzEvidence: Experiment = {
   id: 'E26',
   title: 'valid leads with malformed evidence',

@@ -9,18 +9,23 @@ import { watchMemory } from '../harness/processes.ts'
 
 const controlEvery = 100
 const longestName = `Ada ${'山'.repeat(190)}`
-/** The memory is not checked during these first calls, because a new process grows until its first garbage collection. */
+/**
+ * The memory is not checked during the first calls, because the memory of a new process grows until its first garbage
+ * collection.
+ */
 const warmUp = 2_000
 
 type Target = {
   watched: Service[]
   send: () => Promise<Answer>
   isRight: (answer: Answer) => boolean
-  /** One call in a hundred sends a valid submission. It must be stored, no matter what the other calls send. */
+  /**
+   * One call in a hundred sends a valid submission. This submission must be stored, whatever the other calls send.
+   */
   control: Way
 }
 
-/** Sends malformed requests to a server, with valid submissions between them. Returns the figures. */
+/** Sends malformed requests to a server, and a valid submission now and then. Returns the figures. */
 export async function fuzz(harness: Harness, { watched, send, isRight, control }: Target): Promise<Figure[]> {
   const { chain, ledger, random } = harness
   const statuses: Record<string, number> = {}
@@ -54,7 +59,10 @@ export async function fuzz(harness: Harness, { watched, send, isRight, control }
   ]
 }
 
-/** `names` holds people's names by email address. Counts the people whose complete name is in the owner's mail. */
+/**
+ * Counts the people whose complete name is in the mail to the owner. `names` contains the name for each email
+ * address.
+ */
 async function wholeNames({ chain }: Harness, names: Map<string, string>): Promise<number> {
   const mails = await Promise.all((await chain.mails()).map(({ raw }) => PostalMime.parse(raw)))
   return mails.filter(({ replyTo, text }) => {

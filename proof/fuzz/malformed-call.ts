@@ -17,8 +17,8 @@ function validLead(random: Random): Record<string, unknown> {
 const valid = (random: Random) => JSON.stringify(validLead(random))
 
 /**
- * Returns a valid lead as JSON, except that one member has this JSON text as its value. JSON.stringify may never write
- * such a text.
+ * Returns the JSON of a lead that is valid except for one member. The value of this member is the given text, which
+ * may be something that JSON.stringify would never write.
  */
 function withMember(random: Random, name: string, value: string) {
   const { [name]: _, ...rest } = validLead(random)
@@ -33,7 +33,10 @@ function wrongKeys(random: Random, secret: string) {
   return ['', 'sb_secret_wrong', cut, `${secret}x`, flipped, `Bearer ${secret}`, random.uuid()]
 }
 
-/** Each function makes a malformed call. No call has both a valid lead and the valid key, `secret`. */
+/**
+ * Each function makes a malformed call. In each call, the lead, a header or the method is wrong. `secret` is the
+ * valid key.
+ */
 const makers: ((random: Random, secret: string) => Call)[] = [
   (random) => ({ body: Uint8Array.from({ length: random.below(300) }, () => random.below(256)) }),
   (random) => ({ body: random.pick(values) }),
@@ -60,7 +63,7 @@ const makers: ((random: Random, secret: string) => Call)[] = [
   (random) => ({ method: random.pick(methods), body: valid(random) }),
 ]
 
-/** Each call has an invalid lead, a wrong key or a wrong method. The answer must always be a client error. */
+/** Makes many malformed calls. The answer must always be a client error. */
 export const fuzzFunction: Experiment = {
   id: 'E12',
   title: 'malformed calls to the function',

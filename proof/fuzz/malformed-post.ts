@@ -21,8 +21,8 @@ const junk = (random: Random) =>
 const action = (id: string) => ({ 'content-type': 'text/plain;charset=UTF-8', 'next-action': id })
 
 /**
- * Each function makes a malformed post to the page. It receives the form's hidden fields and the action's id. The post
- * contains no valid lead.
+ * Each function makes a malformed post to the page, which never contains a valid lead. The function is given the
+ * hidden fields of the form and the id of the action.
  */
 const makers: ((random: Random, hidden: [string, string][], actionId: string) => Call)[] = [
   (random, hidden) => form(...hidden, ...without(random, random.pick(required))),
@@ -51,7 +51,10 @@ const makers: ((random: Random, hidden: [string, string][], actionId: string) =>
 const fillers = ['x', 'ж', '山', '👩‍🚀', '"', '\\', '\u0001', '<&>']
 const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid']
 
-/** Returns a post with the longest page URL, referrer, user agent and campaign that reach the action. It must be stored. */
+/**
+ * Returns a post in which the page URL, the referrer, the user agent and the campaign are as long as they can be
+ * without being refused on the way. This post must be stored.
+ */
 function longestEvidence({ pageUrl }: Chain, random: Random): Extras {
   const filler = random.pick(fillers)
   const long = (bytes: number) => filler.repeat(Math.floor(bytes / Buffer.byteLength(filler)))
@@ -61,8 +64,8 @@ function longestEvidence({ pageUrl }: Chain, random: Random): Extras {
 }
 
 /**
- * No answer to a post without a valid lead may unlock the video or show a stack trace. If Next.js cannot parse a post,
- * it answers 500.
+ * If a post does not contain a valid lead, the answer must not unlock the video, and it must not show a stack trace.
+ * The status 500 is right if Next.js cannot parse the post.
  */
 export const fuzzPage: Experiment = {
   id: 'E11',

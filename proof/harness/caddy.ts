@@ -7,10 +7,13 @@ import { waitUntil } from '../../tests/kit/wait-until.ts'
 
 const program = findProgram('caddy')
 
-/** Says why Caddy cannot run on this machine. Returns undefined if Caddy can run. */
+/** Returns the reason why Caddy cannot run on this machine, or undefined if it can. */
 export const withoutCaddy = program ? undefined : 'there is no caddy on PATH (Debian: apt-get install caddy)'
 
-/** Returns the configuration of docs/hosting.md, without TLS. Caddy listens at `port` and passes requests to `pagePort`. */
+/**
+ * Returns the configuration of docs/hosting.md, without TLS. Caddy listens on `port` and passes requests on to
+ * `pagePort`.
+ */
 function documentedConfig(port: number, pagePort: number): string {
   const document = readFileSync(path.join(import.meta.dirname, '../../docs/hosting.md'), 'utf8')
   const [, config = ''] = /```caddyfile\n(.*?)```/s.exec(document) ?? []
@@ -20,7 +23,10 @@ function documentedConfig(port: number, pagePort: number): string {
     .replace('127.0.0.1:3000', `127.0.0.1:${pagePort}`)
 }
 
-/** Starts Caddy with the configuration of docs/hosting.md and waits until it answers. Disposing the result stops Caddy. */
+/**
+ * Starts Caddy with the configuration from docs/hosting.md, and waits until it answers. To stop Caddy, dispose of the
+ * result.
+ */
 export async function startCaddy(folder: string, port: number, pagePort: number) {
   const file = path.join(folder, 'Caddyfile')
   writeFileSync(file, documentedConfig(port, pagePort))

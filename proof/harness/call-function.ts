@@ -8,13 +8,13 @@ const outcomes: Record<number, Outcome> = {
   ...{ 401: 'unauthorised', 405: 'unauthorised' },
 }
 
-/** Calls the Edge Function with any body. The call has the valid key, unless the headers contain another key. */
+/** Calls the Edge Function with any body. The call has the valid key, unless its headers contain another one. */
 export function callFunction({ functionUrl, settings }: Chain, call: Call): Promise<Answer> {
   const headers = { apikey: settings.secretKey, 'content-type': 'application/json', ...call.headers }
   return answerTo(functionUrl, { ...call, headers }, (status) => outcomes[status] ?? 'wrong')
 }
 
-/** Sends a submission to the Edge Function as the server action does. */
+/** Sends a submission to the Edge Function in the same way as the server action. */
 export const submitToFunction = (
   chain: Chain,
   { key, ...lead }: Submission,

@@ -26,7 +26,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
     HOME: process.env.HOME,
     NEXT_DIST_DIR: testDistDir,
     LOCAL_DATA_DIR: path.join(folder, 'chain'),
-    // The sweep runs as often as possible, so that the experiments do not wait for it.
+    // The sweep runs as often as possible, so that experiments need not wait for it.
     SWEEP_SECONDS: '1',
     ...options.env,
     ...Object.fromEntries(names.map((name, index) => [name, String(port + index)])),
@@ -43,7 +43,8 @@ export async function startChain(options: { engine: Engine; folder: string; port
   const databaseProxy = databaseUrl ? await open(port + 7, addressOf(databaseUrl)) : undefined
 
   const log = (line: string) => appendFileSync(path.join(folder, 'chain.log'), `${line}\n`)
-  // The experiments kill services only with SIGKILL. If a service ends in another way, the service has a fault.
+  // The experiments kill services with SIGKILL only. If a service ends in any other way, there is something wrong
+  // with it.
   const deaths: string[] = []
   const onDeath = (name: string, ending: string) => {
     if (ending !== 'SIGKILL') deaths.push(`${name}: ${ending}`)

@@ -1,4 +1,7 @@
-/** Calls the function for every item, with this many calls at a time. Returns the results in the order of the list. */
+/**
+ * Calls the function for every item, with this many calls at the same time. The results are in the same order as the
+ * items.
+ */
 export async function concurrently<T, R>(list: T[], workers: number, work: (one: T) => Promise<R>) {
   const results: R[] = []
   const entries = list.entries()

@@ -11,42 +11,53 @@ import { liftLimits, outboxEmpty } from './outbox.ts'
 import type { Engine } from './postgres.ts'
 import { type Allowances, verify } from './verify.ts'
 
-/** An experiment with the running services. */
+/** An experiment that is made with all services running. */
 export type Experiment = {
   id: string
   title: string
-  /** Whether the experiment breaks the database server. If so, it needs a Postgres server. */
+  /** True if the experiment breaks the database server, so that it cannot run on the embedded database. */
   needsPostgres?: boolean
-  /** Whether the limits on mails and IP addresses keep their default values. */
+  /** True if the limits on mails and IP addresses should keep their defaults. */
   keepsLimits?: boolean
-  /** Returns further environment variables for the services. An experiment needs them if it uses the ninth port itself. */
+  /**
+   * Returns additional environment variables for the services. This is for experiments that use the ninth port
+   * themselves.
+   */
   env?(ninthPort: number): Env
-  /** Returns the configuration of an nginx in front of the page. This nginx uses the ninth and tenth of the ten ports. */
+  /**
+   * Returns the configuration of nginx, if the experiment needs an nginx in front of the page. It uses the ninth and
+   * the tenth port.
+   */
   nginx?: NginxSettings
-  /** Whether the experiment starts a Caddy. */
+  /** True if the experiment starts Caddy. */
   needsCaddy?: boolean
-  /** Runs the experiment and returns the figures. Throws if the experiment cannot continue. */
+  /** Runs the experiment and returns the figures. Throws an error if the experiment cannot continue. */
   run(harness: Harness): Promise<Figure[]>
 }
 
 type Setting = { engine: Engine; random: Random; isFull: boolean; folder: string; port: number }
 export type Harness = ReturnType<typeof openHarness>
 
-/** Returns what an experiment works with. `frontUrl` is the URL of the page behind nginx. */
+/** Returns everything that an experiment needs. `frontUrl` is the URL of the page behind nginx. */
 function openHarness(setting: Setting, chain: Chain, frontUrl: string) {
   const { random, isFull } = setting
   const ledger = createLedger()
   return {
     ...{ ...setting, chain, ledger, frontUrl, ninthPort: setting.port + 8 },
-    /** Returns the size for this run: the given size for a full run, a fifth of it for a short run. */
+    /** In a full run, returns the same number. In a short run, returns a fifth of it. */
     sizeOf: (count: number) => (isFull ? count : count / 5),
-    /** Creates the submission of a new person. Afterwards this person and the owner must each get a mail. */
+    /** Creates a submission from a new person. Once it is sent, this person and the owner must both get a mail. */
     submission: (changes?: Partial<Submission>) => makeSubmission(random, changes),
     submissions: (count: number) => makeSubmissions(random, count),
-    /** Opens the page once. Returns a function that posts the page's form natively, each time from another IP address. */
+    /**
+     * Opens the page once. Returns a function that posts the form natively. Each post comes from another IP address.
+     */
     openForm: () => openForm(chain, random),
     toFunction: (submission: Submission) => submitToFunction(chain, submission),
-    /** Waits until the outbox has no unsent mail, then runs the checker. Returns the checker's counts, also as figures. */
+    /**
+     * Waits until all mails in the outbox are sent, and then runs the checker. Returns what the checker counted, both
+     * as numbers and as figures.
+     */
     async settle(allowances?: Allowances, withinMs?: number) {
       const emptyAfter = await outboxEmpty(chain, withinMs)
       const { figures, ...counts } = await verify(chain, ledger, allowances)
@@ -56,8 +67,8 @@ function openHarness(setting: Setting, chain: Chain, frontUrl: string) {
 }
 
 /**
- * Starts services for an experiment, runs the experiment and stops the services. Returns the figures. Throws if it
- * could not finish.
+ * Starts the services, runs the experiment and stops the services again. Returns the figures. Throws an error if the
+ * experiment could not finish.
  */
 export async function runExperiment(experiment: Experiment, setting: Setting): Promise<Figure[]> {
   const ninthPort = setting.port + 8
@@ -69,7 +80,7 @@ export async function runExperiment(experiment: Experiment, setting: Setting): P
   return [...figures, noneOf('services that ended by themselves', chain.deaths)]
 }
 
-/** Throws an error with the message if the condition does not hold. */
+/** Throws an error with this message unless the condition holds. */
 export function expect(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)
 }

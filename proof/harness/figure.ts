@@ -1,4 +1,4 @@
-/** A measured value and its bound. A value without a bound is only printed. `faults` lists what is wrong. */
+/** A measured value and its bound. If there is no bound, the value is only printed. `faults` lists what is wrong. */
 export type Figure = {
   figure: string
   measured: string | number
@@ -8,7 +8,7 @@ export type Figure = {
 }
 type Bound = { most: number } | { least: number } | { exactly: number }
 
-/** Compares a measured value with its bound. If the value is missing, every bound is broken. */
+/** Compares a measured value with its bound. A missing value breaks any bound. */
 export function figure(what: string, measured: string | number, bound?: Bound): Figure {
   const value = Number(measured)
   const row = { figure: what, measured: rounded(measured), allowed: '', isKept: true }
@@ -31,7 +31,10 @@ export const unmet = (expected: Record<string, boolean | undefined>): string[] =
 const rounded = (value: string | number) =>
   typeof value === 'number' ? Number(value.toFixed(value < 0.1 ? 4 : 2)) : value
 
-/** Returns a percentile: the smallest value that this share of the values does not exceed. */
+/**
+ * Returns a percentile of the values. With a share of 0.95, for example, 95 % of the values are at most as large as
+ * the result.
+ */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? Number.NaN
@@ -54,7 +57,7 @@ export function printFigures(figures: Figure[]): boolean {
   return figures.every(({ isKept }) => isKept)
 }
 
-/** Prints the figures of a program as a table. If a bound is broken, the program's exit code becomes 1. */
+/** Prints the figures of a program as a table. If a bound is broken, the exit code of the program becomes 1. */
 export function tell(title: string, figures: Figure[]): void {
   console.log(`\n${title}`)
   if (!printFigures(figures)) process.exitCode = 1

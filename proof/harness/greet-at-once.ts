@@ -1,7 +1,8 @@
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js'
 
-// The inbox loads this file first. Its SMTP server would greet 0.1 s after each connection, to detect clients that send
-// too soon. Experiments with thousands of mails would mostly wait for the greeting.
+// The inbox loads this file before its own code. Its SMTP server normally waits 0.1 s before it greets a client, in
+// order to catch clients that send too soon. An experiment with thousands of mails would spend most of its time
+// waiting for greetings.
 SMTPConnection.prototype.init = function init() {
   this._setListeners(() => this.connectionReady())
 }

@@ -8,12 +8,12 @@ import type { Way } from './ledger.ts'
 import { untilNoMail } from './outbox.ts'
 import { crashPostgres } from './postgres.ts'
 
-/** What to kill: one service, the database, or all services together with the database server. */
+/** What to kill. `all` means all services and the database server. */
 export type Victim = Service | 'database' | 'all'
 
 /**
- * Kills a service with SIGKILL and restarts it. The embedded database ends with the gateway, because both are one
- * process.
+ * Kills a service with SIGKILL, and starts it again. The embedded database runs in the process of the gateway, so
+ * both are killed together.
  */
 export async function killAndRestart(chain: Chain, victim: Victim): Promise<void> {
   const { databaseUrl } = chain
@@ -27,23 +27,29 @@ export async function killAndRestart(chain: Chain, victim: Victim): Promise<void
 
 type Load = {
   count: number
-  /** How many visitors submit at the same time, how they submit, and how long each waits before a retry. */
+  /**
+   * This many visitors submit at the same time. `by` says how they submit, and `pauseMs` how long they wait before a
+   * retry.
+   */
   visitors: number
   by: Way
   pauseMs?: number
-  /** The services to kill, chosen at random. The time between two kills is between `leastMs` and three times `leastMs`. */
+  /**
+   * The services to kill. Each victim is chosen at random, and so is the time to the next kill. It is between
+   * `leastMs` and three times `leastMs`.
+   */
   victims: readonly Service[]
   leastMs: number
   /**
-   * Kills continue while a mail in the outbox meets this SQL condition. Without this condition, kills end with the last
-   * visitor.
+   * As long as a mail in the outbox meets this SQL condition, the kills go on. If there is no condition, they stop
+   * after the last visitor.
    */
   until?: string
 }
 
 /**
- * Lets visitors submit until each submission is acknowledged, while services are killed repeatedly. Returns the
- * visitors' results, how many duplicates the kills explain, and figures.
+ * Kills services again and again while visitors submit. Each visitor retries until the submission is acknowledged.
+ * Returns the result of each visitor, the figures, and the number of duplicate mails that the kills can explain.
  */
 export async function submitUnderKills(harness: Harness, load: Load) {
   const { count, visitors, by, pauseMs, victims, leastMs, until } = load

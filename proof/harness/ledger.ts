@@ -3,17 +3,20 @@ import type { Answer } from '../../tests/kit/answer.ts'
 import type { Submission } from '../../tests/kit/submission.ts'
 
 export type Ledger = ReturnType<typeof createLedger>
-/** How a visitor submits: by the page's form, or by a call of the Edge Function. */
+/** The way in which a visitor submits. It is either the form on the page or a call to the Edge Function. */
 export type Way = (submission: Submission) => Promise<Answer>
 
 const giveUpAfterMs = 180_000
 
-/** Records, by key, what the visitors of an experiment send and which answers they get. */
+/**
+ * Records what the visitors of an experiment send and which answers they get. Both are stored under the key of the
+ * submission.
+ */
 export function createLedger() {
   const sent = new Map<string, Submission>()
   const answers: (Pick<Answer, 'outcome' | 'status' | 'ms'> & { key: string })[] = []
 
-  /** Records a submission, sends it, records the answer and returns the answer. */
+  /** Records and sends a submission. Then records and returns the answer. */
   async function send(submission: Submission, by: Way): Promise<Answer> {
     sent.set(submission.key, submission)
     const answer = await by(submission)
@@ -22,7 +25,10 @@ export function createLedger() {
     return answer
   }
 
-  /** Like a visitor, repeats a submission with the same key until it is acknowledged. Gives up after three minutes. */
+  /**
+   * Retries a submission with the same key until it is acknowledged, as a visitor would. After three minutes, it
+   * gives up.
+   */
   async function sendUntilAcknowledged(submission: Submission, by: Way, pauseMs = 200) {
     const begin = performance.now()
     for (let tries = 1; ; tries += 1) {

@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { concurrently } from './concurrently.ts'
 
-/** A mail that the mail server received. `to` is the envelope's recipients, `id` is the id of the mail's outbox row. */
+/**
+ * A mail that the mail server has received. `to` contains the recipients from the envelope. `id` is the id that the
+ * mail has in the outbox.
+ */
 export type ReceivedMail = { raw: string; to: string[]; id: string }
 
 /** Parses a received mail from the message's source text and the envelope's recipients. */
@@ -12,7 +15,10 @@ export function receivedMail(raw: string, to: string[]): ReceivedMail {
   return { raw, to, id: /^message-id:\s*<([^>@]*)/im.exec(head)?.[1] ?? '' }
 }
 
-/** Returns a function that reads all mails in the inbox's folder. Each file contains the envelope, then the message. */
+/**
+ * Returns a function that reads all mails from the folder of the inbox. In each file, the envelope comes first and
+ * the message second.
+ */
 export function openMailFolder(folder: string) {
   const known = new Map<string, ReceivedMail>()
   return async (): Promise<ReceivedMail[]> => {

@@ -5,17 +5,23 @@ import path from 'node:path'
 import { findProgram } from '../../e2e/find-program.ts'
 import { waitUntil } from '../../tests/kit/wait-until.ts'
 
-/** Returns settings for nginx's block `http`. The server listens at `port` and passes requests to `pagePort`. */
+/**
+ * Returns the settings for the block `http` of nginx. The server listens on `port` and passes requests on to
+ * `pagePort`.
+ */
 export type NginxSettings = (port: number, pagePort: number) => string
 
 const program = findProgram('nginx', '/usr/sbin/nginx')
 
-/** Says why nginx cannot run on this machine. Returns undefined if nginx can run. */
+/** Returns the reason why nginx cannot run on this machine, or undefined if it can. */
 export const withoutNginx = program
   ? undefined
   : 'there is no nginx on PATH (Debian: apt-get install nginx-light)'
 
-/** The settings of docs/hosting.md without TLS. HTTP/2 is left out too, because nginx before 1.25.1 does not know `http2`. */
+/**
+ * The settings of docs/hosting.md without TLS. HTTP/2 is left out too, because versions of nginx before 1.25.1 do not
+ * know the setting `http2`.
+ */
 export const documentedSettings: NginxSettings = (port, pagePort) => {
   const document = readFileSync(path.join(import.meta.dirname, '../../docs/hosting.md'), 'utf8')
   const [, settings = ''] = /```nginx\n(.*?)```/s.exec(document) ?? []

@@ -3,7 +3,10 @@ import type { Chain } from './chain.ts'
 
 type Outbox = Pick<Chain, 'query'>
 
-/** Raises the limits on mails and IP addresses as an operator would. Experiments that do not test abuse need this. */
+/**
+ * Raises the limits on mails and IP addresses, as an operator can do. All experiments need this, except those that
+ * test abuse.
+ */
 export const liftLimits = (chain: Outbox) =>
   chain.query(`update private.lead_settings set visitor_mails_per_minute = 1000000, ip_hold_after = 1000000,
     day_hold_after = 1000000, day_refuse_after = 1000000, pair_hold_after = 1000000, busy_after = 1000000, owner_mails_per_hour = 1000000`)

@@ -5,22 +5,23 @@ import { waitUntil } from '../../tests/kit/wait-until.ts'
 /** A database engine to run the experiments on. */
 export type Engine = {
   name: 'PGlite' | 'Postgres'
-  /** Creates an empty database and returns its URL. Returns undefined for the embedded database. */
+  /** Creates an empty database and returns its URL. For the embedded database, it returns undefined. */
   freshDatabase(): Promise<string | undefined>
 }
 
-// The experiments crash this server. DATABASE_URL is not used here, because its server may hold other databases.
+// The experiments crash this server. They do not use the server at DATABASE_URL, because there may be other databases
+// on it.
 const url = process.env.CHAOS_DATABASE_URL
 
-/** PGlite, and the Postgres server at CHAOS_DATABASE_URL if this variable is set. */
+/** The first engine is PGlite. If CHAOS_DATABASE_URL is set, the Postgres server at this URL is the second. */
 export const engines: Engine[] = [
   { name: 'PGlite', freshDatabase: async () => undefined },
   ...(url ? [{ name: 'Postgres' as const, freshDatabase: () => createDatabase(url) }] : []),
 ]
 
 /**
- * Opens a new connection to Postgres that the tested services do not use. It does not ask for the types of arrays: if
- * Postgres crashes before it answers this question, nobody can catch the driver's error.
+ * Opens a connection to Postgres for the experiment alone. The driver would normally ask for the types of arrays
+ * first. We turn this off, because nobody could catch its error if Postgres crashed before the answer.
  */
 export const openSession = (url: string) =>
   postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5, fetch_types: false })
@@ -34,7 +35,9 @@ async function createDatabase(server: string): Promise<string> {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
-/** As a superuser, kills Postgres with SIGKILL to simulate a crash. Resolves when Postgres answers again. */
+/**
+ * Kills Postgres with SIGKILL, as if it had crashed. This needs a superuser. Resolves when Postgres answers again.
+ */
 export async function crashPostgres(url: string): Promise<void> {
   const sql = openSession(url)
   const kill = `format('copy (select 1) to program %L', 'kill -9 ' || pg_backend_pid())`

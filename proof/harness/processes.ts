@@ -10,12 +10,12 @@ export function groupRss(group: number | undefined): number {
   return Math.round(rows.reduce((sum, [one, kib = 0]) => sum + (one === group ? kib : 0), 0) / 1024)
 }
 
-/** Returns the processor time that a process group has used, in ms. Works only on Linux. */
+/** Returns how many milliseconds of processor time a process group has used. This works only on Linux. */
 export function groupCpuMs(group: number | undefined): number {
   const ticks = readdirSync('/proc').map((name) => {
     try {
-      // See proc_pid_stat(5). After the name in brackets, field 2 is the group. Fields 11 and 12 are user and system
-      // time.
+      // See proc_pid_stat(5). Counted from the name in brackets, field 2 is the group, field 11 the user time and
+      // field 12 the system time.
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
       return Number(fields[2]) === group ? Number(fields[11]) + Number(fields[12]) : 0
     } catch {
@@ -25,10 +25,13 @@ export function groupCpuMs(group: number | undefined): number {
   return ticks.reduce((sum, one) => sum + one, 0) * 10
 }
 
-/** Each service's memory limit, in MB. The function has the platform's limit. The gateway contains the embedded database. */
+/**
+ * How many MB of memory each service may use. The number for the function is the limit on Supabase. The gateway gets
+ * so much because the embedded database runs in it.
+ */
 const boundsMb: Record<Service, number> = { next: 600, function: 256, gateway: 700, inbox: 400 }
 
-/** Measures the memory of services twice a second, to check the invariant I8 of docs/architecture.md. */
+/** Measures the memory of services twice a second. This checks the invariant I8 in docs/architecture.md. */
 export function watchMemory(chain: Chain, services: readonly Service[]) {
   const samples = services.map((name) => ({ name, values: [] as number[] }))
   const timer = setInterval(() => {
@@ -37,8 +40,8 @@ export function watchMemory(chain: Chain, services: readonly Service[]) {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {
     /**
-     * Stops measuring. Returns each service's largest value, and its growth from the first half of the run to the
-     * second.
+     * Stops measuring. For each service, returns the largest value, and the growth from the first half of the run to
+     * the second.
      */
     stop(): Figure[] {
       clearInterval(timer)

@@ -1,18 +1,27 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** How a network fails: not at all, it refuses connections, or it delays their bytes. */
+/**
+ * The ways in which a network fails. With `refuse`, it accepts no connections. With `freeze`, it holds all bytes
+ * back.
+ */
 export type NetworkFault = 'none' | 'refuse' | 'freeze'
 
 /**
- * What a proxy does with bytes. `hang` drops these and all later bytes. `drip` forwards one byte a second. `answer`
- * replies instead of the server.
+ * What a proxy does with bytes. With `hang`, it drops these bytes and all later ones. With `drip`, it forwards one
+ * byte a second. With `answer`, it replies in place of the server.
  */
 export type Verdict = 'pass' | 'hang' | 'drip' | 'pass and reset' | { answer: string }
-/** Decides what to do with a connection's next bytes. For each direction it is called in the order of the bytes. */
+/**
+ * Decides what to do with the next bytes of a connection. In each direction, the bytes come in the order in which
+ * they were sent.
+ */
 export type Watch = (chunk: Buffer, from: 'client' | 'server') => Verdict | Promise<Verdict>
 
-/** Opens a TCP proxy that breaks connections as networks do. For each connection, `watch` returns a new Watch. */
+/**
+ * Opens a TCP proxy that can break connections in the same ways as a network. For each connection, it calls `watch`
+ * to get a new Watch.
+ */
 export async function openProxy(
   port: number,
   server: { host?: string; port: number },
@@ -42,7 +51,7 @@ export async function openProxy(
         queue = queue.then(async () => {
           if (fault === 'freeze') await thaw.promise
           const verdict = await decideOn(chunk)
-          // If the client was killed meanwhile, the server must not get these bytes.
+          // If the client has been killed in the meantime, the server must not get these bytes.
           if (client.destroyed) return
           if (verdict === 'hang') await Promise.withResolvers().promise
           else if (verdict === 'drip') await drip(target, chunk)
@@ -59,7 +68,10 @@ export async function openProxy(
   await listen()
   return {
     port,
-    /** Applies a fault to new connections and resets open ones. A freeze only pauses all connections until it ends. */
+    /**
+     * Resets the open connections, and makes new ones fail in this way. A freeze is different, because it only pauses
+     * all connections until it ends.
+     */
     async break(kind: NetworkFault) {
       if (kind !== 'freeze' && fault !== 'freeze') for (const socket of sockets) socket.resetAndDestroy()
       thaw.resolve()
@@ -84,7 +96,7 @@ async function drip(target: Socket, chunk: Buffer) {
   }
 }
 
-/** Returns `watch` for a proxy, and `hold`, which stops HTTP calls at a breakpoint. */
+/** Returns breakpoints for HTTP calls. `watch` is for the proxy, and `hold` sets a breakpoint. */
 export function createBreakpoints() {
   let held: { path: string; stage: string; arrive: () => void; released: Promise<void> } | undefined
   return {
@@ -101,8 +113,8 @@ export function createBreakpoints() {
       }
     },
     /**
-     * Stops every request to a path, either `before` the server gets the request or `after` the server has answered.
-     * `reached` resolves when the first request is stopped.
+     * Stops every request to a path, either `before` the server gets it or `after` the server has answered it.
+     * `reached` resolves as soon as a request has been stopped.
      */
     hold(path: string, stage: 'before' | 'after') {
       const first = Promise.withResolvers<void>()
@@ -120,14 +132,14 @@ export function createBreakpoints() {
 }
 
 const commands = ['rcpt', 'data'] as const
-/** A step of an SMTP session: a command, the reply to the whole message, or any other reply. */
+/** A step of an SMTP session. It is a command, the reply to the whole message (`received`), or any other reply. */
 export type SmtpStep = (typeof commands)[number] | 'received' | 'reply'
-/** Decides what the proxy does with a step of an SMTP session. */
+/** Decides what the proxy does at this step of an SMTP session. */
 export type SmtpScript = (step: SmtpStep) => Verdict
 
 /**
- * Returns the parts with which a proxy in front of a mail server follows a script. Without a script the proxy forwards
- * everything.
+ * Returns what a proxy needs in order to follow a script in front of a mail server. As long as there is no script,
+ * the proxy forwards everything.
  */
 export function createScriptedSmtp() {
   let script: SmtpScript = () => 'pass'
@@ -148,7 +160,8 @@ export function createScriptedSmtp() {
         const verdict = script(tail === '\r\n.\r\n' ? 'received' : 'reply')
         inMessage = text.startsWith('354')
         tail = ''
-        // Removes the extension PIPELINING from the server's answer, so that the client sends one command at a time.
+        // Removes PIPELINING from the extensions that the server offers. The client then sends only one command at a
+        // time.
         return verdict === 'pass' ? { answer: text.replace(/^250-PIPELINING\r\n/m, '') } : verdict
       }
     },

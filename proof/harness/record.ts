@@ -4,7 +4,10 @@ import path from 'node:path'
 import type { Figure } from './figure.ts'
 
 const file = path.join(import.meta.dirname, '../../docs/results.md')
-/** Returns the document with these figures in the section of this command. Throws if a row names a figure that was not measured. */
+/**
+ * Returns the document, with these figures filled into the section of this command. Throws an error if a row of the
+ * section names a figure that was not measured.
+ */
 export function fillSection(document: string, command: string, figures: Figure[], on: string): string {
   const measured = new Map(
     figures.map(({ figure, measured, allowed }) => {
@@ -27,7 +30,10 @@ export function fillSection(document: string, command: string, figures: Figure[]
   return sections.join('')
 }
 
-/** Writes the figures of a command into its section of docs/results.md, with the date and this machine. */
+/**
+ * Writes the figures of a command into its section of docs/results.md, together with the date and the name of the
+ * processor.
+ */
 export function record(command: string, figures: Figure[]): void {
   const [{ model } = { model: 'unknown processor' }, ...others] = cpus()
   const machine = `${others.length + 1} × ${model.trim()}, ${process.platform} ${process.arch}`

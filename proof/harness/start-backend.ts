@@ -7,7 +7,7 @@ import { openMailFolder } from './mail-folder.ts'
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>
 
-/** Starts the local stack without the page. Writes the logs into the folder of an experiment. */
+/** Starts the local stack without the page. The logs are written to the folder of the experiment. */
 export async function startBackend(proof: string) {
   const settings = await testSettings()
   const file = join(import.meta.dirname, '../../.local', proof, 'backend.log')
@@ -21,7 +21,10 @@ export async function startBackend(proof: string) {
     mails: openMailFolder(join(settings.dataDir, 'mail')),
     query,
     env: { SUPABASE_URL: url, SUPABASE_SECRET_KEY: settings.secretKey },
-    /** Returns `preview` and `variant` of the submission with this email address. Returns undefined if none is stored. */
+    /**
+     * Returns the columns `preview` and `variant` of the submission with this email address. If there is no such
+     * submission, it returns undefined.
+     */
     async stored(email: string) {
       const submissions = 'select preview, variant from private.lead_submissions where email = $1'
       const [row] = await query<{ preview: boolean; variant: string | null }>(submissions, [email])

@@ -29,7 +29,7 @@ function soundWorld(id = sent.key) {
 }
 type World = ReturnType<typeof soundWorld>
 
-/** Returns the faults that the checker finds in this test data. */
+/** Runs the checker on this test data and returns the faults that it finds. */
 async function findingsIn({ answers, submissions, people, emails, mails }: World): Promise<string> {
   const ledger = {
     sent: new Map([[sent.key, sent]]),

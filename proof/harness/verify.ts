@@ -13,22 +13,25 @@ type StoredSubmission = Omit<Submission, 'countryCode' | 'key'> & {
 }
 type StoredEmail = { id: string; submission_id: string | null; kind: string; status: string }
 
-/** Derives a submission's key from the submission's content and the form's id, as a site does. */
+/** Makes the key of a submission from its content and the id of the form, in the same way as the site. */
 export type DeriveKey = (formId: string, lead: Lead) => string
 
-/** Faults that the experiment explains, so the checker does not report them. */
+/** Faults that the experiment can explain. The checker does not report them. */
 export type Allowances = {
-  /** The number of allowed duplicates, no matter which mails they belong to. */
+  /** So many duplicate mails are allowed, no matter which mails they are. */
   duplicates?: number
-  /** How often it was unknown whether a mail was sent, by the mail's id. Each unknown outcome allows one duplicate. */
+  /**
+   * For each mail, by its id, how many times nobody knew whether it had been sent. Each of these times allows one
+   * duplicate.
+   */
   inDoubt?: Map<string, number>
-  /** The statuses besides `sent` that a mail may have at the end. */
+  /** Apart from `sent`, a mail may have these statuses at the end. */
   endings?: string[]
 }
 
 /**
- * Compares the ledger, the database and the received mails. Returns the counts, and figures for the invariants of
- * docs/architecture.md.
+ * Compares the ledger with the database and with the mails that were received. Returns the counts, and a figure for
+ * each invariant in docs/architecture.md.
  */
 export async function verify(
   chain: { query: Chain['query']; mails(): Promise<ReceivedMail[]>; deriveKeys: DeriveKey[] },
@@ -96,7 +99,10 @@ export async function verify(
   return { ...counts, figures }
 }
 
-/** Returns the possible ids of a stored submission: the submission's key, or a key that a site derives from this key. */
+/**
+ * Returns the ids under which the submission may be stored. It is either the key of the submission, or a key that a
+ * site makes from it.
+ */
 function idsOf(submission: Submission, deriveKeys: DeriveKey[]): [string, string][] {
   const { key } = submission
   const { data: lead } = leadSchema.safeParse({ ...submission, consent: true })
