@@ -1,6 +1,6 @@
 /**
- * The brand's colours in sRGB, with the names of components/ui/theme.css. The test lib/site/colors.test.ts compares the
- * two.
+ * The colours of the brand in sRGB. They have the same names as in components/ui/theme.css, and
+ * lib/site/colors.test.ts compares the two files.
  */
 export const colors = {
   background: '#0b0c10',

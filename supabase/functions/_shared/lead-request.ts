@@ -17,8 +17,8 @@ export const campaignKeys = [
   'msclkid',
 ] as const
 
-// Evidence that is too long is cut, and unprintable characters are removed. That way, no visitor is refused because of
-// a long referrer.
+// If a piece of evidence is too long, it is cut. Unprintable characters are removed. That way, no visitor is refused
+// because of a long referrer.
 const text = (max: number) =>
   z.string().check(
     z.overwrite((value) =>
@@ -35,8 +35,8 @@ const evidence = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.opt
 const hash = evidence(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
 /**
- * The limit for all values together. It is only a tenth of what the limits of the single values add up to, because an
- * ad's link has few values.
+ * The limit for all campaign values of a lead together. Each value may have up to 300 characters, but the link of an
+ * ad contains only a few of them.
  */
 const maxCampaignBytes = 1_000
 
@@ -55,7 +55,7 @@ const confirmationSchema = z.object({
   consentText: evidence(text(2000)),
   consentVersion: evidence(text(40)),
   userAgent: evidence(text(300)),
-  /** HMAC-SHA-256 of the visitor's IPv4 address or IPv6 /64, 64 hex digits. */
+  /** The HMAC-SHA-256 of the visitor's IPv4 address or IPv6 /64, written as 64 hex digits. */
   ipHash: hash,
 })
 
@@ -63,11 +63,20 @@ const contextSchema = z.extend(confirmationSchema, {
   page: evidence(text(300)),
   referrer: evidence(text(300)),
   campaign: evidence(campaign),
-  /** The same hash of the visitor's IPv6 /48. It is only used to count submissions and is not stored with the lead. */
+  /**
+   * The same kind of hash for the visitor's IPv6 /48. It is used only to count submissions and is not stored with the
+   * lead.
+   */
   networkHash: hash,
-  /** Whether the trap field was filled in or the form was sent too fast. If so, the lead is stored, but its mails are held. */
+  /**
+   * True if the honeypot was filled in or the form was sent too fast. The lead is then stored, but its mails are
+   * held.
+   */
   suspectedBot: evidence(z.boolean()),
-  /** Whether the time from page load to submit is unknown. If so, the mails are not held, but other mails may be sent first. */
+  /**
+   * True if nobody knows how much time passed from page load to submit. The mails are then not held, but other mails
+   * may be sent first.
+   */
   timeUnknown: evidence(z.boolean()),
   preview: evidence(z.boolean()),
   /** Whether the browser asked not to be tracked. Then the person gets no reminder. */

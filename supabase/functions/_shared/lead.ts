@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * The form's countries (spec 3), in the order of the form. The form sends the code. The region decides how phone
- * numbers are parsed.
+ * The countries in the form (spec 3), in the order in which the form lists them. The form sends the code. The region
+ * decides how a phone number is parsed.
  */
 export const countries = {
   US: { name: 'United States', region: 'US' },
@@ -13,14 +13,17 @@ export const countries = {
 export type CountryCode = keyof typeof countries
 export const countryCodes = Object.keys(countries) as CountryCode[]
 
-/** `required` is the message for an empty field. Without it the field is optional. */
+/** `required` is the message that the visitor sees if the field is empty. If it is missing, the field is optional. */
 export type ExtraField = { label: string; max: number; autoComplete?: string; required?: string }
 
-/** Text fields in addition to those of spec 3. To add a field, add one line here (docs/customise.md). */
+/** Add a line here to get one more text field in the form, beside those of spec 3 (docs/customise.md). */
 export const extraFields = {} as const satisfies Record<string, ExtraField>
 type ExtraName = keyof typeof extraFields
 
-/** Takes the values of optional fields by name. Returns the values by label. For a removed field, the label is the name. */
+/**
+ * Takes the values of the extra fields by the name of the field and returns them by its label. If a field has been
+ * removed from the form, its name serves as the label.
+ */
 export const labelExtra = (extra: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(extra).map(([name, text]) => [
@@ -29,7 +32,8 @@ export const labelExtra = (extra: Record<string, string>): Record<string, string
     ]),
   )
 
-// Control characters and lone surrogates. Postgres cannot store U+0000. The other characters may break a mail's headers.
+// Control characters and lone surrogates. Postgres cannot store U+0000. The other characters may break the headers of
+// a mail.
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
 const line = (max: number, missing?: string) =>
@@ -47,11 +51,15 @@ const shapeOf = (check: (field: ExtraField) => z.ZodMiniType) =>
     Object.entries<ExtraField>(extraFields).map(([name, field]) => [name, check(field)]),
   ) as ExtraShape
 
-/** The extra fields as the function takes them. All are optional, because an older site that still runs may lack a field. */
+/** The function accepts each extra field as optional, because an older site may still run that does not send it yet. */
 export const optionalExtras = shapeOf(({ max }) => z.optional(line(max)))
 
-/** A lead as submitted (spec 3 and 5), trimmed and in NFC. The length limits only prevent abuse. */
-// The browser's e-mail rule: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+/**
+ * A lead as the visitor submitted it (spec 3 and 5). The texts are trimmed and converted to NFC. The length limits
+ * only prevent abuse.
+ */
+// Browsers check an e-mail address by this rule:
+// https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
 export const leadSchema = z.object({
   name: line(200, 'Please enter your name.'),
   email: z
@@ -72,7 +80,10 @@ export type FieldName = keyof Lead
 export const leadFields = Object.keys(leadSchema.shape) as FieldName[]
 export type LeadErrors = Partial<Record<FieldName, string>>
 
-/** Returns the first message for each wrong field, which the form shows under the field. Omits issues outside the fields. */
+/**
+ * Returns the first error message for each wrong field. The form shows it under the field. Leaves out errors that
+ * concern no field.
+ */
 export function leadErrors(error: z.core.$ZodError): LeadErrors {
   const errors: LeadErrors = {}
   for (const { path, message } of error.issues) {

@@ -13,8 +13,8 @@ export const mailCopy = {
     unsubscribe: 'No more emails',
   },
   /**
-   * Replaces words of `visitor`. The reminder also goes to people who watched on the page, because the page does not
-   * know who is watching.
+   * Replaces words of `visitor`. People who watched the video on the page get the reminder too, because the page does
+   * not know who is watching.
    */
   reminder: {
     subject: 'Your training is here whenever you want it',
@@ -65,7 +65,7 @@ export const mailCopy = {
     invalidPhone: 'not a valid number for',
     consent: 'given, text version',
     consentWithoutText: 'given, without a record of the text shown',
-    /** Follows one of the two texts above if the consent does not allow text messages. */
+    /** If the consent does not allow text messages, this text follows one of the two texts above. */
     notValid: {
       none: 'it does not count',
       asked: 'it counts once the number is confirmed by email',
@@ -85,7 +85,7 @@ export const mailCopy = {
     },
     preheader: 'No lead is lost. Here is what you can do.',
     lead: 'Every lead is stored. This needs you now.',
-    /** Replaces `lead` if no message was waiting any more when the alert was sent. */
+    /** This text replaces `lead` if no message is waiting any more by the time the alert is sent. */
     over: 'Some messages were held or could not be sent. All of them have gone out since then or were dropped, so there is nothing left to do.',
     many: 'more than 1,000',
     problems: {

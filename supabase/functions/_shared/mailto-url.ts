@@ -1,2 +1,4 @@
-/** Returns the mailto: address of an e-mail address. The address cannot add a subject or a text to the mail. */
+/**
+ * Returns a mailto: URL for an e-mail address. No characters in the address can add a subject or a text to the mail.
+ */
 export const mailtoUrl = (email: string) => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`

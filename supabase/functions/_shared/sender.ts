@@ -4,7 +4,10 @@ export type Sender = {
   postalAddress?: string
   /** An e-mail address or a phone number that stays valid for at least 60 days. */
   contact?: string
-  /** The operator's terms and privacy page. Pages with an `href` are linked in the footer and beside the consent text. */
+  /**
+   * The terms and the privacy page of the operator. If a page has an `href`, the footer and the consent text link to
+   * it.
+   */
   links: { text: string; href?: string }[]
 }
 
@@ -20,6 +23,6 @@ export const sender: Sender = {
   links: [{ text: 'Terms' }, { text: 'Privacy' }],
 }
 
-/** Returns the sender in one line, or an empty text if nothing is filled in. */
+/** Returns the sender as one line of text. If nothing is filled in, the text is empty. */
 export const senderLine = (from: Sender = sender) =>
   [from.legalName, from.postalAddress, from.contact].filter(Boolean).join(', ')

@@ -1,2 +1,2 @@
-/** The allowed form of a variant's name, in the settings and in stored leads. */
+/** The name of a variant must match this pattern, both in lib/site/variants.ts and in a stored lead. */
 export const variantName = /^[a-z0-9-]{1,32}$/

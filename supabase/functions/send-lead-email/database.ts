@@ -21,11 +21,11 @@ export type LeadEmail = {
   submission_id: string
   submitted_at: string
   came_before: boolean
-  /** Whether a preview of the site sent the lead. If so, every mail goes to the owner. */
+  /** True if the lead comes from a preview deployment of the site. All its mails then go to the owner. */
   preview?: boolean
   /**
-   * The stored data of the person, if this submission came from another source with different data and could not change
-   * them.
+   * The stored data of the person. It is set only if this submission had different data but came from another source,
+   * so it could not change the stored data.
    */
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   token?: string | null
@@ -34,22 +34,24 @@ export type LeadEmail = {
   watch_token?: string | null
   event?: 'reminder' | null
   confirms?: string | null
-  /** The person's consent when the row was claimed: none, asked, given, confirmed, withdrawn or stopped. */
+  /**
+   * The state of the person's consent at the time of the claim: none, asked, given, confirmed, withdrawn or stopped.
+   */
   consent: string
 }
 
 /**
- * How many mails and webhooks with each problem need the operator (SQL function count_attention). 1001 means more than
- * 1,000.
+ * How many mails and webhooks need the operator, counted by problem (SQL function count_attention). 1001 means more
+ * than 1,000.
  */
 export type Attention = Partial<
   Record<'sweep' | 'failed' | 'held' | 'overdue' | 'delayed' | 'webhook', number>
 >
 
 /**
- * How many leads came since a time (ISO 8601), withdrew their consent, or did not get or want their mail. Also counts
- * text messages that say neither stop nor start. The lists have the newest entries: at most 20 names of leads, and at
- * most 100 entries of each other kind.
+ * What has happened since a time (ISO 8601). Counts the leads that came, the leads that withdrew their consent, and
+ * the leads that did not get their mail or did not want it. Also counts text messages that say neither stop nor
+ * start. Each list has only the newest entries: up to 20 names of leads, and up to 100 entries of any other kind.
  */
 export type Digest = {
   leads: number
@@ -81,17 +83,17 @@ export type LeadWebhook = Omit<
   consent_text: string | null
   variant: string | null
   suspected_bot: boolean
-  /** What the row reports instead of its submission. */
+  /** The event that the row reports. If it is null, the row reports its submission. */
   event: 'watched' | 'stop_lifted' | null
-  /** A number that grows from webhook to webhook. */
+  /** Each new webhook gets a higher number than the one before. */
   sequence: number
-  /** The percentage of the video that the person had watched at `queued_at`. Null if the row does not report this. */
+  /** How much of the video the person had watched at `queued_at`, in percent. Null if the row does not report this. */
   watched_percent: number | null
   queued_at: string
   withdrawn_by: string | null
   /**
-   * Whether the submission's data are the person's data. This is false if the person is known from another source or
-   * has newer data.
+   * Whether the data of this submission is also the data of the person. It is not if the person is already known from
+   * another source or has newer data.
    */
   merged: boolean
 }
@@ -110,17 +112,23 @@ export type ErasureWebhook = {
 
 export type OutboxRow = OutboxEmail | LeadWebhook | ErasureWebhook
 
-/** The pause that a receiver of webhooks asks for. `receiver` is the SHA-256 of the receiver's address in hex. */
+/** The pause that a receiver of webhooks asks for. `receiver` is the SHA-256 of its address, in hex. */
 export type Rest = { receiver: string; seconds: number }
 
 /** How an attempt ended. A deferred message is sent again later. */
 export type Outcome = 'sent' | 'deferred' | 'rejected' | 'unanswered'
 
-/** The rows that a worker may claim: those of these submissions or, with the sweep's key, all due rows. */
+/**
+ * The rows that a worker may claim. With a list of submissions, these are the rows of these submissions. With the key
+ * of the sweep, these are all rows that are due.
+ */
 export type Scope = { submissions: string[] } | { claimKey: string }
 export type LeadDatabase = ReturnType<typeof openLeadDatabase>
 
-/** A failed call of the database. `code` is a SQLSTATE, a PostgREST code or 'unreachable', without personal data. */
+/**
+ * A call to the database that failed. `code` is a SQLSTATE, a PostgREST code or 'unreachable'. It contains no
+ * personal data.
+ */
 export class DatabaseError extends Error {
   readonly code: string
   constructor(call: string, code: string) {
@@ -131,7 +139,10 @@ export class DatabaseError extends Error {
 
 const callTimeoutMs = 6000
 
-/** Takes a client with a secret key. Returns one method for each SQL function. The methods throw a DatabaseError. */
+/**
+ * Takes a client that has a secret key. Returns an object with one method for each SQL function. If a call fails, the
+ * method throws a DatabaseError.
+ */
 export function openLeadDatabase(client: SupabaseClient) {
   async function call<Returns>(name: string, args: object = {}, withinMs = callTimeoutMs): Promise<Returns> {
     const answer: { data: unknown; error: { code?: string } | null } = await client
@@ -146,7 +157,10 @@ export function openLeadDatabase(client: SupabaseClient) {
   }
 
   return {
-    /** Stores the lead and its mails under the submission's id. Returns whether the id was new, known or in conflict. */
+    /**
+     * Stores the lead and its mails under this submission id. Returns whether the id is new, repeats the same
+     * submission, or belongs to a different one.
+     */
     acceptLead: (
       submissionId: string,
       { name, email, phone, countryCode, consent, ...extra }: Lead,
@@ -170,23 +184,23 @@ export function openLeadDatabase(client: SupabaseClient) {
     mayWatch: (token: string) => call<'open' | 'measured' | null>('may_watch', { token }),
     beginVideo: (submissionId: string) => call<null>('begin_video', { submission_id: submissionId }),
     storeWatched: (watched: { token: string; percent: number }) => call<null>('store_watched', watched),
-    /** Stores what a text message asks for. Each attempt ends after `withinMs` milliseconds. */
+    /** Stores a text message and what it asks for. Each attempt ends after `withinMs` milliseconds. */
     receiveText: (text: TextMessage, withinMs: number) => call<null>('receive_text', text, withinMs),
     /** Stores what a mail provider reports. Returns how many events were new. */
     recordMailEvents: (provider: string, events: MailEvent[]) =>
       call<number>('record_mail_events', { provider, events }),
-    /** Claims at most `count` due mails. A call with `count` 0 only shows that the database answers. */
+    /** Claims at most `count` mails that are due. If `count` is 0, the call only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
       call<OutboxEmail[]>('claim_mails', { max_mails: count, ...claimArgs(scope) }),
-    /** Claims at most `count` due webhooks, or none while the receiver rests. */
+    /** Claims at most `count` webhooks that are due. While the receiver rests, claims none. */
     claimWebhooks: (count: number, scope: Scope, receiver: string) =>
       call<(LeadWebhook | ErasureWebhook)[]>('claim_webhooks', {
         ...{ max_webhooks: count, receiver },
         ...claimArgs(scope),
       }),
     /**
-     * Stores how an attempt ended. For a webhook, also stores how long its receiver rests, which is for ever after a
-     * rejection. Returns the row's new status, or null if another worker has claimed the row.
+     * Stores how an attempt ended. For a webhook, also stores how long its receiver rests. After a rejection it rests
+     * for ever. Returns the new status of the row, or null if another worker has claimed the row in the meantime.
      */
     settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null, rest?: Rest) =>
       call<'sent' | 'pending' | 'failed' | null>('settle_message', {
@@ -194,7 +208,10 @@ export function openLeadDatabase(client: SupabaseClient) {
         ...(rest && { receiver: rest.receiver, rest_seconds: rest.seconds }),
       }),
     beginSweep: () => call<boolean>('begin_sweep'),
-    /** If no sweep has begun for minutes, returns the key for a sweep in its place. Otherwise returns null. */
+    /**
+     * If no sweep has begun for several minutes, returns the key with which the caller may sweep instead. Otherwise
+     * returns null.
+     */
     takeOverdueSweep: () => call<string | null>('take_overdue_sweep'),
   }
 }

@@ -15,7 +15,7 @@ export type Send = (email: OutboxEmail) => Promise<SendResult>
 type Claim<Row> = (database: LeadDatabase, scope: Scope) => Promise<Row[]>
 
 /**
- * How many rows had each outcome so far. A `deferred` row is sent again later. A `lost` row was claimed by another
+ * Counts the rows by their outcome so far. A `deferred` row is sent again later. A `lost` row was claimed by another
  * worker in the meantime.
  */
 type Tally = { sent: number; deferred: number; failed: number; lost: number }
@@ -25,26 +25,32 @@ type Delivery = { tally: Tally; done: Promise<void> }
 export type Deliver = (database: LeadDatabase, scope: Scope) => Delivery
 
 type DeliverOptions = {
-  /** The signal is aborted when the process is about to end. Then the worker claims nothing more. */
+  /** The signal is aborted when the process is about to end. After that, the worker claims no more rows. */
   ending?: AbortSignal
   /**
-   * How long to retry storing an outcome. This time may exceed the lease, because no other worker can claim the row
-   * while the database is down.
+   * If an outcome cannot be stored, the worker retries for this long. The time may be longer than the lease, because
+   * no other worker can claim the row while the database is down.
    */
   settleWithinMs?: number
   settlePauseMs?: number
 }
 
 /**
- * A worker sends at most this many mails and webhooks at the same time. After a crash, only these may have been sent
- * without a record of it.
+ * A worker sends at most this many messages at the same time. If it crashes, only these may have been sent without
+ * the database knowing.
  */
 export const atOnce = 4
 
-/** The maximum number of submissions in one claim. If more leads arrive at once, the newest are sent first. */
+/**
+ * One claim covers at most this many submissions. If more leads arrive at the same time, the mails of the newest are
+ * sent first.
+ */
 const submissionsAtOnce = 100
 
-/** Returns a function that starts sending due rows. Later calls add rows and replace the database client. `done` never rejects. */
+/**
+ * Returns a function that starts to send the rows that are due. If it is called again while it sends, it adds rows
+ * and takes the new database client. `done` never rejects.
+ */
 export function createDeliver<Row extends OutboxRow>(
   claim: Claim<Row>,
   send: (row: Row) => Promise<SendResult>,
@@ -61,7 +67,7 @@ export function createDeliver<Row extends OutboxRow>(
     return { submissions: [...submissions].slice(-submissionsAtOnce) }
   }
 
-  // If a new sweep began in the meantime, `sweep` is a different object and is not removed.
+  // If a new sweep has begun in the meantime, `sweep` is a different object, so it stays.
   function remove(scope: Scope) {
     if ('submissions' in scope) for (const id of scope.submissions) submissions.delete(id)
     else if (sweep === scope) sweep = undefined
@@ -78,7 +84,7 @@ export function createDeliver<Row extends OutboxRow>(
     } catch (error) {
       log('error', 'delivery_stopped', { reason: reasonOf(error) })
     } finally {
-      // The next sweep sends the remaining rows.
+      // The next sweep sends the rows that are left.
       submissions.clear()
       sweep = undefined
       isBusy = false
@@ -96,7 +102,7 @@ export function createDeliver<Row extends OutboxRow>(
     return became
   }
 
-  // This retries, because a row whose outcome is not stored is sent again after its lease.
+  // Retries, because a row is sent again after its lease if its outcome was not stored.
   async function untilAnswered<T>(settle: () => Promise<T>): Promise<T> {
     const begin = performance.now()
     for (;;) {

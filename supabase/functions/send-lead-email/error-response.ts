@@ -18,7 +18,10 @@ const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** Returns the HTTP response for an error code: its status, the body {"error": code} and, if given, a message for each field. */
+/**
+ * Returns the HTTP response for an error code. The body is {"error": code}. If there are messages for single fields,
+ * the body contains them too.
+ */
 export function errorResponse(error: ErrorCode, fields?: LeadErrors): Response {
   return Response.json({ error, fields }, errors[error])
 }

@@ -23,24 +23,30 @@ import { reasonOf } from './reason.ts'
 import type { ReadText } from './texts/read-text.ts'
 
 export type HandlerDeps = {
-  /** Sends mails. Undefined if a setting for mails is wrong. All mails then stay in the queue. */
+  /** Sends mails. If a setting for mails is wrong, this is undefined and all mails stay in the queue. */
   deliver: Deliver | undefined
   deliverWebhooks?: Deliver | undefined
-  /** Whether a webhook is queued for each lead. If a setting for webhooks is wrong, they stay in the queue. */
+  /** Whether to queue a webhook for each lead. If a setting for webhooks is wrong, they wait in the queue. */
   isWebhookWanted?: boolean
-  /** Functions that read callbacks from text-message providers. The keys are the provider names in the URL path. */
+  /**
+   * One function for each text-message provider, which reads its callbacks. The key is the name of the provider in
+   * the URL path.
+   */
   texts?: ReadonlyMap<string, ReadText>
-  /** Functions that read what mail providers report. The keys are the provider names in the URL path. */
+  /**
+   * One function for each mail provider, which reads its reports. The key is the name of the provider in the URL
+   * path.
+   */
   mailEvents?: ReadonlyMap<string, ReadMailEvents>
   address?: string
   faults: Health['settings']
   checkHealth: CheckHealth
-  /** Keeps the process alive until the promise is settled, like EdgeRuntime.waitUntil. */
+  /** Keeps the process alive until the promise has settled, in the same way as EdgeRuntime.waitUntil. */
   background: (task: Promise<unknown>) => void
   bodyTimeoutMs?: number
 }
 
-/** The time limit of a sweep. It is less than the 60 s for which the caller waits. */
+/** A sweep ends after this time. The caller waits a little longer, 60 s. */
 const sweepMs = 50_000
 /** Twilio waits 15 s for the answer to a text message. */
 const answerTextWithinMs = 13_000
@@ -49,17 +55,20 @@ const unknownToken = () => errorResponse('unknown_token')
 const nothingSent = { sent: 0, deferred: 0, failed: 0, lost: 0 }
 
 const callbackPath = /\/(texts|mail-events)\/([a-z]+)$/
-/** The longest message of Amazon SNS. */
+/** No message of Amazon SNS is longer than this. */
 const maxReportBytes = 256 * 1024
 
-/** Whether the handler itself must authenticate the caller, because sweeps and providers call without a project key. */
+/**
+ * True if the caller has no project key but proves itself in another way. This is the case for sweeps and for
+ * providers.
+ */
 export const hasOwnProof = ({ url }: Request) =>
   /\/(?:sweep|(?:texts|mail-events)\/[a-z]+)$/.test(new URL(url).pathname)
 
 type Route = (request: Request, database: LeadDatabase) => Promise<Response>
 
 /**
- * Returns the handler for POST requests. Any path without its own route stores a lead. The handler answers errors with
+ * Returns the handler for POST requests. A path that has no route of its own stores a lead. Errors are answered with
  * errorResponse.
  */
 export function createHandler(deps: HandlerDeps) {
@@ -98,7 +107,8 @@ export function createHandler(deps: HandlerDeps) {
     return Response.json({ status }, { status: status === 'created' ? 201 : 200 })
   }
 
-  // If nothing calls the sweep, the alert, seals, retries and webhooks would otherwise wait for ever. Never rejects.
+  // If pg_cron no longer calls the sweep, a new lead does. Otherwise alerts, seals, retries and webhooks would wait
+  // for ever. Never rejects.
   async function sweepIfOverdue(database: LeadDatabase) {
     try {
       const claimKey = await database.takeOverdueSweep()
@@ -117,8 +127,8 @@ export function createHandler(deps: HandlerDeps) {
     if (message === 'forged') return errorResponse('forbidden')
     await keepTrying((leftMs) => database.receiveText(message, leftMs), answerTextWithinMs)
     log('info', 'text_received', { meaning: message.meaning })
-    // The response does not reveal whether the number is known. Because the response is empty, Twilio sends no reply to
-    // the sender of the text message.
+    // The response does not reveal whether we know the number. It is empty, so Twilio sends no reply to whoever wrote
+    // the text message.
     return new Response('<Response/>', { headers: { 'content-type': 'text/xml' } })
   }
 
@@ -182,10 +192,10 @@ export function createHandler(deps: HandlerDeps) {
         const key = keySchema.safeParse(request.headers.get('x-claim-key'))
         if (!key.success) return errorResponse('unauthorized')
         const scope = { claimKey: key.data }
-        // This call throws if the key is wrong, so that the caller gets the error. The workers would only log the error.
+        // If the key is wrong, this call throws and the caller gets the error. The workers would only log it.
         await database.claimMails(0, scope)
         const isDue = await database.beginSweep()
-        // The sweep does not wait for webhooks: a slow receiver would delay the caller's next sweep.
+        // The sweep does not wait for the webhooks. If it did, a slow receiver would delay the next sweep.
         if (isDue && deliverWebhooks) background(deliverWebhooks(database, scope).done)
         if (!deliver) {
           const settings = faults.map(({ variable, fault }) => `${variable} ${fault}`).join('; ')

@@ -25,8 +25,8 @@ const addressFaults: Record<string, string> = {
 export type CheckHealth = (database: LeadDatabase, withMail: boolean) => Promise<Health>
 
 /**
- * Returns a function that checks the settings and services and can send a test mail. The check ends at the deadline and
- * never throws.
+ * Returns a function that checks the settings and the services. It can also send a test mail. It ends at the deadline
+ * and never throws.
  */
 export function createHealthCheck({
   settings,
@@ -85,8 +85,8 @@ async function checkDatabase(database: LeadDatabase, signal: AbortSignal): Promi
 }
 
 /**
- * Waits for the task. Returns the error that the task threw, or an error with the code ETIMEDOUT if the signal is
- * aborted first.
+ * Waits for the task. Returns the error that the task threw. If the signal is aborted first, returns an error with
+ * the code ETIMEDOUT.
  */
 const failureOf = (task: Promise<unknown>, signal: AbortSignal): Promise<unknown> =>
   raceSignal(task, signal).then(

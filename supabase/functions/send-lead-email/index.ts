@@ -39,12 +39,16 @@ const handle = createHandler({
   background: (task) => EdgeRuntime.waitUntil(task),
 })
 
-// A project with only legacy keys has no secret key. The key from the latest request is used, because older keys may be deleted.
+// If a project has only legacy keys, it has no secret key. The key from the latest request is used, because older
+// keys may be deleted.
 let [keyName] = Object.keys(resolveEnv().data?.secretKeys ?? {})
 
 const databases = new Map<string, LeadDatabase>()
 
-/** Returns a database client with this secret key. withSupabase would create two clients for each request. */
+/**
+ * Returns a database client with this secret key. We do not use withSupabase, which would create two clients for each
+ * request.
+ */
 function databaseBy(keyName: string): LeadDatabase {
   const database = databases.get(keyName) ?? openLeadDatabase(createAdminClient({ auth: { keyName } }))
   databases.set(keyName, database)

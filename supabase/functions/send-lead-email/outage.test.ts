@@ -8,7 +8,10 @@ import { startFunction } from '../../tests/start-function.ts'
 
 const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
-/** Starts a mail server that asks for a login. The server answers one SMTP step with this error until the test repairs it. */
+/**
+ * Starts a mail server that asks for a login. At one SMTP step, the server answers with this error until the test
+ * repairs it.
+ */
 async function openServer(step: string, answer: Error) {
   const received: { id: string; subject: string }[] = []
   let isRepaired = false

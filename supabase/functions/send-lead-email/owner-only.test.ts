@@ -38,7 +38,8 @@ test('mails that failed alone reach the owner as one alert, without personal dat
   await using inbox = await openInbox()
   await using served = await startFunction(database, { ...inbox.settings, OWNER_EMAIL: owner })
   const { call, background } = served
-  // This phone number is a text without digits, because the hash in the seal mail may contain any digits by chance.
+  // This phone number contains no digits. The hash in a seal mail could by chance contain the digits of a real
+  // number.
   const sent = { ...lead(), phone: 'call me after six' }
   await call('', sent)
   await background()

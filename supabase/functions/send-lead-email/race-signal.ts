@@ -1,4 +1,4 @@
-/** Waits for the task. If the signal is aborted first, throws the signal's reason. */
+/** Waits for the task. If the signal is aborted first, throws the reason of the signal. */
 export function raceSignal<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

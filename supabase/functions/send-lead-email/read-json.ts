@@ -4,8 +4,8 @@ import { raceSignal } from './race-signal.ts'
 const maxJsonBytes = 16 * 1024
 
 /**
- * Reads a request's body as JSON: at most 16 KiB, within `timeoutMs`. If the body is wrong, throws the Response that
- * the caller gets.
+ * Reads the body of a request as JSON. It may have up to 16 KiB and must arrive within `timeoutMs`. If the body is
+ * wrong, throws the Response to send to the caller.
  */
 export async function readJson(request: Request, timeoutMs: number): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
@@ -19,7 +19,7 @@ export async function readJson(request: Request, timeoutMs: number): Promise<unk
   }
 }
 
-/** Reads a request's body as text. Throws the same Responses as readJson. */
+/** Reads the body of a request as text. Throws the same Responses as readJson. */
 export async function readText(
   { body }: Request,
   timeoutMs: number,

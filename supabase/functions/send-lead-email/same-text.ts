@@ -2,7 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 
 const encoder = new TextEncoder()
 
-/** Whether a caller knows a secret. The time that the comparison takes reveals nothing about the secret except its length. */
+/**
+ * Returns whether the caller knows the secret. From the time that the comparison takes, nobody can learn more about
+ * the secret than its length.
+ */
 export function isSameText(shown: string, secret: string): boolean {
   const [a, b] = [encoder.encode(shown), encoder.encode(secret)]
   return a.length === b.length && timingSafeEqual(a, b)

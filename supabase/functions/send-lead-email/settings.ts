@@ -93,7 +93,7 @@ const sender = z.pipe(
 const permission = z.literal(['', 'allow'], 'must be allow, or not be set')
 const privateUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const publicUrl = z.url({ protocol: /^https$/, error: 'must be an https address' }).check(
-  // This check also runs if the value is not a URL.
+  // This check also runs if the value is no URL at all.
   z.refine((value) => {
     const address = URL.canParse(value) && literalAddress(new URL(value))
     return !address || isPublic(address)
@@ -121,22 +121,22 @@ type Mailbox = { name: string; address: string }
 export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 export type Settings = ReturnType<typeof readSettings>
 /**
- * The URL of the webhook receiver and the signing secrets. There are two secrets while the operator changes them. If
- * `isPrivate`, a private IP address and HTTP without TLS are allowed.
+ * The URL of the webhook receiver and the secrets that sign the webhooks. While the operator is changing the secret,
+ * there are two. If `isPrivate`, the receiver may have a private IP address and use HTTP without TLS.
  */
 export type WebhookSettings = { url: URL; secrets: string[]; isPrivate: boolean }
 export type MailSettings = {
   server: SmtpServer
   from: Mailbox
-  /** The addresses that are told of each new lead, all in one mail. */
+  /** Each of these addresses is told of every new lead. They all get the same mail. */
   owners: string[]
   siteUrl: string
   posterUrl?: string | undefined
 }
 
 /**
- * Reads the settings and never throws. `faults` names the variables that are wrong, without their values. Their
- * settings are undefined.
+ * Reads the settings and never throws. `faults` names the variables that are wrong. It does not contain their values.
+ * Their settings are undefined.
  */
 export function readSettings(variables: Partial<Record<(typeof settingNames)[number], string>>) {
   const faults: Health['settings'] = []
@@ -157,7 +157,7 @@ export function readSettings(variables: Partial<Record<(typeof settingNames)[num
   const readIfSet = <T>(variable: (typeof settingNames)[number], schema: z.ZodMiniType<T>) =>
     variables[variable]?.trim() ? read(variable, schema) : undefined
   const twilioAuthToken = readIfSet('TWILIO_AUTH_TOKEN', twilioToken)
-  /** The secrets of the mail providers that report bounces and complaints. */
+  /** The secrets with which mail providers prove their reports of bounces and complaints. */
   const reporters = {
     postmark: readIfSet('POSTMARK_WEBHOOK_PASSWORD', postmarkPassword),
     resend: readIfSet('RESEND_WEBHOOK_SECRET', resendSecret),
@@ -191,7 +191,7 @@ function hasLength(base64: string) {
 }
 
 function parseSmtpUrl(url: URL) {
-  // If the password has an unencoded `/`, `?` or `#`, a URL parser takes a part of the password for the host.
+  // If the password contains `/`, `?` or `#` and is not URL-encoded, a URL parser takes part of it for the host.
   if (!/^\/?$/.test(url.pathname + url.search + url.hash)) throw new TypeError('has a path')
   const secure = url.protocol === 'smtps:'
   return {

@@ -8,14 +8,20 @@ type SmtpError = {
   response?: string
 }
 
-/** Answers that mean a wrong recipient (RFC 3463, 3.2). Postfix's 5.1.0, 5.1.7, 5.1.8, 5.7.1 and Exim's 550 may be about the sender. */
+/**
+ * With these answers, the server says that the recipient's address is wrong (RFC 3463, 3.2). Other answers may be
+ * about the sender: 5.1.0, 5.1.7, 5.1.8 and 5.7.1 from Postfix, and 550 from Exim.
+ */
 const wrongAddress = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/
 
-/** Takes the error of a Post. Returns the mail's outcome, the error codes, and the server's answer without e-mail addresses. */
+/**
+ * Takes an error that a Post threw. Returns the outcome of the mail, the error codes, and the answer of the server
+ * without e-mail addresses.
+ */
 export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome: 'sent' }> {
   const { message, code, command, response } = thrown as SmtpError
-  // Without an answer from the server, an error message may contain parts of the mail. Only the message of a connection
-  // error cannot.
+  // If the server did not answer, the error message may contain parts of the mail. It cannot if the error occurred
+  // while connecting.
   const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
   const words = [code ?? 'unexpected', command, text]
   const error = words.filter(Boolean).join(' ')
@@ -27,7 +33,10 @@ function outcomeOf({ code, command, response }: SmtpError) {
   return command === 'RCPT TO' && wrongAddress.test(response ?? '') ? 'rejected' : 'deferred'
 }
 
-/** Returns the codes in a nodemailer error (RFC 5321, RFC 3463). Omits the text of the mail server's answer. */
+/**
+ * Returns the codes in an error of nodemailer (RFC 5321, RFC 3463). Leaves out the text of the answer from the mail
+ * server.
+ */
 export function failureCodes(thrown: unknown): string {
   const { message, code, command, response } = thrown as SmtpError
   const words = command === 'CONN' && !response ? withoutAddresses(message ?? '') : ''
@@ -39,13 +48,13 @@ export function failureCodes(thrown: unknown): string {
 export function connectionFault(thrown: unknown): 'login_refused' | 'no_tls' | 'unreachable' {
   const { message = '', code, command } = thrown as SmtpError
   if (code === 'EAUTH') return 'login_refused'
-  // rustls says "corrupt message" if the server does not speak TLS.
+  // If the server does not speak TLS, the error of rustls says "corrupt message".
   const isAboutTls = command === 'CONN' && /certificate|tls|ssl|corrupt message/i.test(message)
   if (code === 'ETLS' || isAboutTls) return 'no_tls'
   return 'unreachable'
 }
 
-/** Removes e-mail addresses, because servers quote the recipient in their answers. */
+/** Removes e-mail addresses, because a server may quote the recipient in its answer. */
 function withoutAddresses(text: string) {
   return text
     .replace(/<[^>]*>/g, '<…>')

@@ -4,26 +4,29 @@ import type { SmtpServer } from './settings.ts'
 
 export type SmtpTransport = ReturnType<typeof createSmtpTransport>
 
-/** A mail. `onRead` is called when nodemailer has read the whole mail. Before this call the mail cannot have arrived. */
+/**
+ * A mail with a callback. When nodemailer has read the whole mail, it calls `onRead`. Before this call, the mail
+ * cannot have arrived.
+ */
 export type WatchedMail = SendMailOptions & { onRead: () => void }
 
 /**
- * Returns pooled connections to a mail server. They close after `idleTimeout` ms. Only a server on this machine may be
- * used without TLS.
+ * Returns a pool of connections to a mail server. An idle connection closes after `idleTimeout` ms. TLS is required
+ * unless the server is on this machine.
  */
 export function createSmtpTransport(server: SmtpServer, idleTimeout = 5000) {
   const transport = createTransport({
     ...server,
     pool: true,
     maxConnections: atOnce,
-    // A server may close all connections at any time. If a mail's transfer has not begun by then, it uses another
-    // connection.
+    // A server may close all connections at any time. If the transfer of a mail has not begun by then, the mail goes
+    // over another connection.
     maxRequeues: atOnce,
     idleTimeout,
     ...(server.secure || isLoopback(server.host) ? {} : { requireTLS: true }),
     connectionTimeout: 5000,
     greetingTimeout: 5000,
-    // The deadline of a mail comes before this timeout.
+    // The deadline of a mail always comes before this timeout.
     socketTimeout: 40_000,
     disableFileAccess: true,
     disableUrlAccess: true,

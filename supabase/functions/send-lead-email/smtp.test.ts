@@ -199,7 +199,7 @@ test('a mail without TLS goes only to a server on this machine', async () => {
   const { result, mails } = await sendTo({ authOptional: true })
   assert.deepEqual([result.outcome, mails.length], ['sent', 1])
 
-  // The address 0.0.0.0 reaches this machine but is not a loopback address. The server there offers no TLS.
+  // The address 0.0.0.0 reaches this machine but is not a loopback address. The mail server there does not offer TLS.
   const inbox = await openInbox()
   const far = await senderTo({ ...serverAt(`smtp://mail.example:${inbox.port}`), host: '0.0.0.0' })(
     sampleEmail(),

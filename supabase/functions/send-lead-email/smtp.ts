@@ -4,7 +4,7 @@ import type { MailSettings } from './settings.ts'
 import { describeFailure } from './smtp-failure.ts'
 import type { SmtpTransport, WatchedMail } from './smtp-transport.ts'
 
-/** `headers` are those that belong to this mail alone. */
+/** `headers` contains only headers that not every mail has. */
 export type Mail = { subject: string; html: string; text: string; headers?: Record<string, string> }
 
 export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
@@ -12,19 +12,22 @@ export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
 type PostOptions = Pick<MailSettings, 'from' | 'owners'> & {
   transport: SmtpTransport
   compose: (email: Outgoing) => Mail
-  /** The time limit for sending one mail. Sending and storing the outcome must take less than the lease of 50 s. */
+  /**
+   * The time limit for sending one mail. It is shorter than the lease of 50 s, so that there is time left to store
+   * the outcome.
+   */
   deadline?: () => AbortSignal
 }
 
-/** The error that says that the server got the whole mail but did not answer. The mail may have arrived. */
+/** In this error, the server got the whole mail but did not answer, so the mail may have arrived. */
 const unanswered = { code: 'EUNANSWERED', command: 'DATA' }
 
 export type Post = ReturnType<typeof createPost>
 
 /**
- * Returns a function that sends one mail to the visitor, or to all owners, over SMTP. It throws nodemailer's errors. A
- * mail to the owners counts as sent if the server takes it for one of them. The test mail fails for each address that
- * is refused.
+ * Returns a function that sends one mail over SMTP, either to the visitor or to all owners. It throws the errors of
+ * nodemailer. If the server accepts a mail for at least one owner, the mail counts as sent. The test mail fails if
+ * the server refuses any of them.
  */
 export function createPost(options: PostOptions) {
   const { transport, from, owners, compose, deadline = () => AbortSignal.timeout(40_000) } = options
@@ -40,7 +43,7 @@ export function createPost(options: PostOptions) {
       to: recipients.map((address) => ({ name: '', address })),
       replyTo: email.kind === 'owner' ? { name: '', address: email.email } : undefined,
       envelope: { from: from.address, to: recipients },
-      // Every attempt has the same id, so that a duplicate can be recognised.
+      // All attempts use the same id, so that mail programs can recognise a duplicate.
       messageId: `<${email.id}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated', 'Resend-Idempotency-Key': email.id, ...headers },
       signal: deadline(),
@@ -78,5 +81,5 @@ export function createSmtpSend(post: Post): Send {
   }
 }
 
-/** Returns the part of an e-mail address behind its last @. */
+/** Returns the part of an e-mail address that follows the last @. */
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'c4c6ae09158a6433'
+export const sourceDigest = 'bdb6f82a7bfdf7a4'

@@ -10,7 +10,10 @@ import { startFunction } from '../../tests/start-function.ts'
 const token = '0123456789abcdef0123456789abcdef'
 const number = '+12015550123'
 
-/** Sends the request that Twilio makes for a text message to the function's URL, which the operator has set at Twilio. */
+/**
+ * Sends the same request as Twilio sends for a text message. It goes to the URL of the function, as the operator has
+ * set it at Twilio.
+ */
 async function text(
   served: Awaited<ReturnType<typeof startFunction>>,
   fields: Record<string, string>,

@@ -1,24 +1,30 @@
 import * as z from 'zod/mini'
 
 /**
- * What a mail provider reports about a mail after it took the mail. A hard bounce means that the mailbox does not
- * exist. A soft bounce means that it took no mail that time.
+ * What a mail provider reports about a mail that it has accepted before. After a hard bounce, the mailbox does not
+ * exist. After a soft bounce, it exists but did not take this mail.
  */
 export type MailEvent = {
-  /** The provider's id of the report. Every copy of a report has the same id and `mailbox`. */
+  /**
+   * The provider's id of the report. If the provider sends a report twice, both copies have the same id and the same
+   * `mailbox`.
+   */
   id: string
   kind: 'bounced hard' | 'bounced softly' | 'complained'
   mailbox: string
-  /** The mail's Message-ID without brackets if the provider tells it, otherwise the provider's own id of the mail. */
+  /**
+   * The Message-ID of the mail, without brackets. If the provider does not tell it, this is the id that the provider
+   * itself gave to the mail.
+   */
   messageId: string | null
-  /** When the mail bounced or was reported as spam, in ISO 8601. Reports may arrive in another order. */
+  /** When the mail bounced or was reported as spam, in ISO 8601. Reports may arrive in a different order. */
   at: string
 }
 
 /**
- * Takes the headers and the body of a provider's call. Returns the events in it, which are none if the call reports
- * something else. Returns 'forged' if the call does not come from the provider. Throws if the proof cannot be checked
- * now, so that the provider calls again.
+ * Takes the headers and the body of a call. Returns the events in it, or an empty list if the call reports something
+ * else. If the call does not come from the provider, returns 'forged'. If this cannot be checked now, throws, so that
+ * the provider calls again.
  */
 export type ReadMailEvents = (headers: Headers, body: string) => Promise<MailEvent[] | 'forged'>
 
@@ -27,7 +33,7 @@ export const textSchema = z
   .string()
   .check(z.overwrite((text) => text.replaceAll('\0', '').toWellFormed().slice(0, 1000)))
 
-/** A provider's time in a format that Date understands. The result is ISO 8601, with a year of four digits. */
+/** A time from a provider, in any format that Date understands. It becomes ISO 8601, with a year of four digits. */
 export const timeSchema = z.pipe(
   z.string().check(
     z.refine((time) => {

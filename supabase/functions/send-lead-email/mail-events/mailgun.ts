@@ -4,10 +4,13 @@ import { isSameText } from '../same-text.ts'
 import { type ReadMailEvents, textSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 
-/** Mailgun repeats an unanswered call for 8 hours. Ids of calls must be remembered for longer than this. */
+/**
+ * If a call is not answered, Mailgun repeats it for up to 8 hours. We must remember the ids of calls for longer than
+ * this.
+ */
 const toleranceMs = 24 * 3_600_000
 
-/** The last second that ISO 8601 writes with a year of four digits. */
+/** The last second of the year 9999. After it, ISO 8601 needs more than four digits for the year. */
 const longestSeconds = 253_402_300_799
 
 const callSchema = z.object({
@@ -26,8 +29,9 @@ const reportSchema = z.object({
 
 /**
  * Returns a reader of Mailgun's calls about bounces and complaints
- * (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads). Mailgun signs a token, not the
- * report. The token is therefore the event's id. If somebody repeats a call with another report, it counts as a copy.
+ * (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads). Mailgun signs a token, not
+ * the report. The token is therefore the event's id. If somebody sends the same token with a different report, it
+ * counts as a copy and changes nothing.
  */
 export function createMailgunReader(signingKey: string, now = Date.now): ReadMailEvents {
   return async (_, body) => {

@@ -4,7 +4,7 @@ import { isSameText } from '../same-text.ts'
 import { type MailEvent, type ReadMailEvents, textSchema, timeSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 
-/** The types of https://postmarkapp.com/developer/api/bounce-api that say something about the mailbox. */
+/** The types of https://postmarkapp.com/developer/api/bounce-api that tell us something about the mailbox. */
 const kinds: Partial<Record<string, MailEvent['kind']>> = {
   HardBounce: 'bounced hard',
   BadEmailAddress: 'bounced hard',
@@ -25,8 +25,9 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns a reader of Postmark's calls about bounces and complaints. Postmark signs nothing, so the operator writes a
- * password into the address that Postmark calls (https://postmarkapp.com/developer/webhooks/webhooks-overview).
+ * Returns a reader of Postmark's calls about bounces and complaints. Postmark does not sign its calls. The operator
+ * therefore puts a password into the address that Postmark calls
+ * (https://postmarkapp.com/developer/webhooks/webhooks-overview).
  */
 export function createPostmarkReader(password: string): ReadMailEvents {
   return async (headers, body) => {

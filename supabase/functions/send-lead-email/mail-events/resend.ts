@@ -6,12 +6,12 @@ import { type ReadMailEvents, textSchema, timeSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 
 /**
- * How far the clocks of Resend and of this machine may differ. This difference limits how long somebody can repeat a
- * stolen call.
+ * The clocks of Resend and of this machine may differ by this much. If somebody steals a call, they can repeat it
+ * only for this long.
  */
 const toleranceMs = 5 * 60_000
 
-/** Any other bounce is a permanent refusal. */
+/** Any other kind of bounce is a permanent refusal. */
 const softTypes = ['Transient', 'Undetermined']
 
 const reportSchema = z.object({
@@ -37,7 +37,8 @@ export function createResendReader(secret: string, now = Date.now): ReadMailEven
       (name) => headers.get(name) ?? '',
     ) as [string, string, string]
     const wanted = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-    // While the operator changes the secret, Resend sends a signature with the old secret and one with the new.
+    // While the operator is changing the secret, Resend sends two signatures, one made with the old secret and one
+    // with the new.
     const isSigned = signatures.split(' ').some((shown) => isSameText(shown, wanted))
     if (!isSigned || !(Math.abs(now() - Number(timestamp) * 1000) <= toleranceMs)) return 'forged'
     const report = parseJson(reportSchema, body)

@@ -27,7 +27,10 @@ const secrets = {
 
 const later = new Date(Date.parse(at) + 60_000).toISOString()
 
-/** Starts the function with a mail server and the providers' secrets. `mail` stores a lead whose mail is sent. */
+/**
+ * Starts the function with a mail server and with the secrets of all providers. `mail` stores a lead, and its mail is
+ * sent.
+ */
 async function openChain() {
   const [database, inbox] = await Promise.all([openDatabase(), openInbox()])
   const served = await startFunction(database, { ...inbox.settings, ...secrets })
@@ -37,7 +40,7 @@ async function openChain() {
       const lead = { ...sampleLead({ email }), phone_e164: undefined, country_code: undefined }
       assert.equal((await served.call('', { ...lead, countryCode: 'US' })).status, 201)
       await served.background()
-      // The providers' reports are about mails of an hour ago.
+      // The reports of the providers are about mails that were sent an hour ago.
       await database.query(`update outbox set claimed_at = '${at}'::timestamptz - interval '1 hour'`)
     },
     report: async (provider: string, { headers, body }: Call) => {

@@ -16,7 +16,10 @@ import {
 import type { MailEvent } from './mail-event.ts'
 import { createSesReader } from './ses.ts'
 
-/** Returns a reader of the topic's messages, and the addresses of Amazon that it fetched. */
+/**
+ * Returns a reader for the messages of the topic. Also returns the list of Amazon addresses that the reader has
+ * fetched.
+ */
 function openReader() {
   const fetched: string[] = []
   const read = createSesReader(topic, async (url) => {

@@ -23,8 +23,8 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns a reader of the notifications that Amazon SES publishes to this SNS topic (its ARN), and confirms the topic's
- * subscription. https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
+ * Returns a function that reads what Amazon SES publishes to an SNS topic. It also confirms the subscription to the
+ * topic. `topic` is an ARN. https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
  */
 export function createSesReader(topic: string, fetchText?: FetchText): ReadMailEvents {
   const readMessage = createSnsReader(topic, fetchText)
@@ -40,7 +40,7 @@ export function createSesReader(topic: string, fetchText?: FetchText): ReadMailE
       found.map(({ emailAddress: mailbox }) => {
         return { id: message.MessageId, kind, mailbox, messageId, at }
       })
-    // This type means that the recipient marked the mail as no spam.
+    // With this type, Amazon reports that the recipient marked the mail as not spam.
     const isComplaint = complaint && complaint.complaintFeedbackType !== 'not-spam'
     const kind = bounce?.bounceType === 'Permanent' ? 'bounced hard' : 'bounced softly'
     return [

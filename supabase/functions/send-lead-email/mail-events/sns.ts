@@ -19,8 +19,8 @@ const messageSchema = z.object({
 type SnsMessage = z.infer<typeof messageSchema>
 
 /**
- * Fetches a text from one of Amazon's addresses. Returns undefined if Amazon refuses (status 4xx), and throws if Amazon
- * cannot answer.
+ * Fetches a text from an address of Amazon. If Amazon refuses (status 4xx), returns undefined. If Amazon cannot
+ * answer, throws.
  */
 export type FetchText = (url: URL) => Promise<string | undefined>
 
@@ -41,16 +41,16 @@ const signedFields = {
 const certificatePath = /^\/SimpleNotificationService-[0-9a-f]{1,64}\.pem$/
 
 /**
- * Returns a function that takes a message of Amazon SNS about this topic. If the message asks to confirm the
- * subscription, the function does so. It returns the message, or 'forged' if Amazon did not sign it. Throws if Amazon
- * does not answer.
+ * Returns a function that takes a message of Amazon SNS. If the message asks to confirm the subscription to the
+ * topic, the function confirms it. The function returns the message, or 'forged' if Amazon did not sign it for this
+ * topic. It throws if Amazon does not answer.
  * https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
  */
 export function createSnsReader(topic: string, fetchText: FetchText = fetchFromAmazon) {
   const [, , , region = ''] = topic.split(':')
   let latest: { url: string; certificate: string } | undefined
 
-  /** Returns the address if it belongs to Amazon SNS in the topic's region. The reader fetches no other address. */
+  /** Returns the address if it belongs to Amazon SNS in the region of the topic. No other address is ever fetched. */
   function addressOf(text: string | undefined): URL | undefined {
     const url = URL.canParse(text ?? '') ? new URL(`${text}`) : undefined
     const host = `sns.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
@@ -82,7 +82,7 @@ function isSigned(message: SnsMessage, certificate: string): boolean {
   }
 }
 
-/** Returns what Amazon signs of a message: the name and the value of each field, each on its own line. */
+/** Returns the text that Amazon signs. It contains the name and the value of each field, each on a line of its own. */
 export const signedText = (message: Partial<SnsMessage> & Pick<SnsMessage, 'Type'>): string =>
   signedFields[message.Type]
     .filter((name) => message[name] !== undefined)

@@ -9,7 +9,10 @@ import { type Block, lead, paragraph, withCommands, writeMail } from './write-ma
 const words = mailCopy.alert
 const problems = ['sweep', 'failed', 'held', 'overdue', 'delayed', 'webhook'] as const
 
-/** Returns a mail to the owner about unsent mails and webhooks. The mail says how many are unsent, why, and what to do. */
+/**
+ * Returns a mail to the owner about mails and webhooks that were not sent. It says how many there are, why they were
+ * not sent, and what to do.
+ */
 export function alertMail(attention: Attention): Mail {
   const found = problems.filter((problem) => attention[problem])
   const [first = 'failed'] = found

@@ -7,7 +7,7 @@ import { sealMail } from './seal.ts'
 import { type Site, visitorMail } from './visitor.ts'
 import { paragraph, writeMail } from './write-mail.ts'
 
-/** Takes the site for the links in mails, and returns a function that writes a mail. */
+/** Takes the site to which mails link. Returns a function that writes a mail. */
 export function composeMail(site: Site): (email: Outgoing) => Mail {
   return (email) => {
     switch (email.kind) {

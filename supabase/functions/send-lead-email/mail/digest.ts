@@ -12,7 +12,10 @@ const words = mailCopy.digest
 
 const longestItem = 200
 
-/** Returns a mail to the owner about leads without their own mail, withdrawals, text messages to read, and mails that came back. */
+/**
+ * Returns a mail that tells the owner what has happened: leads that had no mail of their own, withdrawals, text
+ * messages to read, and mails that came back.
+ */
 export function digestMail(digest: Digest): Mail {
   const { leads, since, names, withdrawals, withdrawn, texts, received, undelivered, returned } = digest
   const [count, about] = (

@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** HTML with every inserted text escaped. Only the tag html`…` may create it. */
+/** A piece of HTML in which every inserted text is escaped. Use only the tag html`…` to create it. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -16,7 +16,10 @@ export class Html {
 
 type Part = string | Html | Html[]
 
-/** Template tag for HTML. Escapes inserted text for elements and quoted attributes. Values of the type Html are not escaped. */
+/**
+ * Template tag for HTML. Escapes the inserted text, so that it is safe in elements and in quoted attributes. A value
+ * of the type Html is inserted as it is.
+ */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.reduce((markup, text, index) => markup + render(parts[index - 1] ?? '') + text))
 }

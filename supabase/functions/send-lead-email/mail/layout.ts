@@ -18,11 +18,11 @@ type Page = {
 }
 
 /**
- * Returns the HTML document of a mail. It has a dark panel with the title and `hero`, like the top of the page. The
- * content is below the panel, on paper, or on ink if the mail program has a dark colour scheme.
+ * Returns the HTML document of a mail. At its top is a dark panel with the title and `hero`, as on the page. The
+ * content is below the panel. Its background is light, or dark if the mail program uses dark colours.
  */
 export function layout({ subject, preheader, eyebrow, title, hero, content, footer }: Page): string {
-  // Word lays out mails in Outlook for Windows. It ignores max-width, so it gets a table with a fixed width.
+  // Outlook for Windows uses Word to lay out mails. Word ignores max-width, so it gets a table with a fixed width.
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -79,7 +79,10 @@ ${content}
 `.markup
 }
 
-/** The logo is drawn, because mail programs show no SVG and hide other pictures until the reader asks for them. */
+/**
+ * The logo is drawn with table cells. Mail programs do not show SVG, and they hide other pictures until the reader
+ * asks for them.
+ */
 const logo = html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
 <tr><td width="34" height="25" align="center" valign="bottom" bgcolor="${primary}" style="width:34px;height:25px;border-radius:10px;background:${primary};padding:0 0 9px">${drawBars(
   [6, 10, 15].map((height) => ({ height, color: background })),
@@ -87,6 +90,6 @@ const logo = html`<table role="presentation" cellpadding="0" cellspacing="0" bor
 )}</td>
 <td style="padding:0 0 0 12px;font:700 18px/34px ${font};letter-spacing:-0.3px;color:${foreground}">${brand}</td></tr></table>`
 
-// In a list of mails, this invisible text fills the rest of the preview line. Otherwise the mail's own text would
-// follow the preheader there.
+// A list of mails shows the preheader in its preview line. This invisible text fills the rest of the line, so that
+// the text of the mail does not follow there.
 const filler = html`${Array.from({ length: 60 }, () => html`&#847;&zwnj;&nbsp;`)}`

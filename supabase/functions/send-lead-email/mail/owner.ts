@@ -17,7 +17,10 @@ const { owner: words, preview } = mailCopy
 
 type Row = { label: string; text: string; value?: Html }
 
-/** Returns a mail to the owner about a lead: who it is, how to reach them, what they agreed to and where they came from. */
+/**
+ * Returns a mail to the owner about a lead. It says who the lead is, how to reach them, what they agreed to and where
+ * they came from.
+ */
 export function ownerMail(email: LeadEmail): Mail {
   const { eyebrow, notes: about } = occasionOf(email)
   const mark = email.preview ? `${preview.mark} ` : ''
@@ -99,12 +102,18 @@ function tableRow({ label, text, value }: Row, index: number): Html {
 <td class="line strong" valign="top" style="${edge}padding:11px 0;font-size:16px;line-height:24px;color:${colors.background};word-break:break-word"><bdi>${value ?? text}</bdi></td></tr>`
 }
 
-/** Submitted values become only mailto: and tel: links. These values were validated. */
+/**
+ * Makes a link from a submitted value. This is only done for mailto: and tel: links, whose values have been
+ * validated.
+ */
 function link(url: string, text: string): Html {
   return html`<a class="link" href="${url}" style="color:${light.link}">${text}</a>`
 }
 
-/** Shows only the path. Anybody can submit a URL of another host, and in this mail that URL would look trustworthy. */
+/**
+ * Shows only the path. Anybody can submit a URL with a different host, and the owner would trust it because it stands
+ * in this mail.
+ */
 function pageRow({ page }: LeadEmail): Row[] {
   const base = 'https://page.invalid'
   if (!page || !URL.canParse(page, base)) return []

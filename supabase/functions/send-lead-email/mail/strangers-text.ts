@@ -1,6 +1,7 @@
 /**
- * Returns text that a stranger submitted, without invisible characters and without `://`. Otherwise the text could hide
- * a part of itself, and mail programs would turn an address that nobody checked into a link.
+ * Takes a text that a stranger submitted, and removes invisible characters and `://`. With invisible characters, the
+ * text could hide a part of itself. With `://`, mail programs would make a link from an address that nobody has
+ * checked.
  */
 export const strangersText = (text: string): string =>
   text

@@ -11,8 +11,8 @@ const lightColorsStay = 'The inline light colours stay as they are.'
 const alsoAttribute = 'An attribute says the same.'
 
 /**
- * Features that some of the four big mail programs lack, by their names in the data of caniemail.com. Each has the
- * reason why no reader misses it.
+ * At least one of the four big mail programs does not support these features. Each has the name that caniemail.com
+ * uses, and the reason why no reader misses it.
  */
 const tolerated = {
   '@media': lightColorsStay,
@@ -46,13 +46,13 @@ for (const [name, { subject, html, text }] of mails) {
     const links = [...html.matchAll(/href="(?:mailto:|tel:)?([^"]+)"/g)].map(([, link = '']) => link)
     for (const link of links) assert.ok(text.includes(decodeURIComponent(link)) || text.includes(link), link)
     const paragraphs = [...html.matchAll(/<(p|h1|h2)[ >].*?<\/\1>/gs)].map(([found]) => wordsOf(found))
-    // The text part does not need the address that the HTML shows in case a button fails.
+    // In case a button fails, the HTML also shows its address. The text part does not need this line.
     for (const words of paragraphs.filter((words) => !words.startsWith(mailCopy.visitor.address)))
       assert.ok(wordsOf(text).includes(words), words)
   })
 }
 
-/** Returns the text of a piece of HTML or of a text part, in one line. */
+/** Returns the text that a piece of HTML or a text part contains, as one line. */
 const wordsOf = (markup: string) =>
   markup
     .replace(/<[a-z/][^>]*>/g, ' ')

@@ -16,11 +16,11 @@ type VisitorEmail = Pick<
   'preview' | 'token' | 'stop_token' | 'unsubscribe_token' | 'watch_token' | 'phone_e164' | 'event'
 >
 
-/** The site's address, and the poster's address if the mail shows a poster. */
+/** The address of the site. If the mail shows a poster, also the address of the poster. */
 export type Site = { siteUrl: string; posterUrl?: string | undefined }
 
 /**
- * Returns the mail to the visitor, or the reminder. Of the lead's data, the mail shows only the phone number, because
+ * Returns the mail to the visitor, or the reminder. The mail shows nothing of the lead but the phone number, because
  * anybody may have submitted this e-mail address.
  */
 export function visitorMail(email: VisitorEmail, { siteUrl, posterUrl }: Site, from = sender): Mail {
@@ -59,7 +59,7 @@ const address = (url: string): Block => ({
   text: visitor.keep,
 })
 
-/** With these headers, a mail program shows a button that posts to this address (RFC 8058). */
+/** If a mail has these headers, mail programs show an unsubscribe button that posts to this address (RFC 8058). */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

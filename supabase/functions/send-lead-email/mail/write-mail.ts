@@ -9,12 +9,15 @@ export type Block = { html: Html; text: string }
 type Words = { eyebrow?: string; title: string; preheader: string; reason: string }
 
 /**
- * The parts of a mail from top to bottom: those in the dark panel beside the title, those below the panel, and those in
- * the footer.
+ * The parts of a mail from top to bottom. `hero` is in the dark panel with the title, `body` is below the panel, and
+ * `ending` is in the footer.
  */
 type Parts = { hero?: Block[]; body: Block[]; ending?: Block[] }
 
-/** Returns a mail with these parts in HTML and text. The footer begins with the reason why the recipient gets the mail. */
+/**
+ * Returns a mail with these parts in HTML and text. The footer begins by telling the recipients why they get this
+ * mail.
+ */
 export function writeMail(
   subject: string,
   { eyebrow, title, preheader, reason }: Words,
@@ -48,7 +51,7 @@ export const lead = (text: string): Block => ({
 
 export const codeFont = 'Consolas,Menlo,monospace'
 
-/** Returns the text with commands such as `npm run desk` set as code. */
+/** Returns the text. Commands in it, such as `npm run desk`, are set as code. */
 export function withCommands(text: string): Html {
   const [before, command] = /^(.*?)(npm run \w+)/s.exec(text)?.slice(1) ?? []
   if (before === undefined || command === undefined) return html`${text}`

@@ -1,9 +1,12 @@
-/** What a text message asks for: no more texts, texts again, or anything else, which a person has to read. */
+/**
+ * What a text message asks for. It may ask for no more texts, for texts again, or for something else that a person
+ * has to read.
+ */
 export type Meaning = 'stop' | 'start' | 'other'
 
 /**
- * As the first word, these words stop all texts, whatever follows: 'STOP please',
- * 'STOP\nSent from my iPhone'.
+ * If a text message begins with one of these words, it stops all texts, whatever follows: 'STOP please', 'STOP\nSent
+ * from my iPhone'.
  */
 const stopFirst = /^(?:stop(?:all)?|unsubscribe|opt\W?out|arr[eê]te?[rz]?|d[eé]sabonn\p{L}*)(?!\p{L})/u
 
@@ -12,8 +15,8 @@ const stopAlone =
   /^(?:please|pls|plz)?\W*(?:cancel|end|quit|revoke|remove|unsub|no more|go away|lose my number)(?:\W*(?:please|pls|plz|thanks?|thank you|all|me|now))*\W*(?:sent from .*)?$/u
 
 /**
- * Any reasonable wording of the wish must stop texts (47 CFR 64.1200(a)(10)). A text message in doubt counts as a stop,
- * and the owner reads it.
+ * A person may ask in any reasonable words, and the texts must stop (47 CFR 64.1200(a)(10)). If a message may be
+ * meant that way, it counts as a stop, and the owner reads it.
  */
 const wishes = [
   /(?<![-\p{L}])stop(?:ped)?(?:\W*(?:please|pls|plz|now|thanks?|it|this|all))*\W*$/u,
@@ -29,10 +32,15 @@ const wishes = [
   /(?:fuck|piss|bugger)\W*off|go\W+away/u,
 ]
 
-/** START and UNSTOP work with every carrier. YES does not work with toll-free numbers, and may be the answer to a question. */
+/**
+ * START and UNSTOP work with every carrier. YES is missing, because it does not work with toll-free numbers and may
+ * be the answer to a question.
+ */
 const start = /^\W*(?:start|unstop)\W*(?:please|pls)?\W*$/u
 
-/** Returns what a text message means, whatever its case, punctuation and language (English or French). */
+/**
+ * Returns what a text message means. Its case and its punctuation do not matter, and it may be in English or French.
+ */
 export function meaningOf(text: string): Meaning {
   const words = text
     .normalize('NFC')

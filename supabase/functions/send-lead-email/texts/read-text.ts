@@ -1,7 +1,13 @@
 import type { Meaning } from './meaning.ts'
 
-/** A text message: the sender's number (in E.164 if the provider gives such a number), the words, and what they ask for. */
+/**
+ * A text message with the number of its sender, its words, and what they ask for. The number is in E.164 if the
+ * provider gives it in that form.
+ */
 export type TextMessage = { sender: string; words: string; meaning: Meaning }
 
-/** Takes the called URL, the headers and the body. Returns the text message, or 'forged'. */
+/**
+ * Takes the URL, the headers and the body of a call. Returns the text message, or 'forged' if the call does not come
+ * from the provider.
+ */
 export type ReadText = (url: string, headers: Headers, body: string) => TextMessage | 'forged'

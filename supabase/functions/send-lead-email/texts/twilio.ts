@@ -20,10 +20,11 @@ export function createTwilioReader(authToken: string): ReadText {
     // Postgres stores no NUL.
     const words = (fields.get('Body') ?? '').replaceAll('\0', '')
     return {
-      // Other channels have their name before the number: whatsapp:+12015550123.
+      // If a message comes through another channel, the name of the channel stands before the number:
+      // whatsapp:+12015550123.
       sender: (fields.get('From') ?? '').replace(/^[a-z]+:(?=\+)/, ''),
       words,
-      // If Twilio itself handles such words, OptOutType says how Twilio understood the message.
+      // If Twilio itself handles words such as STOP, OptOutType says how Twilio understood the message.
       meaning: twilioMeanings.get(fields.get('OptOutType') ?? '') ?? meaningOf(words),
     }
   }

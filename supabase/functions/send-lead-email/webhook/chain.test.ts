@@ -15,7 +15,7 @@ const lead = (context: object = {}) => ({
   context,
 })
 
-/** Opens every service that the function calls. `start` starts the function with these changes to its variables. */
+/** Opens every service that the function calls. `start` changes these variables and starts the function. */
 async function openChain() {
   const [database, inbox, receiver] = await Promise.all([openDatabase(), openInbox(), openReceiver()])
   const variables = {
@@ -48,7 +48,7 @@ test('each lead is posted once it is stored, and one that failed by a later swee
   assert.deepEqual(await webhooks(), [{ status: 'pending', attempts: 1, last_error: 'HTTP 500' }])
   assert.equal(inbox.mails.length, 2)
 
-  // A sweep does not wait for the receiver.
+  // A sweep does not wait for the receiver, so the test waits.
   const posted = Promise.withResolvers<() => void>()
   receiver.answer((_request, response) => posted.resolve(() => response.writeHead(200).end('{}')))
   await chain.makeDue()

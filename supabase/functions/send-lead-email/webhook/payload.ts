@@ -1,8 +1,9 @@
 import type { ErasureWebhook, LeadWebhook } from '../database.ts'
 
 /**
- * Returns the JSON of a webhook. It is the same in every attempt, except for `consent.state` and `merged`, which say
- * what is true at the time of the post. If the person was erased, the webhook has only the id.
+ * Returns the JSON of a webhook. Every attempt sends the same JSON, except for `consent.state` and `merged`, which
+ * say what is true at the time of the post. If the webhook reports an erasure, the JSON contains nothing about the
+ * person but their id.
  */
 export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
   const queuedAt = new Date(row.queued_at).toISOString()
@@ -21,7 +22,7 @@ export function payloadOf(row: LeadWebhook | ErasureWebhook): string {
       consent: { state: row.consent, text: row.consent_text, version: row.consent_version, at },
       ...{ campaign, variant, page, referrer, suspected_bot, merged, came_before },
       ...(row.watched_percent && { watched_percent: row.watched_percent }),
-      // Omits the operator's database login.
+      // Leaves out the database login of the operator.
       ...(row.withdrawn_by && { withdrawn_by: row.withdrawn_by.replace(/:.*/, '') }),
       ...(row.confirms && { confirms: row.confirms, confirmed_by: 'mailbox' }),
     },

@@ -1,15 +1,15 @@
 /**
- * The longest pause, in seconds, that a receiver can ask for. If the receiver's clock is wrong, a longer pause would
- * end the webhooks.
+ * A receiver can ask for a pause of at most this many seconds. If there were no limit, a receiver whose clock is
+ * wrong could get no webhooks for a very long time.
  */
 const longest = 3600
-/** The pause if the receiver answers that it is overloaded, but not for how long. */
+/** The pause in seconds if the receiver answers that it is overloaded but does not say for how long. */
 const usual = 60
 const overloaded = [429, 502, 504]
 
 /**
- * Returns for how many seconds the receiver wants no posts after this answer. The header `Retry-After` decides, in
- * seconds or as a date (RFC 9110, section 10.2.3). After a success, the pause is 0.
+ * Returns for how many seconds the receiver wants no more posts after this answer. It says so in the header
+ * `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3). After a success, the pause is 0.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function restAfter({ status, ok, headers }: Response, now = Date.now()): number {

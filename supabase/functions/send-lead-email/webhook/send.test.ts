@@ -88,7 +88,7 @@ test('every status has its outcome, and no word of the receiver is kept', async 
 test('an answer without end is not read', async () => {
   const closed = Promise.withResolvers<void>()
   const never = new AbortController().signal
-  // The server uses node:net, because in Deno's node:http a server does not notice that the client has disconnected.
+  // The server uses node:net. In Deno, a server of node:http does not notice when the client disconnects.
   const server = createServer((socket) => {
     socket.on('error', () => undefined).on('close', () => closed.resolve())
     const more = (error?: Error | null) => error || socket.write(`3e8\r\n${'x'.repeat(1000)}\r\n`, more)
@@ -152,7 +152,7 @@ test('a post without an answer is tried again, and logged without the address', 
     ['http://nowhere.invalid', 'ENOTFOUND the name has no address'],
   ] as const) {
     const [codes] = error.split(' ')
-    // The path contains the words by which the code distinguishes kinds of errors.
+    // The code tells errors apart by some words in their messages. The path contains these words.
     const send = sendTo(`${origin}/tls-certificate-dns error?key`)
     assert.deepEqual(await send(row), { outcome: 'deferred', error, codes })
   }

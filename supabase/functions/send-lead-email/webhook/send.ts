@@ -10,22 +10,25 @@ import { payloadOf } from './payload.ts'
 import { restAfter } from './rest.ts'
 
 type SendOptions = {
-  /** The time limit of one post, from the DNS lookup to the answer's headers. It is shorter than the lease of 50 s. */
+  /**
+   * The time limit for one post, from the DNS lookup to the headers of the answer. It is shorter than the lease of 50
+   * s.
+   */
   deadline?: () => AbortSignal
   resolve?: Resolve
 }
 
 /**
- * Returns `send`, which posts a webhook as Standard Webhooks says and never throws. A status of 2xx is a success, 410
- * is final, and any other result means a retry. Its result says how long the receiver rests. `receiver` is the
- * receiver's key in the database.
+ * Returns `send`, which posts a webhook in the format of Standard Webhooks and never throws. A status of 2xx is a
+ * success. After 410 there is no retry, but after any other result there is. The result says how long the receiver
+ * rests. `receiver` is the key under which the database knows the receiver.
  */
 export function createWebhookSend(
   { url, secrets, isPrivate }: WebhookSettings,
   { deadline = () => AbortSignal.timeout(10_000), resolve }: SendOptions = {},
 ) {
   const keys = secrets.map((secret) => Buffer.from(secret.slice('whsec_'.length), 'base64'))
-  // While the operator changes the secret, a post has two signatures, and the receiver accepts either.
+  // While the operator is changing the secret, a post has two signatures. The receiver may check either of them.
   const sign = (content: string) =>
     keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`).join(' ')
   const receiver = createHash('sha256').update(url.href).digest('hex')
@@ -35,7 +38,8 @@ export function createWebhookSend(
     try {
       const body = payloadOf(row)
       const timestamp = Math.floor(Date.now() / 1000)
-      // fetch resolves the host name again. A new address in that second lookup is not checked (DNS rebinding).
+      // fetch looks up the host name a second time. If it then gets a different address, nothing checks that address
+      // (DNS rebinding).
       if (!isPrivate) await raceSignal(requirePublic(url, resolve), signal)
       const response = await fetch(url, {
         method: 'POST',
@@ -78,7 +82,10 @@ const words: Record<string, string> = {
   ENETWORK: 'the connection failed or broke off',
 }
 
-/** Describes why a post failed. Does not use Deno's error message, because that contains the URL, which may contain a key. */
+/**
+ * Describes why a post failed. Does not use the error message of Deno, because it contains the URL and a URL may
+ * contain a key.
+ */
 function describe(thrown: unknown) {
   const codes = codeOf(thrown)
   const [code = ''] = codes.split(' ')
