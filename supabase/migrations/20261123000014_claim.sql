@@ -1,7 +1,7 @@
--- Locks at most `room` due messages of a priority and returns their ids. Of first attempts, the newest come
--- first.
--- If `submissions` is given, locks only the messages of these submissions. It then skips mails with a token,
--- and submissions that did not become the person's data.
+-- Locks at most `room` due messages of the given priority and returns their ids. Among the first attempts to
+-- send mails, the newest mails come first.
+-- If `submissions` is given, only messages of these submissions are locked. Mails with a token are then
+-- skipped, and so are the messages of a submission whose data was not copied to the person.
 create function private.lock_due_messages(
   this_priority private.message_priority,
   room integer,
@@ -26,7 +26,7 @@ begin
       for update of message skip locked
     );
   end if;
-  -- The conditions below compare rows, because the planner then uses the index on priority and due_at.
+  -- The conditions below compare whole rows, so that the planner uses the index on priority and due_at.
   if this_priority in ('owner_first', 'visitor_first') then
     return array(
       select message.id
@@ -51,8 +51,10 @@ begin
   );
 end $$;
 
--- Returns the digest that still takes entries. It is sent within ten minutes.
--- A digest that may have arrived gets no more entries, because a retry must be identical.
+-- Returns the digest that can still take entries, and creates one if there is none. A new digest is sent
+-- after ten minutes.
+-- If a digest may already have arrived, nothing more is added to it, because a retry must send exactly the
+-- same mail.
 create function private.open_digest() returns uuid
 language plpgsql
 set search_path = ''
@@ -73,7 +75,7 @@ begin
   return open_digest;
 end $$;
 
--- Cancels these owner mails and puts them into a digest.
+-- Cancels these mails to the owner and puts them into a digest instead.
 create function private.digest_mails(mails uuid[]) returns void
 language plpgsql
 set search_path = ''
@@ -89,8 +91,9 @@ begin
   where id = any (mails);
 end $$;
 
--- Leases locked messages to a worker for 50 seconds. Returns their contents in order.
--- An earlier worker is recognised by its older `attempt`.
+-- Leases messages that the caller has locked to a worker for 50 seconds. Returns the contents of the messages
+-- in the given order.
+-- Each lease increases `attempt`. A worker that held an earlier lease can be recognised by its lower number.
 create function private.lease_messages(ids uuid[]) returns setof private.outbox_contents
 language plpgsql
 set search_path = ''
@@ -116,8 +119,9 @@ begin
   order by array_position(ids, contents.id);
 end $$;
 
--- Leases at most max_mails due mails by priority: those of `submissions` or, with claim_key, those of all
--- leads.
+-- Leases at most max_mails due mails to the caller, in the order of their priority. If `submissions` is
+-- given, only the mails of these submissions are leased. Otherwise it leases the mails of all leads and needs
+-- claim_key.
 -- Raises 28000 if `submissions` is null and claim_key is wrong.
 create function public.claim_mails(
   max_mails integer default 1,
@@ -145,13 +149,13 @@ begin
   if submissions is null then
     perform private.check_claim_key(claim_key);
   end if;
-  -- Only one claim runs at a time, so that the budgets stay exact. Workers send mails after this lock is
-  -- released.
+  -- Because of this lock, only one claim runs at a time, and the budgets are counted exactly. The lock is
+  -- released before the worker sends the mails.
   perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
 
   select * into strict limits from private.lead_settings;
-  -- Unlike now(), clock_timestamp() includes claims made since this transaction began. Times in the future do
-  -- not count.
+  -- Other claims may have been made since this transaction began. With clock_timestamp() we count these too,
+  -- and with now() we would not. Times in the future do not count.
   select limits.owner_mails_per_hour - count(*)
   into owners_left
   from private.outbox mail
@@ -198,10 +202,10 @@ begin
   return query select * from private.lease_messages(claimed);
 end $$;
 
--- Leases at most max_webhooks due webhooks. New webhooks come before retries, and the oldest of each come
--- first.
--- Leases none while the receiver rests. `receiver` is that of webhook_receivers, and the other arguments are
--- those of claim_mails.
+-- Leases at most max_webhooks due webhooks to the caller. New webhooks come before retries, and in both
+-- groups the oldest come first.
+-- If the receiver must not get webhooks at the moment, none are leased. `receiver` is its key in the table
+-- webhook_receivers. The other arguments are the same as for claim_mails.
 create function public.claim_webhooks(
   max_webhooks integer default 1,
   submissions uuid[] default null,

@@ -1,7 +1,7 @@
--- Ends the hold of these submissions. Their consent counts from the time at which it was given, and the next
--- sweep seals them. The newest submission of each person becomes the person's data if may_change allows it
--- and no newer data are stored. The persons no longer count as suspected bots. The caller has locked the
--- persons.
+-- Releases submissions that were held until now. Their consent counts from the time when the box was ticked,
+-- and the next sweep seals them. The data of a person's newest submission is copied to the person if
+-- may_change allows this and no newer data is stored. The persons are no longer treated as suspected bots.
+-- The caller must have locked the persons.
 create function private.release_submissions(submissions uuid[]) returns void
 language plpgsql
 set search_path = ''
@@ -55,8 +55,8 @@ begin
   where id in (select lead_id from released);
 end $$;
 
--- Returns the priority of a message of this kind that the operator queues again. Such messages come after all
--- others.
+-- Returns the priority for a message of this kind that the operator queues again. Such messages are sent
+-- after all others.
 create function private.last_priority(kind text) returns private.message_priority
 language sql immutable
 set search_path = ''
@@ -71,9 +71,9 @@ as $$
   )::private.message_priority;
 $$;
 
--- Queues messages as if they had never been sent. If has_token is true, each mail gets the token of a
--- confirmation. A new id makes a new Message-ID, so that the mailbox does not take the mail for a copy.
--- Returns how many messages it queued.
+-- Queues messages as if they had never been sent. If has_token is true, each mail gets a token with which the
+-- person can confirm. Each message gets a new id and therefore a new Message-ID, so that the mail provider
+-- does not discard the mail as a duplicate. Returns how many messages it queued.
 create function private.queue_anew(messages uuid[], has_token boolean default false) returns integer
 language plpgsql
 set search_path = ''
@@ -100,9 +100,10 @@ begin
   return queued;
 end $$;
 
--- Queues one message of a submission again if it was sent. `kind` says which: the visitor's mail, the owner's
--- mail or the webhook.
--- Returns 'queued', 'suppressed' (the mailbox gets no more mails), or null if no such message was sent.
+-- Queues a message of a submission again if it was sent before. `kind` says which message: the mail to the
+-- visitor, the mail to the owner or the webhook.
+-- Returns 'queued' if the message was queued, 'suppressed' if the mailbox gets no more mails, or null if no
+-- such message was sent before.
 create function desk.send_again(submission uuid, kind text) returns text
 language plpgsql security definer
 set search_path = ''
@@ -130,14 +131,15 @@ begin
   return 'queued';
 end $$;
 
--- Queues failed or held messages again, after all other messages, or drops them. It takes only those of
--- only_leads and only_messages, where null means all. Cancels a mail if the mailbox already got one today or
--- gets no more mails.
--- Releases the submissions whose held messages are queued.
--- One call takes the held messages of at most max_persons persons, because these cannot submit in the
--- meantime.
--- Returns {"done": the number queued or dropped, "cancelled", "persons": [at most 1000 ids], "is_more":
--- whether to call again for the other persons}. Raises 22023.
+-- Queues failed or held messages again, or drops them if is_dropped is true. The queued messages are sent
+-- after all others. If only_leads or only_messages is given, only these messages are taken. A mail is
+-- cancelled if its mailbox already got a mail in the last 24 hours or gets no more mails.
+-- When held messages are queued, their submissions are released too.
+-- One call takes the held messages of at most max_persons persons, because these persons are locked and
+-- cannot send the form in the meantime.
+-- Returns {"done", "cancelled", "persons", "is_more"}. "done" is how many messages were queued or dropped.
+-- "persons" is a list of at most 1000 ids. "is_more" is true if there may be more persons, so that the
+-- function should be called again. Raises 22023 if from_status is not 'failed' or 'held'.
 create function desk.requeue_messages(
   from_status text default 'failed',
   only_leads uuid[] default null,
@@ -159,8 +161,8 @@ begin
     raise exception 'from_status is failed or held' using errcode = 'invalid_parameter_value';
   end if;
   if from_status = 'held' then
-    -- While a person is locked, none of their submissions is stored, and nobody else releases or drops their
-    -- messages.
+    -- While a person is locked, no new submission of this person is stored, and nobody else can release or
+    -- drop the person's messages.
     persons := array(
       select id
       from private.leads

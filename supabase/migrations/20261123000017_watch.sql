@@ -1,7 +1,8 @@
--- Returns 'open' if the token opens the video, 'measured' if the watched percentage is also stored, or
--- otherwise null. The link still works after the consent to texts is withdrawn. A button calls this function,
--- which therefore stores that the button was pressed and the video begun. It skips this if somebody else
--- keeps the person locked for a second.
+-- Returns null if the token does not open the video. If it does, returns 'measured' if the site stores how
+-- much is watched, and 'open' if it does not. The link still works after the person has withdrawn the consent
+-- to texts. This function is called when the person presses a button. It therefore stores that the button was
+-- pressed and that the video was begun. If somebody else has locked the person for more than a second, it
+-- does not store this.
 create function public.may_watch(token uuid) returns text
 language plpgsql security definer
 set search_path = ''
@@ -26,8 +27,8 @@ begin
   );
 end $$;
 
--- If the operator reminds people, stores that the person began the video on the page right after this
--- submission. This does not count as pressing a mailed link, because anybody may have typed the address.
+-- If reminders are on, stores that the person began the video on the page right after this submission. This
+-- does not count as pressing the button behind a mailed link, because anybody may have typed the address.
 create function public.begin_video(submission_id uuid) returns void
 language plpgsql security definer
 set search_path = ''
@@ -50,8 +51,8 @@ begin
     );
 end $$;
 
--- If lead_settings.measure_watching is on, stores the watched percentage.
--- Also queues a webhook if the lead was sent as a webhook.
+-- If lead_settings.measure_watching is on, stores how many percent of the video the person has watched.
+-- If there was already a webhook about this lead, also queues one about the percentage.
 create function public.store_watched(token uuid, percent integer) returns void
 language plpgsql security definer
 set search_path = ''

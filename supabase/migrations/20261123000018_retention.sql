@@ -1,5 +1,6 @@
--- Deletes data that lead_settings no longer keeps, the oldest first.
--- One call deletes at most max_rows traces and max_rows / 2 submissions. Returns counts.
+-- Deletes the data that has been kept for the time in lead_settings, and begins with the oldest.
+-- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
+-- submissions. Returns how many of each were deleted.
 create function private.forget_expired(max_rows integer default 1000) returns jsonb
 language plpgsql
 set search_path = ''
@@ -49,7 +50,7 @@ begin
       )
     order by entry.seal_number
     limit max_rows / 2
-    -- The persons are locked too, as in an erasure, so that the delete below sees all submissions that were
+    -- As in an erasure, the persons are locked too. The delete below therefore sees all submissions that were
     -- stored in the meantime.
     for update of person, submission skip locked
   );
@@ -83,9 +84,9 @@ begin
     'persons', forgotten);
 end $$;
 
--- Erases a person with their submissions, messages, notes and rate counts. Tombstones stay, so that seals can
--- be verified.
--- Returns counts, or null if the person is unknown.
+-- Erases a person together with the submissions, messages, notes and rate counts of this person. The
+-- tombstones stay, so that the seals can still be verified.
+-- Returns how much was erased, or null if the person is unknown.
 create function desk.forget_lead(id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -104,7 +105,8 @@ begin
     from private.lead_submissions
     where lead_id = forget_lead.id
   );
-  -- Takes locks in the same order as accept_lead, so that there is no deadlock.
+  -- The locks are taken in the same order as in accept_lead, so that the two functions never cause a
+  -- deadlock.
   perform
   from private.lead_rates
   where bucket = any (buckets)
@@ -118,8 +120,8 @@ begin
     return null;
   end if;
 
-  -- This also deletes counts that were stored while the call waited. A submission that is still running will
-  -- store a new person, so its counts stay.
+  -- This also deletes counts that were stored while this call waited for a lock. If a submission is still
+  -- running, it will store a new person, so its counts are kept.
   delete from private.lead_rates
   where (ends_at, bucket) in (
     select ends_at, bucket
@@ -155,7 +157,8 @@ begin
     'tombstones', tombstones);
 end $$;
 
--- Returns all removals as lines like those of private.list_removals, for a copy outside the database.
+-- Returns all removals, so that the operator can keep a copy of them outside the database. The lines are the
+-- same as those of private.list_removals.
 create function desk.list_removals() returns text
 language sql stable security definer
 set search_path = ''
@@ -164,11 +167,12 @@ as $$
   select private.list_removals('-infinity', null);
 $$;
 
--- Takes a text with lines of private.list_removals, and ignores all other lines. After a restore, repeats
--- these removals. What happened after a removal stays, such as a newer consent or a lifted stop. If a person
--- withdrew but is not in the backup, their number is stopped, as after an erasure.
--- Returns how many removals were "listed", and how many of them the restore had lost: "erased" and
--- "withdrawn" persons, "stopped" numbers and "suppressed" mailboxes.
+-- Repeats removals after a backup was restored. Takes a text with lines of private.list_removals and ignores
+-- all other lines. Anything that happened after a removal is kept, such as a newer consent or a lifted stop.
+-- If a person who withdrew is not in the backup, the number of this person is stopped, as it is after an
+-- erasure.
+-- Returns {"listed", "erased", "withdrawn", "stopped", "suppressed"}. "listed" is how many removals the text
+-- contains. The other counts say how many removals of each kind had been lost by the restore.
 create function desk.reapply_removals(list text) returns jsonb
 language plpgsql security definer
 set search_path = ''

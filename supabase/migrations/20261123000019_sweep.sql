@@ -1,5 +1,5 @@
--- Seals submissions, deletes expired data and queues the seal mail. Errors become warnings, so that the sweep
--- still sends mails.
+-- Seals submissions, queues the seal mail and deletes expired data. An error only raises a warning, so that
+-- the sweep still sends the mails.
 create function private.seal_and_forget() returns void
 language plpgsql
 set search_path = ''
@@ -46,8 +46,9 @@ begin
   end;
 end $$;
 
--- Deletes old rate counts, gives up old messages, reports stops and text messages, queues reminders and the
--- alert, and maintains the evidence.
+-- Does all the work of a sweep except sending. It deletes old rate counts, gives up old messages, reports
+-- stops and text messages, queues the reminders, seals submissions, deletes expired data and queues the
+-- alert.
 create function private.prepare_sweep() returns void
 language plpgsql
 set search_path = ''
@@ -84,7 +85,7 @@ begin
   );
 end $$;
 
--- Prepares a sweep. Returns whether any message is due.
+-- Prepares a sweep. Returns true if at least one message is due.
 create function public.begin_sweep() returns boolean
 language sql security definer
 set search_path = ''
@@ -98,8 +99,9 @@ as $$
   where status in ('pending', 'sending');
 $$;
 
--- If the sweep is overdue, prepares a sweep in its place and tells the owner. Returns the key with which the
--- caller may claim the messages of all leads for five minutes. Otherwise returns null.
+-- If the sweep is overdue, prepares a sweep instead and tells the owner. In that case it returns a key, and
+-- with this key the caller can claim the messages of all leads for five minutes. If the sweep is not overdue,
+-- it returns null.
 create function public.take_overdue_sweep() returns uuid
 language plpgsql security definer
 set search_path = ''
@@ -112,7 +114,8 @@ begin
   if not private.is_sweep_overdue() then
     return null;
   end if;
-  -- A second worker waits here for the first one, and then sees the new time.
+  -- If two workers come at the same time, the second one waits here for the first one and then sees the new
+  -- time.
   update private.lead_claim_key
   set
     ticket = gen_random_uuid(),
@@ -126,8 +129,8 @@ begin
   return taken;
 end $$;
 
--- Calls the Edge Function's sweep. Returns pg_net's request id.
--- The request has no project key, because any login can read pg_net's queue.
+-- Calls the Edge Function to run a sweep. Returns the id of the request in pg_net.
+-- The request contains no project key, because every database login can read the queue of pg_net.
 create function desk.start_sweep() returns bigint
 language plpgsql security definer
 set search_path = ''
@@ -149,8 +152,8 @@ begin
     timeout_milliseconds := 60000);
 end $$;
 
--- Returns the answer to a sweep that start_sweep began, as {"status", "error"}. Returns null until there is
--- an answer.
+-- Takes the id that start_sweep returned. Returns what the Edge Function answered, as {"status", "error"}, or
+-- null as long as there is no answer.
 create function desk.sweep_answer(sweep bigint) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -163,15 +166,15 @@ begin
   );
 end $$;
 
--- Returns the jobs that pg_cron has to run.
+-- Returns the jobs that pg_cron must run.
 create function private.lead_jobs() returns table (jobname text, schedule text, command text)
 language sql immutable
 set search_path = ''
 as $function$
   values
     ('sweep-outbox', '* * * * *', 'select desk.start_sweep() where public.begin_sweep()'),
-    -- Without this job the index would keep the words of deleted persons for ever: 600 MB a year at 10,000
-    -- bots a day.
+    -- Without this job, the index would keep the words of deleted persons for ever. With 10,000 bots a day,
+    -- this would add 600 MB in a year.
     ('rebuild-search', '47 3 * * 0', 'reindex index concurrently private.leads_words_idx'),
     ('forget-sweep-runs', '17 3 * * *', $job$
     delete from cron.job_run_details
@@ -184,8 +187,8 @@ as $function$
   $job$);
 $function$;
 
--- Schedules lead_jobs() in place of earlier jobs. If pg_cron, pg_net or Vault is missing, it only raises a
--- notice.
+-- Schedules the jobs that lead_jobs() returns and replaces earlier versions of them. If pg_cron, pg_net or
+-- Vault is missing, it only raises a notice.
 create function private.schedule_lead_sweep() returns void
 language plpgsql
 set search_path = ''

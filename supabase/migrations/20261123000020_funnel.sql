@@ -1,5 +1,6 @@
--- How many page views reached each step, by day (UTC), variant and campaign. These sums name nobody.
--- The events are those of lib/funnel/funnel-event.ts.
+-- This table counts how many page views reached each step, for each day (UTC), variant and campaign. The
+-- counts name nobody.
+-- The events are the same as in lib/funnel/funnel-event.ts.
 create table private.funnel_counts (
   day date not null,
   variant text not null default '',
@@ -11,13 +12,14 @@ create table private.funnel_counts (
   primary key (day, variant, campaign, event)
 );
 
--- The overview reads the views of up to two years. The index does not contain the hits, so that a changed
--- count needs no new index entry.
+-- The overview uses this index to read the views of up to two years. The hits are not in the index, because
+-- otherwise Postgres would have to change the index with each count.
 create index funnel_views_idx on private.funnel_counts (day)
   where event = 'page_viewed';
 
--- Adds [{variant, campaign, event, hits}] to today's sums, for at most 20 variants and 200 campaigns.
--- Returns the hits. Raises 23514 for an unknown event.
+-- Adds [{variant, campaign, event, hits}] to the counts of today. For each day it stores at most 20 variants
+-- and 200 campaigns. It counts all others under the variant '' or the campaign 'other'.
+-- Returns how many hits it added. Raises 23514 if an event is unknown.
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer
 set search_path = ''
@@ -73,8 +75,8 @@ as $$
   from kept;
 $$;
 
--- Returns the page's event counts per day and in total. Also returns the names of all variants and of at most
--- 100 campaigns. The default of `since` is 90 days ago.
+-- Returns how often each event happened on the page, per day and in total. Also returns the names of all
+-- variants and of at most 100 campaigns. If `since` is null, the last 90 days are counted.
 create function desk.funnel(
   since date default null,
   until date default null,
@@ -131,8 +133,9 @@ as $$
     ));
 $$;
 
--- Returns each variant's views, submits and leads, and the first day with a view (first_day).
--- A lead belongs to its first variant. Omits bots and previews.
+-- Returns how many views, submits and leads each variant had, and the first day on which it was viewed
+-- (first_day).
+-- A lead counts for the variant that the person saw first. Bots and previews do not count.
 create function desk.variants(since date default null, until date default null) returns jsonb
 language sql stable security definer
 set search_path = ''

@@ -1,5 +1,5 @@
--- Splits the first 500 characters of a text into words for the search, at spaces and ASCII punctuation. The
--- words are in lower case and without accents.
+-- Splits the first 500 characters of a text at spaces and ASCII punctuation. Returns the words for the
+-- search, in lower case and without accents.
 create function private.split_words(words text) returns text[]
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -15,9 +15,9 @@ begin
     '');
 end $$;
 
--- Returns a person's words for the search: those of the name and the e-mail address, and the phone number.
--- The number gives one word from each of its digits to its end, so that a search for any part of the number
--- finds it.
+-- Returns the words by which the search finds a person. They are taken from the name, the e-mail address and
+-- the phone number. For each digit of the number, there is a word that begins with this digit and runs to the
+-- end. A search for any part of the number therefore finds the person.
 create function private.lead_words(name text, email text, phone text, phone_e164 text) returns tsvector
 language plpgsql immutable parallel safe cost 1000
 set search_path = ''
@@ -35,8 +35,8 @@ begin
     ''));
 end $$;
 
--- Returns the query for a typed search, or null if the search has no word. Spaces do not split a phone
--- number, because an area code alone would find too many persons.
+-- Returns the query for the text that was typed into the search, or null if it contains no word. A phone
+-- number is not split at its spaces, because the area code alone would find too many persons.
 create function private.search_query(search text) returns tsquery
 language sql immutable parallel safe
 set search_path = ''
@@ -67,14 +67,14 @@ as $$
   from alternative;
 $$;
 
--- fastupdate is off. Otherwise one visitor in hundreds would wait until Postgres has emptied the index's
--- pending list.
+-- The option fastupdate is off. If it were on, one visitor in hundreds would have to wait until Postgres has
+-- emptied the pending list of the index.
 create index leads_words_idx on private.leads
   using gin (private.lead_words(name, email, phone, phone_e164))
   with (fastupdate = off);
 
--- Returns the ids of at most max_leads persons. With these settings, the planner always uses the index of
--- words.
+-- Returns the ids of at most max_leads persons who match the query. With the two settings below, the planner
+-- always uses the index on the words.
 create function private.find_leads(query tsquery, max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''

@@ -1,5 +1,5 @@
--- The operator's notes about a person. Notes are not evidence, appear in no exported list, and are deleted
--- with the person.
+-- This table contains what the operator has noted about persons. Notes are not evidence. They are not
+-- exported with the lists, and they are deleted together with the person.
 create table private.lead_notes (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references private.leads on delete cascade,
@@ -10,9 +10,9 @@ create table private.lead_notes (
 
 create index lead_notes_lead_id_idx on private.lead_notes (lead_id, created_at);
 
--- Adds a note about a person. If the day to call again has come, a note of a call, an answer or a meeting
--- clears the day.
--- Returns whether the person exists. Raises 23514 for an unknown kind or a text that is too long.
+-- Adds a note about a person. If the note is about a call, an answer or a meeting, and the day to call again
+-- has come, that day is cleared.
+-- Returns true if the person exists. Raises 23514 if the kind is unknown or the text is too long.
 create function desk.add_note(person uuid, kind text, words text, today date default current_date)
 returns boolean
 language plpgsql security definer
@@ -34,7 +34,8 @@ begin
   return true;
 end $$;
 
--- Sets the day on which to call a person again. Null means no day. Returns whether the person exists.
+-- Sets the day on which the operator wants to call a person again. If it is null, no call is planned. Returns
+-- true if the person exists.
 create function desk.call_again(person uuid, call_on date) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -48,7 +49,7 @@ begin
   return found;
 end $$;
 
--- Deletes a note. Returns whether it existed.
+-- Deletes a note. Returns true if the note existed.
 create function desk.remove_note(note uuid) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -60,7 +61,8 @@ begin
   return found;
 end $$;
 
--- Returns a message as JSON, without its token, because anybody who has the token can act for the visitor.
+-- Returns a message as JSON. The token is left out, because anybody who has the token can act for the
+-- visitor.
 create function private.describe_message(message private.outbox) returns jsonb
 language sql immutable
 set search_path = ''
@@ -77,8 +79,9 @@ as $$
     'sent_at', message.sent_at);
 $$;
 
--- Finds a person by id or address. Returns the person with notes, counts and the newest 500 submissions (with
--- seals and messages), or null.
+-- Finds a person by id or by e-mail address, and returns null if there is none. The result contains the
+-- person, the notes, some counts and the newest 500 submissions. Each submission has its seal and its
+-- messages.
 create function desk.show_lead(id uuid default null, email text default null) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -103,8 +106,8 @@ as $$
         'changes', (
           select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
           from (
-            -- The record is the submission that was merged last. If none was merged, it is the submission
-            -- that created the person.
+            -- The submission is compared with the one that was merged last before it. If none was merged, it
+            -- is compared with the submission that created the person.
             select to_jsonb(earlier) as record
             from submission earlier
             where earlier.created_at < submission.created_at

@@ -1,7 +1,7 @@
--- Returns the persons that match all arguments. A null argument matches everybody, and '' matches persons
--- without a value.
--- `below` and `above` are positions in the order of sort_by: [text, time, id].
--- Because no search_path is set, Postgres can inline this function.
+-- Returns the persons that match all arguments. If an argument is null, everybody matches it. If it is '',
+-- only persons without a value match it.
+-- `below` and `above` are positions in the list when it is sorted by sort_by. A position is [text, time, id].
+-- This function sets no search_path. If it did, Postgres could not inline it.
 create function private.filter_leads(
   since timestamptz,
   until timestamptz,
@@ -33,7 +33,7 @@ begin atomic
       or private.lead_words(person.name, person.email, person.phone, person.phone_e164) @@ query
     )
     and (chosen_ids is null or person.id = any (chosen_ids))
-    -- With "exists" instead of this subquery, the planner would read all messages.
+    -- If we wrote "exists" instead of this subquery, the planner would read all messages.
     and (
       statuses is null
       or (
@@ -91,7 +91,8 @@ begin atomic
     );
 end;
 
--- Returns the ids of the persons whose number is not to be texted, or null if there are more than max_leads.
+-- Returns the ids of the persons whose number must not be texted, or null if there are more than max_leads of
+-- them.
 create function private.find_stopped(max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
@@ -105,7 +106,8 @@ as $$
   ) stopped;
 $$;
 
--- Returns the ids of the persons to call again by this day, or null if there are more than max_leads.
+-- Returns the ids of the persons whom the operator wants to call again on this day or earlier. If there are
+-- more than max_leads of them, returns null.
 create function private.find_to_call(call_by date, max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
@@ -119,7 +121,8 @@ as $$
   ) due;
 $$;
 
--- Returns the statuses of messages that a filter of the desk stands for, or null for any other word.
+-- Takes a filter that was chosen in the desk. Returns the statuses of the messages that the filter selects,
+-- or null if there is no such filter.
 create function private.statuses_of(mail_state text) returns text[]
 language sql immutable
 set search_path = ''

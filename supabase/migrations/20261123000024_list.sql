@@ -1,5 +1,5 @@
--- Returns a person as JSON: columns of leads, first campaign and referrer, counts, and the latest note and
--- messages.
+-- Returns a person as JSON. The result contains the columns of leads, the first campaign and referrer, some
+-- counts, the latest note and the messages of the latest submission.
 create function private.describe_lead(person private.leads) returns jsonb
 language sql stable
 set search_path = ''
@@ -34,7 +34,8 @@ as $$
             and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
         ),
         'latest_at', max(created_at)) as submissions
-    -- A bot may have typed the address before the person did, with a campaign and a referrer that it made up.
+    -- A bot may have entered the address before the person did, and it may have invented a campaign and a
+    -- referrer. Doubtful submissions are therefore used only if there are no others.
     from private.lead_submissions,
       lateral (select preview or coalesce(held_until = 'infinity', false)) judged (is_doubtful)
     where lead_id = person.id and confirms is null and consent
@@ -43,8 +44,9 @@ as $$
   group by history.latest, history.submissions;
 $$;
 
--- Returns {"leads": results of describe_lead, "newer", "older": cursors of these pages, or null}.
--- If is_back is true, `persons` are in reverse order.
+-- Returns {"leads", "newer", "older"}. "leads" contains the result of describe_lead for each person. "newer"
+-- and "older" are the cursors for the two neighbouring pages, or null if there is no such page.
+-- If is_back is true, the caller passes `persons` in reverse order.
 create function private.describe_page(
   persons private.leads[],
   most integer,
@@ -84,13 +86,16 @@ as $$
   ) placed;
 $$;
 
--- Returns the result of describe_page, and "count", which is null if counting takes too long.
--- A null argument restricts nothing. `until` is exclusive. The source 'campaign:' selects persons without a
--- campaign, and the variant '' those without a variant. If `calls` is 'none', only persons without a note of
--- a call, an answer or a meeting match. If `calls` is 'today', only persons to call again on `today` or
--- earlier match.
--- `before` takes the cursor "older" of an earlier answer, and `after` takes "newer".
--- Raises 22023 for an unknown filter or order, and 22007 or 22P02 for a wrong cursor.
+-- Returns the result of describe_page and adds "count" to it. "count" is null if counting would take too
+-- long.
+-- If an argument is null, it does not restrict the list. The time `until` itself is not included. The source
+-- 'campaign:' selects the persons without a campaign, and the variant '' selects the persons without a
+-- variant. If `calls` is 'none', the list contains only persons who have no note about a call, an answer or a
+-- meeting. If `calls` is 'today', it contains only persons whom the operator wants to call again on the day
+-- `today` or earlier.
+-- To get the next page, pass the cursor "older" of the last answer as `before`. To go back, pass "newer" as
+-- `after`.
+-- Raises 22023 if a filter or the order is unknown, and 22007 or 22P02 if a cursor is wrong.
 create function desk.list_leads(
   search text default null,
   since timestamptz default null,
@@ -165,7 +170,8 @@ begin
     found_count := cardinality(found_ids);
     if found_count > few then found_ids := null; else query := null; end if;
   end if;
-  -- There are usually few unsent messages, and they have their own indexes.
+  -- Usually there are only a few unsent messages, and they have indexes of their own. We therefore look these
+  -- up first.
   if chosen is not null then
     statuses := null;
   elsif mail_state <> 'sent' then
@@ -178,9 +184,9 @@ begin
     found_count := (select count(distinct lead_id) from unnest(chosen) lead_id);
     if cardinality(chosen) > few then chosen := null; else statuses := null; end if;
   end if;
-  -- There are usually few stopped numbers, too.
+  -- Usually there are also only a few persons with a stopped number, so we look these up first too.
   chosen := coalesce(chosen, case when consent = 'stopped' then private.find_stopped(few) end);
-  -- There are usually few persons to call again, too.
+  -- Usually there are only a few persons to call again, so we look these up first too.
   chosen := coalesce(chosen, case when calls = 'today' then private.find_to_call(today, few) end);
 
   if is_down then
@@ -220,7 +226,7 @@ begin
       select
       from private.filter_leads(since, until, found_ids, query, chosen, statuses, due_before, source, variant,
         kind, number, consents, calls = 'none', call_by) person
-      -- Because of this order, the planner uses the same index as for the page.
+      -- Counting needs no order, but with this order the planner uses the same index as for the page.
       order by person.created_at desc
       limit most_counted + 1
     ) counted;
@@ -232,8 +238,8 @@ begin
     end);
 end $$;
 
--- Returns the different values of leads.source and leads.variant as {"sources", "variants"}, in alphabetical
--- order and at most 200 of each.
+-- Returns all different values of leads.source and leads.variant as {"sources", "variants"}. Both lists are
+-- in alphabetical order and contain at most 200 values.
 create function desk.list_origins() returns jsonb
 language sql stable security definer
 set search_path = ''

@@ -1,5 +1,5 @@
--- Returns {"failed", "held", "overdue", "delayed": how many persons have such messages, at most 1001,
--- "own": failed digests and seals}.
+-- Returns {"failed", "held", "overdue", "delayed", "own"}. The first four are how many persons have such
+-- messages, and they stop at 1001. "own" is how many digests and seal mails have failed.
 create function desk.attention() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -30,9 +30,10 @@ as $$
     ) counted;
 $$;
 
--- Returns {"messages": the oldest 2000 that failed and the oldest 2000 whose retries keep failing, each with
--- the server's last answer, "cut_at": 2000 if there are more, else null}.
--- If a message is about no person, its lead_id and name are null.
+-- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest
+-- 2000 whose retries keep failing, each with the last answer of the server. "cut_at" is 2000 if there are
+-- more than 2000 of them, and null otherwise.
+-- If a message is not about a person, its lead_id and name are null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -71,17 +72,18 @@ as $$
     ) stuck;
 $$;
 
--- Returns {"leads": [how many persons were stored between each bound and the next],
--- "may_be_texted": how many of those from `since` to `until`,
--- "views": {day: hits} from day_before,
--- "groups": [{name, leads, views, utc_leads}]: the 100 sources with the most leads from `since` to `until`,
--- and their views and leads from day_since}.
--- `since`, `until` and the midnights of the days must be among the bounds. Days are in UTC.
--- If grouped_by is 'medium' or 'content', the groups are media or contents in place of sources. These groups
--- have no views, and the group '' has the leads without a medium or content. Views without a campaign have
--- the source ''. Bots and previews do not count.
--- These settings leave only one plan, whatever the statistics say: Postgres makes one pass over the index
--- that contains all columns, and hashes the stopped numbers.
+-- Returns {"leads", "may_be_texted", "views", "groups"}.
+-- "leads" is a list. It says how many persons were stored between each bound and the next one.
+-- "may_be_texted" is how many of the persons who were stored from `since` to `until` may be texted.
+-- "views" is {day: hits} for the days from day_before on.
+-- "groups" is a list of {name, leads, views, utc_leads}. It contains the 100 sources with the most leads from
+-- `since` to `until`. The views and utc_leads of a source are counted from day_since on.
+-- The bounds must contain `since`, `until` and midnight (UTC) of each of the three days.
+-- If grouped_by is 'medium' or 'content', the groups are the media or the contents instead of the sources.
+-- These groups have no views, and leads without a medium or content are in the group ''. Views without a
+-- campaign are counted for the source ''. Bots and previews are never counted.
+-- Because of the settings below, Postgres uses the same plan whatever the statistics say. It reads the index
+-- that contains all columns once, and it keeps the stopped numbers in a hash table.
 create function desk.overview(
   bounds timestamptz[],
   since timestamptz,

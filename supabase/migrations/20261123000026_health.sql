@@ -1,5 +1,5 @@
--- Returns the health for `npm run doctor` (desk/doctor/ask-database.ts), without personal data or secrets.
--- Counts stop at 1001.
+-- Returns what `npm run doctor` checks in the database (see desk/doctor/ask-database.ts). The result contains
+-- no personal data and no secrets. The counts of messages stop at 1001.
 create function desk.lead_health() returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -17,7 +17,8 @@ declare
       left join cron.job using (jobname)
       where (job.active and job.schedule = wanted.schedule and job.command = wanted.command) is not true
     $$],
-    -- Only the first line is taken, because other lines of the error may quote a row that contains the key.
+    -- Only the first line of an error is returned, because the other lines may quote a row that contains the
+    -- key.
     ['last_run', $$
       select jsonb_build_object(
         'at', max(start_time) filter (where status = 'succeeded'),

@@ -1,5 +1,5 @@
--- Suppresses a mailbox (a mailbox_key) or a dead address in lower case. If it is suppressed already, the
--- earliest cause stays.
+-- Suppresses a mailbox (a mailbox_key) or a dead address in lower case. If it was already suppressed, the
+-- earliest reason is kept.
 create function private.suppress_mailbox(
   mailbox text,
   reason text,
@@ -21,7 +21,8 @@ as $$
   where excluded.since < known.since;
 $$;
 
--- Returns whether an address gets no more mails, because the address is dead or its mailbox is suppressed.
+-- Returns true if an address gets no more mails. This is so if the address is dead or if its mailbox is
+-- suppressed.
 create function private.is_suppressed(address text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -37,8 +38,8 @@ begin
 end $$;
 
 -- Returns true if a mailbox (a mailbox_key) got three visitor mails in 30 days and nobody pressed a button
--- behind their links. A stranger who types the address can thus cause only three mails in that
--- time.
+-- behind the links in them. If a stranger keeps entering somebody's address, that person therefore gets only
+-- three mails in 30 days.
 create function private.is_unpressed(mailbox text) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -60,8 +61,8 @@ begin
   );
 end $$;
 
--- Returns why a visitor mail to this address must not be queued, or null. `asked_number` and `withdrawn_at`
--- are those of has_had_mail.
+-- Returns the reason why no visitor mail may be queued to this address, or null if it may be queued.
+-- `asked_number` and `withdrawn_at` are the same as for has_had_mail.
 create function private.refuse_mail(address text, asked_number text, withdrawn_at timestamptz default null)
 returns private.message_reason
 language plpgsql stable
@@ -75,8 +76,8 @@ begin
   end;
 end $$;
 
--- Takes locked mails. Cancels each mail whose mailbox was suppressed after the mail was queued, and each
--- reminder that no longer applies. Returns the other mails.
+-- Takes mails that the caller has locked. Cancels each mail whose mailbox was suppressed after the mail was
+-- queued, and each reminder that no longer applies. Returns the mails that are left.
 create function private.cancel_unwanted(mails uuid[]) returns uuid[]
 language plpgsql
 set search_path = ''
@@ -109,9 +110,9 @@ begin
   );
 end $$;
 
--- Suppresses the mailbox of the person whose link has this token. The lead and the consent to texts stay as
--- they are.
--- `way` is 'link' or 'mail program'. Returns whether the token is known.
+-- Suppresses the mailbox of the person whose link contains this token. The lead and the consent to texts do
+-- not change.
+-- `way` is 'link' or 'mail program'. Returns true if the token is known.
 create function public.unsubscribe(token uuid, way text) returns boolean
 language plpgsql security definer
 set search_path = ''

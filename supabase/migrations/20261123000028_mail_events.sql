@@ -1,5 +1,5 @@
--- The reports of mail providers that were read in the last 31 days. With this list, a copy of a report
--- changes nothing.
+-- This table contains the reports from mail providers that were read in the last 31 days. If a report comes a
+-- second time, it is found here and changes nothing.
 create table private.mail_reports (
   provider text not null,
   id text not null,
@@ -9,10 +9,11 @@ create table private.mail_reports (
 
 create index mail_reports_read_at_idx on private.mail_reports (read_at);
 
--- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. It is
--- the mail to this address with this Message-ID, or otherwise the last mail that was sent to the address
--- before the report.
--- The caller holds the lock of claim_mails, so that no worker claims the mail or the digest in the meantime.
+-- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. If a
+-- mail to this address has the given Message-ID, it is that mail. Otherwise it is the last mail that was sent
+-- to the address before the report.
+-- The caller must hold the lock of claim_mails, so that no worker can claim the mail or the digest in the
+-- meantime.
 create function private.fail_reported_mail(
   address text,
   message_id text,
@@ -33,7 +34,7 @@ begin
   where lower(person.email) = fail_reported_mail.address
     and mail.kind = 'visitor'
     and mail.mailbox is not null
-    -- The clocks of the provider and the database may differ.
+    -- The clock of the provider may differ from the clock of the database.
     and mail.claimed_at <= fail_reported_mail.at + interval '5 minutes'
   order by
     mail.id::text = split_part(coalesce(message_id, ''), '@', 1) desc,
@@ -55,10 +56,10 @@ begin
   end if;
 end $$;
 
--- Stores what a mail provider reports. A hard bounce marks the address as dead. A complaint ends all mails to
--- the mailbox. A soft bounce changes nothing, because the provider tries again.
--- `events` is a list of MailEvent, and the events of one report have the same id. A report that was read
--- before or is older than 30 days changes nothing. The order of reports does not matter. Returns how many
+-- Stores what a mail provider has reported. After a hard bounce, the address is treated as dead. After a
+-- complaint, the mailbox gets no more mails. A soft bounce changes nothing, because the provider tries again.
+-- `events` is a list of MailEvent. All events of one report have the same id. A report changes nothing if it
+-- was read before or if it is older than 30 days. The reports may come in any order. Returns how many of the
 -- events were new.
 create function public.record_mail_events(provider text, events jsonb) returns integer
 language plpgsql security definer
@@ -93,8 +94,9 @@ begin
       and private.mailbox_key(mailbox) is not null
   loop
     recorded := recorded + 1;
-    -- Anybody can type ada+x@… even if only ada@… exists. A dead address with a tag therefore says nothing
-    -- about the mailbox, except at Gmail, which supports tags.
+    -- Anybody can type ada+x@… even if only ada@… exists. If an address with a tag is dead, this therefore
+    -- says nothing about the mailbox itself. Gmail is an exception, because all of its mailboxes support
+    -- tags.
     perform private.suppress_mailbox(
       case
         when event.reason = 'complained' or event.mailbox like '%@gmail.com' then event.mailbox

@@ -1,6 +1,7 @@
--- Returns whether a person may be reminded of the video. The answer is false if the person began the video,
--- withdrew, or gets no more mails. It is also false if the person's number is stopped, if their browser asked
--- not to be tracked, or if a submission of theirs is held, for example because it looks like a bot's.
+-- Returns true if a person may be reminded of the video. It is false if the person has begun the video, has
+-- withdrawn or gets no more mails. It is also false if the person's number is stopped or if their browser
+-- asked not to be tracked. And it is false if one of their submissions is held, for example because it looks
+-- as if a bot had sent it.
 create function private.may_remind(person private.leads) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -22,8 +23,9 @@ begin
     );
 end $$;
 
--- Plans the reminder of a person whose visitor mail was just queued. Does nothing while reminders are off. A
--- person who comes during that time therefore gets no reminder later.
+-- Plans the reminder for a person whose visitor mail was just queued. While reminders are off, this function
+-- does nothing. People who sign up during that time therefore never get a reminder, even if reminders are
+-- switched on later.
 create function private.plan_reminder(person uuid) returns void
 language plpgsql
 set search_path = ''
@@ -35,8 +37,9 @@ begin
   where leads.id = plan_reminder.person and settings.remind_after is not null;
 end $$;
 
--- Queues the reminders that are due, for at most max_persons. Each person is judged once. A person who may
--- not be reminded now, or whose last visitor mail was not sent, gets no reminder.
+-- Queues the reminders that are due, for at most max_persons in one call. Each person is checked only once.
+-- If the person may not be reminded at that moment, or if the last mail to them was not sent, they get no
+-- reminder.
 create function private.queue_reminders(max_persons integer default 500) returns void
 language plpgsql
 set search_path = ''
@@ -75,8 +78,8 @@ begin
   from chosen;
 end $$;
 
--- Returns {"reminded": how many persons were reminded from the day `since` to the day before `until` (UTC),
--- "returned": how many of them then began the video}.
+-- Returns {"reminded", "returned"}. "reminded" is how many persons were reminded from the day `since` to the
+-- day before `until` (UTC). "returned" is how many of them began the video after that.
 create function desk.reminders(since date default null, until date default null) returns jsonb
 language sql stable security definer
 set search_path = ''

@@ -1,9 +1,9 @@
--- service_role may call the functions of `public` that are listed here, and lead_desk may call all functions
--- of `desk`. Only the owner may use `private`. There, row level security without a policy hides the rows even
--- from a role that has a grant.
+-- The role service_role may call the functions of `public` that are listed below, and the role lead_desk may
+-- call all functions of `desk`. Only the owner may use `private`. The tables in `private` also have row level
+-- security without any policy. Their rows are therefore hidden even from a role that was granted access.
 
--- Returns those functions of `public` that belong to the product. Another application may have functions
--- there too.
+-- Returns the functions in `public` that belong to this product. Other applications may have functions of
+-- their own there.
 create function private.public_functions() returns text[]
 language sql immutable
 set search_path = ''
@@ -15,7 +15,8 @@ as $$
   }'::text[];
 $$;
 
--- Returns the product's functions, each with the one role that may call it: service_role, lead_desk, or null.
+-- Returns the functions of this product. Each comes with the only role that may call it: service_role,
+-- lead_desk, or null if no role may call it.
 create function private.lead_functions() returns table (called regprocedure, name text, role text)
 language sql stable
 set search_path = ''
@@ -29,8 +30,9 @@ as $$
     or schema = 'public' and proname = any (private.public_functions());
 $$;
 
--- Returns a line for each missing or excess right, such as "anon may call public.accept_lead".
--- Ignores the operator's other roles.
+-- Returns one line for each right that is missing and for each right that nobody should have, such as "anon
+-- may call public.accept_lead".
+-- Other roles, which the operator may have created, are ignored.
 create function private.find_access_faults() returns text[]
 language sql stable
 set search_path = ''
@@ -81,22 +83,22 @@ as $$
   ) found;
 $$;
 
--- Grants each role its rights, revokes all others and turns on row level security. This works from any state,
--- for example after a restore.
+-- Grants each role its rights, revokes all other rights and turns on row level security. It does not matter
+-- which rights existed before, so this also works after a restore.
 create function private.secure_leads() returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
   begin
-    -- Roles belong to the whole Postgres server, so another database may have created this role.
+    -- Roles belong to the whole Postgres server, so the role may already exist because of another database.
     create role lead_desk nologin;
   exception when duplicate_object or unique_violation then
     null;
   end;
   grant lead_desk to current_user;
-  -- Otherwise a login could put a temporary function as a trigger on a table of an extension. Other logins
-  -- would then run this function.
+  -- If a login could create temporary functions, it could use one as a trigger on a table of an extension.
+  -- Other logins would then run that function.
   execute format('revoke temporary on database %I from public', current_database());
   revoke all on schema private, desk from public, anon, authenticated, service_role, lead_desk;
   grant usage on schema desk to lead_desk;
