@@ -1,8 +1,9 @@
--- The schema `private` contains the tables, views and helper functions. The Data API does not expose it.
+-- The schema `private` contains the tables, views and helper functions. The Data API does not expose this
+-- schema.
 create schema private;
 
--- The schema `desk` contains the functions for the operator. The Data API does not expose it either.
--- To create a login that may call these functions: create role … in role lead_desk;
+-- The schema `desk` contains the functions for the operator. The Data API does not expose this schema either.
+-- To create a login for the desk: create role … in role lead_desk;
 create schema desk;
 
 -- The schema `public` contains only the functions that the site and the Edge Function call with a secret key.
@@ -13,11 +14,11 @@ create schema desk;
 
 
 -- A message is a mail or a webhook, and each message is a row of private.outbox. The table below lists how
--- its status changes. The `reason` is shown in brackets. `refused` stands for one of three reasons, and the
--- function refuse_mail decides which one applies. The reason is suppressed if the mailbox is dead or its
--- owner wants no more mails. It is already_mailed if the mailbox got a mail in the last 24 hours. It is
--- unpressed if the mailbox got several mails and nobody pressed a button behind their links. `ended` stands
--- for sent, failed and cancelled.
+-- the status of a message changes. The `reason` is shown in brackets. `refused` stands for one of three
+-- reasons, and the function refuse_mail decides which one applies. The reason is suppressed if the mailbox is
+-- dead or its owner wants no more mails. The reason is already_mailed if the mailbox got a mail in the last
+-- 24 hours. The reason is unpressed if the mailbox got several mails and nobody pressed a button behind the
+-- links in them. `ended` stands for sent, failed and cancelled.
 --
 --   before   after                        when                                   function
 --   (new)    pending                      there is something to tell             accept_lead, …
@@ -53,22 +54,24 @@ create schema desk;
 -- Only mails can be refused, suppressed, outdated, put into a digest or reported by the provider. Webhooks
 -- cannot. If the server refuses an attempt for now, the attempt does not count as unanswered. A message stays
 -- pending until a worker comes, however long that takes. A held message waits for the operator. If the
--- operator does nothing, it is deleted after the time in keep_held.
--- There is one row for the alert and one for the seal mail (the daily proof that no submission was changed).
--- Both rows are used again for each new mail. When a message is queued again, it gets a new id or a higher
--- count of attempts. A worker that claimed it earlier can therefore no longer settle it.
+-- operator does nothing, the message is deleted after the time in keep_held.
+-- The alert and the seal mail (the daily proof that no submission was changed) each have only one row, and
+-- this row is used again for each new mail. When a message is queued again, it gets a new id or a higher
+-- count of attempts. A worker that claimed the message earlier can therefore no longer settle it.
 create domain private.message_status as text
   check (value in ('pending', 'sending', 'sent', 'failed', 'held', 'cancelled'));
 
--- The reason says why a message has its status. It is null if the message is pending, sending or sent.
+-- The reason says why a message has its status. The reason is null if the message is pending, sending or
+-- sent.
 create domain private.message_reason as text
   check (value in (
     'suspected_bot', 'limit', 'rejected', 'unanswered', 'expired', 'bounced', 'complained', 'dropped',
     'already_mailed', 'suppressed', 'unpressed', 'outdated', 'in_digest'));
 
 -- Workers claim the due messages in the order of these values. `general` is for alerts, digests and seals.
--- `first` is for first attempts, and `retry` is for later attempts. `last` is for messages from a source or a
--- mailbox that sent many submissions, and for messages that the operator queued again.
+-- The values with `first` are for first attempts, and the values with `retry` are for later attempts. The
+-- values with `last` are for messages from a source or a mailbox that sent many submissions, and for messages
+-- that the operator queued again.
 create type private.message_priority as enum (
   'general',
   'owner_first',
@@ -86,8 +89,8 @@ create type private.message_priority as enum (
 -- state of this consent changes.
 -- The person may be texted only if the state is `given` or `confirmed`. The generated column
 -- private.leads.consent computes the state from the times in the same row.
--- Nobody can send the form without ticking the box. While a submission is held, its ticked box does not count
--- yet. `unsettled` stands for any of the states (new), none, given and asked.
+-- Nobody can send the form without ticking the box. As long as a submission is held, the box that was ticked
+-- in it does not count. `unsettled` stands for any of the states (new), none, given and asked.
 --
 --   before     after      when                                        function
 --   (new)      none       the submission is held, or from a preview   accept_lead
@@ -104,8 +107,8 @@ create type private.message_priority as enum (
 -- longer change the phone number. If the operator changes the number with desk.take_over, the ticked box of
 -- that submission counts, and the new number is not confirmed yet.
 --
--- A number is free until it is stopped. It does not matter which person has it. Stopping a number does not
--- change anybody's consent, and lifting the stop does not change it either.
+-- A number is free until it is stopped, no matter which person has it. Stopping a number does not change
+-- anybody's consent, and lifting the stop does not change it either.
 --
 --   before   after    when                                                          function
 --   free     stopped  a text message from it asks for an end, in any wording        receive_text
@@ -116,7 +119,7 @@ create type private.message_priority as enum (
 --   stopped  free     the operator lifts the stop, with a note                      desk.lift_stop
 --
 -- The desk, the exports and the webhooks show the state that private.consent_state returns. If the number is
--- stopped, this function always returns `stopped`. It also returns `stopped` instead of `given` or
+-- stopped, consent_state always returns `stopped`. It also returns `stopped` instead of `given` or
 -- `confirmed` if another person with the same number has withdrawn and has not confirmed since then.
 create domain private.consent as text
   check (value in ('none', 'asked', 'given', 'confirmed', 'withdrawn', 'stopped'));

@@ -27,8 +27,8 @@ create table private.lead_settings (
   -- sources that are above busy_after are refused.
   day_refuse_after integer not null default 1000,
   crowd_refuse_after integer not null default 8000,
-  -- If a source or a mailbox is above this limit in ten minutes, the mails about its submissions are sent
-  -- last.
+  -- If more than busy_after submissions in ten minutes come from the same source or name the same mailbox,
+  -- the mails about them are sent last.
   busy_after integer not null default 3,
 
   -- Half of each budget is reserved for new leads. A quarter of the budget for visitor mails is reserved for
@@ -38,10 +38,11 @@ create table private.lead_settings (
   owner_mails_per_hour integer not null default 100,
 
   double_opt_in boolean not null default false,
-  -- If this is true, the site stores how far a person watches the video, and the page tells the visitor so.
+  -- If measure_watching is true, the site stores how far a person watches the video, and the page tells the
+  -- visitor so.
   measure_watching boolean not null default false,
-  -- After this time, a person who has not begun the video gets one mail as a reminder. Null means that nobody
-  -- is reminded.
+  -- If a person has not begun the video after the time in remind_after, one mail reminds them of the video.
+  -- Null means that nobody is reminded.
   remind_after interval default null check (remind_after between '1 hour' and '14 days'),
 
   -- `mail_seals` says whether the owner gets a daily mail with the newest seal. `alert_held` says whether the
@@ -178,7 +179,7 @@ begin
   return null;
 end $$;
 
--- Takes the new values as {name: text}. If one of the values is wrong, none of the settings are changed.
+-- Takes the new values as {name: text}. If one of the values is wrong, no setting is changed.
 -- Returns {name: what is wrong with the value}. An empty text for an interval is stored as null.
 create function desk.change_settings(changes jsonb) returns jsonb
 language plpgsql security definer

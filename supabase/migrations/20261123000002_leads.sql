@@ -12,8 +12,8 @@ create table private.leads (
   -- page that was shown on that visit.
   source text not null default 'direct',
   variant text,
-  -- These are utm_medium and utm_content of the first visit. They are folded in the same way as campaigns
-  -- (see fold_campaign).
+  -- `medium` and `content` are utm_medium and utm_content of the first visit. Both are folded in the same way
+  -- as campaigns (see fold_campaign).
   medium text,
   content text,
   -- `suspected_bot` is true if every submission of the person looked as if a bot had sent it. `preview` is
@@ -25,8 +25,8 @@ create table private.leads (
   -- The time when the person last ticked the box, or null if double_opt_in was off at that time. Nobody's
   -- consent therefore changes when double_opt_in is switched later.
   asked_at timestamptz,
-  -- The time when the person confirmed the phone number by mail. After that, the number only changes if the
-  -- person confirms another one.
+  -- The time when the person confirmed the phone number by mail. After a confirmation, the number changes
+  -- only if the person confirms another one.
   confirmed_at timestamptz,
   withdrawn_at timestamptz,
   consent private.consent not null generated always as (
@@ -104,8 +104,8 @@ create table private.stopped_numbers (
   stopped_by text not null,
   -- The beginning of the text message that stopped the number.
   words text,
-  -- This is true when the sweep has reported the stop to the owner and to the webhook. After a stop was
-  -- lifted, it is true when the sweep has reported that to the webhook.
+  -- `is_told` is true after the sweep has reported the stop to the owner and to the webhook. When the stop is
+  -- lifted, `is_told` is false again until the sweep has reported that to the webhook.
   is_told boolean not null default false,
   lifted_at timestamptz,
   -- Either 'text message' or 'desk:<database login of the operator>'.
@@ -131,8 +131,8 @@ create table private.suppressed_mailboxes (
   source text not null
 );
 
--- Takes a mailbox_key, or a dead address in lower case. Returns the hash that is stored for it in
--- private.suppressed_mailboxes.
+-- Takes a mailbox_key, or a dead address in lower case. Returns the hash that private.suppressed_mailboxes
+-- stores for this mailbox or address.
 create function private.hash_mailbox(mailbox text) returns uuid
 language sql immutable parallel safe
 set search_path = ''
@@ -153,8 +153,8 @@ create view private.untextable_numbers with (security_invoker = true) as
 
 -- Returns the state of a person's consent. This function alone decides whether the person may be texted.
 -- desk.overview does not call it, but it reads the same view, private.untextable_numbers.
--- The desk calls this function once for each row. With the two settings below, Postgres therefore plans the
--- query only once and uses the indexes.
+-- The desk calls this function once for each row. Because of the two planner settings below, Postgres plans
+-- the query only once and uses the indexes.
 create function private.consent_state(person private.leads) returns private.consent
 language plpgsql stable
 set search_path = ''
@@ -195,8 +195,7 @@ as $$
   where number.lifted_at is not null;
 $$;
 
--- When a person who has withdrawn is erased or confirms another number, this trigger stops the old number, so
--- that nobody texts it.
+-- When a person who has withdrawn is erased or confirms another number, this trigger stops the old number.
 create function private.keep_number_stopped() returns trigger
 language plpgsql
 set search_path = ''

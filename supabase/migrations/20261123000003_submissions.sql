@@ -1,7 +1,7 @@
--- Each submission is stored as one row. The row contains what the visitor typed and agreed to. It is the
+-- Each submission is stored as one row. The row contains what the visitor typed and agreed to. The row is the
 -- evidence if there is a dispute later (47 CFR 64.1200(f)(9)).
--- Confirmations and withdrawals are stored as rows of this table too. They are sealed, kept and erased in the
--- same way as any other submission.
+-- Confirmations and withdrawals are stored as rows of this table too, and they are sealed, kept and erased in
+-- the same way as any other submission.
 create table private.lead_submissions (
   -- The idempotency key.
   id uuid primary key,
@@ -14,7 +14,7 @@ create table private.lead_submissions (
   country_code text not null,
   -- The values of the optional fields (extraFields) as {name: text}.
   extra jsonb not null default '{}',
-  -- This is false if the row is a withdrawal. The row of a withdrawal contains a copy of the data that
+  -- `consent` is false if the row is a withdrawal. The row of a withdrawal contains a copy of the data that
   -- private.leads had for the person.
   consent boolean not null,
   -- The way in which consent was withdrawn: 'link', 'text message' (STOP) or 'desk:<database login of the
@@ -30,15 +30,15 @@ create table private.lead_submissions (
   variant text check (char_length(variant) <= 32),
   suspected_bot boolean not null default false,
   preview boolean not null default false,
-  -- This is true if the browser asked not to be tracked (with Sec-GPC or DNT).
+  -- `refuses_tracking` is true if the browser asked not to be tracked (with Sec-GPC or DNT).
   refuses_tracking boolean not null default false,
-  -- This is true if the data of this submission was copied to the person in private.leads.
+  -- `merged` is true if the data of this submission was copied to the person in private.leads.
   merged boolean not null default true,
   -- The id of the submission that this row confirms.
   confirms uuid,
   created_at timestamptz not null default now(),
-  -- This is null if the messages of the submission were never held. It is infinity while they are held, and
-  -- after that it is the time at which they were released.
+  -- If the messages of the submission were never held, `held_until` is null. While they are held,
+  -- `held_until` is infinity. After they are released, `held_until` is the time of the release.
   held_until timestamptz,
   -- Only the sweep sets this number. If a submission numbered itself, visitors would wait for a lock, or the
   -- sweep would miss a transaction that commits late.
@@ -114,9 +114,9 @@ begin
   );
 end $$;
 
--- Returns true if a submission may change the data that is stored for the person. Only a source that sent
--- such data before may change it. After the person has confirmed the number or withdrawn, only a confirmation
--- may change the number.
+-- Returns true if a submission may change the data that is stored for the person. Only a source that has
+-- already sent data of this person may change the data. After the person has confirmed the number or
+-- withdrawn, only a confirmation may change the number.
 create function private.may_change(person private.leads, new_number text, is_known_source boolean)
 returns boolean
 language plpgsql stable

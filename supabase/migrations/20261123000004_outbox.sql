@@ -10,8 +10,8 @@ create table private.outbox (
   reason private.message_reason,
   priority private.message_priority not null default 'general',
   attempts integer not null default 0,
-  -- The number of attempts that sent the whole mail and then got no answer from the server. The mail may have
-  -- arrived each time.
+  -- The number of attempts that sent the whole mail and then got no answer from the server. After each of
+  -- these attempts, the mail may have arrived.
   unanswered integer not null default 0,
   -- For a pending message, this is the time of the next attempt. While a message is being sent, it is the
   -- time at which the worker's lease ends.
@@ -21,8 +21,8 @@ create table private.outbox (
   -- The answer of the server to the last attempt, or the error of the network.
   last_error text,
   queued_at timestamptz not null default now(),
-  -- The mailbox_key of the visitor's address. It is null for a preview deployment, because mails from there
-  -- go to the owner.
+  -- The mailbox_key of the visitor's address. The column is null for a preview deployment, because mails from
+  -- there go to the owner.
   mailbox text,
   digest_id uuid references private.outbox on delete set null,
   -- The token in the link that the visitor opens to confirm the phone number.
@@ -91,8 +91,8 @@ create index outbox_priority_idx on private.outbox (priority, due_at)
   where status in ('pending', 'sending');
 create index outbox_stopped_idx on private.outbox (status, kind, due_at)
   where status in ('failed', 'held');
--- This index contains only visitor mails that were claimed. If it contained all of them, accept_lead would
--- read every visitor mail until Postgres has collected statistics.
+-- This index contains only visitor mails that were claimed. If the index contained all visitor mails,
+-- accept_lead would read all of them until Postgres has collected statistics.
 create index outbox_visitor_claimed_idx on private.outbox (claimed_at)
   where kind = 'visitor' and claimed_at is not null;
 create index outbox_owner_claimed_idx on private.outbox (claimed_at)
@@ -150,7 +150,7 @@ as $$
 $$;
 
 -- Returns the same key for every spelling of a mailbox. The key is in lower case and has no +tag, and a key
--- for Gmail also has no dots. The key is only used to compare mailboxes. No mail is ever sent to it.
+-- for Gmail also has no dots. The key is only used to compare mailboxes. No mail is ever sent to a key.
 create function private.mailbox_key(email text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''

@@ -2,7 +2,7 @@
 -- who replaces the whole chain is found out by the seals that were mailed earlier.
 
 -- Each format lists the columns of lead_submissions that a seal covers. When a column is added to the table,
--- the earlier seals do not cover it.
+-- the seals that were made earlier do not cover this column.
 create table private.lead_seal_formats (
   version integer primary key,
   columns text[] not null unique
@@ -28,8 +28,8 @@ create table private.lead_seal_entries (
   submission_id uuid,
   seal_number bigint not null,
   row_hash bytea not null,
-  -- This is a hash of ip_hash, user_agent and trace_salt. After all three are deleted, nobody can learn
-  -- anything from the hash.
+  -- `trace_hash` is a hash of ip_hash, user_agent and trace_salt. After all three are deleted, nobody can
+  -- learn anything from the hash.
   trace_hash bytea not null,
   trace_salt uuid,
   erased_at timestamptz,
@@ -97,7 +97,8 @@ as $$
 $$;
 
 -- Seals at most max_rows submissions and at most max_rows erasures, and begins with the oldest.
--- Returns how many it sealed. If another call is sealing at the same time, it does nothing and returns 0.
+-- Returns how many submissions and erasures were sealed. If another call is sealing at the same time, this
+-- call does nothing and returns 0.
 create function private.seal_submissions(max_rows integer default 5000) returns integer
 language plpgsql
 set search_path = ''
@@ -185,8 +186,8 @@ begin
   return cardinality(submissions) + cardinality(erasures);
 end $$;
 
--- This table remembers who was erased, so that restoring a backup does not bring these persons back. For each
--- person it stores only the hash of a random id, which names nobody.
+-- This table remembers who was erased, so that restoring a backup does not bring these persons back. Each
+-- person is stored only as the hash of a random id, so the table names nobody.
 create table private.erasures (
   person uuid primary key,
   erased_at timestamptz not null default clock_timestamp()

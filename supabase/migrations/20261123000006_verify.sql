@@ -73,7 +73,7 @@ as $$
       and submission.seal_number is distinct from entry.seal_number),
     -- The submission is dated more than an hour after its seal, or more than an hour before submissions of
     -- earlier seals.
-    -- If this fault is found, the reason can also be a clock that ran fast.
+    -- A clock that ran fast can also be the reason for this fault.
     ('submission_misdated', submission.entered_at < interval '-1 hour'
         + case when seal.number is null then newest.latest_at else seal.latest_before end
       or submission.entered_at > coalesce(seal.sealed_at, now()) + interval '1 hour'

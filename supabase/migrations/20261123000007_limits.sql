@@ -103,7 +103,7 @@ begin
     when greatest(source_day_hits, network_day_hits / 10, domain_hits[2]) > limits.day_hold_after then 'limit'
   end;
   -- If the form was sent without scripts, nobody knows how long the visitor took to fill it in. From the
-  -- second such submission on, the mails are therefore sent last.
+  -- second submission of the same source on, the mails are therefore sent last.
   busy_after := case when is_untimed then 1 else limits.busy_after end;
   is_busy_source := greatest(source_hits, network_hits / 10) > busy_after;
   is_busy_mailbox := hits[1] > busy_after;

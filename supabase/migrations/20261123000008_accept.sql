@@ -1,6 +1,7 @@
 -- Finds the person, or inserts a new one, and locks the row. The data of the submission is copied to the
 -- person only if `may_merge` is true and the function may_change allows it too. `withdrawn_at` is the time
--- when the person withdrew. It is null if the person never withdrew or has confirmed since then.
+-- when the person withdrew. If the person never withdrew, or has confirmed since then, `withdrawn_at` is
+-- null.
 create function private.merge_person(
   lead jsonb,
   context jsonb,
@@ -96,8 +97,8 @@ end $$;
 -- long) or 57014 (the whole call took too long).
 -- `submission_id` is the idempotency key. If a submission with this id was erased earlier, the new submission
 -- is stored with another id.
--- `context` contains the fields of LeadContext in snake_case. It also contains `webhook`, which says whether
--- to queue a webhook.
+-- `context` contains the fields of LeadContext in snake_case. `context` also contains `webhook`, which says
+-- whether to queue a webhook.
 create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
 language plpgsql security definer
 set search_path = ''

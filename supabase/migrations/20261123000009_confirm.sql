@@ -40,8 +40,7 @@ as $$
   from private.find_asked(asked_number.token);
 $$;
 
--- Stores a confirmation and queues the messages about it. Calling it again with the same token changes
--- nothing.
+-- Stores a confirmation and queues the messages about it. A second call with the same token changes nothing.
 -- Returns false if the token can confirm nothing or if consent_text is missing.
 create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
 language plpgsql security definer
@@ -56,8 +55,8 @@ begin
   if coalesce(context ->> 'consent_text', '') = '' then
     return false;
   end if;
-  -- The person is locked first. If somebody else confirms, corrects or erases the person at the same time,
-  -- find_asked then sees the result.
+  -- The person is locked before find_asked is called. If another call confirms, corrects or erases the person
+  -- at the same time, find_asked therefore sees the result.
   perform
   from private.leads person
   where person.id = (select mail.lead_id from private.outbox mail where mail.token = confirm_lead.token)
@@ -105,7 +104,7 @@ end $$;
 
 -- Finds the newest submission in which the person entered the current number. If the person has withdrawn,
 -- only later submissions count. Returns the visitor mail of that submission.
--- This function sets no search_path. If it did, Postgres could not inline it.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.find_asking_mail(person private.leads) returns setof private.outbox
 language sql stable
 begin atomic
@@ -124,8 +123,8 @@ begin atomic
   limit 1;
 end;
 
--- Returns 'possible' if we can send the person a mail that asks them to confirm the number. If that mail
--- would be refused, returns the reason. If there is nothing to ask, returns null.
+-- Returns 'possible' if we can send the person a mail that asks them to confirm the number. If the mail would
+-- be refused, returns the reason why. If there is nothing to ask, returns null.
 create function private.asking_state(person private.leads) returns text
 language plpgsql stable
 set search_path = ''
@@ -143,9 +142,9 @@ begin
 end $$;
 
 -- Sends mails that ask persons to confirm their number. Asks the persons in only_leads, or everybody if
--- only_leads is null, but in both cases only those whose consent is `given` or `asked`. Each of them gets the
--- mail about their newest submission with that number again, and this time it contains a link to confirm.
--- Nobody's consent changes.
+-- only_leads is null, but in both cases only those whose consent is `given` or `asked`. Each of these persons
+-- gets the mail about their newest submission with that number again, and this time it contains a link to
+-- confirm. Nobody's consent changes.
 -- Returns {"asked", "skipped"}. "asked" is how many persons get the mail. "skipped" is how many do not get
 -- it, because we must not send a mail to their mailbox now.
 create function desk.ask_again(only_leads uuid[] default null) returns jsonb
@@ -179,9 +178,9 @@ begin
   return jsonb_build_object('asked', private.queue_anew(asked, true), 'skipped', skipped);
 end $$;
 
--- Copies the data of a submission to its person and writes a note about it. If this changes the phone number,
--- the consent in the submission replaces the earlier consent, and the new number is not confirmed yet.
--- Returns false if there is no such submission or if its messages are held.
+-- Copies the data of a submission to its person and writes a note about it. If the phone number changes, the
+-- consent in the submission replaces the earlier consent, and the new number is not confirmed yet. Returns
+-- false if there is no such submission or if its messages are held.
 create function desk.take_over(submission uuid) returns boolean
 language plpgsql security definer
 set search_path = ''

@@ -87,8 +87,8 @@ begin
   if private.has_withdrawn(stored) then
     return false;
   end if;
-  -- We use clock_timestamp() instead of now(). Otherwise, a submission that was stored while this call waited
-  -- for its lock would seem to be later than the withdrawal.
+  -- With now(), a submission that was stored while this call waited for its lock would seem to be later than
+  -- the withdrawal. We therefore use clock_timestamp().
   update private.leads
   set withdrawn_at = clock_timestamp()
   where id = person

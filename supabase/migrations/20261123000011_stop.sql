@@ -1,11 +1,10 @@
--- A number is stopped when somebody sends a text message from it that asks for this, or when the operator
--- stops it.
+-- A number is stopped when a text message from it asks for this, or when the operator stops it.
 
--- This table contains the text messages that ask neither to stop nor to start again. The sweep puts them into
--- a digest, and it deletes them after 30 days.
+-- This table contains the text messages that ask neither to stop nor to start again. The sweep puts these
+-- messages into a digest and deletes them after 30 days.
 create table private.incoming_texts (
   id uuid primary key default gen_random_uuid(),
-  -- The sender as the provider reported it. This is not always a phone number in E.164.
+  -- The sender as the provider reported it. The sender is not always a phone number in E.164.
   sender text not null,
   words text not null,
   received_at timestamptz not null default now(),
@@ -19,9 +18,9 @@ create index incoming_texts_unanswered_idx on private.incoming_texts (received_a
   where answered_at is null;
 create index incoming_texts_digest_idx on private.incoming_texts (digest_id);
 
--- Takes a text message that came in. If `meaning` is 'stop', the number of the sender is stopped. If it is
--- 'start', the stop is lifted. If it is 'other', or if the sender is not a number in E.164, the message is
--- stored for the owner.
+-- Takes a text message that came in. If `meaning` is 'stop', the number of the sender is stopped. If
+-- `meaning` is 'start', the stop is lifted. If `meaning` is 'other', or if the sender is not a number in
+-- E.164, the message is stored for the owner.
 -- This function locks no person, so it can store a stop even while somebody else has locked the person. The
 -- sweep does the rest of the work later.
 create function public.receive_text(sender text, words text, meaning text) returns void
@@ -49,7 +48,7 @@ begin
 end $$;
 
 -- Stores a withdrawal for each person whose number was stopped, but for at most max_persons in one call. If a
--- person is locked at that moment, the next sweep does it.
+-- person is locked at that moment, the next sweep stores the withdrawal.
 create function private.tell_stops(max_persons integer default 500) returns void
 language plpgsql
 set search_path = ''
@@ -86,7 +85,7 @@ begin
     );
     unlocked := array(select id from private.leads where id = any (persons) for key share skip locked);
     -- A submission counts as misdated if it is dated more than an hour before an earlier seal. If the stop is
-    -- not recent, the withdrawal is therefore stored with the present time.
+    -- more than half an hour old, the withdrawal is therefore stored with the present time.
     perform private.store_withdrawals(
       unlocked,
       stop.stopped_by,
@@ -141,8 +140,8 @@ begin
   delete from private.incoming_texts where received_at < now() - interval '30 days';
 end $$;
 
--- Stops a number (E.164), no matter who has it. Returns how many persons have it. Raises 23514 if the text is
--- not a phone number.
+-- Stops a number (E.164), no matter who has it. Returns how many persons have this number. Raises 23514 if
+-- the text is not a phone number.
 create function desk.stop_number(phone text) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -205,8 +204,8 @@ as $$
 $$;
 
 -- Returns {"count", "texts"}. "count" is how many text messages wait for an answer, and it stops at 1001.
--- "texts" is a list of the newest 20 of them. "person" in each text is the newest person with this number, or
--- null.
+-- "texts" is a list of the newest 20 of these messages. "person" in each message is the newest person with
+-- this number, or null.
 create function desk.unanswered_texts() returns jsonb
 language sql stable security definer
 set search_path = ''

@@ -3,8 +3,8 @@
 create table private.lead_claim_key (
   singleton boolean primary key default true check (singleton),
   key uuid not null default gen_random_uuid(),
-  -- `swept_at` is the time when the last sweep began. It is null before the first sweep. If a sweep is
-  -- overdue, the worker of a new lead runs a sweep instead and uses `ticket` as its key.
+  -- `swept_at` is the time when the last sweep began, or null before the first sweep. If a sweep is overdue,
+  -- the worker of a new lead runs a sweep instead and uses `ticket` as its key.
   swept_at timestamptz,
   ticket uuid,
   ticket_ends_at timestamptz not null default '-infinity'

@@ -23,7 +23,7 @@ create view private.outbox_contents with (security_invoker = true) as
     submission.campaign,
     submission.variant,
     submission.suspected_bot,
-    -- This is computed again at each claim, because the person may have newer data when the message is
+    -- `merged` is computed again at each claim, because the person may have newer data when the message is
     -- retried.
     submission.merged
       and (lead.name, lead.phone, lead.country_code)

@@ -91,8 +91,8 @@ begin
   where id = any (mails);
 end $$;
 
--- Leases messages that the caller has locked to a worker for 50 seconds. Returns the contents of the messages
--- in the given order.
+-- Takes messages that the caller has locked, and leases them to a worker for 50 seconds. Returns the contents
+-- of the messages in the given order.
 -- Each lease increases `attempt`. A worker that held an earlier lease can be recognised by its lower number.
 create function private.lease_messages(ids uuid[]) returns setof private.outbox_contents
 language plpgsql
@@ -120,8 +120,8 @@ begin
 end $$;
 
 -- Leases at most max_mails due mails to the caller, in the order of their priority. If `submissions` is
--- given, only the mails of these submissions are leased. Otherwise it leases the mails of all leads and needs
--- claim_key.
+-- given, only the mails of these submissions are leased. Otherwise the mails of all leads are leased, and the
+-- caller must pass the right claim_key.
 -- Raises 28000 if `submissions` is null and claim_key is wrong.
 create function public.claim_mails(
   max_mails integer default 1,
@@ -154,8 +154,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
 
   select * into strict limits from private.lead_settings;
-  -- Other claims may have been made since this transaction began. With clock_timestamp() we count these too,
-  -- and with now() we would not. Times in the future do not count.
+  -- We compare with clock_timestamp() instead of now(), because claims that were made since this transaction
+  -- began must count too. Claims with a time in the future do not count.
   select limits.owner_mails_per_hour - count(*)
   into owners_left
   from private.outbox mail
@@ -204,8 +204,8 @@ end $$;
 
 -- Leases at most max_webhooks due webhooks to the caller. New webhooks come before retries, and in both
 -- groups the oldest come first.
--- If the receiver must not get webhooks at the moment, none are leased. `receiver` is its key in the table
--- webhook_receivers. The other arguments are the same as for claim_mails.
+-- If the receiver must not get webhooks at the moment, none are leased. `receiver` is the key of the receiver
+-- in the table webhook_receivers. The other arguments are the same as for claim_mails.
 create function public.claim_webhooks(
   max_webhooks integer default 1,
   submissions uuid[] default null,

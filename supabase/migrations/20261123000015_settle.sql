@@ -1,5 +1,6 @@
--- Returns how long to wait before a retry. This is half the time since the message was queued, but at least
--- 15 s and at most 50 min, with 20 % jitter. After seven days it returns null, and there is no retry.
+-- Returns how long to wait before a retry. The pause is half the time since the message was queued, but at
+-- least 15 s and at most 50 min, with 20 % jitter. After seven days, the function returns null, and there is
+-- no retry.
 create function private.retry_delay(queued_for interval) returns interval
 language sql
 set search_path = ''

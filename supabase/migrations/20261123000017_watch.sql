@@ -1,8 +1,8 @@
--- Returns null if the token does not open the video. If it does, returns 'measured' if the site stores how
--- much is watched, and 'open' if it does not. The link still works after the person has withdrawn the consent
--- to texts. This function is called when the person presses a button. It therefore stores that the button was
--- pressed and that the video was begun. If somebody else has locked the person for more than a second, it
--- does not store this.
+-- Returns 'open' or 'measured' if the token opens the video, and null if it does not. 'measured' means that
+-- the site also stores how much of the video is watched. The link still works after the person has withdrawn
+-- the consent to texts. This function is called when the person presses a button, so it stores that the
+-- button was pressed and that the video was begun. If somebody else has locked the person for more than a
+-- second, nothing is stored.
 create function public.may_watch(token uuid) returns text
 language plpgsql security definer
 set search_path = ''
@@ -27,8 +27,9 @@ begin
   );
 end $$;
 
--- If reminders are on, stores that the person began the video on the page right after this submission. This
--- does not count as pressing the button behind a mailed link, because anybody may have typed the address.
+-- If reminders are on, stores that the person began the video on the page right after this submission.
+-- Beginning the video on the page does not count as pressing the button behind a mailed link, because anybody
+-- may have typed the address.
 create function public.begin_video(submission_id uuid) returns void
 language plpgsql security definer
 set search_path = ''
@@ -52,7 +53,7 @@ begin
 end $$;
 
 -- If lead_settings.measure_watching is on, stores how many percent of the video the person has watched.
--- If there was already a webhook about this lead, also queues one about the percentage.
+-- If there is already a webhook about this lead, another webhook is queued to report the percentage.
 create function public.store_watched(token uuid, percent integer) returns void
 language plpgsql security definer
 set search_path = ''

@@ -1,6 +1,6 @@
 -- Deletes the data that has been kept for the time in lead_settings, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
--- submissions. Returns how many of each were deleted.
+-- submissions. Returns how many were deleted.
 create function private.forget_expired(max_rows integer default 1000) returns jsonb
 language plpgsql
 set search_path = ''
@@ -50,8 +50,8 @@ begin
       )
     order by entry.seal_number
     limit max_rows / 2
-    -- As in an erasure, the persons are locked too. The delete below therefore sees all submissions that were
-    -- stored in the meantime.
+    -- The persons are locked too, as they are for an erasure. The delete below therefore sees all submissions
+    -- that were stored in the meantime.
     for update of person, submission skip locked
   );
   held := array(
@@ -120,7 +120,7 @@ begin
     return null;
   end if;
 
-  -- This also deletes counts that were stored while this call waited for a lock. If a submission is still
+  -- Counts that were stored while this call waited for a lock are deleted too. If a submission is still
   -- running, it will store a new person, so its counts are kept.
   delete from private.lead_rates
   where (ends_at, bucket) in (

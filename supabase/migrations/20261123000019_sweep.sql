@@ -46,9 +46,7 @@ begin
   end;
 end $$;
 
--- Does all the work of a sweep except sending. It deletes old rate counts, gives up old messages, reports
--- stops and text messages, queues the reminders, seals submissions, deletes expired data and queues the
--- alert.
+-- Does all the work of a sweep except sending the messages.
 create function private.prepare_sweep() returns void
 language plpgsql
 set search_path = ''
@@ -99,9 +97,8 @@ as $$
   where status in ('pending', 'sending');
 $$;
 
--- If the sweep is overdue, prepares a sweep instead and tells the owner. In that case it returns a key, and
--- with this key the caller can claim the messages of all leads for five minutes. If the sweep is not overdue,
--- it returns null.
+-- If the sweep is overdue, prepares a sweep, tells the owner and returns a key. With this key, the caller can
+-- claim the messages of all leads for five minutes. If the sweep is not overdue, returns null.
 create function public.take_overdue_sweep() returns uuid
 language plpgsql security definer
 set search_path = ''

@@ -17,9 +17,9 @@ create table private.funnel_counts (
 create index funnel_views_idx on private.funnel_counts (day)
   where event = 'page_viewed';
 
--- Adds [{variant, campaign, event, hits}] to the counts of today. For each day it stores at most 20 variants
--- and 200 campaigns. It counts all others under the variant '' or the campaign 'other'.
--- Returns how many hits it added. Raises 23514 if an event is unknown.
+-- Adds [{variant, campaign, event, hits}] to the counts of today. Each day has at most 20 variants and 200
+-- campaigns. All other variants are counted as '', and all other campaigns are counted as 'other'.
+-- Returns how many hits were added. Raises 23514 if an event is unknown.
 create function public.count_funnel_events(counts jsonb) returns bigint
 language sql security definer
 set search_path = ''

@@ -15,9 +15,9 @@ begin
     '');
 end $$;
 
--- Returns the words by which the search finds a person. They are taken from the name, the e-mail address and
--- the phone number. For each digit of the number, there is a word that begins with this digit and runs to the
--- end. A search for any part of the number therefore finds the person.
+-- Returns the words by which the search finds a person. The words are taken from the name, the e-mail address
+-- and the phone number. For each digit of the number, there is a word that begins with this digit and runs to
+-- the end. A search for any part of the number therefore finds the person.
 create function private.lead_words(name text, email text, phone text, phone_e164 text) returns tsvector
 language plpgsql immutable parallel safe cost 1000
 set search_path = ''
@@ -35,8 +35,8 @@ begin
     ''));
 end $$;
 
--- Returns the query for the text that was typed into the search, or null if it contains no word. A phone
--- number is not split at its spaces, because the area code alone would find too many persons.
+-- Returns the query for the text that was typed into the search, or null if the text contains no word. A
+-- phone number is not split at its spaces, because the area code alone would find too many persons.
 create function private.search_query(search text) returns tsquery
 language sql immutable parallel safe
 set search_path = ''
@@ -67,14 +67,14 @@ as $$
   from alternative;
 $$;
 
--- The option fastupdate is off. If it were on, one visitor in hundreds would have to wait until Postgres has
--- emptied the pending list of the index.
+-- With fastupdate, one visitor in hundreds would have to wait until Postgres has emptied the pending list of
+-- the index.
 create index leads_words_idx on private.leads
   using gin (private.lead_words(name, email, phone, phone_e164))
   with (fastupdate = off);
 
--- Returns the ids of at most max_leads persons who match the query. With the two settings below, the planner
--- always uses the index on the words.
+-- Returns the ids of at most max_leads persons who match the query. Because of the two planner settings
+-- below, Postgres always uses the index on the words.
 create function private.find_leads(query tsquery, max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''

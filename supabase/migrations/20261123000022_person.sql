@@ -1,4 +1,4 @@
--- This table contains what the operator has noted about persons. Notes are not evidence. They are not
+-- This table contains what the operator has noted about persons. Notes are not evidence, they are not
 -- exported with the lists, and they are deleted together with the person.
 create table private.lead_notes (
   id uuid primary key default gen_random_uuid(),
@@ -34,8 +34,8 @@ begin
   return true;
 end $$;
 
--- Sets the day on which the operator wants to call a person again. If it is null, no call is planned. Returns
--- true if the person exists.
+-- Sets the day on which the operator wants to call a person again. If call_on is null, no call is planned.
+-- Returns true if the person exists.
 create function desk.call_again(person uuid, call_on date) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -106,8 +106,8 @@ as $$
         'changes', (
           select coalesce(jsonb_object_agg(key, jsonb_build_array(value, to_jsonb(submission) -> key)), '{}')
           from (
-            -- The submission is compared with the one that was merged last before it. If none was merged, it
-            -- is compared with the submission that created the person.
+            -- The submission is compared with the one that was merged last before it. If no earlier
+            -- submission was merged, it is compared with the one that created the person.
             select to_jsonb(earlier) as record
             from submission earlier
             where earlier.created_at < submission.created_at

@@ -1,7 +1,7 @@
--- Returns the persons that match all arguments. If an argument is null, everybody matches it. If it is '',
--- only persons without a value match it.
+-- Returns the persons that match all arguments. If an argument is null, everybody matches it. If an argument
+-- is '', only persons without a value match it.
 -- `below` and `above` are positions in the list when it is sorted by sort_by. A position is [text, time, id].
--- This function sets no search_path. If it did, Postgres could not inline it.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
 create function private.filter_leads(
   since timestamptz,
   until timestamptz,

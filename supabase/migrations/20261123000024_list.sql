@@ -93,8 +93,8 @@ $$;
 -- variant. If `calls` is 'none', the list contains only persons who have no note about a call, an answer or a
 -- meeting. If `calls` is 'today', it contains only persons whom the operator wants to call again on the day
 -- `today` or earlier.
--- To get the next page, pass the cursor "older" of the last answer as `before`. To go back, pass "newer" as
--- `after`.
+-- To get the next page, pass the cursor "older" of the last answer as `before`. To get the previous page,
+-- pass the cursor "newer" as `after`.
 -- Raises 22023 if a filter or the order is unknown, and 22007 or 22P02 if a cursor is wrong.
 create function desk.list_leads(
   search text default null,
@@ -170,8 +170,8 @@ begin
     found_count := cardinality(found_ids);
     if found_count > few then found_ids := null; else query := null; end if;
   end if;
-  -- Usually there are only a few unsent messages, and they have indexes of their own. We therefore look these
-  -- up first.
+  -- Unsent messages are looked up first, because there are usually only a few and they have indexes of their
+  -- own.
   if chosen is not null then
     statuses := null;
   elsif mail_state <> 'sent' then
@@ -184,9 +184,9 @@ begin
     found_count := (select count(distinct lead_id) from unnest(chosen) lead_id);
     if cardinality(chosen) > few then chosen := null; else statuses := null; end if;
   end if;
-  -- Usually there are also only a few persons with a stopped number, so we look these up first too.
+  -- Persons with a stopped number are looked up first too, because there are usually only a few.
   chosen := coalesce(chosen, case when consent = 'stopped' then private.find_stopped(few) end);
-  -- Usually there are only a few persons to call again, so we look these up first too.
+  -- Persons to call again are looked up first too, because there are usually only a few.
   chosen := coalesce(chosen, case when calls = 'today' then private.find_to_call(today, few) end);
 
   if is_down then

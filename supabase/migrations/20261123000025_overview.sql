@@ -1,5 +1,5 @@
--- Returns {"failed", "held", "overdue", "delayed", "own"}. The first four are how many persons have such
--- messages, and they stop at 1001. "own" is how many digests and seal mails have failed.
+-- Returns {"failed", "held", "overdue", "delayed", "own"}. "own" is how many digests and seal mails have
+-- failed. Each of the other four is how many persons have messages with that problem, and it stops at 1001.
 create function desk.attention() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -32,7 +32,7 @@ $$;
 
 -- Returns {"messages", "cut_at"}. "messages" contains the oldest 2000 messages that failed and the oldest
 -- 2000 whose retries keep failing, each with the last answer of the server. "cut_at" is 2000 if there are
--- more than 2000 of them, and null otherwise.
+-- more than 2000 messages of either kind, and null otherwise.
 -- If a message is not about a person, its lead_id and name are null.
 create function desk.list_failures() returns jsonb
 language sql stable security definer
@@ -73,17 +73,17 @@ as $$
 $$;
 
 -- Returns {"leads", "may_be_texted", "views", "groups"}.
--- "leads" is a list. It says how many persons were stored between each bound and the next one.
--- "may_be_texted" is how many of the persons who were stored from `since` to `until` may be texted.
+-- "leads" is a list of how many persons were stored between each bound and the next one. "may_be_texted" is
+-- how many of the persons who were stored from `since` to `until` may be texted.
 -- "views" is {day: hits} for the days from day_before on.
--- "groups" is a list of {name, leads, views, utc_leads}. It contains the 100 sources with the most leads from
--- `since` to `until`. The views and utc_leads of a source are counted from day_since on.
--- The bounds must contain `since`, `until` and midnight (UTC) of each of the three days.
+-- "groups" is a list of {name, leads, views, utc_leads}. The groups are the 100 sources with the most leads
+-- from `since` to `until`. The views and utc_leads of a source are counted from day_since on.
+-- The bounds must contain `since`, `until` and every midnight (UTC) from day_before to day_until.
 -- If grouped_by is 'medium' or 'content', the groups are the media or the contents instead of the sources.
 -- These groups have no views, and leads without a medium or content are in the group ''. Views without a
 -- campaign are counted for the source ''. Bots and previews are never counted.
--- Because of the settings below, Postgres uses the same plan whatever the statistics say. It reads the index
--- that contains all columns once, and it keeps the stopped numbers in a hash table.
+-- Because of the settings below, Postgres uses the same plan whatever the statistics say. Postgres reads the
+-- index that contains all columns once, and it keeps the stopped numbers in a hash table.
 create function desk.overview(
   bounds timestamptz[],
   since timestamptz,

@@ -21,7 +21,7 @@ as $$
   where excluded.since < known.since;
 $$;
 
--- Returns true if an address gets no more mails. This is so if the address is dead or if its mailbox is
+-- Returns true if an address gets no more mails, either because the address is dead or because its mailbox is
 -- suppressed.
 create function private.is_suppressed(address text) returns boolean
 language plpgsql stable

@@ -10,8 +10,8 @@ create table private.mail_reports (
 create index mail_reports_read_at_idx on private.mail_reports (read_at);
 
 -- Finds the mail that bounced or was reported as spam, marks it as failed and puts it into the digest. If a
--- mail to this address has the given Message-ID, it is that mail. Otherwise it is the last mail that was sent
--- to the address before the report.
+-- mail to this address has the given Message-ID, that mail is taken. Otherwise the last mail that was sent to
+-- the address before the report is taken.
 -- The caller must hold the lock of claim_mails, so that no worker can claim the mail or the digest in the
 -- meantime.
 create function private.fail_reported_mail(
@@ -94,9 +94,8 @@ begin
       and private.mailbox_key(mailbox) is not null
   loop
     recorded := recorded + 1;
-    -- Anybody can type ada+x@… even if only ada@… exists. If an address with a tag is dead, this therefore
-    -- says nothing about the mailbox itself. Gmail is an exception, because all of its mailboxes support
-    -- tags.
+    -- Anybody can type ada+x@… even if only ada@… exists. A bounce from an address with a tag therefore says
+    -- nothing about the mailbox itself. Gmail is an exception, because all of its mailboxes support tags.
     perform private.suppress_mailbox(
       case
         when event.reason = 'complained' or event.mailbox like '%@gmail.com' then event.mailbox

@@ -1,7 +1,7 @@
--- Returns true if a person may be reminded of the video. It is false if the person has begun the video, has
--- withdrawn or gets no more mails. It is also false if the person's number is stopped or if their browser
--- asked not to be tracked. And it is false if one of their submissions is held, for example because it looks
--- as if a bot had sent it.
+-- Returns true if a person may be reminded of the video. Returns false if the person has begun the video, has
+-- withdrawn or gets no more mails. Also returns false if the person's number is stopped or if the person's
+-- browser asked not to be tracked. Also returns false if a submission of the person is held, for example
+-- because it looks as if a bot had sent it.
 create function private.may_remind(person private.leads) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -79,7 +79,7 @@ begin
 end $$;
 
 -- Returns {"reminded", "returned"}. "reminded" is how many persons were reminded from the day `since` to the
--- day before `until` (UTC). "returned" is how many of them began the video after that.
+-- day before `until` (UTC). "returned" is how many of the reminded persons then began the video.
 create function desk.reminders(since date default null, until date default null) returns jsonb
 language sql stable security definer
 set search_path = ''

@@ -1,9 +1,9 @@
 -- The role service_role may call the functions of `public` that are listed below, and the role lead_desk may
 -- call all functions of `desk`. Only the owner may use `private`. The tables in `private` also have row level
--- security without any policy. Their rows are therefore hidden even from a role that was granted access.
+-- security without any policy. The rows are therefore hidden even from a role that was granted access.
 
 -- Returns the functions in `public` that belong to this product. Other applications may have functions of
--- their own there.
+-- their own in `public`.
 create function private.public_functions() returns text[]
 language sql immutable
 set search_path = ''
@@ -15,8 +15,8 @@ as $$
   }'::text[];
 $$;
 
--- Returns the functions of this product. Each comes with the only role that may call it: service_role,
--- lead_desk, or null if no role may call it.
+-- Returns the functions of this product. Each function comes with the only role that may call it:
+-- service_role, lead_desk, or null if no role may call it.
 create function private.lead_functions() returns table (called regprocedure, name text, role text)
 language sql stable
 set search_path = ''
