@@ -40,13 +40,13 @@ Runs experiments on a fresh build and prints what each measured beside what is a
   --engine PGlite     on this database alone (the other: Postgres, at CHAOS_DATABASE_URL)
   --port 27000        the first of ten free ports`
 
-/** The experiments that use all real services, by their folder. */
+/** The experiments that run with all real services. They are grouped by folder. */
 const rooms: Record<string, Experiment[]> = {
   chaos: [flood, cache, killMatrix, loadWithKills, smtpFaults, postgresFaults, webhooks, funnel, hosting],
   fuzz: [fuzzFunction, fuzzPage, fuzzCycles, fuzzEvidence],
   load: [load, dearest, besideAttack, dearPosts, year],
 }
-/** The experiments that are separate programs, by their folder. */
+/** The experiments that are programs of their own, under the names of their folders. */
 const programs: Record<string, string> = {
   deploy: 'builds by the Vercel CLI in each way, visits what was built, and tries what must not be built',
   page: 'sizes, Lighthouse and interaction of the page beside the same page without a framework',
@@ -65,15 +65,15 @@ const { values } = parseArgs({
     record: { type: 'boolean' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     engine: { type: 'string' },
-    // This port is below the range that operating systems use for outgoing connections.
+    // Operating systems use higher ports than this for outgoing connections.
     port: { type: 'string', default: '27000' },
   },
 })
 const folder = path.join(tmpdir(), `experiments-${process.pid}`)
 
 /**
- * An experiment or a program. Any of its names selects it. The first name is printed. `run` returns whether all bounds
- * were kept.
+ * An experiment or a program. It can be selected by any of its names, and the first one is printed. `run` returns
+ * true if all bounds were kept.
  */
 type Entry = { names: string[]; title: string; missing?: string; run(): Promise<boolean> | boolean }
 
@@ -128,7 +128,7 @@ async function runAll(): Promise<boolean> {
   return count.passed > 0 && count.failed === 0
 }
 
-/** Runs an experiment on these database engines and prints the figures. Returns whether every bound was kept. */
+/** Runs an experiment on these database engines and prints the figures. Returns true if every bound was kept. */
 async function runOn(on: Engine[], experiment: Experiment): Promise<boolean> {
   let isKept = true
   for (const engine of on) {

@@ -16,7 +16,10 @@ export const services = ['next', 'function', 'gateway', 'inbox'] as const satisf
 export type Service = (typeof services)[number]
 export type Chain = Awaited<ReturnType<typeof startChain>>
 
-/** Starts all real services. The gateway, the mail server and a Postgres server are behind proxies that can fail. */
+/**
+ * Starts all real services. In front of the gateway, the mail server and the Postgres server, there are proxies that
+ * can fail.
+ */
 export async function startChain(options: { engine: Engine; folder: string; port: number; env?: Env }) {
   const { engine, folder, port } = options
   const databaseUrl = await engine.freshDatabase()

@@ -35,7 +35,7 @@ type Load = {
   by: Way
   pauseMs?: number
   /**
-   * The services to kill. Each victim is chosen at random, and so is the time to the next kill. It is between
+   * The services to kill. Each victim is chosen at random, and so is the time to the next kill. This time is between
    * `leastMs` and three times `leastMs`.
    */
   victims: readonly Service[]

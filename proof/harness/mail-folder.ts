@@ -8,7 +8,7 @@ import { concurrently } from './concurrently.ts'
  */
 export type ReceivedMail = { raw: string; to: string[]; id: string }
 
-/** Parses a received mail from the message's source text and the envelope's recipients. */
+/** Makes a mail from the source text of the message and the recipients on the envelope. */
 export function receivedMail(raw: string, to: string[]): ReceivedMail {
   const [head = ''] = raw.split('\r\n\r\n', 1)
   // The id is the first part of the Message-ID.

@@ -33,7 +33,10 @@ export const documentedSettings: NginxSettings = (port, pagePort) => {
     .replaceAll(/ssl_certificate.*;/g, '')
 }
 
-/** Starts nginx in a folder and waits until nginx answers at the port. Returns its URL. Disposing the result stops nginx. */
+/**
+ * Starts nginx in a folder, and waits until it answers on the port. Returns its URL. To stop nginx, dispose of the
+ * result.
+ */
 export async function startNginx(folder: string, port: number, settings: string) {
   const root = path.join(folder, 'nginx')
   mkdirSync(root)

@@ -20,13 +20,17 @@ export async function countMails(chain: Outbox, condition: string): Promise<numb
 }
 
 /**
- * Waits until no mail meets the condition. Returns the seconds. After too long, throws an error that contains `what`.
+ * Waits until no mail meets the condition any more, and returns how many seconds that took. If it takes too long, it
+ * throws an error that contains `what`.
  */
 export const untilNoMail = (chain: Outbox, what: string, condition: string, withinMs = 180_000) =>
   waitUntil(what, withinMs, async () => (await countMails(chain, condition)) === 0)
 
 export const unsent = `status in ('pending', 'sending')`
 
-/** Waits until the outbox has no unsent mail. Returns the seconds. Throws an error if this takes too long. */
+/**
+ * Waits until all mails in the outbox are sent, and returns how many seconds that took. If it takes too long, it
+ * throws an error.
+ */
 export const outboxEmpty = (chain: Outbox, withinMs?: number) =>
   untilNoMail(chain, 'the outbox is empty', unsent, withinMs)

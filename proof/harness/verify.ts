@@ -18,7 +18,7 @@ export type DeriveKey = (formId: string, lead: Lead) => string
 
 /** Faults that the experiment can explain. The checker does not report them. */
 export type Allowances = {
-  /** So many duplicate mails are allowed, no matter which mails they are. */
+  /** This many duplicate mails are allowed, no matter which mails they are. */
   duplicates?: number
   /**
    * For each mail, by its id, how many times nobody knew whether it had been sent. Each of these times allows one
@@ -30,8 +30,8 @@ export type Allowances = {
 }
 
 /**
- * Compares the ledger with the database and with the mails that were received. Returns the counts, and a figure for
- * each invariant in docs/architecture.md.
+ * Compares the ledger with the database and with the mails that were received. Returns the counts, and the figures
+ * for the invariants in docs/architecture.md.
  */
 export async function verify(
   chain: { query: Chain['query']; mails(): Promise<ReceivedMail[]>; deriveKeys: DeriveKey[] },

@@ -7,8 +7,8 @@ const [perSecond, secondsOfTurn, rounds, mostTimes] = [20, 3, 30, 2]
 const query = Array.from({ length: 3_200 }, (_, key) => key.toString(36)).join('&')
 
 /**
- * Visitors open the page, in turns during normal posts and during posts with 3,200 query keys. Everything runs on one
- * machine.
+ * Visitors open the page while somebody else sends posts. In one turn, these posts are normal. In the next turn, they
+ * have 3,200 query keys each. Everything runs on one machine.
  */
 export const besideAttack: Experiment = {
   id: 'L4',
@@ -19,7 +19,7 @@ export const besideAttack: Experiment = {
       fields: { referrer: `https://a.example/?${query}` },
       headers: { referer: `${chain.pageUrl}?${query}` },
     }
-    /** Opens the page repeatedly during a turn. Returns the time of each answer in ms. */
+    /** Opens the page again and again for one turn. Returns how many milliseconds each answer took. */
     const visit = async () => {
       const times: number[] = []
       for (const end = performance.now() + secondsOfTurn * 1_000; performance.now() < end; ) {

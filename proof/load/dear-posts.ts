@@ -8,9 +8,12 @@ import { type Figure, figure, noneOf, percentile } from '../harness/figure.ts'
 import { documentedSettings } from '../harness/nginx.ts'
 
 const [perSecond, secondsOfTurn, rounds, mostTimes] = [20, 2, 15, 2]
-/** Below this many ms, the time of the slowest of a hundred pages can double by chance. */
+/** Times below this many milliseconds are noise. The slowest of a hundred pages can take twice as long by chance. */
 const noise = 25
-/** The cookie and the query that are made of these keys just fit into the header lines that each proxy accepts. */
+/**
+ * The cookie and the query are made from these keys. They are just short enough for both proxies, which limit the
+ * length of a header line.
+ */
 const keys = Array.from({ length: 2_000 }, (_, key) => key.toString(36))
 const [cookie, query] = [
   keys
@@ -22,8 +25,8 @@ const [cookie, query] = [
 const long = Buffer.alloc(900_000, 'x')
 
 /**
- * For each kind of expensive request, visitors open the page and post its form beside twenty such requests a second.
- * They do so without a proxy, behind nginx and behind Caddy.
+ * Visitors open the page and post the form while twenty expensive requests a second arrive. This is done for each
+ * kind of expensive request, and each time without a proxy, behind nginx and behind Caddy.
  */
 export const dearPosts: Experiment = {
   id: 'L6',
@@ -46,7 +49,9 @@ async function visit(harness: Harness, front: string, pageUrl: string): Promise<
   const post = await openForm({ pageUrl }, random)
   const kinds = await kindsOf(pageUrl)
   const refused: string[] = []
-  /** Opens the page and posts a form in turns. Returns the times of the page in ms. */
+  /**
+   * Opens the page again and again, and posts the form now and then. Returns how many milliseconds each page took.
+   */
   const open = async (kind: string) => {
     const times: number[] = []
     for (const end = performance.now() + secondsOfTurn * 1_000; performance.now() < end; await pause(20)) {
@@ -94,7 +99,7 @@ async function visit(harness: Harness, front: string, pageUrl: string): Promise<
 
 type Send = () => Promise<unknown>
 
-/** Returns each kind of expensive request, and the same request without the expensive part. */
+/** Returns all kinds of expensive requests. Each comes with the same request without the expensive part. */
 async function kindsOf(pageUrl: string): Promise<Record<string, { dear: Send; usual: Send }>> {
   const action = await actionId({ pageUrl })
   const token = crypto.randomUUID()

@@ -9,12 +9,18 @@ import { groupCpuMs, groupRss } from '../harness/processes.ts'
 
 const mostMs = 20
 const [calls, atOnce] = [300, 20]
-/** Returns a query string with many keys, which is expensive for code that reads the query key by key. */
+/** Returns a query string with many keys. Code that reads a query key by key takes long for it. */
 const query = (count: number) => Array.from({ length: count }, (_, key) => key.toString(36)).join('&')
-/** The first query string just fits into a URL or a header of 8 KB. The second just fits into a form field of 12 KB. */
+/**
+ * The first query string is just short enough for a URL or a header of 8 KB, and the second for a form field of 12
+ * KB.
+ */
 const [keys, manyKeys] = [query(2_000), query(3_200)]
 
-/** Measures the most expensive request of each kind behind the proxy of docs/hosting.md, before a rate limit applies. */
+/**
+ * Measures the most expensive request of each kind. The requests go through the proxy of docs/hosting.md, and none is
+ * stopped by a rate limit.
+ */
 export const dearest: Experiment = {
   id: 'L3',
   title: 'the dearest lawful request of each kind',

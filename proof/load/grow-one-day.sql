@@ -1,4 +1,4 @@
--- grow_one_day(ago, leads, bots) stores the data of one day in bulk. The day was `ago` days before today.
+-- grow_one_day(ago, leads, bots) stores all the data of one day at once. The day was `ago` days before today.
 
 create function store_submissions(day timestamptz, is_bot boolean, many integer) returns void language sql as $$
   with made as (
@@ -32,8 +32,8 @@ create function store_submissions(day timestamptz, is_bot boolean, many integer)
   from made, (values ('visitor', 'visitor_first'), ('owner', 'owner_first'), ('webhook', 'webhook_first')) message (kind, priority)
 $$;
 
--- Seals all submissions that have no seal. Each seal has one or two submissions, as in most minutes. Each
--- seal gets the time of its newest submission.
+-- Seals all submissions that have no seal yet. Each seal covers one or two submissions, as it usually does in
+-- production, and gets the time of the newest one.
 create function seal_day() returns void language plpgsql as $$
 declare
   seal private.lead_seals;

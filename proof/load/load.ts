@@ -9,7 +9,10 @@ import { groupCpuMs } from '../harness/processes.ts'
 const short = { stored: [1_000], concurrent: [10], seconds: 5 }
 const full = { stored: [1_000, 100_000, 1_000_000], concurrent: [1, 10, 50], seconds: 10 }
 
-/** Measures leads a second while more and more leads are stored. The load generator runs on the same CPUs as the services. */
+/**
+ * Measures how many leads a second can be stored when there are more and more leads already. The load generator and
+ * the services run on the same CPUs.
+ */
 export const load: Experiment = {
   id: 'L1',
   title: 'leads per second, and where the time goes',
@@ -36,7 +39,10 @@ export const load: Experiment = {
   },
 }
 
-/** Adds leads from two days ago until this number is stored. Each lead has a submission and sent mails. */
+/**
+ * Adds leads until this number is stored. The leads are two days old, and each has a submission and mails that were
+ * sent.
+ */
 async function fill(chain: Chain, total: number): Promise<void> {
   const [row] = await chain.query<{ count: number }>('select count(*) as count from private.lead_submissions')
   const batch = 50_000
@@ -47,7 +53,9 @@ async function fill(chain: Chain, total: number): Promise<void> {
   await chain.query('vacuum analyze').catch(() => chain.query('analyze'))
 }
 
-/** Marks the visitor mails of all stored leads as unsent. Returns how many mails a second the function then sends. */
+/**
+ * Marks all mails to visitors as unsent. Then lets the function send them, and returns how many it sends in a second.
+ */
 async function sendAgain(chain: Chain): Promise<number> {
   await chain.query(`update private.outbox set status = 'pending', reason = null, attempts = 0, claimed_at = null, sent_at = null,
     due_at = now(), queued_at = now() where kind = 'visitor'`)
@@ -55,8 +63,8 @@ async function sendAgain(chain: Chain): Promise<number> {
 }
 
 /**
- * Returns named functions that put load on the services. Each function makes one call and returns whether the answer
- * was right.
+ * Returns the functions that put load on the services, each under a name. A function makes one call, and returns true
+ * if the answer was right.
  */
 async function openLoads({ chain, openForm, submission }: Harness) {
   const post = await openForm()
@@ -65,15 +73,18 @@ async function openLoads({ chain, openForm, submission }: Harness) {
   const empty = { name: '', email: '', phone: '' }
   return {
     'from the function': () => call({}),
-    // The mails of a suspected bot are held, so these calls send no mail.
+    // No mails are sent for these calls, because the mails of a suspected bot are held.
     'without mail': () => call({ suspectedBot: true }),
-    // The action refuses an empty form before it calls the function.
+    // The server action refuses an empty form, so it does not call the function.
     'empty form': async () => (await post(one(), { fields: empty })).outcome === 'invalid',
     'whole chain': async () => (await post(one())).outcome === 'success',
   }
 }
 
-/** Repeats the work, `concurrent` at a time. Returns the rate, the times, and the CPU time of each process per call. */
+/**
+ * Repeats the work for a while, with `concurrent` calls at the same time. Returns the rate, the times, and how much
+ * CPU time each process used for a call.
+ */
 async function measure(chain: Chain, concurrent: number, seconds: number, work: () => Promise<boolean>) {
   const times: number[] = []
   let failed = 0

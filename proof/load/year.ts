@@ -9,7 +9,10 @@ import { openSession } from '../harness/postgres.ts'
 const full = { days: 365, leads: 1_000, bots: 10_000 }
 const short = { days: 45, leads: 100, bots: 1_000 }
 
-/** Simulates a year of leads and bots. The clock stays the same: data from n days ago are kept n days longer. */
+/**
+ * Simulates a year of leads and bots in a short time. The clock does not move. Instead, data that is n days old is
+ * kept for n days longer.
+ */
 export const year: Experiment = {
   id: 'L5',
   title: 'a year of leads and bots, its tables and its slowest calls',
@@ -25,7 +28,7 @@ export const year: Experiment = {
       for (let ago = size.days - 1; ago >= 0; ago -= 1) {
         await sql.unsafe('select grow_one_day($1, $2, $3)', [ago, size.leads, size.bots])
         if (ago % 7 > 0) continue
-        // In production, autovacuum and the job rebuild-search do this.
+        // In production, this is done by autovacuum and by the job rebuild-search.
         await sql.unsafe('vacuum analyze')
         await sql.unsafe('reindex index concurrently leads_words_idx')
       }
@@ -51,7 +54,10 @@ export const year: Experiment = {
 
 type Sql = postgres.Sql
 
-/** Returns each table's number of rows, and its size in MB with indexes. The largest table comes first. */
+/**
+ * For each table, returns the number of rows, and the size in MB including the indexes. The largest table comes
+ * first.
+ */
 async function measureTables(sql: Sql): Promise<Figure[]> {
   await sql.unsafe('vacuum analyze')
   const tables = await sql<{ name: string; rows: number; megabytes: string }[]>`
@@ -67,7 +73,10 @@ async function measureTables(sql: Sql): Promise<Figure[]> {
   ]
 }
 
-/** Runs each call of calls.tsv many times. Returns the call's median and longest time in ms. The slowest call comes first. */
+/**
+ * Makes each call in calls.tsv many times. Returns its median time and its longest time in milliseconds. The slowest
+ * call comes first.
+ */
 async function slowestCalls(sql: Sql): Promise<Figure[]> {
   await sql.unsafe(`update private.lead_settings set keep_held = default, keep_traces = default`)
   const [ids] = await sql`

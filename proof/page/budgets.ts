@@ -1,14 +1,15 @@
-/** The largest allowed value: a number, or a comparison with the baseline that is measured in the same run. */
+/** The largest value that is allowed. It is a number, or it depends on the value of the baseline in the same run. */
 export type Budget = number | { timesBaseline: number } | { overBaseline: number }
 
 /**
- * The largest allowed cost of the page. Times are in milliseconds. Sizes are in KiB as transferred. The baseline
- * (proof/page/baseline) is the same page without a framework.
+ * The page may cost this much at most. Times are in milliseconds. Sizes are in KiB, and they are measured as
+ * transferred. The baseline is the same page without a framework (proof/page/baseline).
  */
 export const budgets = {
   /**
-   * These values are the same on every machine, except that a build's random ids change the compressed size by a few
-   * bytes. With its headers, HTML of 12,000 bytes arrives in the first flight of TCP, which carries 14.6 KB.
+   * These values are the same on every machine. Only the compressed size varies by a few bytes, because each build
+   * has random ids in it. The first flight of TCP carries 14.6 KB. That is enough for 12,000 bytes of HTML and its
+   * headers.
    */
   exact: {
     'HTML, compressed': 12_000 / 1024,
@@ -25,12 +26,12 @@ export const budgets = {
     'requests with the form open': 16,
     'transferred with the form open': 240,
   },
-  /** The lowest allowed scores of Lighthouse on a simulated phone and desktop. */
+  /** Lighthouse must give at least these scores, both on a simulated phone and on a simulated desktop. */
   scores: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
-  /** The largest allowed values, by the id of the Lighthouse audit. */
+  /** The largest values that are allowed. The names are the ids of audits in Lighthouse. */
   mobile: {
-    // When the web font replaces the fallback font, centred lines move by a few pixels. Visitors notice shifts of 0.1
-    // or more.
+    // Centred lines move by a few pixels when the web font replaces the fallback font. Visitors notice shifts of 0.1
+    // and more.
     'cumulative-layout-shift': 0.002,
     'first-contentful-paint': { timesBaseline: 1.03 },
     'total-blocking-time': { overBaseline: 25 },
@@ -39,12 +40,12 @@ export const budgets = {
     'first-contentful-paint': { timesBaseline: 1.06 },
     'speed-index': { timesBaseline: 1.12 },
   },
-  /** The page with its own poster is compared with the baseline that also has its own pictures. */
+  /** If the page has a poster of its own, the baseline has its own pictures too. */
   mobileLcp: {
     thumbnail: { 'largest-contentful-paint': { timesBaseline: 0.88 } },
     'own-poster': { 'largest-contentful-paint': { timesBaseline: 1.08 } },
   },
-  /** These budgets are for a phone with a four times slower CPU, on Slow 4G. */
+  /** These budgets are for a phone on Slow 4G, whose CPU is slowed down by a factor of four. */
   lostTaps: 0,
   firstTap: { 'first tap → form': { overBaseline: 60 } },
   visit: {

@@ -9,12 +9,12 @@ const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    // React writes HTML in these ways, and the HTML standard allows them.
+    // React writes HTML in these ways, and the HTML standard allows it.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'void-style': 'off',
-    // The policy blocks scripts of other hosts, so all scripts are our own.
+    // All scripts are our own, because the policy blocks scripts from other hosts.
     'require-sri': ['error', { target: 'crossorigin' }],
   },
 })
@@ -28,8 +28,8 @@ export async function markupFaults(origin: string): Promise<string[]> {
 }
 
 /**
- * HTML does not allow `autocomplete` on a checkbox and on a hidden field. Browsers obey the attribute even there, so
- * they restore neither a ticked consent nor an old submission id after a reload.
+ * HTML does not allow `autocomplete` on a checkbox or on a hidden field, but browsers obey it there too. Thanks to
+ * it, they do not tick the consent again after a reload, and they do not restore an old submission id.
  */
 const isObeyed = ({ message, selector }: Message) =>
   /autocomplete|"off"/.test(message) && /#lead-consent$|form > input/.test(selector ?? '')
@@ -42,7 +42,10 @@ async function faultsOf(path: string, html: string): Promise<string[]> {
     .map(({ ruleId, message, selector }) => `${path}: ${message} (${ruleId}, ${selector})`)
 }
 
-/** Lists where a page with its own poster still names the video: HTML, flight data, policy or files for the browser. */
+/**
+ * If a page has a poster of its own, nothing on it should give the video away. Lists where the video is still named,
+ * such as in the HTML, the flight data, the policy or a file for the browser.
+ */
 export async function namesOfTheVideo(origin: string, folder: string): Promise<string[]> {
   const source = parseVideoSource(hostedVideo)
   const name = source.kind === 'youtube' ? source.id : hostedVideo
@@ -56,7 +59,8 @@ export async function namesOfTheVideo(origin: string, folder: string): Promise<s
   for (const file of readdirSync(files, { recursive: true, encoding: 'utf8' })) {
     if (/\.(?:js|css|json)$/.test(file)) texts[file] = readFileSync(join(files, file), 'latin1')
   }
-  // Scripts may contain the video host's name, because they recognise its URLs. Elsewhere the name would be a hint.
+  // Scripts may contain the name of the video host, because they must recognise its URLs. Anywhere else, the name
+  // would be a hint.
   const hints = (at: string) => (/\.js$/.test(at) ? [name] : [name, 'ytimg', 'youtube', 'vimeo'])
   return Object.entries(texts)
     .filter(([at, text]) => hints(at).some((hint) => text.includes(hint)))

@@ -8,7 +8,10 @@ import type { Pictures } from './pictures.ts'
 
 const image = (src: string) => `<img src="${src}" width="1280" height="720" alt="" fetchpriority="high">`
 
-/** `/` uses the largest thumbnail of the video's host, as most pages do. `/self` has its own poster in two sizes. */
+/**
+ * `/` shows the largest thumbnail from the video host, as most pages do. `/self` has a poster of its own in two
+ * sizes.
+ */
 const baselines = {
   '/': baselinePage(
     image('https://i.ytimg.com/vi/aqz-KE-bpKQ/maxresdefault.jpg'),
@@ -20,8 +23,8 @@ const baselines = {
 }
 
 /**
- * The page sends this header too. Because of the header, Chromium starts a new process, which moves the first paint in
- * Lighthouse by some 70 ms. A visitor who follows a link from another site gets a new process in any case.
+ * The real page sends this header too. It makes Chromium start a new process, and in Lighthouse this delays the first
+ * paint by about 70 ms. Visitors who come from another site get a new process in any case.
  */
 const isolation = { 'cross-origin-opener-policy': 'same-origin' }
 const foreign = {
@@ -31,8 +34,8 @@ const foreign = {
 }
 
 /**
- * Serves the baseline pages and answers their forms at once. Also stands in for all other hosts, and serves thumbnails
- * and a player.
+ * Serves the baseline pages, and answers their forms immediately. It also takes the place of all other hosts, and
+ * serves thumbnails and a player.
  */
 export async function startHosts(pictures: Pictures): Promise<{ origin: string; stop(): void }> {
   const packed = new Map(
@@ -55,7 +58,10 @@ export async function startHosts(pictures: Pictures): Promise<{ origin: string; 
   return { origin: `http://127.0.0.1:${await listen(server)}`, stop: () => server.close() }
 }
 
-/** Adds HTTP/2 and TLS to a server, as real hosts do. Over HTTP/1.1 browsers would schedule requests differently. */
+/**
+ * Puts HTTP/2 and TLS in front of a server, because real hosts have both. With HTTP/1.1, browsers would schedule
+ * requests differently.
+ */
 export async function startFront(origin: string, certificate: Certificate) {
   const port = await freePort()
   const proxy = createProxyServer({ target: origin, xfwd: true, http2: true, ssl: certificate })

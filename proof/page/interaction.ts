@@ -7,8 +7,8 @@ export type FirstTap = Record<keyof typeof budgets.firstTap, number>
 export type Visit = Record<keyof typeof budgets.visit, number>
 
 /**
- * Taps the play button once when it becomes visible. Measures the time until the form is painted. If the tap is lost,
- * the time is infinite.
+ * Taps the play button once, as soon as it is visible. Measures how long it takes until the form is painted. If the
+ * tap is lost, the time is infinite.
  */
 export function firstTap(url: string, hostsPort: number): Promise<FirstTap> {
   return inSession(hostsPort, true, async ({ page, playButton }) => {
@@ -20,13 +20,16 @@ export function firstTap(url: string, hostsPort: number): Promise<FirstTap> {
   })
 }
 
-/** Loads the page, waits until it is idle, opens the dialog, types a name at once, reopens the dialog and submits. */
+/**
+ * Loads the page and waits until it is idle. Opens the dialog and types a name immediately. Then opens the dialog
+ * once more and submits the form.
+ */
 export function visit(url: string, hostsPort: number): Promise<Visit> {
   return inSession(hostsPort, true, async (session) => {
     const { page, cdp, playButton } = session
     await page.goto(url, { timeout: 90_000 })
     const button = await playButton
-    // Playwright's first wait injects a script. This must happen before the measurement.
+    // The first time that Playwright waits for something, it injects a script. This must happen before we measure.
     await marked(page, 'button', 8_000)
     await untilQuiet(cdp)
     const load = await page.evaluate(() => ({
@@ -67,8 +70,8 @@ export function visit(url: string, hostsPort: number): Promise<Visit> {
 }
 
 /**
- * Measures the milliseconds from a tap to the frame that shows the tap's effect, and the slowest interaction during
- * this time.
+ * Measures how many milliseconds pass from a tap to the frame in which its effect can be seen. Also measures the
+ * slowest interaction during this time.
  */
 async function timed(
   { page, cdp }: Session,

@@ -17,7 +17,10 @@ type Report = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
 }
 
-/** Runs Lighthouse once in a new profile, with a simulated network. If there is no result, throws Lighthouse's output. */
+/**
+ * Runs Lighthouse once, in a new profile and with a simulated network. If there is no result, it throws an error that
+ * contains the output of Lighthouse.
+ */
 export async function runLighthouse(url: string, form: Form, hostsPort: number): Promise<LighthouseRun> {
   const chromium = chromiumFlags(hostsPort).map((flag) => flag.replace(/=(.*)/, "='$1'"))
   const flags = [

@@ -5,7 +5,8 @@ const sizes = { hqdefault: [480, 360], sddefault: [640, 480], maxresdefault: [12
 export type Pictures = Map<string, Buffer>
 
 /**
- * Draws a thumbnail in each size and format, with a realistic file size. Returns them by names like `sddefault.webp`.
+ * Draws a thumbnail in each size and format. The files are about as large as real ones. Returns them under names like
+ * `sddefault.webp`.
  */
 export async function drawPictures(): Promise<Pictures> {
   const files = Object.entries(sizes).flatMap(([name, [width, height]]) =>
@@ -17,7 +18,7 @@ export async function drawPictures(): Promise<Pictures> {
   return new Map(await Promise.all(files))
 }
 
-/** Draws a face, the lines of a title and film grain. The picture is the same in every run. */
+/** The picture shows a face, the lines of a title and film grain. It is the same in every run. */
 const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720">
 <filter id="grain"><feTurbulence type="fractalNoise" baseFrequency=".35" numOctaves="3" seed="7"/></filter>
 <linearGradient id="sky" x2="1" y2="1"><stop stop-color="#14213d"/><stop offset="1" stop-color="#e76f51"/></linearGradient>

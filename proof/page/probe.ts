@@ -4,20 +4,25 @@ export type Marks = Partial<Record<'button' | 'down' | 'dialog' | 'player', numb
 declare global {
   interface Window {
     bench: {
-      /** Times in ms since the last reset: when each element became visible, and when the finger touched the screen. */
+      /**
+       * When each element became visible, and when the finger touched the screen. The times are in milliseconds since
+       * the last reset.
+       */
       marks: Marks
-      /** The longest time in ms from an interaction to the next frame, since the last reset. */
+      /**
+       * The longest time from an interaction to the next frame, in milliseconds. It is measured since the last reset.
+       */
       inp: number
       lcp: number
       longestTask: number
       reset(): void
     }
-    /** Sends the position of the play button to the measuring process once. */
+    /** Tells the process that measures where the play button is. This is done only once. */
     playButtonSeen(at: Point): void
   }
 }
 
-/** Runs in the page before the page's own scripts. Records when each element becomes visible. */
+/** Runs in the page before any script of the page does. Records when each element becomes visible. */
 export function probe(): void {
   if (window.top !== window) return
   let since = 0
@@ -25,7 +30,7 @@ export function probe(): void {
     marks: {} as Marks,
     inp: 0,
     lcp: 0,
-    // Browsers report only tasks of 50 ms and more.
+    // Browsers do not report tasks that are shorter than 50 ms.
     longestTask: 50,
     reset() {
       since = performance.now()

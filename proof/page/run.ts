@@ -21,10 +21,11 @@ import { drawPictures } from './pictures.ts'
 import { weigh } from './weight.ts'
 
 /**
- * Measures the page and a page without a framework. Exits with 1 if a budget is broken. --exact takes only seconds: it
- * checks the project's build, and only the values that are the same on every machine. --sealed does the same for a
- * build with its own poster. Without options, builds and measures the page with the host's thumbnail and with its own
- * poster. --record writes the figures into docs/results.md, unless a budget is broken.
+ * Measures our page and a page without a framework. If a budget is broken, it exits with 1. Without options, it
+ * builds the page twice, first with the thumbnail from the video host and then with a poster of its own. It measures
+ * both. With --exact, it takes the build of the project and checks only the values that are the same on every
+ * machine, which takes a few seconds. With --sealed, it does the same for a build with a poster of its own. With
+ * --record, it writes the figures into docs/results.md, unless a budget is broken.
  */
 const { values: options } = parseArgs({
   options: {
@@ -40,7 +41,10 @@ const told: Figure[] = []
 const forms: Form[] = ['mobile', 'desktop']
 const runs = Number(options.runs)
 const tapsInARound = 4
-/** These values are the same in every browser and without TLS. The Chromium of the npm packages lacks a library for TLS. */
+/**
+ * These values do not depend on the browser or on TLS. We use the Chromium from the npm packages without TLS, because
+ * it lacks a library for that.
+ */
 const isExact = options.exact || options.sealed
 if (isExact) process.env.CHROME_PATH = await chromiumPath()
 
@@ -50,14 +54,17 @@ const start = async <T extends { stop(): unknown }>(starting: T | Promise<T>) =>
 const certificate = throwAwayCertificate()
 const pictures = await drawPictures()
 const { origin } = await start(startHosts(pictures))
-/** Serves the baseline pages and replaces all other hosts. */
+/** Serves the baseline pages, and takes the place of all other hosts. */
 const hosts = await start(startFront(origin, certificate))
 if (options.exact) await checkExact('the build', join(import.meta.dirname, '../..'))
 else if (options.sealed) await checkVariant('own-poster')
 else await measure()
 if (options.record && !process.exitCode) record(`npm run bench:${options.exact ? 'exact' : 'page'}`, told)
 
-/** Prints figures and keeps them for --record under the names `title: figure`, or `figure` for the one build of --exact. */
+/**
+ * Prints figures, and keeps them for --record. Their names are `title: figure`. With --exact there is only one build,
+ * so the names are just `figure`.
+ */
 function print(title: string, figures: Figure[]) {
   tell(title, figures)
   told.push(
@@ -89,7 +96,8 @@ async function measure() {
 
   const all = variants.flatMap(({ page, baseline }) => [baseline, page])
   for (let round = 0; round < runs; round += 1) {
-    // Each round starts with a different page, so that other work of the machine disturbs all pages equally.
+    // Each round starts with a different page. If something else keeps the machine busy, it then affects all pages
+    // equally.
     all.push(...all.splice(0, 1))
     for (const { url, lighthouse, taps, visits } of all) {
       for (const form of forms) lighthouse[form].push(await again(() => runLighthouse(url, form, hosts.port)))
@@ -118,18 +126,27 @@ async function measure() {
   }
 }
 
-/** Tries twice, because Chromium sometimes fails on a busy machine. If both attempts fail, the page has a fault. */
+/**
+ * Tries up to two times, because Chromium sometimes fails on a busy machine. If both attempts fail, there is
+ * something wrong with the page.
+ */
 function again<Result>(work: () => Promise<Result>): Promise<Result> {
   return work().catch(work)
 }
 
-/** Builds the page with one kind of poster and checks the values that are the same everywhere. Returns the page's URL. */
+/**
+ * Builds the page with this kind of poster, and checks the values that are the same on every machine. Returns the URL
+ * of the page.
+ */
 async function checkVariant(variant: Variant): Promise<string> {
   const picture = pictures.get('maxresdefault.jpg') ?? Buffer.alloc(0)
   return checkExact(variant, await buildVariant(variant, picture))
 }
 
-/** Serves the build in a folder and checks the values that are the same on every machine. Returns the page's URL. */
+/**
+ * Serves the build in this folder, and checks the values that are the same on every machine. Returns the URL of the
+ * page.
+ */
 async function checkExact(name: string, folder: string): Promise<string> {
   const app = await start(startApp(folder, { VIDEO_URL: hostedVideo }))
   const url = isExact ? `${app.origin}/` : (await start(startFront(app.origin, certificate))).url
@@ -148,7 +165,10 @@ async function checkExact(name: string, folder: string): Promise<string> {
   return url
 }
 
-/** Builds a copy of the project with one kind of poster. Returns the copy's folder. Throws a failed build's output. */
+/**
+ * Builds a copy of the project with this kind of poster. Returns the folder of the copy. If the build fails, it
+ * throws an error that contains the output.
+ */
 async function buildVariant(name: Variant, picture: Buffer): Promise<string> {
   const folder = copyProject(join('page', name))
   rmSync(join(folder, 'public', ownPoster), { recursive: true, force: true })
@@ -160,7 +180,7 @@ async function buildVariant(name: Variant, picture: Buffer): Promise<string> {
   return folder
 }
 
-/** Compares the medians of measured values with the budgets of the same names. If a value is missing, its budget is broken. */
+/** Compares the median of each value with the budget of the same name. A missing value breaks its budget. */
 function budgetFigures(budgets: Record<string, Budget>, page: Run[], baseline: Run[] = []): Figure[] {
   return Object.entries(budgets).map(([what, budget]) => {
     const [own, beside = Number.NaN] = [page, baseline].map((runs) =>
@@ -176,7 +196,7 @@ function mostOf(budget: Budget, baseline: number): number {
   return 'timesBaseline' in budget ? baseline * budget.timesBaseline : baseline + budget.overBaseline
 }
 
-/** Compares the medians of Lighthouse's scores with the budgets. The faults are the failed audits. */
+/** Compares the median of each score from Lighthouse with its budget. The audits that failed are listed as faults. */
 function scoreFigures(runs: LighthouseRun[]): Figure[] {
   return Object.entries(budgets.scores).map(([category, least]) => {
     const score = median(runs.map(({ scores }) => scores[category] ?? Number.NaN))

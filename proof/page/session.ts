@@ -10,12 +10,15 @@ const phone = {
   isMobile: true,
   hasTouch: true,
 }
-/** Lighthouse's network profile "Slow 4G". The latency applies to each request. */
+/** The network profile that Lighthouse calls "Slow 4G". The latency is added to every request. */
 const slow4g = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375, offline: false }
 const cpuSlowdown = 4
 const quietMs = 1_000
 
-/** Opens a page in a new browser that emulates a phone or a slow phone. Closes the browser when `use` has finished. */
+/**
+ * Opens a page in a new browser that emulates a phone. If `isSlow` is true, the phone and its network are slow. The
+ * browser is closed when `use` has finished.
+ */
 export async function inSession<Result>(
   hostsPort: number,
   isSlow: boolean,
@@ -39,7 +42,7 @@ export async function inSession<Result>(
   return await use({ page, cdp, playButton: seen.promise })
 }
 
-/** Taps the play button. Waits until the dialog is open and all its resources are loaded. */
+/** Taps the play button, and waits until the dialog is open and everything in it has loaded. */
 export async function tapPlay({ page, cdp, playButton }: Session): Promise<void> {
   const { x, y } = await playButton
   await page.touchscreen.tap(x, y)
@@ -47,7 +50,7 @@ export async function tapPlay({ page, cdp, playButton }: Session): Promise<void>
   await untilQuiet(cdp)
 }
 
-/** Waits until the network was idle for a second. */
+/** Waits until the network has been idle for a second. */
 export async function untilQuiet(cdp: CDPSession): Promise<void> {
   await new Promise<void>((resolve) => {
     const events = ['Network.requestWillBeSent', 'Network.dataReceived', 'Network.loadingFinished'] as const
@@ -64,11 +67,14 @@ export async function untilQuiet(cdp: CDPSession): Promise<void> {
   })
 }
 
-/** Returns Chromium's options. They turn off background work and resolve every other host name to our own server. */
+/**
+ * Returns the command-line options for Chromium. They turn background work off, and they make all other host names
+ * lead to our own server.
+ */
 export function chromiumFlags(hostsPort: number): string[] {
   return [
     '--headless=new',
-    // Chromium's sandbox does not run as root.
+    // The sandbox of Chromium does not work for root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
     '--disable-quic',

@@ -8,7 +8,10 @@ export type Weight = {
   complaints: string[]
 }
 
-/** Loads the page as a phone does and opens the form. Measures transfers in KiB. Headers count, except those of the HTML. */
+/**
+ * Loads the page as a phone does, and opens the form. Measures in KiB how much is transferred. Headers are included,
+ * except those of the HTML.
+ */
 export function weigh(url: string, hostsPort: number): Promise<Weight> {
   return inSession(hostsPort, false, async (session) => {
     const { page, cdp, playButton } = session
@@ -35,7 +38,7 @@ export function weigh(url: string, hostsPort: number): Promise<Weight> {
 
     const sizes = (type: string, among = before) =>
       among.filter((request) => request.type === type).map(({ bytes }) => bytes / 1024)
-    // A value that could not be measured must break its budget.
+    // If a value could not be measured, it must break its budget.
     const some = (values: number[]) => (values.length > 0 ? values : [Number.NaN])
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
     return {
@@ -50,7 +53,7 @@ export function weigh(url: string, hostsPort: number): Promise<Weight> {
         'stylesheets before intent': sizes('stylesheet').length,
         'font files': sizes('font').length,
         'largest font': Math.max(...some(sizes('font'))),
-        // Only the Chromium that Lighthouse uses also requests the manifest.
+        // The manifest is added here, because not every Chromium requests it. The one that Lighthouse uses does.
         'requests before intent': before.length + manifests,
         'transferred before intent': sum(before.map(({ bytes }) => bytes / 1024)),
         'requests with the form open': after.length + manifests,
@@ -62,7 +65,7 @@ export function weigh(url: string, hostsPort: number): Promise<Weight> {
   })
 }
 
-/** Records every request that finishes from now on. Returns a function that lists these requests with their sizes in bytes. */
+/** Records all requests that finish from now on. Returns a function that lists them with their sizes in bytes. */
 function record(page: Page) {
   const requests: Promise<{ url: string; type: string; bytes: number }>[] = []
   page.on('requestfinished', (request) => {

@@ -9,20 +9,23 @@ import type { TestDatabase } from '../../supabase/tests/test-database.ts'
 import { readCommands } from '../../tests/checks/documents.ts'
 import { type Figure, noneOf, unmet } from '../harness/figure.ts'
 
-/** Before the backup, adds seals, an erasure and page views to the stored leads. */
+/** Before the backup, these statements add seals, an erasure and page views. */
 const fill = `
   select count_funnel_events('[{"event": "page_viewed", "hits": 7}]');
   select begin_sweep();
   delete from private.leads where email like 'erased%';
   select begin_sweep()`
 
-/** Backs up and restores with the commands of docs/operate.md. Then tries wrong restores, which must fail or be reported. */
+/**
+ * Backs up and restores the data with the commands from docs/operate.md. Then it tries some wrong ways to restore,
+ * which must fail or be reported.
+ */
 export async function checkRestore(server: string): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'restore-'))
   const [backup = '', restore = '', ...others] = readCommands()
     .filter(({ file, command }) => file === 'docs/operate.md' && /^(?:pg_dump|psql) /.test(command))
     .map(({ command }) => command)
-  /** Runs a command as an operator does. If the command fails, returns the output. */
+  /** Runs a command in the same way as an operator. If the command fails, it returns the output. */
   function run(command: string, { url }: TestDatabase): string[] {
     const env = { ...process.env, SUPABASE_DB_URL: url }
     const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, env, encoding: 'utf8' })
@@ -30,7 +33,7 @@ export async function checkRestore(server: string): Promise<Figure[]> {
   }
 
   const schema = await readSchema()
-  // Each project has its own keys, so each needs its own template.
+  // Each project has keys of its own, so it also needs a template of its own.
   const open = (project: string) => createOnServer(server, [...schema, `select '${project}'`])
   await using before = await open('before')
   await before.query(`update private.lead_settings set double_opt_in = true, keep_submissions = '3 years'`)
@@ -56,7 +59,7 @@ export async function checkRestore(server: string): Promise<Figure[]> {
   const afterSecond = await describe(fresh)
 
   await using plain = await open('plain')
-  // This database is a copy of a template, which may be older than the leads. In production the new project is younger.
+  // In production, the new project is younger than the leads. Here it is a copy of a template, which may be older.
   await plain.query('update private.lead_settings set created_at = now()')
   const psql = 'psql "$SUPABASE_DB_URL" --quiet --file=leads.sql'
   const atOnce = run(`${psql} --single-transaction --set=ON_ERROR_STOP=1`, plain)

@@ -31,10 +31,13 @@ try {
   rmSync(project, { recursive: true })
 }
 
-/** Pushes the migrations twice to a database like that of a new project. Then checks who can read or change the leads. */
+/**
+ * Pushes the migrations twice to a database that is like that of a new project. Then it checks who can read or change
+ * the leads.
+ */
 async function checkPush(server: string): Promise<Figure[]> {
   await using database = await createOnServer(server, [await readProject()])
-  // The CLI uses TLS by default, but a test server has no TLS.
+  // By default, the CLI uses TLS, but the test server has no TLS.
   const target = `--remote=${database.url}?sslmode=disable`
   await supabase('db', 'push', target)
   const again = await supabase('db', 'push', target)
@@ -54,7 +57,7 @@ async function checkPush(server: string): Promise<Figure[]> {
   ]
 }
 
-/** Checks the types in a folder that contains only the files that `supabase functions deploy` uploads. */
+/** Puts only the files that `supabase functions deploy` uploads into a folder, and checks the types there. */
 async function checkUpload(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { files, metadata } of await uploadFunctions()) {
@@ -67,7 +70,7 @@ async function checkUpload(): Promise<Figure[]> {
     const check = spawnSync('deno', ['check', '--quiet', '--config', config, entrypoint], {
       cwd: folder,
       encoding: 'utf8',
-      // Deno downloads packages. Only with this setting does Deno trust the certificates of this machine.
+      // Deno downloads packages. It trusts the certificates of this machine only if this variable is set.
       env: { ...process.env, DENO_TLS_CA_STORE: 'system,mozilla' },
     })
     const names = files.map(({ name }) => name)
@@ -84,7 +87,10 @@ async function checkUpload(): Promise<Figure[]> {
   return figures
 }
 
-/** Checks that the CLI accepts every subcommand and option that the documents tell an operator to type. */
+/**
+ * Our documents tell operators which subcommands and options of the CLI to type. Checks that the CLI knows all of
+ * them.
+ */
 function checkDocumented(): Promise<Figure[]> {
   const documented = readCommands().filter(({ command }) => command.startsWith('npx supabase@'))
   const checks = documented.map(async ({ file, command }) => {
@@ -103,7 +109,10 @@ function checkDocumented(): Promise<Figure[]> {
   return Promise.all(checks)
 }
 
-/** Runs the CLI on the folder supabase/ in `project`. Resolves to the output. If the CLI fails, rejects with the output. */
+/**
+ * Runs the CLI on the folder supabase/ in `project`. Resolves to the output. If the CLI fails, the error contains the
+ * output.
+ */
 async function supabase(...args: string[]): Promise<string> {
   const { PATH } = process.env
   const env: Env = { PATH, HOME: project, DO_NOT_TRACK: '1', SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}` }
@@ -113,13 +122,16 @@ async function supabase(...args: string[]): Promise<string> {
   return `${stdout}${stderr}`
 }
 
-/** What the CLI uploads of a function: https://api.supabase.com/api/v1#tag/edge-functions */
+/** This is what the CLI uploads for a function: https://api.supabase.com/api/v1#tag/edge-functions */
 type Upload = {
   files: File[]
   metadata: { entrypoint_path: string; import_map_path: string; verify_jwt: boolean }
 }
 
-/** Makes the CLI deploy the functions to our own test server. Resolves to what the CLI uploaded for each function. */
+/**
+ * Makes the CLI deploy the functions to a test server of our own. Resolves to what the CLI has uploaded for each
+ * function.
+ */
 async function uploadFunctions(): Promise<Upload[]> {
   const uploads: Upload[] = []
   const server = createServer(async (request, answer) => {

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { buildSite, copyProject } from '../../tests/kit/copy-project.ts'
 
 /**
- * Applies the recipes for two fields and a country to a copy of the project, and sets all optional texts. Builds the
- * copied project, looks for the texts on its page and sends a lead through it.
+ * Follows the recipes for two fields and a country in a copy of the project, and sets all optional texts. Then it
+ * builds the copy, looks for the texts on the page and sends a lead.
  */
 const folder = copyProject('recipes')
 const recipes = readFileSync(join(folder, 'docs/customise.md'), 'utf8')

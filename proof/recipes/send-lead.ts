@@ -10,8 +10,8 @@ import { noneOf, tell, unmet } from '../harness/figure.ts'
 import { startBackend } from '../harness/start-backend.ts'
 
 /**
- * Runs in the copied project. Posts the form with the new fields and country. Checks the fields and the country
- * wherever a lead is shown.
+ * Runs in the copy of the project. Posts the form with the new fields and the new country. Then it checks both in all
+ * places where a lead is shown.
  */
 const company = 'Analytical Engines'
 const role = 'Programmer'

@@ -18,7 +18,10 @@ import { liftLimits, outboxEmpty } from '../harness/outbox.ts'
 import { type Engine, engines } from '../harness/postgres.ts'
 import { type DeriveKey, verify } from '../harness/verify.ts'
 
-/** Deploys the working tree over an older version, which a commit, branch or tag names. Default: the previous version. */
+/**
+ * Deploys the working tree over an older version. The version is given as a commit, a branch or a tag. By default it
+ * is the previous version.
+ */
 const next: Version = { name: 'the working tree', folder: path.join(import.meta.dirname, '../..') }
 const old = checkOut(process.argv[2] ?? versionBefore())
 buildSite(next.folder)
@@ -39,7 +42,7 @@ const rollouts: Record<string, Step[]> = {
     { ...oneKey, schema: old, function: next, mailsMayWait: true },
     { ...oneKey, ...nextBackend },
   ],
-  // The function still has both keys when the old key is deleted.
+  // When the old key is deleted, the function still has both keys.
   'of a new secret key': [
     { ...nextBackend, keys: [oldKey], sites: [nextSite] },
     { ...nextBackend, keys: [oldKey, newKey], sites: [nextSite, newKeySite] },
@@ -55,7 +58,10 @@ for (const engine of engines)
   }
 
 type Site = { version: Version; key: string }
-/** The versions and keys that run together. The sweep uses the last key. The function may also have invalid keys. */
+/**
+ * The versions and keys that are in use at the same time. The sweep uses the last key. The function may also have
+ * keys that are no longer valid.
+ */
 type Step = {
   schema: Version
   function: Version
@@ -65,11 +71,14 @@ type Step = {
   mailsMayWait?: boolean
 }
 
-/** Runs the steps of a rollout on one database. In each step, visitors use every site. Returns the checker's figures. */
+/**
+ * Goes through the steps of a rollout with one database. In each step, visitors use every site. Returns the figures
+ * of the checker.
+ */
 async function rollOut(engine: Engine, steps: Step[]): Promise<Figure[]> {
   const random = createRandom(1)
   const databaseUrl = await engine.freshDatabase()
-  // The sweep runs as often as possible, so that the steps do not wait for it.
+  // The sweep runs as often as possible, so that the steps need not wait for it.
   const settings = await testSettings({ DATABASE_URL: databaseUrl, SWEEP_SECONDS: '1' })
   const gatewayUrl = `http://127.0.0.1:${settings.gatewayPort}`
   const mails = openMailFolder(path.join(settings.dataDir, 'mail'))
@@ -115,7 +124,7 @@ async function rollOut(engine: Engine, steps: Step[]): Promise<Figure[]> {
 
 type Version = { name: string; folder: string }
 
-/** Returns the last release. If there is no release, returns the last commit that changed an existing migration. */
+/** Returns the last release. If there is none, it returns the last commit that changed a migration. */
 function versionBefore(): string {
   const git = (...options: string[]) =>
     execFileSync('git', options, { cwd: next.folder, encoding: 'utf8' }).trim()
@@ -126,14 +135,20 @@ function versionBefore(): string {
   return commit
 }
 
-/** Copies the version of a commit, branch or tag. Builds the copied site with the packages of the working tree. */
+/**
+ * Copies the version with this commit, branch or tag, and builds its site. The copy uses the packages of the working
+ * tree.
+ */
 function checkOut(ref: string): Version {
   const folder = copyProject(path.join('skew', ref.replaceAll('/', '-')), ref)
   buildSite(folder)
   return { name: ref, folder }
 }
 
-/** Starts services from the local stack of a version, so that they use this version's function or migrations. */
+/**
+ * Starts some services of the local stack from the folder of a version. They then use the function and the migrations
+ * of that version.
+ */
 async function startServices({ folder }: Version, env: settings.Env, services: stack.ServiceName[]) {
   const { readSettings }: typeof settings = await import(path.join(folder, 'local/settings.ts'))
   const { startStack }: typeof stack = await import(path.join(folder, 'local/stack.ts'))

@@ -12,7 +12,7 @@ const random = createRandom(2)
 const get = (url: string, address: string, headers = {}) =>
   answerTo(url, { method: 'GET', headers: { 'x-forwarded-for': address, ...headers } })
 
-/** Lists what is missing on the page that the visitors of this variant get. */
+/** Lists what is wrong with the page that the visitors of this variant get. */
 export async function answerFaults(origin: string, { name, address }: Tried): Promise<string[]> {
   const { status, headers, body } = await get(`${origin}/?utm_source=x`, address)
   const asked = await Promise.all(tried.map((other) => get(`${origin}/?variant=${name}`, other.address)))
@@ -26,7 +26,7 @@ export async function answerFaults(origin: string, { name, address }: Tried): Pr
   })
 }
 
-/** Lists the URLs by which visitors can open a variant's page directly. */
+/** Visitors must not be able to open the page of a variant by its own URL. Lists the URLs by which they can. */
 export async function directFaults(origin: string): Promise<string[]> {
   const kinds = [{}, { rsc: '1' }, { 'content-type': 'multipart/form-data; boundary=x' }]
   const requests = tried.flatMap(({ name }) =>
@@ -39,10 +39,13 @@ export async function directFaults(origin: string): Promise<string[]> {
     .map(({ status, body }) => `${status} ${body.slice(0, 100)}`)
 }
 
-/** Fields to post instead of the usual ones, the expected outcome, and the expected variant of the answer. */
+/** `fields` replace the usual fields of the post. `outcome` and `variant` are what the answer should have. */
 type Post = [what: string, fields: Record<string, string>, outcome: Outcome, variant: string]
 
-/** Posts a variant's form natively in several ways, from an IP address of another variant. Lists wrong answers and labels. */
+/**
+ * Posts the form of a variant natively and in several ways. The posts come from an IP address that belongs to another
+ * variant. Lists the answers and the labels that are wrong.
+ */
 export async function postFaults(
   origin: string,
   backend: Backend,
@@ -56,7 +59,7 @@ export async function postFaults(
     ['a form that is too long', { name: 'x'.repeat(17_000) }, 'invalid', name],
     ['a form of an older build', { $ACTION_KEY: 'x' }, 'success', name],
   ]
-  // This form comes from another variant's page, so its key is wrong, as in the form of an older build above.
+  // The key of this form is wrong, like that of an older build, because the form was made for the page of a variant.
   if (name === 'control') posts.push(['a form from before the test', { variant: '' }, 'success', 'control'])
   const faults = posts.map(async ([what, fields, outcome, variant]) => {
     const submission = makeSubmission(random)
@@ -74,7 +77,7 @@ export async function postFaults(
   return (await Promise.all(faults)).flat()
 }
 
-/** Opens the page in a browser and submits the form by the page's scripts. Lists what is wrong. */
+/** Opens the page in a browser and submits the form with scripts. Lists what is wrong. */
 export async function visitFaults(
   browser: Browser,
   origin: string,
@@ -89,7 +92,7 @@ export async function visitFaults(
   context.on('request', (request) => {
     if (request.method() === 'POST') posts.push(request.headers()['next-action'] ? 'by script' : 'native')
   })
-  // The test cannot reach any video host.
+  // No video host can be reached from a test.
   await context.route(
     (url) => url.origin !== origin,
     (route) => route.fulfill({ contentType: 'text/html', body: '' }),

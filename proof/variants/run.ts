@@ -7,7 +7,7 @@ import { startBackend } from '../harness/start-backend.ts'
 import { answerFaults, directFaults, postFaults, visitFaults } from './faults.ts'
 import { configure, tried } from './tried.ts'
 
-/** Builds a copy of the project with two variants and the control. Visits each variant with the local backend. */
+/** Builds a copy of the project that has the control and two variants. Visits each of them with the local backend. */
 const folder = copyProject('variants')
 configure(folder)
 buildSite(folder)

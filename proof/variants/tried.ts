@@ -10,12 +10,12 @@ const variants: Variant[] = [
   { name: 'prompt', copy: { videoPrompt: 'Press play' } },
 ]
 
-/** What a visitor must see: the first words of the headline and of the play button. */
+/** What a visitor must see. It is the beginning of the headline and of the text on the play button. */
 export type Tried = { name: string; headline: string; prompt: string; address: string }
 
 const control = { headline: 'From broke college kid', prompt: 'Click to Watch Free Training' }
 
-/** Each variant, with an IP address whose visitors get this variant. */
+/** The variants. Visitors with the given IP address get the variant. */
 export const tried: Tried[] = [
   { name: 'control', ...control, address: '203.0.113.9' },
   { name: 'no-degree', ...control, headline: 'No degree, just', address: '203.0.113.10' },

@@ -24,7 +24,8 @@ const bullets = discoverCopy.bullets.map(
 const field = (label: string, input: string) => `<label>${label}<input ${input} required></label>`
 
 /**
- * The baseline: the same content in the same order, as one HTML file without a framework or a web font.
+ * The baseline. It is one HTML file with the same content in the same order, but without a framework and without a
+ * web font.
  * @param picture the HTML of the poster
  * @param hint the HTML of a resource hint for the poster's host
  */
