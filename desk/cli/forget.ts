@@ -8,8 +8,8 @@ import { describeErasure, forgetPerson } from '../core/person.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * Erases a person. Asks for a "yes" unless `isCertain`. Throws a DeskError if the "yes" is missing or the person does
- * not exist.
+ * Erases a person. Asks the operator to type "yes", unless `isCertain`. Throws a DeskError if anything else is typed
+ * or if the person does not exist.
  */
 export async function forget(desk: Desk, person: Person, isCertain: boolean, terminal: Terminal) {
   const { stdin, stdout, stderr } = terminal

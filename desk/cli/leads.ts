@@ -40,9 +40,11 @@ function readList(file: string): string {
   }
 }
 
-/** Adds the command `leads` and its subcommands for one person. A subcommand exits with 1 if no lead has the address. */
+/**
+ * Adds the command `leads` and its subcommands for one person. If no lead has the address, a subcommand exits with 1.
+ */
 export function addLeads(program: Command, context: Context) {
-  /** Returns an action for commander that opens the desk, runs `work` with the desk, and closes the desk. */
+  /** Returns an action for commander. It opens the desk, runs `work` with it, and closes it again. */
   const withDesk =
     <Arguments extends unknown[]>(work: (desk: Desk, ...values: Arguments) => Promise<void>) =>
     async (...values: Arguments) => {

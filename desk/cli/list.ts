@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.ts'
 import { write } from './write.ts'
 
 /**
- * The options of the command `leads`. An option that is not listed here is a filter, named like an argument of
+ * The options of the command `leads`. Any other option is a filter and has the same name as an argument of
  * desk.list_leads.
  */
 export type ListOptions = {
@@ -30,7 +30,7 @@ export type ListOptions = {
 
 const newest = 50
 
-/** Writes leads to standard output or into a file. Throws a DeskError, or an error of `write`. */
+/** Writes leads to standard output or into a file. Throws a DeskError, or whatever `write` throws. */
 export async function listLeads(desk: Desk, options: ListOptions, terminal: Terminal) {
   const { csv, json, all, out, force, state, campaign, referrer, for: use, conversion, ...filter } = options
   if (use && !csv) throw new DeskError('22023', '--for writes a CSV file: add --csv.')
@@ -40,7 +40,7 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
     mail_state: state ?? null,
   }
   const leftOut = new Map<string, number>()
-  // A million phone numbers need 50 MB less memory as numbers than as texts.
+  // A million phone numbers take 50 MB less memory if they are stored as numbers and not as texts.
   const numbers = new Set<number>()
   const isListed = ({ phone_e164: number }: Lead) => numbers.size === numbers.add(Number(number)).size
   const isForUse = (lead: Lead) => {

@@ -5,7 +5,10 @@ import { describeEvidence, type MailedSeal, verifyEvidence } from '../core/verif
 import { addLeads } from './leads.ts'
 import type { Context, Terminal } from './terminal.ts'
 
-/** Runs `leads`, `verify` or `doctor`. Returns the exit code. If the operator can repair an error, prints it and returns 2. */
+/**
+ * Runs `leads`, `verify` or `doctor`. Returns the exit code. If an error is one that the operator can repair, prints
+ * it and returns 2.
+ */
 export async function runCommand(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -36,7 +39,10 @@ export async function runCommand(
   }
 }
 
-/** Adds the command `verify`. It exits with 1 if a stored submission was changed, added or removed, otherwise with 0. */
+/**
+ * Adds the command `verify`. The command exits with 1 if a stored submission was changed, added or removed. Otherwise
+ * it exits with 0.
+ */
 function addVerify(program: Command, context: Context) {
   program
     .command('verify')
@@ -69,7 +75,7 @@ function addDoctor(program: Command, context: Context) {
     .option('--json', 'print a list of {check, status, sentence, todo}')
     .option('--url <page>', 'fetch the page there instead of at SITE_URL')
     .action(async ({ json, ...options }: { mail?: true; json?: true; url?: string }) => {
-      // Only this command imports the checks, because the checks import most of the product.
+      // The checks are imported only for this command, because they import most of the product.
       const { examine } = await import('../doctor/examine.ts')
       const { printResults } = await import('../doctor/print-results.ts')
       const { readTarget } = await import('../doctor/target.ts')

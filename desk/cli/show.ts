@@ -3,7 +3,10 @@ import type { Person, Submission } from '../core/lead.ts'
 import { countedSubmissions, countLeftOut, type readStops } from '../core/person.ts'
 import { consentWords, noteKinds, sourceWords } from '../core/words.ts'
 
-/** Returns a text for the terminal about a person, with submissions and states of mails. The newest submission comes first. */
+/**
+ * Returns a text about a person for the terminal. It lists the submissions, newest first, and says what became of
+ * each mail.
+ */
 export function showPerson(person: Person): string {
   const { name, email, history } = person
   return [
@@ -24,7 +27,7 @@ export function showPerson(person: Person): string {
   ].join('\n\n')
 }
 
-/** Returns a text for the terminal about stopped numbers and text messages to read. */
+/** Returns a text for the terminal. It lists the stopped numbers and the text messages that somebody has to read. */
 export function showStops({ numbers, texts }: Awaited<ReturnType<typeof readStops>>): string {
   return [
     `Stopped numbers: ${numbers.length === 0 ? 'none' : ''}`,

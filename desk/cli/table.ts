@@ -5,7 +5,7 @@ import type { Lead } from '../core/lead.ts'
 import { stateWords } from '../core/mail-words.ts'
 import { sourceWords } from '../core/words.ts'
 
-// The maximum width of each column in characters.
+// No column is wider than this many characters.
 const columns = { 'When (UTC)': 16, Name: 32, Email: 60, Phone: 32, Source: 24, Mails: 48 }
 const header = Object.keys(columns)
 const widest = Object.values(columns)
@@ -23,7 +23,7 @@ function toCells(lead: Lead): string[] {
   ].map((text, column) => shorten(visible(text), widest[column] ?? 0))
 }
 
-/** Cuts a text to a width on the terminal. Does not cut within a grapheme. */
+/** Cuts a text so that it fits into this width on the terminal. Never cuts a grapheme in two. */
 function shorten(text: string, width: number): string {
   if (stringWidth(text) <= width) return text
   let cut = ''
@@ -34,7 +34,7 @@ function shorten(text: string, width: number): string {
   return `${cut}…`
 }
 
-/** Writes pages of leads as a table for a terminal. Later pages may make a column wider but never narrower. */
+/** Writes pages of leads as a table for a terminal. A later page may make a column wider, but never narrower. */
 export async function* writeTable(pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
   const widths = header.map((name) => stringWidth(name))
   const pad = (cells: string[]) =>

@@ -1,6 +1,6 @@
 type Stream<Way> = Way & { isTTY?: boolean }
 
-/** The streams that a command reads and writes. Node's `process` has this type. */
+/** The streams that a command reads and writes. `process` in Node has this type. */
 export type Terminal = {
   stdin: Stream<NodeJS.ReadableStream>
   stdout: Stream<NodeJS.WritableStream>

@@ -3,7 +3,10 @@ import { isIPv4 } from 'node:net'
 import { env } from 'node:process'
 import postgres from 'postgres'
 
-/** Whether `connectDatabase` accepts the text as an address. An unencoded `%` in the password is not accepted. */
+/**
+ * Returns whether `connectDatabase` accepts the text as an address. If the password contains a `%`, it must be
+ * URL-encoded.
+ */
 export function isDatabaseAddress(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false
@@ -15,17 +18,21 @@ export function isDatabaseAddress(text: string): boolean {
   }
 }
 
-/** Whether an error code means that the server's certificate is not trusted, or that our certificate file cannot be read. */
+/**
+ * Returns whether this error code means that we do not trust the certificate of the server, or that we cannot read
+ * our own certificate file.
+ */
 export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.test(code)
 
 /**
- * Returns one connection to the operator's database. A server on another machine must prove who it is before it gets the password.
- * The authorities come from `sslrootcert` in the address, PGSSLROOTCERT or Node. Throws ENOENT if the file is missing.
+ * Returns one connection to the database of the operator. If the server is on another machine, it must prove who it
+ * is before it gets the password. The trusted authorities come from `sslrootcert` in the address, from PGSSLROOTCERT
+ * or from Node. Throws ENOENT if their file is missing.
  */
 export function connectDatabase(address: string): postgres.Sql {
   const url = new URL(address)
   const file = url.searchParams.get('sslrootcert') ?? env.PGSSLROOTCERT
-  // The driver would accept an address whose sslmode verifies no certificate.
+  // The driver would obey an sslmode that turns off the verification of the certificate, so it is removed.
   for (const name of ['sslmode', 'sslrootcert']) url.searchParams.delete(name)
   const ca = file && file !== 'system' ? readFileSync(file, 'utf8') : undefined
   return postgres(url.href, {
@@ -34,7 +41,7 @@ export function connectDatabase(address: string): postgres.Sql {
     idle_timeout: 30,
     prepare: false,
     fetch_types: false,
-    // Times are sent as the operator typed them, so that the database can say what is wrong with them.
+    // Times are sent exactly as the operator typed them. If a time is wrong, the database can then say why.
     types: { date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: String } },
     onnotice: () => {},
     ssl: isLoopback(address) ? false : { ca },
@@ -47,7 +54,10 @@ export function isLoopback(url: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 }
 
-/** Returns a project's id from the address of the project or of its database. Returns undefined if the address has no id. */
+/**
+ * Finds the id of a project in the address of the project or of its database. If there is none in it, returns
+ * undefined.
+ */
 export function projectOf(address = ''): string | undefined {
   const { hostname = '', username = '' } = URL.parse(address) ?? {}
   const [, id] =

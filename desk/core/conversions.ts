@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync'
 import type { Lead } from './lead.ts'
 
 /**
- * The ads platforms that import conversions. Each has the URL parameter that contains the click id, and the column in
- * the file.
+ * The ads platforms that import conversions. Each has the URL parameter that contains the id of a click, and the
+ * column for this id in the file.
  */
 export const platforms = {
   'google-ads': { key: 'gclid', column: 'Google Click ID' },
@@ -17,8 +17,9 @@ const clickOf = ({ campaign }: Lead, platform: Platform) =>
   /^\w[\w-]{9,}$/.exec(campaign?.[platforms[platform].key] ?? '')?.[0]
 
 /**
- * Returns a function that writes offline conversions: the ad clicks that brought leads. The file formats are documented at
- * https://support.google.com/google-ads/answer/7014069 and https://help.ads.microsoft.com/#apex/ads/en/56852/2
+ * Returns a function that writes a file of offline conversions, which are the clicks on ads that brought leads. The
+ * file formats are documented at https://support.google.com/google-ads/answer/7014069 and
+ * https://help.ads.microsoft.com/#apex/ads/en/56852/2
  */
 export const writeConversions = (platform: Platform, name: string) =>
   async function* (pages: AsyncIterable<Lead[]>): AsyncGenerator<string> {
@@ -43,8 +44,8 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * Returns why a list for text messages or for an ads platform omits a person, or null if it does not. In messages, a
- * number of persons precedes this text.
+ * Returns why a file for text messages or for an ads platform leaves out this person. If it does not, returns null.
+ * Messages put a number of persons before this text.
  */
 export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
   const reason = reasons[lead.consent]

@@ -17,7 +17,10 @@ const mailState =
 const own = (...names: (keyof Lead & string)[]) =>
   Object.fromEntries(names.map((name) => [name, (lead: Lead) => lead[name] as Cell]))
 
-/** How to get each column's value from a lead. Times are in UTC without fractions, so that a spreadsheet recognises them. */
+/**
+ * Each column has a function that returns its value for a lead. Times are in UTC and have no fractions, so that a
+ * spreadsheet recognises them.
+ */
 const cells: Record<string, (lead: Lead) => Cell> = {
   created_at_utc: (lead) => toTime(lead.created_at),
   ...own('name', 'email', 'phone', 'phone_e164', 'country_code'),
@@ -45,10 +48,11 @@ const textCells: typeof cells = {
 
 const toTime = (time: string | null) => time?.slice(0, 19).replace('T', ' ')
 
-// Before the first sign of a formula, a spreadsheet may ignore spaces, control characters, invisible characters and an
-// apostrophe.
+// A spreadsheet may run a formula even if spaces, control characters, invisible characters or an apostrophe stand
+// before its first sign.
 const formula = String.raw`['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]`
-// If the system's list separator is a semicolon, a spreadsheet begins a cell after every semicolon, even within quotes.
+// On systems whose list separator is a semicolon, a spreadsheet begins a new cell after every semicolon, even within
+// quotes.
 const cellStart = String.raw`(?<=^|[\t\n;])`
 // A spreadsheet would drop leading zeros, round numbers of 12 or more digits, and read an `e` as a power of ten.
 const alteredNumber = String.raw`'*(?:0\d+|\d{12,}|\d+[eE]\d+)$`
@@ -56,15 +60,15 @@ const alteredNumber = String.raw`'*(?:0\d+|\d{12,}|\d+[eE]\d+)$`
 const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNumber})`, 'gu')
 
 /**
- * Puts an apostrophe where a spreadsheet would start a formula or alter a number. Ends lines with LF, because LibreOffice needs it.
- * Source: https://owasp.org/www-community/attacks/CSV_Injection
+ * Puts an apostrophe wherever a spreadsheet would run a formula or alter a number. Ends lines with LF, because
+ * LibreOffice accepts nothing else. Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
 const guardFormula = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(guarded, "'")
 
 /** Writes pages of leads as CSV (RFC 4180, UTF-8 with byte order mark). Always writes the header line. Disables formulas. */
 export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, cells)
 
-/** Writes pages of leads as CSV for a text-message tool, with numbers in E.164. */
+/** Writes pages of leads as CSV for a text-message tool. The phone numbers are in E.164. */
 export const writeTextCsv = (pages: AsyncIterable<Lead[]>) =>
   write(pages, textCells, (text) => (/^\+\d+$/.test(text) ? text : guardFormula(text)))
 

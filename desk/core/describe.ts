@@ -2,7 +2,10 @@ import { counted } from './figures.ts'
 import type { Lead, Person, Submission, SubmissionMail } from './lead.ts'
 import { explainFailure, stateWords } from './mail-words.ts'
 
-/** Makes a text safe for a terminal: replaces control and bidi characters by codes such as \u{1b}. Keeps the joiners in emoji. */
+/**
+ * Makes a text safe to print on a terminal. Replaces control and bidi characters with codes such as \u{1b}, but keeps
+ * the joiners in emoji.
+ */
 export function visible(text: string): string {
   return text.replace(
     /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
@@ -10,7 +13,10 @@ export function visible(text: string): string {
   )
 }
 
-/** Returns one line for each name and value, with aligned values. Omits names with a null or empty value. */
+/**
+ * Returns one line for each name and its value, with all values aligned. Leaves out a name if its value is null or
+ * empty.
+ */
 export function labelled(indent: number, pairs: Record<string, string | null | undefined>): string {
   const shown = Object.entries(pairs).filter(([, value]) => value)
   const width = Math.max(...shown.map(([name]) => name.length))
@@ -25,7 +31,10 @@ export const showTime = (time: string) => `${time.slice(0, 19).replace('T', ' ')
 export const showPhone = ({ phone, phone_e164, country_code }: Person | Submission) =>
   `${phone} (${phone_e164 ?? 'not a valid number'}; form: ${country_code})`
 
-/** Returns the warnings about a person or submission: suspected bot, preview, or withdrawn consent. */
+/**
+ * Returns the warnings about a person or a submission. They say if it may be a bot, if it comes from a preview, and
+ * if the consent was withdrawn.
+ */
 export const marksOf = ({ suspected_bot, preview, consent }: Lead | Submission) =>
   [
     suspected_bot && 'looks like a bot',
@@ -38,7 +47,7 @@ export const showCampaign = (campaign: Submission['campaign']) =>
     .map(([key, value]) => `${key}=${value}`)
     .join(' ')
 
-/** Returns the state of a mail and why its last attempt failed, with the mail server's message. */
+/** Returns the state of a mail. If its last attempt failed, also returns why, with the message of the mail server. */
 export function showMail(mail: SubmissionMail): string {
   const { kind, status, attempts, due_at, sent_at } = mail
   const when = sent_at ? ` at ${showTime(sent_at)}` : status === 'pending' ? `, due ${showTime(due_at)}` : ''

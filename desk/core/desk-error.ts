@@ -19,13 +19,16 @@ export const setAddress =
   'Set SUPABASE_DB_URL in operator.env to the address of the database (dashboard, Connect, session pooler), with the password, percent-encoded'
 
 /**
- * Returns a text that asks the operator to run an SQL statement. It names the project, so that nobody uses another
- * project's SQL editor.
+ * Returns a text that asks the operator to run an SQL statement. The text names the project, so that nobody uses the
+ * SQL editor of a different project.
  */
 export const inEditor = ({ databaseProject }: { databaseProject?: string | undefined }, statement: string) =>
   `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 
-/** Returns an error that explains why the database at this address failed to run the desk's SQL function `name`. */
+/**
+ * Returns an error for a call of the SQL function `name` that failed. It explains why the database at this address
+ * could not run the function.
+ */
 export function explainDatabaseError(error: unknown, address: string, name: string): DeskError {
   const code = failureCode(error)
   return new DeskError(code, describe(error as Error, code, address, name), error)

@@ -15,7 +15,7 @@ const failureSchema = z.object({
 
 const failuresSchema = z.object({ messages: z.array(failureSchema), cut_at: z.nullable(z.number()) })
 
-/** Messages that failed or whose retries keep failing, all for the same cause. */
+/** Messages that fail for the same cause. Some have failed for good, and some are still retried. */
 export type FailureGroup = {
   cause: ReturnType<typeof causeOf>
   failed: z.infer<typeof failureSchema>[]
@@ -23,8 +23,8 @@ export type FailureGroup = {
 }
 
 /**
- * Reads the messages that fail, and groups them by cause. The largest group is first. Of the failed and of the waiting
- * messages, reads at most the oldest `cutAt`. Throws a DeskError.
+ * Reads the messages that fail, and groups them by cause. The largest group comes first. If there are too many, reads
+ * only the oldest `cutAt` failed and the oldest `cutAt` waiting messages. Throws a DeskError.
  */
 export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]; cutAt: number | null }> {
   const { messages, cut_at: cutAt } = failuresSchema.parse(await desk.call('list_failures'))
@@ -43,7 +43,7 @@ export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]
   }
 }
 
-/** Sends the failed messages of a cause again, or drops them. Returns the outcome. Throws a DeskError. */
+/** Sends all failed messages with this cause again, or drops them. Returns the outcome. Throws a DeskError. */
 export async function settleCause(desk: Desk, cause: string, isDropped: boolean): Promise<string> {
   const { groups } = await readFailures(desk)
   const group = groups.find((one) => one.cause.id === cause)

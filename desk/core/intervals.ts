@@ -1,9 +1,11 @@
-/** A proportion, or the difference of two proportions, with its 95 % confidence interval. */
+/** A proportion with its 95 % confidence interval. It may also be the difference of two proportions. */
 export type Interval = { value: number; low: number; high: number }
 
 const z = 1.959963984540054
 
-/** Returns Wilson's score interval of hits among tries (Wilson 1927). 0 ≤ hits ≤ tries and tries > 0. */
+/**
+ * Returns the score interval for this number of hits among these tries (Wilson 1927). 0 ≤ hits ≤ tries and tries > 0.
+ */
 export function wilson(hits: number, tries: number): Interval {
   const value = hits / tries
   const center = 2 * hits + z * z
@@ -12,7 +14,7 @@ export function wilson(hits: number, tries: number): Interval {
   return { value, low: Math.max(0, (center - spread) / width), high: Math.min(1, (center + spread) / width) }
 }
 
-/** Returns the difference of two proportions, a − b, with Newcombe's interval (Newcombe 1998, method 10). */
+/** Returns the difference of two proportions, a − b, with its interval (Newcombe 1998, method 10). */
 export function newcombe(a: Interval, b: Interval): Interval {
   const value = a.value - b.value
   return {
@@ -22,7 +24,10 @@ export function newcombe(a: Interval, b: Interval): Interval {
   }
 }
 
-/** How many visitors a variant needs to detect a rise by 20 %: power 80 %, p < 0.05, two-sided (Fleiss, Levin, Paik 2003, 4.14). */
+/**
+ * Returns how many visitors a variant needs before the test can detect a rise by 20 %. The power is 80 %, p < 0.05,
+ * two-sided (Fleiss, Levin, Paik 2003, 4.14).
+ */
 export function visitorsNeeded(share: number): number {
   const [other, power] = [Math.min(1, 1.2 * share), 0.841621233572914]
   const mean = (share + other) / 2

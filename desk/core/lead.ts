@@ -30,7 +30,7 @@ const typed = {
   preview: z.boolean(),
 }
 
-/** The fields of a person that both the list and the person's page show. */
+/** The fields of a person that are shown both in the list and on the page of the person. */
 const record = {
   ...typed,
   updated_at: z.string(),
@@ -87,19 +87,22 @@ const submissionSchema = z.object({
 
 const noteSchema = z.object({ id: z.string(), kind: z.string(), words: z.string(), created_at: z.string() })
 
-/** The result of the SQL function desk.show_lead. The newest submission is first. */
+/** The result of the SQL function desk.show_lead. The newest submission comes first in `history`. */
 export const personSchema = z.nullable(
   z.object({
     ...record,
-    /** Why the mailbox gets no more mails. */
+    /** The reason why the mailbox gets no more mails. */
     suppressed: z.nullable(
       z.object({ reason: z.enum(['unsubscribed', 'bounced', 'complained']), since: z.string() }),
     ),
-    /** Whether a withdrawal of the consent would change nothing. */
+    /** True if the person has already withdrawn, so that another withdrawal would change nothing. */
     has_withdrawn: z.boolean(),
-    /** 'possible' if the person can be asked to confirm the number, otherwise why not now. Null if there is nothing to ask. */
+    /**
+     * 'possible' if we can ask the person to confirm the number. If we cannot ask now, this is the reason. Null if
+     * there is nothing to ask.
+     */
     asking: text,
-    /** The stop of the person's number, unless it was lifted. */
+    /** If the number of the person is stopped, who stopped it and when. Null after the stop was lifted. */
     stop: z.nullable(
       z.object({ phone_e164: z.string(), stopped_at: z.string(), stopped_by: z.string(), words: text }),
     ),

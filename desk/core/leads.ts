@@ -2,7 +2,7 @@ import { type Lead, leadListSchema } from './lead.ts'
 import { mailStates } from './mail-words.ts'
 import type { Desk } from './open-desk.ts'
 
-/** The filter arguments of the SQL function desk.list_leads. If an argument is null or missing, this filter is off. */
+/** The filter arguments of the SQL function desk.list_leads. If an argument is null or missing, it filters nothing. */
 export type Filter = Record<string, string | null>
 
 /** The values of each filter of the list, with their labels. The SQL function desk.list_leads accepts the same values. */
@@ -22,12 +22,12 @@ export const choices = {
   mails: mailStates,
 }
 
-// Longer pages need more memory and are hardly faster.
+// Longer pages would need more memory and would hardly be faster.
 const pageLength = 250
 
 /**
- * Reads a page of the leads that pass a filter. `place` has the cursor `before` or `after`. Without a cursor, reads the
- * first page.
+ * Reads one page of the leads that pass a filter. `place` has the cursor `before` or `after`. If it has neither,
+ * reads the first page.
  */
 export async function readPage(desk: Desk, filter: Filter, place: Record<string, unknown>) {
   return leadListSchema.parse(await desk.call('list_leads', { ...filter, ...place }))

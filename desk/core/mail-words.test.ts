@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import { describeFailure } from '../../supabase/functions/send-lead-email/smtp-failure.ts'
 import { explainFailure } from './mail-words.ts'
 
-/** A mail server's answer to the recipient's address (RCPT TO), and the explanation that the marketer sees. */
+/**
+ * What a mail server may answer to the address of the recipient (RCPT TO), and the explanation that the marketer then
+ * sees.
+ */
 const answers: [string, RegExp][] = [
   ['550 5.1.1 unknown', /mistyped or gone/],
   ['550 5.1.10 null MX', /mistyped or gone/],
@@ -24,7 +27,7 @@ const answers: [string, RegExp][] = [
   ['550 no', /at the moment/],
 ]
 
-/** An error of nodemailer, and the explanation that the marketer sees. */
+/** An error that nodemailer throws, and the explanation that the marketer then sees. */
 const failures: [object, RegExp][] = [
   ...answers.map(
     ([response, sentence]) =>

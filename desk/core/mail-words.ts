@@ -9,7 +9,10 @@ export const mailStates = {
   sent: 'sent',
 }
 
-/** Why a mail is held, was cancelled or came back. `explainFailure` says why any other mail failed. */
+/**
+ * These texts say why a mail is held, was cancelled or came back. For a mail that failed in another way, use
+ * `explainFailure`.
+ */
 const reasons: Record<string, string> = {
   suspected_bot: 'suspected bot',
   limit: 'too many submissions',
@@ -23,15 +26,15 @@ const reasons: Record<string, string> = {
   in_digest: 'in a digest',
 }
 
-/** Returns a mail's state with the reason. The desk, the commands and the exports use the same words. */
+/** Returns the state of a mail and the reason for it. The desk, the commands and the exports all use these words. */
 export const stateWords = ({ status, reason }: Pick<LeadMail, 'status' | 'reason'>) =>
   [status, reasons[reason ?? '']].filter(Boolean).join(': ')
 
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
 
 /**
- * Why messages fail. `remedy` says what the cause means and what to do. A cause that is final remains if the message is
- * sent again.
+ * Why messages fail. `remedy` says what the cause means and what to do. If a cause is final, it does not help to send
+ * the message again.
  */
 type Cause = { id: string; title: string; pattern: RegExp; remedy: string; isFinal?: true }
 
@@ -200,11 +203,14 @@ const unknownCause = {
 const findCause = (kind: string, error: string) =>
   (kind === 'webhook' ? webhookCauses : mailCauses).find(({ pattern }) => pattern.test(error))
 
-/** Returns the cause of a failure. Messages with the same cause form a group. */
+/** Returns the cause of a failure. All messages with the same cause are put into one group. */
 export const causeOf = ({ kind, last_error }: Pick<Failure, 'kind' | 'last_error'>): Omit<Cause, 'pattern'> =>
   findCause(kind, last_error ?? '') ?? unknownCause
 
-/** Returns why the last attempt to send a mail or webhook failed, with the error codes and a remedy. Null without an error. */
+/**
+ * Returns why the last attempt to send a mail or a webhook failed. Adds the error codes and a remedy. Null without an
+ * error.
+ */
 export function explainFailure({ kind, status, last_error }: Failure): string | null {
   if (last_error === null) return null
   const sentence = findCause(kind, last_error)?.remedy

@@ -14,7 +14,10 @@ export type Desk = {
   close(): Promise<void>
 }
 
-/** Opens the database at SUPABASE_DB_URL, by default that of the local stack. Throws a DeskError if only SUPABASE_URL is set. */
+/**
+ * Opens the database at SUPABASE_DB_URL. If this is not set, opens the database of the local stack. Throws a
+ * DeskError if only SUPABASE_URL is set.
+ */
 export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Desk {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, GATEWAY_PORT } = variables
   if (!url && !SUPABASE_URL && !SUPABASE_SECRET_KEY)
@@ -28,7 +31,7 @@ export function openDesk({ SUPABASE_DB_URL: url, ...variables }: Variables): Des
   try {
     return openHosted(url)
   } catch (error) {
-    // The file with the authorities' certificates is missing.
+    // openHosted throws if it cannot read the file with the certificates of the authorities.
     throw explainDatabaseError(error, url, '')
   }
 }
@@ -80,13 +83,16 @@ function openLocal(gateway: string, key?: string): Desk {
 /** Runs a statement with its values. All statements of one `callDesk` must run in the same transaction. */
 type Query = (statement: string, values: unknown[]) => PromiseLike<Record<string, unknown>[]>
 
-// A function's own timeout works only if it is set before the call.
+// The timeout of a function has an effect only if it is set before the call.
 const prepare = `
   select set_config('role', 'lead_desk', true), set_config('statement_timeout', coalesce((
     select split_part(setting, '=', 2) from pg_proc, unnest(proconfig) setting
     where oid = to_regproc($1) and setting like 'statement_timeout=%'), '10s'), true)`
 
-/** Calls an SQL function of the schema desk as the role lead_desk. Returns the function's value, or throws the database's error. */
+/**
+ * Calls an SQL function of the schema desk as the role lead_desk. Returns the value of the function, or throws the
+ * error that the database sends.
+ */
 export async function callDesk(query: Query, name: string, values: Record<string, unknown>) {
   await query(prepare, [`desk.${name}`])
   const list = Object.keys(values).map((argument, index) => `${argument} => $${index + 1}`)
@@ -94,5 +100,8 @@ export async function callDesk(query: Query, name: string, values: Record<string
   return row?.answer ?? null
 }
 
-/** Returns ids or times as a Postgres array literal, which a driver can send without knowing the type. Null stays null. */
+/**
+ * Returns ids or times as a Postgres array literal. A driver can send such a literal even if it does not know the
+ * type. Null stays null.
+ */
 export const arrayLiteral = (list: string[] | null) => list && `{${list.join()}}`

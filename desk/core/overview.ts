@@ -17,9 +17,10 @@ const mostDays = 1100
 export type Overview = Awaited<ReturnType<typeof readOverview>>
 
 /**
- * Reads the figures of a period and of the period before. Leads are counted by this machine's days. If the period ends
- * today, the period before ends at the same time of day. Views are stored by UTC days. So views, and leads per view,
- * are counted for the same number of UTC days. The groups are the 100 sources, mediums or contents with the most leads.
+ * Reads the figures of a period and of the period before it. Leads are counted by days in the time zone of this
+ * machine. If the period ends today, the period before ends at the same time of day. Views are stored by UTC days.
+ * For views and for leads per view, the period therefore has the same number of UTC days. The groups are the 100
+ * sources, mediums or contents that brought the most leads.
  */
 export async function readOverview(
   desk: Desk,
@@ -48,7 +49,7 @@ export async function readOverview(
     utcStart(utcLast, place + 1 - 2 * count),
   )
   const utcDates = utcStarts.map((at) => at.toISOString().slice(0, 10))
-  // One call counts the leads of local days and of UTC days, because it gets the bounds of both.
+  // The call gets the bounds of local days and of UTC days, so that it can count the leads of both.
   const allBounds = [...new Set([...bounds, ...utcStarts].map((at) => at.valueOf()))].sort((a, b) => a - b)
   const found = overviewSchema.parse(
     await desk.call('overview', {
@@ -71,7 +72,7 @@ export async function readOverview(
     views: viewsOf(place),
     rate: (utcLeads[place] ?? 0) / viewsOf(place),
   })
-  // `moment` divides the last day of the earlier period in two.
+  // The last day of the earlier period was counted in two parts, before and after `moment`.
   const rest = ownLeads[count] ?? 0
   const before = earlier.map((date, place) => ({
     date,

@@ -1,12 +1,15 @@
 import { DeskError } from './desk-error.ts'
 
-/** The labels of the periods that a page links to. The number of days includes today. */
+/** Each page links to these periods by their labels. The number of days includes today. */
 export const spans: Record<string, string> = { 1: 'Today', 7: '7 days', 30: '30 days', 90: '90 days' }
 
-/** The days that a page shows: the last `days` ('all' means every day), or those between two dates. A date may be empty. */
+/**
+ * The days that a page shows. These are the last `days` ('all' means every day), or the days between two dates, one
+ * of which may be empty.
+ */
 export type Period = { days: string; from: string; to: string }
 
-/** Reads the period from a page's query parameters. If they have no period, returns the page's default. */
+/** Reads the period from the query parameters of a page. If they contain none, returns the default of the page. */
 export function readPeriod(query: Record<string, string>, usual: string): Period {
   const { days = '', from = '', to = '' } = query
   if (from || to) return { days: '', from, to }
@@ -27,7 +30,10 @@ export function startOf(date: string, later = 0): Date {
 /** Returns the local date of a time as YYYY-MM-DD, which is the Swedish date format (sv). */
 export const dateOf = (at: Date) => at.toLocaleDateString('sv')
 
-/** Returns the first and the last date of a period. A missing limit is an empty text. Throws a DeskError for a wrong date. */
+/**
+ * Returns the first and the last date of a period. If the period has no limit on one side, this date is an empty
+ * text. Throws a DeskError for a wrong date.
+ */
 export function datesOf({ days, from, to }: Period) {
   const today = dateOf(new Date())
   if (days) return { first: days === 'all' ? '' : dateOf(startOf(today, 1 - Number(days))), last: '' }
@@ -35,7 +41,9 @@ export function datesOf({ days, from, to }: Period) {
   return { first: from, last: to }
 }
 
-/** Returns the start of a period and the time right after its end, formatted by `write`. Null means no limit. */
+/**
+ * Returns the start of a period and the time right after its end. `write` formats both of them. Null means no limit.
+ */
 function boundsOf(period: Period, write: (at: Date) => string) {
   const { first, last } = datesOf(period)
   return { since: first ? write(startOf(first)) : null, until: last ? write(startOf(last, 1)) : null }

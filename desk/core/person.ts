@@ -5,7 +5,7 @@ import { type Person, personSchema } from './lead.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 import { dateOf, startOf } from './period.ts'
 
-/** Reads a person by id or e-mail address. Throws a DeskError; its code is 'nobody' if there is no such person. */
+/** Reads a person by id or e-mail address. Throws a DeskError. If there is no such person, its code is 'nobody'. */
 export async function readPerson(desk: Desk, key: { id?: string; email?: string }): Promise<Person> {
   const person = personSchema.parse(await desk.call('show_lead', key))
   return person ?? fail('No lead has this address.')
@@ -15,7 +15,7 @@ function fail(message: string): never {
   throw new DeskError('nobody', message)
 }
 
-/** Returns a text with the number of a person's submissions. Confirmations and withdrawals are counted separately. */
+/** Returns a text that says how many submissions a person has. It counts confirmations and withdrawals separately. */
 export const countedSubmissions = ({ submissions, confirmations, withdrawals }: Person) =>
   [
     counted(submissions, 'submission'),
@@ -23,14 +23,14 @@ export const countedSubmissions = ({ submissions, confirmations, withdrawals }: 
     ...(withdrawals > 0 ? [counted(withdrawals, 'withdrawal')] : []),
   ].join(' and ')
 
-/** Returns how many older submissions the history does not contain. */
+/** Returns how many older submissions are missing from the history. */
 export const countLeftOut = ({ submissions, confirmations, withdrawals, history }: Person) =>
   submissions + confirmations + withdrawals - history.length
 
-/** Describes the data that remain after a person was erased. */
+/** Describes the data that is left after a person was erased. */
 const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
 
-/** Describes which data the erasure of a person deletes and which data remain. */
+/** Describes which data is deleted when a person is erased, and which data is left. */
 export function describeErasure(person: Person) {
   const sealed = person.history.filter(({ seal }) => seal).length
   return {
@@ -54,7 +54,10 @@ export function describeErasure(person: Person) {
 
 const forgottenSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.number() }))
 
-/** Erases a person. Returns a sentence that describes what was deleted. Throws a DeskError, also if the person does not exist. */
+/**
+ * Erases a person. Returns a sentence that describes what was deleted. Throws a DeskError if this fails or if the
+ * person does not exist.
+ */
 export async function forgetPerson(desk: Desk, person: Person): Promise<string> {
   const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
   const { mails, tombstones } = gone ?? fail('This lead has been erased in the meantime.')
@@ -73,8 +76,8 @@ const requeuedSchema = z.object({
 })
 
 /**
- * Sends messages again or drops them. Calls desk.requeue_messages, which takes 100 persons at a time, until no message
- * is left. Returns the number of messages, and the ids of the persons. Throws a DeskError.
+ * Sends messages again or drops them. desk.requeue_messages takes 100 persons at a time, so it is called until no
+ * message is left. Returns the number of messages, and the ids of the persons. Throws a DeskError.
  */
 export async function requeue(desk: Desk, values: Parameters<Desk['call']>[1]) {
   let [done, cancelled, isMore] = [0, 0, true]
@@ -90,8 +93,8 @@ export async function requeue(desk: Desk, values: Parameters<Desk['call']>[1]) {
 }
 
 /**
- * Queues failed or held mails again, or drops them if `isDropped`. `only` has the persons' ids; null means everybody.
- * Returns a sentence that describes what was done, and the persons' ids. Throws a DeskError.
+ * Queues failed or held mails again. If `isDropped`, drops them instead. `only` contains the ids of the persons, or
+ * is null for everybody. Returns a sentence that says what was done, and the ids of the persons. Throws a DeskError.
  */
 export async function requeueMails(desk: Desk, status: string, only: string[] | null, isDropped: boolean) {
   const { done, cancelled, persons } = await requeue(desk, {
@@ -130,7 +133,10 @@ const reappliedSchema = z.object({
   suppressed: z.number(),
 })
 
-/** After a restore, repeats the removals that the text lists. Returns the outcome. Throws a DeskError if it lists nothing. */
+/**
+ * Repeats the removals that the text lists, after the database was restored. Returns the outcome. Throws a DeskError
+ * if the text lists none.
+ */
 export async function reapplyRemovals(desk: Desk, list: string): Promise<string> {
   const { listed, erased, withdrawn, stopped, suppressed } = reappliedSchema.parse(
     await desk.call('reapply_removals', { list }),
@@ -168,8 +174,9 @@ export async function liftStop(desk: Desk, phone: string, note: string) {
 const askedSchema = z.object({ asked: z.number(), skipped: z.number() })
 
 /**
- * Sends mails that ask persons to confirm their number, even if they were asked before. Asks everybody whose consent is
- * given or asked, or only the persons with these ids. Returns the outcome. Throws a DeskError.
+ * Sends mails that ask people to confirm their number, even if they were asked before. If there are ids, asks only
+ * these persons. Otherwise asks everybody who gave their consent or was asked for it. Returns the outcome. Throws a
+ * DeskError.
  */
 export async function askAgain(desk: Desk, only: string[] | null) {
   const { asked, skipped } = askedSchema.parse(
@@ -185,7 +192,7 @@ export async function askAgain(desk: Desk, only: string[] | null) {
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Replaces the person's data with the data of a submission. Returns the outcome. Throws a DeskError. */
+/** Replaces the data of the person with the data of a submission. Returns the outcome. Throws a DeskError. */
 export async function takeOver(desk: Desk, submission: string) {
   const isDone = z.boolean().parse(await desk.call('take_over', { submission }))
   return isDone
@@ -194,7 +201,7 @@ export async function takeOver(desk: Desk, submission: string) {
 }
 
 /**
- * Sends a message again that was sent for a submission. `kind` chooses the mail to the visitor, the mail to the owner
+ * Sends a message for a submission once more. `kind` says which one: the mail to the visitor, the mail to the owner
  * or the webhook. Returns the outcome. Throws a DeskError.
  */
 export async function sendAgain(desk: Desk, submission: string, kind: string) {
@@ -206,8 +213,8 @@ export async function sendAgain(desk: Desk, submission: string, kind: string) {
 }
 
 /**
- * Sets the day (YYYY-MM-DD) on which to call a person again. An empty day removes the day that was set. Returns the
- * outcome. Throws a DeskError.
+ * Sets the day (YYYY-MM-DD) on which to call a person again. If the day is empty, removes the one that was set.
+ * Returns the outcome. Throws a DeskError.
  */
 export async function callAgain(desk: Desk, id: string, day: string) {
   const isDone = await desk.call('call_again', { person: id, call_on: day ? dateOf(startOf(day)) : null })

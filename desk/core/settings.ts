@@ -19,8 +19,8 @@ const settingSchema = z.object({
 })
 
 /**
- * A setting with its default (`usual`) and bounds, as Postgres reads them. The value null means “for ever”, or “never”
- * if `highest` is set.
+ * A setting with its default (`usual`) and its bounds, written in the way that Postgres reads. The value null means
+ * “for ever”. If the setting has a `highest` value, null means “never”.
  */
 export type Setting = z.infer<typeof settingSchema>
 
@@ -29,8 +29,8 @@ export const readSettings = async (desk: Desk) =>
   z.array(settingSchema).parse(await desk.call('read_settings'))
 
 /**
- * Changes all of these settings or none. Returns what is wrong with a value, by the name of its setting. Throws a
- * DeskError.
+ * Changes all of these settings, or none if a value is wrong. Returns what is wrong with each value, by the name of
+ * its setting. Throws a DeskError.
  */
 export const changeSettings = async (desk: Desk, changes: Record<string, string>) =>
   z.record(z.string(), z.string()).parse(await desk.call('change_settings', { changes }))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { counted } from './figures.ts'
 import type { Desk } from './open-desk.ts'
 
-/** The text for each kind of fault. In the output, the submission or seal is named before this text. */
+/** A text for each kind of fault. In the output, it follows the name of the submission or the seal. */
 const sentences = {
   submission_changed: 'was changed after it was sealed',
   traces_changed: 'has another IP address hash or user agent than it was sealed with',
@@ -49,7 +49,10 @@ export type MailedSeal = { mailed_number: string; mailed_hash: string }
 export const verifyEvidence = async (desk: Desk, mailed?: MailedSeal): Promise<Evidence> =>
   evidenceSchema.parse(await desk.call('verify_lead_evidence', mailed))
 
-/** Returns the result of verifyEvidence as text, with a line for each fault. Faults of the oldest seals come first. */
+/**
+ * Returns the result of verifyEvidence as text. Each fault has its own line, and the faults of the oldest seals come
+ * first.
+ */
 export function describeEvidence({ faults, latest, ...found }: Evidence): string {
   const { seals, submissions, erased, unsealed, held, released } = found
   const counts = [

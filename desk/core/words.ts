@@ -7,7 +7,7 @@ export const sourceWords = (source: string) => source.replace(/^(campaign|referr
 export const sourceKind = (source: string) =>
   source.startsWith('campaign:') ? 'campaign' : source.startsWith('referrer:') ? 'website' : ''
 
-/** The labels of the states of a consent. */
+/** The labels for the states in which a consent can be. */
 export const consentWords: Record<string, string> = choices.consent
 
 /** The kinds of notes in the database, with their labels. */

@@ -16,7 +16,9 @@ const counts = z.object({
   oldest: text,
 })
 
-/** The result of the SQL function lead_health(). The migration that contains this function explains each value. */
+/**
+ * The result of the SQL function lead_health(). Each value is explained in the migration that contains this function.
+ */
 const healthSchema = z.object({
   mails: counts,
   webhooks: counts,
@@ -28,9 +30,9 @@ const healthSchema = z.object({
     keep_traces: text,
   }),
   swept: z.nullable(z.object({ at: text, overdue: z.boolean() })),
-  /** The indexes that are left over or broken after a cancelled `reindex concurrently`. */
+  /** If a `reindex concurrently` was cancelled, it may leave extra or broken indexes. These are their names. */
   invalid_indexes: z.array(z.string()),
-  /** Whether a receiver of webhooks answered 410. */
+  /** True if a receiver of webhooks has answered 410. */
   gone_receiver: z.boolean(),
   access: z.array(z.string()),
   empty: z.array(z.string()),
@@ -45,12 +47,15 @@ export type LeadHealth = z.infer<typeof healthSchema>
 
 const answerSchema = z.nullable(z.object({ status: z.nullable(z.number()), error: text }))
 
-/** The Edge Function's answer to the sweep that the database started for the doctor. Null if no answer came in time. */
+/**
+ * For the doctor, the database has called the Edge Function. This is the answer of the function. Null if no answer
+ * came in time.
+ */
 export type Sweep = z.infer<typeof answerSchema>
 
 /**
- * Lets the database call the Edge Function, as a job in the database does each minute. Returns undefined if the
- * database cannot call it.
+ * Makes the database call the Edge Function, as its own job does each minute. If the database cannot call it, returns
+ * undefined.
  */
 async function runSweep(
   desk: Desk,
@@ -72,7 +77,10 @@ async function runSweep(
   }
 }
 
-/** The database's health and the answer to the sweep. If the database did not answer, `silent` has the reason and a remedy. */
+/**
+ * The health of the database and the answer to the sweep. If the database did not answer, `silent` says why and what
+ * to do.
+ */
 export type DatabaseAnswer = { health: LeadHealth; sweep: Sweep | undefined } | { silent: Result[] }
 
 /** Asks the database for its health, directly or through the local gateway. `patienceMs` must be longer than pg_net's timeout. */

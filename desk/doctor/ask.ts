@@ -3,10 +3,14 @@ import { failureCode } from '../core/failure-code.ts'
 /** The answer to a request. If no answer came, the status is the code of the error. */
 export type Answer = Awaited<ReturnType<typeof ask>>
 
-/** Fetches an address. Follows redirects only if `init` says so. If the request has a Range header, reads only the answer's headers. */
+/**
+ * Fetches an address. Follows redirects only if `init` says so. If the request has a Range header, reads the headers
+ * of the answer but not the body.
+ */
 export async function ask(url: string, init: RequestInit = {}) {
   try {
-    // The Edge Function's own checks take at most 15 s. On a hosted project, the function may need time to start.
+    // The checks in the Edge Function take at most 15 s. In a hosted project, the function may also need time to
+    // start.
     const response = await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(30_000) })
     const { status, headers, redirected } = response
     const isPiece = new Headers(init.headers).has('range')

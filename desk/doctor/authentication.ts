@@ -5,12 +5,13 @@ type Verdict = { verdict: string; domain: string }
 const paste = 'Open the test mail, choose “Show original” or “View source”, and paste all of its headers'
 
 /**
- * Explains the header Authentication-Results (RFC 8601), which the receiver of a mail wrote. Takes pasted headers.
- * DMARC wants SPF or DKIM to pass for the domain of MAIL_FROM (RFC 7489, section 3.1).
+ * Explains the header Authentication-Results (RFC 8601), which is written by the server that receives a mail. Takes
+ * pasted headers. For DMARC, SPF or DKIM must pass for the domain of MAIL_FROM (RFC 7489, section 3.1).
  */
 export function explainAuthentication(pasted: string): Result[] {
   const unfolded = pasted.replace(/\r?\n[ \t]+/g, ' ')
-  // The receiver's own header is the first one. Anybody who forged the mail can have written only the headers below it.
+  // The header from the receiver comes first. If somebody forged the mail, they can have written only the headers
+  // below it.
   const [, header = ''] = /^Authentication-Results:(.*)$/im.exec(unfolded) ?? []
   const read = (method: string, property: RegExp): Verdict[] =>
     [...header.matchAll(new RegExp(`\\b${method}=(\\w+)([^;]*)`, 'gi'))].map(
@@ -54,6 +55,9 @@ export function explainAuthentication(pasted: string): Result[] {
   ]
 }
 
-/** Whether two domains are equal or one is within the other. DMARC’s usual alignment needs no more than that. */
+/**
+ * Returns whether two domains are equal or one is part of the other. The usual alignment of DMARC asks for no more
+ * than that.
+ */
 const isSameOrganisation = (one: string, other: string) =>
   one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)

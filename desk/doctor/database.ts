@@ -7,7 +7,10 @@ import type { Target } from './target.ts'
 
 const parts = ['access', 'settings', 'indexes', 'waiting mails', 'evidence']
 
-/** Checks that the database has the schema and access rights of this source code, and that no mail waits too long. */
+/**
+ * Checks that the schema and the access rights of the database match this source code, and that no mail waits too
+ * long.
+ */
 export function checkDatabase(target: Target, answer: DatabaseAnswer): Result[] {
   if ('silent' in answer) return [...answer.silent, ...unseen(parts, 'The database did not say.')]
   const { access, empty, settings_lost: areSettingsLost, evidence } = answer.health
@@ -72,7 +75,7 @@ function checkMigrations({ migrations }: LeadHealth): Result[] {
 }
 
 /**
- * Checks for queued mails and webhooks that nothing will send. Failed and held messages are left out, because the desk
+ * Checks whether mails or webhooks are stuck in the queue. Leaves out failed and held messages, because the desk
  * reports them.
  */
 function checkWaiting(target: Target, { mails, webhooks, gone_receiver: isGone }: LeadHealth): Result[] {

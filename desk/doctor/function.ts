@@ -5,10 +5,13 @@ import { ask } from './ask.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { areMixed, type Target, withoutQuery } from './target.ts'
 
-/** The Edge Function's health, or its error. Undefined if no request was sent. */
+/** The health that the Edge Function reports, or its error. Undefined if no request was sent. */
 export type FunctionAnswer = Awaited<ReturnType<typeof askFunction>>
 
-/** Requests the health twice: with the site's key and with a wrong key. The local gateway adds the site's key itself. */
+/**
+ * Asks the function for its health, once with the key of the site and once with a wrong key. The local gateway itself
+ * adds the key of the site.
+ */
 export async function askFunction(target: Target) {
   const { isLocal, mail, supabaseUrl, variables } = target
   if (areMixed(target)) return undefined
@@ -26,7 +29,7 @@ export async function askFunction(target: Target) {
   return { ...answer, letsAnybodyIn: toWrongKey.health !== undefined }
 }
 
-/** Returns the HTTP status, and the health or the error from the body. */
+/** Returns the HTTP status and the body, which contains the health or an error. */
 async function askHealth(url: string, login: Record<string, string>, mail: boolean) {
   const { status, text } = await ask(url, {
     method: 'POST',
@@ -41,7 +44,7 @@ async function askHealth(url: string, login: Record<string, string>, mail: boole
 const deploy = 'Deploy the function (docs/deploy.md, step 6)'
 const told = 'what the function tells'
 
-/** Checks that the Edge Function is deployed, accepts only the site's key, and works. */
+/** Checks that the Edge Function is deployed, that it accepts only the key of the site, and that it works. */
 export function checkFunction(target: Target, answer: FunctionAnswer): Result[] {
   if (!answer) return unseen(['function', told], 'The two projects differ.')
   const { status, error, health, letsAnybodyIn } = answer
@@ -124,7 +127,7 @@ function checkHealth({ isLocal, siteUrl }: Target, health: Health): Result[] {
             `SITE_URL is ${withoutQuery(site)} on the site, but ${withoutQuery(mailed)} in the function. → Set SITE_URL ${everywhere} to the public address of the page`,
         )
       : unseen('same SITE_URL', 'SITE_URL is not set on both sides.')),
-    // An older function may need something that the schema no longer has. But it may still store leads.
+    // An older function may need something that is no longer in the schema, but it may still store leads.
     ...(isCurrent
       ? judge(
           'database access',

@@ -5,7 +5,10 @@ import type { Target } from './target.ts'
 
 const file = 'supabase/functions/_shared/sender.ts'
 
-/** What a carrier's reviewer looks for. Twilio's error codes are 30558, 30560 and 30562 for the terms, 30477 for the privacy page. */
+/**
+ * The reviewers of a carrier look for these words. If they are missing, Twilio shows the error codes 30558, 30560 and
+ * 30562 for the terms, and 30477 for the privacy page.
+ */
 const wanted: Record<string, [what: string, words: RegExp][]> = {
   Terms: [
     ['what the text messages are about', /\btext(?:s| messag)|\bSMS\b/i],
@@ -23,7 +26,10 @@ const wanted: Record<string, [what: string, words: RegExp][]> = {
   ],
 }
 
-/** Checks that the terms and the privacy page are linked, can be fetched, and contain what a reviewer looks for. */
+/**
+ * Checks that the page links to the terms and the privacy page, that both can be fetched, and that they contain what
+ * a reviewer looks for.
+ */
 export async function checkLegalLinks(target: Target, pageUrl: string): Promise<Result[]> {
   const results = await Promise.all(target.sender.links.map((link) => checkLink(target, pageUrl, link)))
   return results.flat()
@@ -42,7 +48,7 @@ async function checkLink(
       `${text} has no address yet, and the page asks for consent.`,
       `Give ${text} an href in ${file}`,
     ]
-    // A page on the operator's own machine has no visitors to inform.
+    // If the page runs on the operator's own machine, there are no visitors to inform.
     return isLocal ? unseen(check, sentence, todo) : judge(check, '', `${sentence} → ${todo}`)
   }
   const { status, text: html } = await ask(new URL(href, pageUrl).href, { redirect: 'follow' })

@@ -11,7 +11,10 @@ import { type Target, withoutQuery } from './target.ts'
 const keepHeaders =
   'Build and deploy again with npm run build; let no proxy or CDN change the HTML or this header'
 
-/** Checks the page's Content-Security-Policy, headers, address and links, to detect changes since the build. */
+/**
+ * Checks the Content-Security-Policy, the headers, the address and the links of the page, to find out if anything has
+ * changed since the build.
+ */
 export async function checkPage(target: Target, site: SiteAnswer): Promise<Result[]> {
   const legal = target.sender.links.map(({ text }) => text.toLowerCase())
   const page = site?.page
@@ -38,7 +41,7 @@ function checkPolicy({ variables }: Target, { headers, text: html }: Answer): Re
     const missing = hashes.filter((hash) => !served.includes(`'sha256-${hash}'`))
     return missing.length > 0 ? counted(missing.length, `inline ${tag}`) : []
   })
-  // If the site serves the poster itself, the page's Content-Security-Policy allows no other host.
+  // If the site itself serves the poster, the Content-Security-Policy of the page allows no other host.
   const wanted = [variables.VIDEO_URL ?? '', ''].map((url) => contentSecurityPolicy([], [], url))
   const isOther = !wanted.includes(served.replace(/ 'sha256-[^']+'/g, ''))
   return judge(

@@ -4,7 +4,10 @@ import { type Target, withoutQuery } from './target.ts'
 
 const marks = { ok: styleText('green', 'ok   '), fault: styleText(['red', 'bold'], 'FAULT') }
 
-/** Prints a line with the remedy for each check. Then prints the checks that could not be made, by reason, and the totals. */
+/**
+ * Prints a line for each check, with the remedy if there is a fault. Then prints the checks that could not be made,
+ * grouped by reason, and the totals.
+ */
 export function printResults({ isLocal, pageUrl }: Target, results: Result[]): void {
   const place = isLocal ? 'The stack of this machine' : 'The project at SUPABASE_URL'
   console.log(`\n  ${place}, the page at ${withoutQuery(pageUrl) ?? 'no address'}\n`)

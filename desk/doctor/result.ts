@@ -1,4 +1,7 @@
-/** The result of one check. An 'unseen' check could not be made. `todo` says how to repair a fault or to make the check possible. */
+/**
+ * The result of one check. If a check is 'unseen', it could not be made. `todo` says how to repair the fault, or what
+ * makes the check possible.
+ */
 export type Result = {
   check: string
   status: 'ok' | 'fault' | 'unseen'
@@ -19,6 +22,6 @@ export function judge(check: string, right: string, ...faults: (Fault | false | 
   })
 }
 
-/** Returns results for checks that could not be made. They do not count as faults. */
+/** Returns results for checks that could not be made. Such a result does not count as a fault. */
 export const unseen = (checks: string | string[], sentence: string, todo: string | null = null): Result[] =>
   [checks].flat().map((check) => ({ check, status: 'unseen', sentence, todo }))

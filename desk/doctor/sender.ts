@@ -6,8 +6,8 @@ import { judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
 /**
- * The DKIM selectors of common providers, from their documentation. Amazon SES and Postmark choose a selector for each
- * domain.
+ * The DKIM selectors that common mail providers use, according to their documentation. Amazon SES and Postmark are
+ * missing, because they choose a different selector for each domain.
  */
 const selectors = [
   ...[
@@ -31,7 +31,10 @@ const selectors = [
 const demands =
   'Gmail and Yahoo demand SPF or DKIM of every sender, and that less than 0.3 % of the mails are reported as spam. From 5,000 mails a day they demand SPF, DKIM and DMARC, one of the two for the domain of MAIL_FROM, and a one-click unsubscribe, which the mails to visitors have.'
 
-/** Checks the SPF, DKIM and DMARC records of the sender's domain. Only a test mail can show how receivers judge a mail. */
+/**
+ * Checks the SPF, DKIM and DMARC records of the sender's domain. How receivers judge a mail can only be seen from a
+ * test mail.
+ */
 export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
   const domain = answer?.health?.senderDomain
   const unknown = (sentence: string) => unseen(['sender SPF', 'sender DKIM', 'sender DMARC'], sentence)
@@ -49,7 +52,7 @@ export async function checkSender({ isLocal, variables }: Target, answer: Functi
   return [...results.flat(), ...rate]
 }
 
-/** Checks the SPF record. A domain may have only one SPF record (RFC 7208). */
+/** Checks the SPF record. A domain may have no more than one SPF record (RFC 7208). */
 async function checkSpf(domain: string): Promise<Result[]> {
   const records = await lookUp(domain, /^v=spf1( |$)/i)
   const [record = '', ...others] = records
@@ -69,7 +72,10 @@ async function checkSpf(domain: string): Promise<Result[]> {
   )
 }
 
-/** Checks the DKIM keys (RFC 6376, section 3.6.1). They are at the domain or at a parent domain, because DMARC accepts both. */
+/**
+ * Checks the DKIM keys (RFC 6376, section 3.6.1). Looks for them at the domain and at its parent domains, because
+ * DMARC accepts either.
+ */
 async function checkDkim(domain: string): Promise<Result[]> {
   const names = withParents(domain).flatMap((name) => selectors.map((one) => `${one}._domainkey.${name}`))
   const keys = await Promise.all(
@@ -92,7 +98,7 @@ async function checkDkim(domain: string): Promise<Result[]> {
   )
 }
 
-/** Checks the DMARC record, which is at the domain or at a parent domain (RFC 7489, section 6.6.3). */
+/** Checks the DMARC record. It may be at the domain or at a parent domain (RFC 7489, section 6.6.3). */
 async function checkDmarc(domain: string): Promise<Result[]> {
   for (const name of withParents(domain)) {
     const records = await lookUp(`_dmarc.${name}`, /^v=DMARC1\s*;/)
@@ -115,13 +121,13 @@ async function checkDmarc(domain: string): Promise<Result[]> {
   )
 }
 
-/** Returns the domain and its parents, down to two labels. */
+/** Returns the domain and all its parent domains that have at least two labels. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, Math.max(labels.length - 1, 1)).map((_, start) => labels.slice(start).join('.'))
 }
 
-/** Asks this machine's name servers for the TXT records that begin with a version tag. Throws the DNS error. */
+/** Asks the name servers of this machine for TXT records, and returns those that match `tag`. Throws the DNS error. */
 async function lookUp(name: string, tag: RegExp): Promise<string[]> {
   const resolver = new dns.promises.Resolver({ timeout: 2_000, tries: 2 })
   resolver.setServers(dns.getServers())
@@ -136,7 +142,10 @@ async function lookUp(name: string, tag: RegExp): Promise<string[]> {
   }
 }
 
-/** Whether the name server can resolve public names. Without an Internet connection it may answer that a name does not exist. */
+/**
+ * Returns whether the name server can resolve public names. If it has no connection to the Internet, it may say that
+ * a name does not exist.
+ */
 const knowsRoot = (resolver: dns.promises.Resolver): Promise<boolean> =>
   resolver.resolveNs('.').then(
     () => true,

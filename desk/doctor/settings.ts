@@ -4,10 +4,13 @@ import { type Fault, judge, type Result } from './result.ts'
 import type { SiteAnswer } from './site.ts'
 import { areMixed, type Target } from './target.ts'
 
-/** Checks the site's environment variables with the rules of the site's build. Each wrong variable is a fault. */
+/**
+ * Checks the environment variables of the site by the same rules as a build of the site. Each wrong variable is a
+ * fault.
+ */
 export function checkVariables({ isLocal, variables, sender }: Target): Result[] {
   const { SUPABASE_DB_URL: _, ...site } = variables
-  // The local stack sets the address and key of the site itself.
+  // The local stack itself sets the address and the key of the site.
   const rules = isLocal
     ? [parseBuildEnv]
     : [parseServerEnv, (env: typeof site) => checkProductionEnv(env, sender)]
@@ -34,7 +37,10 @@ function readFaults(parse: () => unknown): [variable: string, words: string][] {
   }
 }
 
-/** Checks that function and database belong to the same project. If they differ, the live site shows which project is right. */
+/**
+ * Checks that the function and the database belong to the same project. If they do not, the live site shows which
+ * project is the right one.
+ */
 export function checkProject(target: Target, site: SiteAnswer): Result[] {
   const { project, databaseProject } = target
   if (target.isLocal || !project || !databaseProject) return []

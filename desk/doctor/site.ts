@@ -5,7 +5,7 @@ import type { FunctionAnswer } from './function.ts'
 import { type Fault, judge, type Result, unseen } from './result.ts'
 import { type Target, withoutQuery } from './target.ts'
 
-/** The live site's answers. Undefined if the site's address is unknown. */
+/** The answers of the live site. Undefined if the address of the site is unknown. */
 export type SiteAnswer = Awaited<ReturnType<typeof askSite>>
 
 /** Sends requests to the live site. Does not follow redirects, because SITE_URL must be the address of the page itself. */
@@ -14,10 +14,10 @@ export async function askSite({ pageUrl = '' }: Target) {
   if (!url) return undefined
   const [page, uncached, unencrypted, confirmation] = await Promise.all([
     ask(url.href),
-    // Because of the random query, no cache can have this answer.
+    // The query is random, so the answer cannot come from a cache.
     ask(new URL(`?doctor=${crypto.randomUUID()}`, url).href),
     url.protocol === 'https:' ? ask(url.href.replace(/^https/, 'http')) : undefined,
-    // The site can report an unknown token only if the function accepts the site's key.
+    // If the site reports an unknown token, the function has accepted the key of the site.
     ask(new URL(`/confirm/${crypto.randomUUID()}/answer`, url).href, {
       method: 'POST',
       body: new URLSearchParams({ shown: confirmationVersion }),
@@ -32,7 +32,7 @@ type Asked = NonNullable<SiteAnswer>
 
 const afterPage = ['https', 'site call', 'build', 'cache']
 
-/** Checks that SITE_URL is the site's address, that the site uses TLS, and that the site reaches the function. */
+/** Checks that SITE_URL is the address of the site, that the site uses TLS, and that it reaches the function. */
 export function checkSite(target: Target, site: SiteAnswer, answer: FunctionAnswer): Result[] {
   if (!site) return unseen(['page', ...afterPage], 'There is no valid SITE_URL to fetch.')
   const { page } = site
@@ -61,7 +61,8 @@ function explain({ isLocal }: Target, page: Answer): Fault | undefined {
 }
 
 function checkHttps({ unencrypted }: Asked): Result[] {
-  // SITE_URL may begin with http only on this machine. The check of the variables reports any other case.
+  // SITE_URL may begin with http only if the site is on this machine. Otherwise the check of the variables reports
+  // it.
   if (!unencrypted) return unseen('https', 'The page is requested without TLS.')
   const place = URL.parse(unencrypted.headers.get('location') ?? '', unencrypted.url)
   return judge(
@@ -75,7 +76,7 @@ function checkHttps({ unencrypted }: Asked): Result[] {
 
 function checkCall(target: Target, { outcome }: Asked, answer: FunctionAnswer): Result[] {
   if (outcome.endsWith('/unknown')) {
-    // The site gives the same answer if no function is deployed.
+    // If no function is deployed, the site gives the same answer.
     if (answer?.status === 404) return unseen('site call', 'There is no function to call.')
     return judge('site call', 'The live site calls the function with a key that it accepts.')
   }
@@ -99,7 +100,7 @@ function checkBuild({ isLocal, supabaseUrl }: Target, { outcome, build }: Asked)
     'The site was built from these sources, for the project at SUPABASE_URL.',
     sources !== wantedSources &&
       'The live site was built from other sources than these. → Build and deploy the site again, or update these sources to what is deployed',
-    // A site built from other source code may not send the name of its project.
+    // If the site was built from different source code, it may not send the name of its project.
     !isLocal &&
       project !== undefined &&
       URL.canParse(supabaseUrl ?? '') &&
@@ -113,7 +114,7 @@ function checkCache({ page, uncached }: Asked): Result[] {
   if (page.status !== 200) return unseen('cache', 'The page did not load.')
   const { headers, text } = page
   const maxAge = Number(/(?:^|[\s,])max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? 0)
-  // Vercel's cache may store the page, because each deployment empties that cache.
+  // The cache of Vercel may store the page, because Vercel empties it at each deployment.
   const age = headers.has('x-vercel-cache') ? 0 : Number(headers.get('age') ?? 0)
   const scripts = (html: string) => html.match(/\/_next\/static\/[^"]+/g)?.join()
   const isOld = uncached.status === 200 && scripts(uncached.text) !== scripts(text)

@@ -6,7 +6,7 @@ import type { Target } from './target.ts'
 
 const checks = ['sweep', 'sweep run', 'sweep answer']
 
-/** Checks that the database calls the Edge Function each minute while mails are due, and that the call succeeds. */
+/** Checks that the database calls the Edge Function each minute while mails are due, and that these calls succeed. */
 export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
   if (target.isLocal) return []
   if ('silent' in answer) return unseen(checks, 'The database did not say.')
@@ -48,7 +48,8 @@ export function checkSweep(target: Target, answer: DatabaseAnswer): Result[] {
 
 function explain(target: Target, address: string | null, sweep: Sweep | undefined): Fault {
   const { databaseProject: id, supabaseUrl } = target
-  // The project's id is read from the database's address, because SUPABASE_URL may name another project.
+  // The id of the project comes from the address of the database, because SUPABASE_URL may belong to a different
+  // project.
   const own = id && `https://${id}.supabase.co`
   const put = (statement: string) =>
     own

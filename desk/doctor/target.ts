@@ -37,11 +37,14 @@ export function readTarget(variables: Variables, { url, mail = false, sender = o
   }
 }
 
-/** Whether SUPABASE_URL and SUPABASE_DB_URL belong to different projects. If so, a remedy for one could harm the other. */
+/**
+ * Returns whether SUPABASE_URL and SUPABASE_DB_URL belong to different projects. In that case, a remedy for one
+ * project could harm the other.
+ */
 export const areMixed = ({ project, databaseProject }: Target) =>
   Boolean(project && databaseProject && project !== databaseProject)
 
-/** Returns a URL without its password and query, so that the result is safe to print. */
+/** Returns a URL that is safe to print, because its password and its query are removed. */
 export function withoutQuery(url: string | undefined): string | undefined {
   const parsed = URL.parse(url ?? '')
   return parsed ? parsed.origin + parsed.pathname : undefined

@@ -6,12 +6,15 @@ import { type Fault, judge, type Result, unseen } from './result.ts'
 import type { Target } from './target.ts'
 
 const cors = 'Access-Control-Allow-Origin'
-/** The timing line of a WebVTT cue: https://www.w3.org/TR/webvtt1/#webvtt-timestamp */
+/** Matches the line of a WebVTT cue that contains its timing: https://www.w3.org/TR/webvtt1/#webvtt-timestamp */
 const cue = /^(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}[ \t]*-->[ \t]*(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}/gm
 const setVideo =
   'Set VIDEO_URL of the site and in operator.env to the address of a public video, and build the site again'
 
-/** Checks that the video and its captions can be fetched. The video's address is secret, so no address is printed. */
+/**
+ * Checks that the video and its captions can be fetched. The address of the video is secret, so no address is
+ * printed.
+ */
 export async function checkVideo({ variables, pageUrl = '' }: Target): Promise<Result[]> {
   const { VIDEO_URL, VIDEO_CAPTIONS_URL: list } = withSample(variables)
   const video = parseVideoSource(VIDEO_URL)
@@ -37,7 +40,7 @@ export async function checkVideo({ variables, pageUrl = '' }: Target): Promise<R
   return results.flat()
 }
 
-/** Asks the video's host through oEmbed whether the video can be embedded: https://oembed.com */
+/** Asks the host of the video through oEmbed if the video can be embedded: https://oembed.com */
 async function checkHosted(video: Exclude<VideoSource, { kind: 'file' | 'none' }>): Promise<Result[]> {
   const [host, endpoint, address] =
     video.kind === 'youtube'
@@ -93,13 +96,16 @@ async function checkTrack(file: string, label: string, pageUrl: string): Promise
   return judge('captions', right, faults.find(Boolean))
 }
 
-/** Fetches an address as the page's player does. Also returns whether CORS allows the page to use the answer. */
+/**
+ * Fetches an address in the same way as the player on the page. Also returns whether CORS allows the page to use the
+ * answer.
+ */
 async function askAs(pageUrl: string, file: string, headers: Record<string, string> = {}) {
   const { origin } = new URL(pageUrl)
   const url = new URL(file, pageUrl)
   const answer = await ask(url.href, { headers: { ...headers, origin }, redirect: 'follow' })
   const allowed = answer.headers.get(cors)
-  // After a redirect to a third host the browser sends the origin `null`, which only `*` allows.
+  // If a request is redirected to a third host, the browser sends the origin `null`. Only `*` allows this origin.
   const isAllowed = url.origin === origin || allowed === '*' || (allowed === origin && !answer.redirected)
   return { ...answer, isAllowed, type: answer.headers.get('content-type') ?? '' }
 }

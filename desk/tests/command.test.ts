@@ -24,7 +24,7 @@ async function serve(answer: unknown) {
 
 const ports = { DESK_PORT: await serve({}), GATEWAY_PORT: await serve([]) }
 
-/** Runs `npm run desk` in the folder `cwd`, by default one without .env files. */
+/** Runs `npm run desk` in the folder `cwd`. By default, this folder has no .env files. */
 async function desk(env: Record<string, string>, cwd = tmpdir()) {
   const { PATH, NODE_ENV } = process.env
   const command = spawn(process.execPath, [path.join(import.meta.dirname, '../web/run.ts')], {
@@ -72,7 +72,7 @@ test('npm run desk reads the operator’s own file before those of the site', as
 })
 
 test('a database that lacks the role of the desk is told apart from one that lacks a migration', async () => {
-  // This test needs its own Postgres, because roles belong to the whole server.
+  // Roles belong to the whole server, so this test needs a Postgres of its own.
   const db = await openPGlite(await readSchema())
   const wire = await openWire(db)
   const leads = commandIn({ SUPABASE_DB_URL: wire.url })

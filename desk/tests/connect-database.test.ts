@@ -11,7 +11,10 @@ import { throwAwayCertificate } from '../../tests/kit/certificate.ts'
 import { listen } from '../../tests/kit/listen.ts'
 import { connectDatabase, isLoopback, isUntrusted } from '../core/connect-database.ts'
 
-/** Starts a server that accepts TLS as Postgres does, records the received data, and refuses every login. */
+/**
+ * Starts a server that accepts TLS in the same way as Postgres. It records the data that it receives, and refuses
+ * every login.
+ */
 async function openTlsServer() {
   const certificate = throwAwayCertificate()
   const folder = mkdtempSync(path.join(tmpdir(), 'connect-'))

@@ -71,7 +71,7 @@ test('conversions are those of people who may be texted, and who is left out is 
   await accept('gus@example.org', { phone_e164: '+12015550111' }, click)
   await accept('hal@example.org', {}, { ...click, suspected_bot: true })
   await accept('ida@example.org', {}, { campaign: { gbraid: '0AAAAAC' } })
-  // A bot came first, so the bot's click says nothing about the person.
+  // The click was made by a bot that came before the person, so it says nothing about the person.
   await accept('jon@example.org', {}, { campaign: { gclid: 'EAIaIQobChMI-bot' }, suspected_bot: true })
   await accept('jon@example.org', {}, {})
   await leads('revoke', 'gus@example.org')

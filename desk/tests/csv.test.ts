@@ -10,12 +10,16 @@ const toLead = (text: string) => sampleLead({ name: text, campaign: { utm_campai
 const pages = pagesOf(texts.slice(0, half).map(toLead), texts.slice(half).map(toLead))
 const csv = (await Array.fromAsync(writeCsv(pages))).join('')
 
-// What a spreadsheet would execute or alter. This pattern is independent of the pattern in csv.ts.
+// Matches text that a spreadsheet would execute or alter. This pattern was written without looking at the one in
+// csv.ts.
 const isDangerous = /(?:^|[\t\r\n;])[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^\p{Cc}|^(?:0\d+|\d{12,}|\d+e\d+)$/iu
 const apostrophe =
   /(?<=^|[\t\n;])'(?=['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])|^'(?='*(?:\p{Cc}|(?:0\d+|\d{12,}|\d+e\d+)$))/giu
 
-/** The texts that a reader of the file must find. Every line break is LF, because LibreOffice accepts no other within a cell. */
+/**
+ * Whoever reads the file must find these texts in it. Every line break is LF, because LibreOffice accepts no other
+ * one within a cell.
+ */
 const written = texts.map((text) => text.replaceAll(/\r\n?/g, '\n'))
 
 /** Parses CSV strictly by RFC 4180, section 2, and returns rows of cells. Checks that all quotes are closed or doubled. */
@@ -63,7 +67,7 @@ test('no cell is run or altered by a spreadsheet, and each keeps its text', () =
 })
 
 const mail = { event: null, attempts: 1, last_error: null, due_at: '2026-11-20T10:00:00Z', sent_at: null }
-/** A lead with a different value in every column. */
+/** A lead that has a different value in every column. */
 const lead = sampleLead({
   campaign: {
     ...{

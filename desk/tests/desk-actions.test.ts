@@ -13,7 +13,7 @@ const own = `/leads/${person?.id}`
 
 const read = async (path: string) => parseHTML((await ask('GET', path)).body).document
 
-/** Posts the form of this button on a page, with the button and these fields. Returns the page that follows. */
+/** Presses this button on a page: posts its form with the button and these fields. Returns the page that follows. */
 async function press(path: string, button: RegExp, fields: Record<string, string> = {}) {
   const found = [...(await read(path)).querySelectorAll<HTMLButtonElement>('main form button')].find((one) =>
     button.test(one.getAttribute('aria-label') ?? one.textContent ?? ''),

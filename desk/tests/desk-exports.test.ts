@@ -18,7 +18,7 @@ for (const [name, phone_e164, campaign, suspected_bot] of [
   ])
 await query(`select withdraw_consent(id, 'link') from leads where name = 'dan'`)
 
-/** Returns each file's figures, and the address to which its form leads. */
+/** Returns the figures of each file, and the address to which its form leads. */
 async function files(path: string) {
   const { document } = parseHTML((await ask('GET', path)).body)
   return [...document.querySelectorAll('[data-slot=card]')].map((card) => {
@@ -66,7 +66,7 @@ test('each file says how many are left out and why, and then has the others', as
   assert.match(texting?.body ?? '', /^\ufeff?"phone_e164",.*\r\n"\+12015550101","ada",.*\r\n$/)
   assert.match(texting?.headers['content-disposition'] ?? '', /"leads-sms-\d/)
   assert.match(google?.body ?? '', /^Parameters.*\r\nGoogle Click ID,.*\r\nEAIaIQobChMI-_x,Lead,.*\r\n$/)
-  // Nobody is in it, so there is nothing to download.
+  // Nobody is in this file, so there is nothing to download.
   assert.equal(found.at(-1)?.href, null)
   const microsoft = await ask('GET', '/leads.csv?for=microsoft-ads')
   assert.match(microsoft.body, /^Parameters.*\r\nMicrosoft Click ID,.*\r\n$/)

@@ -69,7 +69,7 @@ test('who lacks the key, such as another user of the machine, gets 401 on every 
   assert.equal((await query('select 1 from leads')).length, 1)
 })
 
-/** Opens an address that contains the key, and returns the value of the cookie that the answer sets. */
+/** Opens an address that contains the key. The answer sets a cookie. Returns the value of this cookie. */
 async function cookieOf(path: string) {
   const { headers } = await ask('GET', path, { authorization: '' })
   return /^desk-\d+=([^;]+);/.exec(headers['set-cookie'] ?? '')?.[1] ?? ''
@@ -134,7 +134,7 @@ test('text that visitors typed is shown as text', async () => {
   const { body } = await ask('GET', '/leads')
   assert.match(body, /&lt;b&gt;Ann&lt;\/b&gt;/)
   assert.doesNotMatch(body.replace(/<script.*?<\/script>/g, ''), /<b>Ann/)
-  // The props of a view are JSON, in which a name cannot end the script.
+  // The props of a view are written as JSON, so the name of a lead cannot end the script.
   assert.match(body, /"name":"\\u003cb>Ann/)
 })
 

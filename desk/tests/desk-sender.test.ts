@@ -19,7 +19,7 @@ const health: Health = {
   database: { status: 'ok', reason: null },
   mail: null,
 }
-// Only the sender's domain is read from the answer of the deployed function.
+// The desk reads only the domain of the sender from the answer of the deployed function.
 const project = createServer((_, answer) => answer.end(JSON.stringify(health))).listen(0, '127.0.0.1')
 await once(project, 'listening')
 const zone: Zone = { '': [] }

@@ -11,7 +11,7 @@ test.after(close)
 const source = { ip_hash: 'fe'.repeat(32), user_agent: 'Netscape 4', campaign: { gclid: 'oblivia-click' } }
 const email = 'Oblivia.Me+now@gmail.com'
 
-/** Returns every row of every table as text in lower case. */
+/** Returns every row of every table as a text, in lower case. */
 async function dump(): Promise<string[]> {
   const tables = await query<{ name: string }>(`
     select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace

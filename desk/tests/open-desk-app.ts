@@ -6,8 +6,8 @@ import { createApp } from '../web/create-app.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 /**
- * Opens the desk's web app on a database with one lead, with these variables. Closes the app and the database after the
- * tests of the file.
+ * Opens the web app of the desk with these variables. Its database contains one lead. Closes the app and the database
+ * after the tests of the file.
  */
 export async function openDeskApp(variables: Variables = {}) {
   const { url, query, close } = await openTestDatabase()
@@ -47,5 +47,5 @@ export async function openDeskApp(variables: Variables = {}) {
   return { url, query, port, own, key, ask, lead, person, forget: `/leads/${person?.id}/forget`, sameOrigin }
 }
 
-/** The headers that a browser sends with a form of the desk itself. */
+/** A browser sends these headers with a form of the desk. */
 const sameOrigin = { 'sec-fetch-site': 'same-origin', origin: 'null' }

@@ -26,7 +26,7 @@ export async function openLeads() {
   return {
     ...{ url, query, accept, folder },
     leads: (...args: string[]) => command('leads', ...args),
-    /** Starts `npm run leads` as a process, in a folder without .env files. */
+    /** Starts `npm run leads` as a process of its own, in a folder that has no .env files. */
     start(...args: string[]) {
       const { PATH, NODE_ENV } = process.env
       return spawn(process.execPath, [path.join(import.meta.dirname, '../cli/run.ts'), 'leads', ...args], {

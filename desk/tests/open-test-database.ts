@@ -14,13 +14,19 @@ const context = {
 
 type Query = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** Opens a migrated database without leads, on the server at TEST_DATABASE_URL or, without this variable, in this process. */
+/**
+ * Opens a database that is migrated and has no leads. It is on the server at TEST_DATABASE_URL. If this variable is
+ * not set, it runs in this process.
+ */
 export async function openTestDatabase() {
   const { url, query, close } = env.TEST_DATABASE_URL ? await openDatabase() : await openEmbedded()
   return {
-    /** The database's address in the form of SUPABASE_DB_URL. */
+    /** The address of the database, as it would be in SUPABASE_DB_URL. */
     url: String(url),
-    /** Runs one statement with values, or several without values, as superuser. Returns the rows of the last statement. */
+    /**
+     * Runs statements as the superuser. Takes one statement with values, or several without values. Returns the rows
+     * of the last statement.
+     */
     query: query as Query,
     /** Stores a lead with this e-mail address. `lead` and `changes` replace fields of the sample lead and of its context. */
     accept: (email: string, lead: object = {}, changes: object = {}) =>

@@ -11,7 +11,7 @@ after(async () => {
   await close()
 })
 
-/** Reads the overview of one day in this time zone, as if a UTC time were the present time. */
+/** Reads the overview of one day in this time zone, as if it were this UTC time now. */
 async function readIn(zone: string, now: string) {
   const { TZ } = process.env
   process.env.TZ = zone

@@ -11,7 +11,7 @@ after(async () => {
   await close()
 })
 
-/** Stores a lead at a local time of November 2026. */
+/** Stores a lead at a local time in November 2026. */
 async function store(name: string, day: number, hour: number, context: object = {}) {
   const number = `+1201555${String(day * 100 + hour).padStart(4, '0')}`
   await accept(`${name}@example.org`, { name, phone_e164: number }, context)
@@ -55,7 +55,7 @@ test('figures are those of the period, and of as much of the one before', async 
     { date: '2026-11-17', leads: 2, views: 10, rate: 2 / 10 },
   ])
   assert.deepEqual([found.leads, found.leadsBefore], [4, 2])
-  // One of the four leads has withdrawn.
+  // One of the four leads has withdrawn the consent.
   assert.equal(found.mayBeTexted, 3)
   // Only full days are compared: 18 and 19 November with 15 and 16 November.
   assert.deepEqual([found.views, found.viewsOver, found.viewsBefore], [35, 30, 30])

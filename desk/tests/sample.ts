@@ -1,6 +1,6 @@
 import type { Lead } from '../core/lead.ts'
 
-/** Returns a lead in the form that the database returns, with these changes. */
+/** Returns a lead with these changes, in the same form as the database returns it. */
 export const sampleLead = (changes: Partial<Lead> = {}): Lead => ({
   id: '00000000-0000-4000-8000-000000000000',
   created_at: '2026-11-21T09:05:01.25+00:00',

@@ -7,7 +7,7 @@ const setFunction = (changes: object) => (world: World) => Object.assign(world.f
 const deployed = (status: number, body: object | string) => (world: World) => {
   world.deployed = () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
 }
-/** Leaves the function as it is, but changes these values of its health. */
+/** Leaves the function as it is, but changes these values in the health that it reports. */
 const telling = (changes: object) => (world: World) => {
   world.deployed = async (request, real) => {
     const answer = await real(request, real)

@@ -23,7 +23,7 @@ const unsaid =
     world.legalPages[path] = legalPages[path].replace(words, text)
   }
 const live = (changes: object) => (world: World) => Object.assign(world.site, changes)
-/** Adds a host to the world. This host answers requests for the video or the captions. */
+/** Adds a host to the world. Requests for the video or the captions then go to this host. */
 const host = (name: string, answer: Answer) => (world: World) =>
   Object.assign(world.hosts, { [name]: answer })
 const file = (status: number, type: string) =>

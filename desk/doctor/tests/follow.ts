@@ -15,7 +15,10 @@ const webhook: Variables = {
   LEADS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
 }
 
-/** Follows the text of a remedy: runs its SQL, sets variables, deploys, builds or publishes. Throws if it cannot follow the text. */
+/**
+ * Does what the text of a remedy says. It may run SQL, set variables, deploy, build or publish. Throws if it cannot
+ * follow the text.
+ */
 export async function follow(todo: string, world: World): Promise<void> {
   const done: string[] = []
   const act = async (pattern: RegExp, work: (match: RegExpExecArray) => unknown) => {
@@ -40,7 +43,7 @@ export async function follow(todo: string, world: World): Promise<void> {
     if (sql.includes('worker_restart')) world.isNetAlive = true
   })
   await act(/[Ss]et ([A-Z][A-Z_]+)(?: and ([A-Z_]+))?/, ([, ...names]) => {
-    // If the remedy contains the project's address, uses that address.
+    // If the remedy contains the address of the project, uses that address.
     const [named] = /https:\/\/\w{20}\.supabase\.co/.exec(todo) ?? []
     for (const place of places(todo, world))
       for (const name of names.filter(Boolean)) {
@@ -102,7 +105,7 @@ export async function follow(todo: string, world: World): Promise<void> {
     await world.desk.call('start_sweep')
   })
   await act(/Fix the faults shown|Look at cron|cron\.job_run_details|Look again/, () =>
-    // After such a repair, the next sweep would do this by itself.
+    // After such a repair, the next sweep would have done this without our help.
     world.query(`
       insert into cron.job_run_details (jobid, status, return_message, start_time)
         select jobid, 'succeeded', '1 row', now() from cron.job where jobname = 'sweep-outbox';

@@ -1,6 +1,6 @@
 import { openInbox } from '../../../supabase/tests/open-inbox.ts'
 
-/** The recipient and the sender that the test's mail server refuses. */
+/** The mail server of the test refuses this recipient and this sender. */
 export const refusing = { recipient: '', sender: '' }
 export const openMailServer = () =>
   openInbox({

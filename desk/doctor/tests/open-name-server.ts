@@ -1,7 +1,10 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** The TXT records of each name; '' is the root. A name that is not listed does not exist. Null means that the server fails. */
+/**
+ * The TXT records of each name; '' is the root. If a name is not listed, it does not exist. If its value is null, the
+ * server fails.
+ */
 export type Zone = Record<string, string[] | null>
 
 /** Starts a DNS server that answers TXT queries from a zone (RFC 1035, section 4). Tests may change the zone at any time. */
@@ -39,7 +42,7 @@ function toRecord(text: string): Buffer {
   const data = Buffer.concat(
     pieces.map((piece) => Buffer.from(String.fromCharCode(piece.length) + piece, 'latin1')),
   )
-  // A pointer to the name in the query, type TXT, class IN, a time to live of 0.
+  // These bytes point to the name in the query, and give the type TXT, the class IN and a time to live of 0.
   const fields = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 0, data.length >> 8, data.length & 255])
   return Buffer.concat([fields, data])
 }

@@ -29,7 +29,7 @@ export function serialise(query: Query) {
         await inside(`set local role ${role}`)
         return inside(sql, values)
       }),
-    /** Sends the queued requests and stores the answers, as the worker of pg_net does. */
+    /** Sends the queued requests and stores the answers, just as the worker of pg_net does. */
     async workOffNet(fetch: (request: Request) => Response | Promise<Response>) {
       const calls = await alone((inside) =>
         inside('delete from net.http_request_queue returning id, url, headers'),
@@ -56,7 +56,10 @@ export function serialise(query: Query) {
   }
 }
 
-/** The SQL for the state of a working project: migrated by the CLI, with a running sweep and the sent mails of three leads. */
+/**
+ * This SQL brings the database into the state of a working project. The CLI has migrated it, the sweep is running,
+ * and there are three leads whose mails were sent.
+ */
 export const workingProject = (address: string, versions: string[]) => `
   create schema supabase_migrations;
   create table supabase_migrations.schema_migrations (version text primary key);

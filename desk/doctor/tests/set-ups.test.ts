@@ -17,7 +17,7 @@ import { project, soundZone } from './sound-project.ts'
 import { soundSetUps } from './sound-set-ups.ts'
 import { type Broken, createWorld, type World } from './world.ts'
 
-// The parts of the Deno runtime that the Edge Function needs.
+// The Edge Function needs these parts of the Deno runtime.
 Object.assign(globalThis, { Deno: { env: { get: () => undefined } }, addEventListener: () => {} })
 const realFetch = globalThis.fetch
 const { info, error } = console
@@ -38,11 +38,12 @@ after(async () => {
   await Promise.all([mailServer.close(), database.close()])
 })
 
-/** Runs the work in a set-up without faults, and then undoes all changes. */
+/** Creates a set-up without faults, runs the work in it, and then undoes all changes. */
 const inWorld = (work: (world: World) => Promise<void>) =>
   database.rollBackAfter(async (query) => {
     const world = await createWorld(query, mailServer.port)
-    // The doctor reports a sweep that last ran five minutes ago, but the tests of this file may take longer.
+    // If the last sweep was five minutes ago, the doctor reports it. The tests of this file may take longer than
+    // that.
     await query('update cron.job_run_details set start_time = now()')
     await query('update private.lead_claim_key set swept_at = now()')
     await query('savepoint sound')

@@ -34,7 +34,7 @@ export const soundZone: Zone = {
 const [style, script] = ['p{color:red}', 'document.title="page"']
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Returns a page with an inline style, an inline script and the headers of a production build. */
+/** Returns a page that has an inline style, an inline script and the headers of a production build. */
 export function soundPage({ SITE_URL = '', VIDEO_URL = '' }: Variables): Response {
   const rules = securityHeaders([hash(script)], [hash(style)], VIDEO_URL, false)
   const headers = new Headers({
@@ -48,7 +48,7 @@ export function soundPage({ SITE_URL = '', VIDEO_URL = '' }: Variables): Respons
   return new Response(html, { headers })
 }
 
-/** The terms and the privacy page with the least text that passes a review. */
+/** The terms and the privacy page. They contain no more text than they need to pass a review. */
 export const legalPages = {
   '/terms':
     '<h1>Brand Scaling text messages</h1><p>We send recurring automated marketing text messages about the training and related offers. Message frequency varies, up to four a month. Message and data rates may apply. Reply HELP for help or STOP to cancel at any time; carriers are not liable for late messages. Write to hello@brand.example.</p>',

@@ -18,19 +18,25 @@ import {
   soundZone,
 } from './sound-project.ts'
 
-/** Answers a request, or throws an error like that of fetch if no server answers. */
+/** Answers a request. If no server answers, throws the same kind of error as fetch. */
 export type Answer = (request: Request, real: Answer) => Response | Promise<Response>
 
 export const nobody: Answer = () => {
   throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ENOTFOUND' } })
 }
 
-/** A fault, how to cause it, and the checks that report it. The first check reports this sentence; the others fail as a consequence. */
+/**
+ * A fault, how to cause it, and the checks that report it. The first check reports this sentence. The other checks
+ * fail as a consequence.
+ */
 export type Broken = [what: string, breakIt: (world: World) => unknown, sentence: RegExp, ...checks: string[]]
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** Creates a set-up without faults. Tests may change every part of it. `undo` also undoes the changes in the database. */
+/**
+ * Creates a set-up that has no faults. Tests may change any part of it. `undo` takes all changes back, even those in
+ * the database.
+ */
 export async function createWorld(query: Query, smtpPort: number) {
   const database = serialise(query)
   const variables = { ...soundVariables }
@@ -46,7 +52,9 @@ export async function createWorld(query: Query, smtpPort: number) {
     clockAheadMs: 0,
     /** Answers requests instead of the real Edge Function. Its second argument is the real function. */
     deployed: undefined as Answer | undefined,
-    /** Changes the page as a proxy in front of the site would. `build` is the name of another build. */
+    /**
+     * Changes the page in the way that a proxy in front of the site would. `build` is the name of a different build.
+     */
     alterPage: undefined as
       | ((html: string, headers: Headers) => Response | [html: string, headers?: object])
       | undefined,
@@ -119,13 +127,15 @@ export async function createWorld(query: Query, smtpPort: number) {
     const altered = world.alterPage(await page.text(), page.headers)
     if (altered instanceof Response) return altered
     for (const [name, value] of Object.entries(altered[1] ?? {})) page.headers.set(name, value)
-    // A cached page is not used for an address with a query.
+    // If the address has a query, the cached page is not used.
     return search && altered[1] === undefined
       ? soundPage(world.site)
       : new Response(altered[0], { headers: page.headers })
   }
 
-  /** Answers like the route app/confirm. The real route is tested with the doctor in e2e/doctor.spec.ts. */
+  /**
+   * Gives the same answers as the route app/confirm. The doctor is tested with the real route in e2e/doctor.spec.ts.
+   */
   async function confirm(): Promise<Response> {
     const { SUPABASE_URL = '', SUPABASE_SECRET_KEY: apikey = '' } = world.site
     const headers = { apikey, 'content-type': 'application/json' }
