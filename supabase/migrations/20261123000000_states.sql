@@ -29,8 +29,8 @@ create schema desk;
 --   held     cancelled [refused]          the same; its mailbox must not get it  requeue_messages
 --   held     cancelled [dropped]          the operator drops it                  requeue_messages
 --   pending  sending                      a worker claims it for 50 seconds      claim_mails, claim_webhooks
---   pending  cancelled [suppressed]       the mailbox gets no more mails by now  claim_mails
---   pending  cancelled [outdated]         a reminder lost its reason             claim_mails
+--   pending  cancelled [suppressed]       the mailbox was suppressed meanwhile   claim_mails
+--   pending  cancelled [outdated]         the reminder no longer applies         claim_mails
 --   pending  cancelled [in_digest]        the budget of owner mails is spent     claim_mails
 --   sending  as from pending              the worker did not come back in time   claim_mails, claim_webhooks
 --   sending  sent                         the server took it                     settle_message
@@ -52,7 +52,7 @@ create schema desk;
 --   any      pending                      the next alert or seal mail is due     queue_owner_mail
 --
 -- Only mails can be refused, suppressed, outdated, put into a digest or reported by the provider. Webhooks
--- cannot. If the server refuses an attempt for now, the attempt does not count as unanswered. A message stays
+-- cannot. If the server refuses a message for now, this attempt does not count as unanswered. A message stays
 -- pending until a worker comes, however long that takes. A held message waits for the operator. If the
 -- operator does nothing, the message is deleted after the time in keep_held.
 -- The alert and the seal mail (the daily proof that no submission was changed) each have only one row, and
@@ -104,8 +104,9 @@ create type private.message_priority as enum (
 --
 -- Changing the setting double_opt_in does not change the state of any person. A link that was mailed before a
 -- withdrawal can no longer confirm anything. After a person has confirmed or withdrawn, the form can no
--- longer change the phone number. If the operator changes the number with desk.take_over, the ticked box of
--- that submission counts, and the new number is not confirmed yet.
+-- longer change the phone number. With desk.take_over, the operator can copy the data of a submission to the
+-- person. If this changes the number, the box that was ticked in the submission counts, and the new number is
+-- not confirmed yet.
 --
 -- A number is free until it is stopped, no matter which person has it. Stopping a number does not change
 -- anybody's consent, and lifting the stop does not change it either.

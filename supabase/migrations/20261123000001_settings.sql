@@ -98,9 +98,9 @@ as $$
     ('keep_funnel', '1 month', null);
 $$;
 
--- Returns a list of {"name", "kind": boolean, integer or interval, "value", "usual": the default, "lowest",
--- "highest"}. All values are returned as text. If an interval is null, this means 'never' for a setting that
--- has a highest value, and 'for ever' for any other setting.
+-- Returns a list of {"name", "kind", "value", "usual", "lowest", "highest"}. "kind" is boolean, integer or
+-- interval, and "usual" is the default. All values are returned as text. If an interval is null, this means
+-- 'never' for a setting that has a highest value, and 'for ever' for any other setting.
 create function desk.read_settings() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -137,8 +137,8 @@ begin
   return answer;
 end $$;
 
--- Returns true if the text is an interval from `lowest` to `highest`. If `highest` is null, the interval may
--- be of any length from `lowest`.
+-- Returns true if the text is an interval from `lowest` to `highest`. If `highest` is null, there is no upper
+-- limit.
 create function private.is_interval_between(typed text, lowest text, highest text) returns boolean
 language plpgsql stable
 set search_path = ''

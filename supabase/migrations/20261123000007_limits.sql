@@ -1,5 +1,5 @@
--- This table counts how many submissions each source and each mailbox sent in ten minutes. If the name of a
--- bucket begins with 'day-', it counts for a whole day (UTC).
+-- This table counts how many submissions came from each source and for each mailbox in ten minutes. If the
+-- name of a bucket begins with 'day-', it counts for a whole day (UTC).
 create table private.lead_rates (
   bucket text not null,
   ends_at timestamptz not null,
@@ -7,8 +7,8 @@ create table private.lead_rates (
   primary key (ends_at, bucket)
 );
 
--- Returns the names of the buckets in lead_rates, in the order in which they are locked. A mailbox is only
--- limited together with a source, so that nobody can block the mails to another person.
+-- Returns the names of the buckets in lead_rates, in the order in which they are locked. A mailbox is limited
+-- separately for each source, so that nobody can block the mails to another person.
 create function private.rate_buckets(mailbox text, source text, network text default null) returns text[]
 language plpgsql immutable
 set search_path = ''

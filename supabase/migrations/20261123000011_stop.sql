@@ -175,7 +175,8 @@ begin
   return found;
 end $$;
 
--- Returns {"numbers": the newest 1000 rows of stopped_numbers, "texts": the newest 1000 of incoming_texts}.
+-- Returns {"numbers", "texts"}. These are the newest 1000 rows of stopped_numbers and the newest 1000 rows of
+-- incoming_texts.
 create function desk.list_stops() returns jsonb
 language sql stable security definer
 set search_path = ''

@@ -1,5 +1,5 @@
--- Locks at most `room` due messages of the given priority and returns their ids. Among the first attempts to
--- send mails, the newest mails come first.
+-- Locks at most `room` due messages of the given priority and returns their ids. When mails are sent for the
+-- first time, the newest mails come first.
 -- If `submissions` is given, only messages of these submissions are locked. Mails with a token are then
 -- skipped, and so are the messages of a submission whose data was not copied to the person.
 create function private.lock_due_messages(
@@ -93,7 +93,7 @@ end $$;
 
 -- Takes messages that the caller has locked, and leases them to a worker for 50 seconds. Returns the contents
 -- of the messages in the given order.
--- Each lease increases `attempt`. A worker that held an earlier lease can be recognised by its lower number.
+-- Each lease increases `attempt`, so a worker that held an earlier lease has a lower number.
 create function private.lease_messages(ids uuid[]) returns setof private.outbox_contents
 language plpgsql
 set search_path = ''

@@ -1,4 +1,4 @@
--- Deletes the data that has been kept for the time in lead_settings, and begins with the oldest.
+-- Deletes data that is older than lead_settings allows, and begins with the oldest.
 -- One call deletes at most max_rows traces, max_rows / 2 sealed submissions and max_rows / 2 held
 -- submissions. Returns how many were deleted.
 create function private.forget_expired(max_rows integer default 1000) returns jsonb

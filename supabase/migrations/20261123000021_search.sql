@@ -67,8 +67,8 @@ as $$
   from alternative;
 $$;
 
--- With fastupdate, one visitor in hundreds would have to wait until Postgres has emptied the pending list of
--- the index.
+-- If the option fastupdate were on, one visitor in hundreds would have to wait until Postgres has emptied the
+-- pending list of the index.
 create index leads_words_idx on private.leads
   using gin (private.lead_words(name, email, phone, phone_e164))
   with (fastupdate = off);

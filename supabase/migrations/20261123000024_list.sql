@@ -45,7 +45,7 @@ as $$
 $$;
 
 -- Returns {"leads", "newer", "older"}. "leads" contains the result of describe_lead for each person. "newer"
--- and "older" are the cursors for the two neighbouring pages, or null if there is no such page.
+-- and "older" are the cursors for the pages before and after this one, or null if there is no such page.
 -- If is_back is true, the caller passes `persons` in reverse order.
 create function private.describe_page(
   persons private.leads[],
