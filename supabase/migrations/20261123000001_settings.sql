@@ -6,7 +6,7 @@ create table private.lead_settings (
   -- A submission above one of these limits is stored, but its messages are held.
   -- `ip` is the limit for one source (an IPv4 address or an IPv6 /64) in ten minutes. `untimed` is a separate
   -- limit for submissions that were sent without scripts, because nobody knows how long these visitors took
-  -- to fill in the form. `pair` is the limit for one source that keeps entering the same mailbox, also in ten
+  -- to fill in the form. `pair` is the limit for one source that keeps entering the same mailbox within ten
   -- minutes. `day` is the limit for one source per day (UTC).
   -- The limits for an IPv6 /48 are ten times as high as those for one source. All mailboxes of a domain count
   -- together as if they were one source, unless the domain is listed in mailbox_providers.
@@ -22,9 +22,9 @@ create table private.lead_settings (
     yahoo.co.in, yahoo.co.uk, yahoo.com, yahoo.com.au, yandex.com, ymail.com, zoho.com
   }',
   -- Submissions above these limits are refused with 429, so that one source can store at most 12 MB per day
-  -- (UTC). `day` is the limit for one source. `crowd` is the limit for all sources that are above
-  -- day_hold_after, counted together. If an IPv6 /48 is above ten times day_refuse_after, only those of its
-  -- sources that are above busy_after are refused.
+  -- (UTC). `day` is the limit for one source. `crowd` is the limit for the total of all sources that are
+  -- above day_hold_after. If an IPv6 /48 is above ten times day_refuse_after, its sources above busy_after
+  -- are refused and its other sources are not.
   day_refuse_after integer not null default 1000,
   crowd_refuse_after integer not null default 8000,
   -- If more than busy_after submissions in ten minutes come from the same source or name the same mailbox,
@@ -41,8 +41,8 @@ create table private.lead_settings (
   -- If measure_watching is true, the site stores how far a person watches the video, and the page tells the
   -- visitor so.
   measure_watching boolean not null default false,
-  -- If a person has not begun the video after the time in remind_after, one mail reminds them of the video.
-  -- Null means that nobody is reminded.
+  -- If a person has not begun the video after the time in remind_after, they get one mail as a reminder. Null
+  -- means that nobody is reminded.
   remind_after interval default null check (remind_after between '1 hour' and '14 days'),
 
   -- `mail_seals` says whether the owner gets a daily mail with the newest seal. `alert_held` says whether the

@@ -22,8 +22,8 @@ create table private.leads (
   preview boolean not null default false,
   -- The time when the person last ticked the box for this phone number.
   consented_at timestamptz,
-  -- The time when the person last ticked the box, or null if double_opt_in was off at that time. Nobody's
-  -- consent therefore changes when double_opt_in is switched later.
+  -- The time when the person last ticked the box, or null if double_opt_in was off at that time. Switching
+  -- double_opt_in later therefore does not change anybody's consent.
   asked_at timestamptz,
   -- The time when the person confirmed the phone number by mail. After a confirmation, the number changes
   -- only if the person confirms another one.
