@@ -10,8 +10,7 @@ const toLead = (text: string) => sampleLead({ name: text, campaign: { utm_campai
 const pages = pagesOf(texts.slice(0, half).map(toLead), texts.slice(half).map(toLead))
 const csv = (await Array.fromAsync(writeCsv(pages))).join('')
 
-// Matches text that a spreadsheet would execute or alter. This pattern was written without looking at the one in
-// csv.ts.
+// Matches text that a spreadsheet would execute or alter. This pattern does not depend on the one in csv.ts.
 const isDangerous = /(?:^|[\t\r\n;])[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^\p{Cc}|^(?:0\d+|\d{12,}|\d+e\d+)$/iu
 const apostrophe =
   /(?<=^|[\t\n;])'(?=['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])|^'(?='*(?:\p{Cc}|(?:0\d+|\d{12,}|\d+e\d+)$))/giu

@@ -9,10 +9,10 @@ import type { render } from './views/render.tsx'
 
 const folder = import.meta.dirname
 
-/** The views as functions of their props, and the files that a page loads, by their paths. */
+/** Each view is a function of its props. The files that a page loads are stored by their paths. */
 export type Interface = Awaited<ReturnType<typeof buildInterface>>
 
-/** Compiles the views, once for the server and once for the browser, and their styles. Takes about a second. */
+/** Compiles the views twice, for the server and for the browser. Also compiles their styles. Takes about a second. */
 export async function buildInterface() {
   const [server, browser] = await Promise.all([buildViews(), buildFiles()])
   const files = new Map(
@@ -41,7 +41,7 @@ async function buildViews(): Promise<typeof render> {
     ...shared,
     entryPoints: [path.join(folder, 'views/render.tsx')],
     platform: 'node',
-    // The server code of React is CommonJS, so it loads Node's modules by `require`.
+    // The server code of React is CommonJS, so it uses `require` to load the modules of Node.
     banner: {
       js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
     },
@@ -75,7 +75,7 @@ async function compileStyles({ path: from }: esbuild.OnLoadArgs): Promise<esbuil
   return { contents: css, loader: 'css' }
 }
 
-/** Also applies the dark colours if the browser's setting asks for them, so that they need no script. */
+/** Makes the dark colours also apply if the browser is set to dark. They then need no script. */
 const darkBySystem: Plugin = {
   postcssPlugin: 'dark-by-system',
   OnceExit(root, { AtRule }) {

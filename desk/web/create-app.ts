@@ -36,7 +36,9 @@ type Options = {
   port: number
   key: string
   ui: Interface
-  /** The variables by which the desk reaches the function, which sends test mails and knows the sender's domain. */
+  /**
+   * With these variables the desk can reach the function, which sends test mails and knows the domain of the sender.
+   */
   variables?: Variables
 }
 
@@ -48,12 +50,12 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
     return next()
   })
   app.use(onlyThisMachine(port))
-  // The page that asks for the key needs these files, too. The files are the same for everybody.
+  // These files need no key, because the page that asks for the key uses them too. They are the same for everybody.
   app.get('/assets/:file', ({ req, body, notFound }) => {
     const file = ui.files.get(req.path)
     if (!file) return notFound()
     const type = types[path.extname(req.path)] ?? 'application/octet-stream'
-    // The name of a file contains a hash of its content.
+    // The name of each file contains a hash of its content.
     return body(file, 200, { 'content-type': type, 'cache-control': 'private, max-age=31536000, immutable' })
   })
   app.use(

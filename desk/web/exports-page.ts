@@ -21,7 +21,7 @@ type Use = 'everything' | 'sms' | Platform
 
 type File = { title: string; about: string; write: (pages: AsyncIterable<Lead[]>) => AsyncIterable<string> }
 
-/** The files by their use. `conversion` is the name of the conversion at the ads platform. */
+/** The files by their use. `conversion` is the name that the ads platform has for the conversion. */
 const filesOf = (conversion: string): Record<Use, File> => ({
   everything: {
     title: 'Everything',
@@ -45,7 +45,7 @@ const filesOf = (conversion: string): Record<Use, File> => ({
   },
 })
 
-// Counting more people than this would take longer than an operator waits.
+// If there are more people than this, the desk does not count on, because the operator would have to wait too long.
 const mostRead = 5000
 
 const chosenOf = (context: Context) => (context.req.queries('lead') ?? []).flatMap((ids) => ids.split(','))
@@ -56,16 +56,16 @@ function filterOf(context: Context): Filter {
   return chosen.length > 0 ? { chosen: arrayLiteral(chosen) } : argumentsOf(filtersOf(context.req.query()))
 }
 
-/** Returns why a file leaves out a person, or null if it does not. */
+/** Returns why a file leaves out this person. If it does not, returns null. */
 const whyNot = (use: Use, lead: Lead) => (use === 'everything' ? null : whyLeftOut(lead, use))
 
-/** Reads the first people who pass the filter, and finds out whether there are more. */
+/** Reads the first people who pass the filter. Also finds out whether there are more of them. */
 async function readFirst(desk: Desk, filter: Filter) {
   const pages = await Array.fromAsync(readLeads(desk, filter, mostRead))
   return { leads: pages.flatMap(({ leads }) => leads), hasMore: pages.at(-1)?.older != null }
 }
 
-/** GET /exports: tells for each file how many people are in it, and why others are left out. */
+/** GET /exports: shows each file, with how many people are in it and why others are left out. */
 export async function showExports(desk: Desk, context: Context, ui: Interface) {
   const query = context.req.query()
   const [chosen, filters] = [chosenOf(context), filtersOf(query)]
@@ -108,7 +108,10 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
   })
 }
 
-/** GET /leads.csv: downloads the file for a use (`for`). Reads the first page before the answer begins. */
+/**
+ * GET /leads.csv: downloads the file for a use (`for`). Reads the first page before it begins to answer, so that an
+ * error can still be shown.
+ */
 export async function exportLeads(desk: Desk, context: Context) {
   const { for: use = 'everything', conversion = 'Lead' } = context.req.query()
   const files = filesOf(conversion)

@@ -19,16 +19,16 @@ import type { SenderHealthProps } from './views/sender-health.tsx'
 const shownPeople = 5
 const shownErrors = 3
 
-/** GET /mails: groups the messages that fail by cause, and says what to do about each cause. */
+/** GET /mails: shows the messages that fail, grouped by cause, and says what to do about each cause. */
 export const showFailures = (desk: Desk, context: Context, ui: Interface) => reply(desk, context, ui)
 
-/** POST /mails/headers: takes the `headers` of a test mail, and says how the mail's receiver judged it. */
+/** POST /mails/headers: takes the `headers` of a test mail, and says how the receiver of the mail judged it. */
 export async function explainHeaders(desk: Desk, context: Context, ui: Interface) {
   const { headers } = await context.req.parseBody()
   return reply(desk, context, ui, { findings: explainAuthentication(String(headers ?? '')) })
 }
 
-/** POST /mails/sender: looks up the records of the sender's domain, as the doctor does. */
+/** POST /mails/sender: looks up the DNS records of the sender's domain, just as the doctor does. */
 export const showSender = async (desk: Desk, context: Context, ui: Interface, variables: Variables) =>
   reply(desk, context, ui, { records: await readSender(variables) })
 

@@ -7,28 +7,34 @@ const choosable = ['source', 'variant', 'number', 'consent', 'calls', 'kind', 'm
 const names = ['q', 'days', 'from', 'to', ...choosable, 'sort', 'touched'] as const
 const places = ['before', 'after'] as const
 
-/** The filters of the list, as the operator typed them. A filter that is not set is an empty text. */
+/** The filters of the list, as the operator typed them. If a filter is not set, it is an empty text. */
 export type Filters = Record<(typeof names)[number], string>
 
 type Query = Record<string, string | undefined>
 
-/** This filter value selects persons or visits without a variant or campaign. No name equals this value, because names are trimmed. */
+/**
+ * If a filter has this value, it selects persons or visits that have no variant or no campaign. No name can be the
+ * same, because names are trimmed.
+ */
 const unset = ' '
 
-/** Returns an option for each name. The empty name means persons or visits without a name. */
+/** Returns an option for each name. The option for the empty name selects persons or visits that have none. */
 export const named = (found: string[]) =>
   found.map((name) => (name ? [name, name] : [unset, 'none']) as [string, string])
 
-/** Returns the SQL function's argument for a chosen option. Null means no restriction. */
+/** Takes the option that was chosen, and returns the argument for the SQL function. Null means no restriction. */
 export const argumentOf = (chosen: string) => (chosen === unset ? '' : chosen || null)
 
-/** Reads the filters from a page's query parameters. Drops `touched` if the desk no longer has that list of persons. */
+/**
+ * Reads the filters from a page's query parameters. If the desk no longer has the list of persons that `touched`
+ * means, drops this filter.
+ */
 export function filtersOf(query: Query): Filters {
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Filters
   return personsOf(filters.touched) ? filters : { ...filters, touched: '' }
 }
 
-/** Whether any filter restricts the list. */
+/** Returns whether any filter is set, so that the list does not show everybody. */
 export const hasFilters = ({ sort: _, days, ...filters }: Filters) =>
   Object.values(filters).some(Boolean) || (days !== '' && days !== 'all')
 
@@ -48,7 +54,10 @@ export const argumentsOf = (filters: Filters): Filter => ({
   sort: filters.sort || 'newest',
 })
 
-/** Returns the query string of the list that the operator sees: its filters and position, but no other parameters. */
+/**
+ * Returns the query string of the list that the operator sees. It contains the filters and the position in the list,
+ * but no other parameters.
+ */
 export const listQuery = (query: Query) =>
   String(
     new URLSearchParams(
@@ -56,6 +65,9 @@ export const listQuery = (query: Query) =>
     ),
   )
 
-/** Takes the parameter `list`. Returns the query string of the list from which the operator came, or '' for the whole list. */
+/**
+ * Takes the parameter `list`. Returns the query string of the list from which the operator came. For the whole list,
+ * this is ''.
+ */
 export const listOf = (list: unknown) =>
   listQuery(Object.fromEntries(new URLSearchParams(String(list ?? ''))))

@@ -4,7 +4,7 @@ import type { Desk } from '../core/open-desk.ts'
 import { tellPhone } from './tell-phone.ts'
 import type { Found } from './views/find-person.tsx'
 
-/** GET /people?q=: returns the first persons who match, as JSON. The search on every page uses this. */
+/** GET /people?q=: returns the first persons who match, as JSON. The search field on every page uses it. */
 export async function findPeople(desk: Desk, context: Context) {
   const { leads } = await readPage(desk, { search: context.req.query('q') ?? '' }, { max_rows: 7 })
   return context.json<Found[]>(

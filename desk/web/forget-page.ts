@@ -11,12 +11,15 @@ import { keepNotice } from './notices.ts'
 import { replyView } from './reply-view.ts'
 import { shellOf } from './shell.ts'
 
-/** GET /leads/<id>/forget: shows which data are deleted and which stay, and asks for the e-mail address. */
+/** GET /leads/<id>/forget: shows which data is deleted and which data stays, and asks for the e-mail address. */
 export async function confirmForgetting(desk: Desk, context: Context, ui: Interface) {
   return ask(desk, context, ui, await readPerson(desk, { id: context.req.param('id') }))
 }
 
-/** POST /leads/<id>/forget: erases the person if the typed e-mail address equals the stored one. Ignores case. */
+/**
+ * POST /leads/<id>/forget: erases the person if the e-mail address that was typed equals the stored one. Ignores
+ * case.
+ */
 export async function forgetLead(desk: Desk, context: Context, ui: Interface) {
   const person = await readPerson(desk, { id: context.req.param('id') })
   const { email } = await context.req.parseBody()

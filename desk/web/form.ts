@@ -1,6 +1,6 @@
 import type { Period } from '../core/period.ts'
 
-/** Returns the query parameters that keep a page's period. */
+/** Returns the query parameters with which a link keeps the period of the page. */
 export const periodQuery = ({ days, from, to }: Period): Record<string, string> => ({
   days: days === 'all' ? '' : days,
   from,

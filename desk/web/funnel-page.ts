@@ -16,7 +16,10 @@ import { tellDay } from './when.ts'
 /** The steps of a visit in order. A field error is not a step, because most visitors have none. */
 const steps = funnelEvents.filter((event) => event !== 'field_error')
 
-/** The columns of the table of days. The watched percentages of the video appear only in the totals. */
+/**
+ * The columns of the table that has a row for each day. How much of the video was watched is shown only in the
+ * totals.
+ */
 const columns = [...steps.filter((event) => !/\d/.test(event)), 'field_error']
 
 const nameOf = (event: string) =>
@@ -37,7 +40,7 @@ const remindersSchema = z.object({ reminded: z.number(), returned: z.number() })
 
 type Counts = z.infer<typeof counts>
 
-/** GET /funnel: how many visits reached each step. */
+/** GET /funnel: shows how many visits reached each step. */
 export async function showFunnel(desk: Desk, context: Context, ui: Interface) {
   const query = context.req.query()
   const { variant = '', campaign = '' } = query
@@ -112,8 +115,8 @@ const stepsOf = (totals: Counts): FunnelProps['steps'] =>
   })
 
 /**
- * Returns the answers to an operator's first questions: which share of the page views led to the video, where most
- * visits ended, and which share of the forms had an error.
+ * Returns what an operator wants to know first. This is which share of the page views led to the video, at which step
+ * most visits ended, and which share of the forms had an error.
  */
 function factsOf(totals: Counts): FunnelProps['facts'] {
   const hits = (event = '') => totals[event] ?? 0

@@ -18,7 +18,7 @@ const consentTones: Record<string, Tone> = {
 }
 const mailTones: Record<string, Tone> = { sent: 'good', failed: 'bad', held: 'wait' }
 
-/** Returns the states of the mails in words. If all mails are in the same state, it is named only once. */
+/** Returns the states of the mails in words. If all mails are in the same state, names this state only once. */
 function mailsOf(mails: LeadMail[]): LeadRow['mails'] {
   const told = mails.map((mail) => ({
     text: stateWords(mail),
@@ -55,7 +55,10 @@ export function rowOf(lead: Lead, list: string): LeadRow {
   }
 }
 
-/** Returns the number in international form. If the person typed it in another way, returns the typed text too. */
+/**
+ * Returns the number in international form. If the person typed the number in a different way, also returns the text
+ * that was typed.
+ */
 function phoneOf({
   phone,
   phone_e164: e164,

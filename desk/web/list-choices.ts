@@ -17,11 +17,11 @@ const viewNames = ['number', 'consent', 'calls', 'kind', 'mails'] as const
 type View = {
   label: string
   filters: Partial<Record<(typeof viewNames)[number], string>>
-  /** The state of the mails whose people are counted beside the label. */
+  /** If this is set, people whose mails are in this state are counted beside the label. */
   waits?: 'failed' | 'held'
 }
 
-/** The saved views: each is a name for filters. */
+/** The saved views of the list. Each gives a name to some filters. */
 const views: View[] = [
   { label: 'Everybody', filters: {} },
   { label: 'May be texted', filters: { number: 'valid', consent: 'may-be-texted' } },
@@ -31,7 +31,7 @@ const views: View[] = [
   { label: 'Held', filters: { mails: 'held' }, waits: 'held' },
 ]
 
-/** The columns that sort the list. Each has the order after the first click and the opposite order. */
+/** The list can be sorted by these columns. Each has the order after the first click, and then the opposite order. */
 const orders: Partial<Record<LeadColumn, [string, string]>> = {
   person: ['name', 'name-down'],
   source: ['source', 'source-down'],
@@ -52,7 +52,7 @@ export const tabsOf = (filters: Filters, attention: Attention): LeadsProps['tabs
       }),
   }))
 
-/** Returns the filters that have a list of choices, with these choices. */
+/** Returns those filters for which the operator picks a value, with the values to pick from. */
 export function choicesOf(
   filters: Filters,
   { sources, variants }: z.infer<typeof originsSchema>,
@@ -94,7 +94,7 @@ export function chipsOf(filters: Filters): LeadsProps['chips'] {
     }))
 }
 
-/** Returns the links of the headings that sort the list. */
+/** Returns the links in the headings that sort the list. */
 export function headingsOf(filters: Filters): LeadsProps['headings'] {
   const sort = filters.sort || 'newest'
   const isUp = sort === 'oldest' || !(sort === 'newest' || sort.endsWith('-down'))

@@ -7,7 +7,7 @@ import { createApp } from './create-app.ts'
 
 const ui = await buildInterface()
 
-/** Asks a desk whose database cannot be reached. */
+/** Sends a request to a desk that cannot reach its database. */
 async function ask(path: string, authorization = 'Bearer key') {
   const call = async () => {
     throw new DeskError('ECONNREFUSED', 'The database cannot be reached.')

@@ -7,14 +7,14 @@ import { tellDay } from './when.ts'
 type Query = Record<string, string>
 type Day = Overview['days'][number]
 
-/** The figures that can be plotted. `before` is the same figure in the period before. */
+/** The figures that the plot can show. `before` is the same figure in the period before. */
 export const plots = {
   leads: { label: 'Leads', read: (day: Day) => day.leads, write: grouped },
   views: { label: 'Page views', read: (day: Day) => day.views, write: grouped },
   rate: { label: 'Conversion', read: (day: Day) => day.rate, write: percent },
 }
 
-/** Returns the figures, each with its change. Each of the first three can be chosen for the plot. */
+/** Returns the figures, each with its change. The operator can choose one of the first three for the plot. */
 export function metricsOf(
   found: Overview,
   plot: string,
@@ -66,7 +66,7 @@ export function metricsOf(
   return metrics
 }
 
-/** Returns the chosen figure for each day, and for the matching day of the period before. */
+/** Returns the figure that the operator chose, for each day and for the matching day of the period before. */
 export function plotOf({ days, before }: Overview, plot: keyof typeof plots): PlotProps {
   const { label, read, write } = plots[plot]
   const known = (value: number) => (Number.isFinite(value) ? value : null)

@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { dataFolder, makeFolder } from '../../lib/machine/data-folder.ts'
 
 /**
- * Opens an address in the user's browser, or does nothing if that is not possible. The address contains the key, and
- * other users of the machine can read the arguments of a process. So the browser gets a file that leads to the address.
+ * Opens an address in the browser of the user. If that is not possible, does nothing. The address contains the key,
+ * and other users of the machine can read the arguments of a process. The browser therefore gets a file that leads to
+ * the address.
  */
 export async function openBrowser(address: string) {
   const { env } = process

@@ -22,7 +22,7 @@ type Query = Record<string, string>
 const choose = <Choices extends object>(choices: Choices, name = '', usual: keyof Choices): keyof Choices =>
   Object.hasOwn(choices, name) ? (name as keyof Choices) : usual
 
-/** GET /: shows how many leads came, from which sources, and which mails need the operator. */
+/** GET /: shows how many leads came, where they came from, and which mails need the operator. */
 export async function showOverview(desk: Desk, context: Context, ui: Interface) {
   const query = context.req.query()
   const period = readPeriod(query, '30')
@@ -45,7 +45,7 @@ export async function showOverview(desk: Desk, context: Context, ui: Interface) 
     shell: shellOf({
       title: 'Overview',
       path: '/',
-      // The page Leads shows the leads of all time, unless the operator chose days.
+      // The page Leads shows all leads, unless the operator has chosen a period.
       period: readPeriod(query, 'all'),
       attention,
       choose: periodOf('/', period, keep, false),

@@ -17,7 +17,7 @@ import { keepNotice } from './notices.ts'
 /** Takes a person's id and the fields of a form. Returns a sentence that says what was done. */
 type Act = (desk: Desk, id: string, read: (field: string) => string) => Promise<string>
 
-/** The actions on a person, by the last part of the request's path. */
+/** The actions that the operator can take on a person, by the last part of the request path. */
 export const actions: Record<string, Act> = {
   ask: (desk, id) => askAgain(desk, [id]),
   withdraw: (desk, id) => withdrawConsent(desk, { id }),
@@ -30,7 +30,10 @@ export const actions: Record<string, Act> = {
   'call-again': (desk, id, read) => callAgain(desk, id, read('clear') ? '' : read('day')),
 }
 
-/** POST /leads/<id>/<action>: carries out the action. The person's page then says what was done or why not. */
+/**
+ * POST /leads/<id>/<action>: carries out the action. The page of the person then says what was done, or why it could
+ * not be done.
+ */
 export async function actOnPerson(desk: Desk, context: Context, act: Act) {
   const id = context.req.param('id') ?? ''
   const form = await context.req.parseBody()

@@ -4,17 +4,23 @@ import type { Desk } from '../core/open-desk.ts'
 import { readPerson } from '../core/person.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
 
-/** GET /leads/<id>/evidence.txt: downloads what a person agreed to and when, with the verification of all seals. */
+/**
+ * GET /leads/<id>/evidence.txt: downloads a file that says what a person agreed to and when. It also contains the
+ * result of verifying all seals.
+ */
 export async function downloadEvidence(desk: Desk, context: Context) {
   const person = await readPerson(desk, { id: context.req.param('id') })
   return answer(context, writeEvidence(person, await verifyEvidence(desk), new Date()), {
     type: 'text/plain',
-    // The name contains only the id, because more people may see a file's name than its content.
+    // The name of the file contains only the id, because more people may see the name of a file than its content.
     name: `evidence-${person.id}.txt`,
   })
 }
 
-/** GET /leads/<id>/stored.json: downloads all that is stored about a person, for an answer under article 15 of the GDPR. */
+/**
+ * GET /leads/<id>/stored.json: downloads all that is stored about a person. The operator needs it to answer a request
+ * under article 15 of the GDPR.
+ */
 export async function downloadStored(desk: Desk, context: Context) {
   const { id } = await readPerson(desk, { id: context.req.param('id') })
   const stored = await desk.call('show_lead', { id })

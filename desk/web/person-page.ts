@@ -95,7 +95,7 @@ export async function showLead(desk: Desk, context: Context, ui: Interface) {
   })
 }
 
-/** Why a person cannot be asked now to confirm the number. */
+/** These texts say why a person cannot be asked to confirm the number now. */
 const refusals: Record<string, string> = {
   already_mailed: 'They had a mail within 24 hours. Tomorrow you can ask them to confirm the number.',
   unpressed: 'They pressed no link of three mails, so no mail can ask them now to confirm the number.',

@@ -4,14 +4,14 @@ import type { Interface } from './build-interface.ts'
 import { replyView } from './reply-view.ts'
 import { shellOf } from './shell.ts'
 
-/** Database error codes for a wrong date, id or list position in the page's URL. */
+/** The database sends these error codes if the URL of a page contains a wrong date, id or position in the list. */
 const wrongValue = /^(22|23514)/
 
 const list = { label: 'To the leads', href: '/leads' }
 
 const shell = (title: string) => shellOf({ title, path: '', period: { days: 'all', from: '', to: '' } })
 
-/** Answers 401 to anybody without the key. The page says how to get in, and has no links to the other pages. */
+/** Answers 401 to anybody who does not have the key. The page says how to get in. It has no links to other pages. */
 export const replyLocked = (context: Context, ui: Interface, text: string) =>
   replyView(
     context,
@@ -33,7 +33,10 @@ export const replyNotFound = (context: Context, ui: Interface) =>
     404,
   )
 
-/** Answers an error with its reason: 404 for an unknown person, 400 for a wrong value in the address, else 502. */
+/**
+ * Answers with the reason of an error. The status is 404 for an unknown person, 400 for a wrong value in the address,
+ * and otherwise 502.
+ */
 export function replyError(error: Error, context: Context, ui: Interface) {
   const [code, text] =
     error instanceof DeskError

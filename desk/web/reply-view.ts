@@ -4,14 +4,14 @@ import type { Interface } from './build-interface.ts'
 import type { DeskProps } from './views/desk.tsx'
 import type { PageName } from './views/pages.ts'
 
-/** Answers with a page, which React then hydrates in the browser with the same props. */
+/** Answers with a page. In the browser, React then hydrates the page with the same props. */
 export function replyView<Name extends PageName>(
   context: Context,
   { render, script, styles }: Interface,
   desk: DeskProps<Name>,
   status: 200 | 400 | 401 | 404 | 502 = 200,
 ) {
-  // Only `<` could end the script element or begin a comment within it.
+  // Without a `<`, nothing in the JSON can end the script element or begin a comment in it.
   const props = JSON.stringify(desk).replaceAll('<', '\\u003c')
   return context.html(
     html`<!doctype html>

@@ -7,8 +7,9 @@ import { buildInterface } from './build-interface.ts'
 import { createApp } from './create-app.ts'
 import { openBrowser } from './open-browser.ts'
 
-// Serves the desk. It shows the leads in the database whose address is SUPABASE_DB_URL. Without this variable, prints
-// the address of the local stack's desk. The local stack starts its desk with this file and the argument `local`.
+// Serves the desk. It shows the leads in the database whose address is SUPABASE_DB_URL. If this variable is not set,
+// prints the address of the desk in the local stack. The local stack starts its own desk with this file and the
+// argument `local`.
 const isPartOfStack = process.argv[2] === 'local'
 if (!isPartOfStack) loadEnvFiles('production', 'operator.env')
 const { SUPABASE_DB_URL, GATEWAY_PORT = '', DESK_KEY, SMTP_URL } = process.env
@@ -16,7 +17,8 @@ try {
   const port = readPort(process.env, 'deskPort')
   const variables = isPartOfStack ? { GATEWAY_PORT, DESK_KEY, SMTP_URL } : process.env
   const desk = openDesk(variables)
-  // A first query runs before the address is printed, so that a wrong database causes an error message and not a broken page.
+  // A first query runs before the address is printed. If the database is wrong, the operator then gets an error
+  // message and not a broken page.
   if (!isPartOfStack) await desk.call('attention')
   const isServer = isPartOfStack || SUPABASE_DB_URL
   const key = isServer ? await makeDeskKey(process.env) : (readDeskKey(process.env) ?? '')

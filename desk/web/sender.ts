@@ -6,13 +6,16 @@ import { readTarget, type Variables } from '../doctor/target.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 
-/** POST /mails/test: asks the function to send a test mail to the owner, and says how that went. */
+/** POST /mails/test: asks the function to send a test mail to the owner, and says if the mail was sent. */
 export async function sendTestMail(variables: Variables, context: Context) {
   const notice = keepNotice(await send(variables))
   return context.redirect(withQuery('/mails', { notice }), 303)
 }
 
-/** Returns what the doctor finds about the SPF, DKIM and DMARC records of the sender's domain. */
+/**
+ * Looks up the SPF, DKIM and DMARC records of the sender's domain with the code of the doctor, and returns the
+ * results.
+ */
 export async function readSender(variables: Variables): Promise<Result[]> {
   if (isUnknown(variables)) return unseen('sender', unknown)
   const target = readTarget(variables)
@@ -22,7 +25,7 @@ export async function readSender(variables: Variables): Promise<Result[]> {
 const unknown =
   'The desk cannot ask the function: set SUPABASE_URL and SUPABASE_SECRET_KEY in operator.env, and start the desk again.'
 
-/** Whether the desk knows the address of a project's database, but not of the project itself. */
+/** True if the desk knows the address of the database but not the address of the project. */
 const isUnknown = (variables: Variables) =>
   Boolean(variables.SUPABASE_DB_URL) && readTarget(variables).isLocal
 

@@ -12,10 +12,13 @@ import { shellOf } from './shell.ts'
 
 type Typed = Record<string, string>
 
-/** GET /settings: shows the settings with their meanings, defaults and bounds. */
+/** GET /settings: shows each setting with its meaning, its default and its bounds. */
 export const showSettings = (desk: Desk, context: Context, ui: Interface) => reply(desk, context, ui, {}, {})
 
-/** POST /settings: changes all settings that differ, or none. If a value is wrong, shows what was typed and what is wrong. */
+/**
+ * POST /settings: changes every setting that is different now. If a value is wrong, changes none, and shows what was
+ * typed and what is wrong with it.
+ */
 export async function saveSettings(desk: Desk, context: Context, ui: Interface) {
   const form = await context.req.parseBody()
   const settings = await readSettings(desk)

@@ -19,7 +19,7 @@ type Parts = {
   title: string
   path: string
   period: Period
-  /** What waits for the operator. It is missing if the database was not asked. */
+  /** What waits for the operator. This is missing if the database was not asked for it. */
   attention?: Attention
   choose?: PeriodProps
   notice?: string
@@ -41,7 +41,10 @@ export function shellOf({ title, path, period, attention, choose, notice }: Part
   }
 }
 
-/** Returns the props for the choice of days on a page. `keep` has the query parameters that stay. `hasAll` offers all days. */
+/**
+ * Returns the props for the choice of days on a page. `keep` contains the query parameters that do not change.
+ * `hasAll` offers all days.
+ */
 export function periodOf(
   path: string,
   period: Period,

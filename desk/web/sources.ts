@@ -8,17 +8,20 @@ const shownAtOnce = 8
 
 type Query = Record<string, string>
 
-/** A row of the table of sources. If a figure is unknown, it is not a finite number. */
+/** A row in the table of sources. An unknown figure is stored as a number that is not finite. */
 type Group = { name: string; kind: string; href?: string; views: number; leads: number; rate: number }
 
-/** The columns by which the table can be sorted. The largest value comes first. */
+/** The table can be sorted by these columns. The largest value always comes first. */
 export const orders = {
   views: { label: 'Views', write: grouped },
   leads: { label: 'Leads', write: grouped },
   rate: { label: 'Conversion', write: percent },
 }
 
-/** The ways in which the table can group the leads. Views are counted only by campaign, so no other group has views. */
+/**
+ * The table can group the leads in these ways. Views are counted only by campaign, so groups of any other kind have
+ * no views.
+ */
 export const groupings = {
   source: { label: 'Source', columns: ['views', 'leads', 'rate'] },
   campaign: { label: 'Campaign', columns: ['views', 'leads', 'rate'] },
@@ -51,7 +54,7 @@ function groupsOf(
     }))
 }
 
-/** Returns the table of sources, grouped and sorted as chosen. */
+/** Returns the table of sources, grouped and sorted as the operator chose. */
 export function sourcesOf(
   found: Overview,
   by: keyof typeof groupings,

@@ -9,7 +9,7 @@ import { tellTime } from './when.ts'
 
 const isNumber = (sender: string) => /^\+[1-9]\d{1,14}$/.test(sender)
 
-/** Describes the text messages that wait for an answer. Returns undefined if there are none. */
+/** Describes the text messages that wait for an answer. If there are none, returns undefined. */
 export function textsOf({ count, texts }: Awaited<ReturnType<typeof readTexts>>): TextsProps | undefined {
   if (count === 0) return undefined
   return {
@@ -26,7 +26,10 @@ export function textsOf({ count, texts }: Awaited<ReturnType<typeof readTexts>>)
   }
 }
 
-/** POST /texts: stops the number of a text message (`do` is 'stop'), or puts the message away. */
+/**
+ * POST /texts: if `do` is 'stop', stops the number from which a text message came. Otherwise only puts the message
+ * away.
+ */
 export async function answerOneText(desk: Desk, context: Context) {
   const { text, do: action } = await context.req.parseBody()
   const notice = keepNotice(await answerText(desk, String(text), action === 'stop'))

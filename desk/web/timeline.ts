@@ -10,7 +10,10 @@ import type { TimelineEvent } from './views/timeline.tsx'
 import type { Tone } from './views/tone.tsx'
 import { tellTime } from './when.ts'
 
-/** Returns what happened to a person, with the newest event first: submissions, confirmations, withdrawals, mails and notes. */
+/**
+ * Returns what has happened to a person, newest first. The events are submissions, confirmations, withdrawals, mails
+ * and notes.
+ */
 export function timelineOf(person: Person, list: string): TimelineEvent[] {
   const notes = person.notes.map((note): TimelineEvent => {
     const label = noteKinds[note.kind] ?? note.kind
@@ -30,7 +33,8 @@ export function timelineOf(person: Person, list: string): TimelineEvent[] {
     }
   })
   const history = person.history.flatMap((submission) => [
-    // A submission causes its mails, so the mails stand above it if the times are equal.
+    // The mails come first, because a submission causes its mails. If the times are equal, they then stand above the
+    // submission.
     ...submission.mails
       .toReversed()
       .map((mail, place) => mailOf(mail, `${submission.id} ${place}`, submission, person, list)),
@@ -41,13 +45,13 @@ export function timelineOf(person: Person, list: string): TimelineEvent[] {
 
 const momentOf = (at: string) => ({ at, when: tellTime(at) })
 
-/** Whether the record has the data of this submission. */
+/** Returns whether the data of this submission is also the stored data of the person. */
 const isEqual = (submission: Submission, person: Person) =>
   (['name', 'email', 'phone', 'country_code', 'extra'] as const).every((field) =>
     isDeepStrictEqual(submission[field], person[field]),
   )
 
-/** Whether the data of a submission can become the person's data. */
+/** Returns whether the operator can make the data of this submission the data of the person. */
 const canTakeOver = (submission: Submission, person: Person) =>
   submission.consent &&
   !submission.preview &&
@@ -132,7 +136,7 @@ const storedOf = (submission: Submission) =>
     { label: 'Confirms', text: submission.confirms },
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 
-/** The name of a message, by its event or otherwise by its kind. */
+/** Each message is named after its event. If it has no event, it is named after its kind. */
 const titles: Record<string, string> = {
   visitor: 'Mail to the visitor',
   owner: 'Mail to you',

@@ -4,7 +4,9 @@ import type { TodoProps } from './views/todo.tsx'
 
 type Items = TodoProps['todo']
 
-/** Returns what waits for the operator. Takes how many persons are to be called, and how many texts are to be read. */
+/**
+ * Returns what waits for the operator. Takes the number of persons to call, and the number of text messages to read.
+ */
 export const todoOf = (attention: Attention, calls: number, texts: number): Items => [
   ...mailsOf(attention),
   ...waitingOf(calls, texts),

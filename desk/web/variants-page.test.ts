@@ -8,8 +8,8 @@ const ui = await buildInterface()
 const attention = { failed: 0, held: 0, overdue: 0, delayed: 0, own: 0 }
 
 /**
- * Returns the page's verdict on each variant. The first view of each variant was ten days ago, and all have the same
- * number of views.
+ * Returns what the page says about each variant. The first view of each variant was ten days ago, and all variants
+ * have the same number of views.
  */
 async function verdicts(leads: Record<string, number>, views: number, query = '') {
   const first_day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)

@@ -27,7 +27,7 @@ const variantsSchema = z.array(
 
 type Variant = z.infer<typeof variantsSchema>[number]
 
-/** GET /variants: shows the percentage of each variant's views that became leads, with a confidence interval. */
+/** GET /variants: shows for each variant how many percent of its views became leads, with a confidence interval. */
 export async function compareVariants(desk: Desk, context: Context, ui: Interface) {
   const query = context.req.query()
   const period = readPeriod(query, '90')
@@ -62,8 +62,8 @@ export async function compareVariants(desk: Desk, context: Context, ui: Interfac
 }
 
 /**
- * Returns how far the test is. `needed` is the number of views that each variant needs, or NaN if it is unknown. `last`
- * is the period's last day, or '' for today.
+ * Returns how far the test has come. `needed` is the number of views that each variant needs, or NaN if this is
+ * unknown. `last` is the last day of the period, or '' for today.
  */
 function progressOf(variants: Variant[], needed: number, last: string): VariantsProps['progress'] {
   if (Number.isNaN(needed))
@@ -100,8 +100,8 @@ function progressOf(variants: Variant[], needed: number, last: string): Variants
 }
 
 /**
- * Returns in how many days every variant has the views that it needs, at its pace since its first view. Infinite if a
- * variant has no views.
+ * Returns in how many days every variant will have the views that it needs, if they come as fast as they have come
+ * since its first view. If a variant has no views, returns Infinity.
  */
 const daysLeft = (variants: Variant[], needed: number) =>
   Math.max(
@@ -111,11 +111,16 @@ const daysLeft = (variants: Variant[], needed: number) =>
     }),
   )
 
-/** Returns the conversion rate from views to leads. Returns undefined if there are no views, or fewer views than leads. */
+/**
+ * Returns which share of the views became leads. If there are no views, or fewer views than leads, returns undefined.
+ */
 const conversionOf = ({ leads, views }: Variant) =>
   views > 0 && leads <= views ? wilson(leads, views) : undefined
 
-/** Returns a variant's headline, or an empty text if the variant is no longer tested. The control is the page without changes. */
+/**
+ * Returns the headline of a variant. If the variant is no longer tested, returns an empty text. The control is the
+ * page without any changes.
+ */
 function headlineOf({ variant }: Variant) {
   const { lead, accent, tail } = pageCopy(variant).hero.headline
   return variant === 'control' || variantNames.includes(variant) ? `${lead} ${accent} ${tail}` : ''

@@ -3,8 +3,8 @@ import { dateOf } from '../core/period.ts'
 const hour = 3_600_000
 
 /**
- * Returns how long ago a time was, such as “2h ago”. If that is a week or more, returns the date in this machine's time
- * zone.
+ * Returns how long ago a time was, such as “2h ago”. If it was a week ago or more, returns the date in the time zone
+ * of this machine.
  */
 export function tellWhen(at: string, now = new Date()): string {
   const time = new Date(at)
@@ -25,8 +25,8 @@ export function tellDay(date: string, now = new Date()): string {
 }
 
 /**
- * Takes the first and the last date, one of which may be empty. Returns them as “22 Oct – 20 Nov”, “Since 22 Oct” or
- * “Until 20 Nov”.
+ * Takes the first and the last date of a period. One of them may be empty. Returns them as “22 Oct – 20 Nov”, “Since
+ * 22 Oct” or “Until 20 Nov”.
  */
 export function tellDays(from: string, to: string, now = new Date()): string {
   if (from === to) return tellDay(from, now)
@@ -34,7 +34,7 @@ export function tellDays(from: string, to: string, now = new Date()): string {
   return from ? `${tellDay(from, now)} – ${tellDay(to, now)}` : `Until ${tellDay(to, now)}`
 }
 
-/** Returns a time in this machine's time zone as “21 Nov, 09:05”, and adds the year if it is not this year. */
+/** Returns a time in the time zone of this machine as “21 Nov, 09:05”. If it is not this year, adds the year. */
 export function tellTime(at: string, now = new Date()): string {
   const time = new Date(at)
   return `${tellDay(dateOf(time), now)}, ${time.toTimeString().slice(0, 5)}`

@@ -5,11 +5,13 @@ import { DialogTrigger } from '@/components/ui/dialog'
 import { DropMails } from './drop-mails.tsx'
 
 export type BulkProps = {
-  /** The state of the mails that can be sent or dropped. Without a state, people can only be copied and exported. */
+  /**
+   * The state of the mails that can be sent or dropped. If there is no state, people can only be copied and exported.
+   */
   status?: 'failed' | 'held'
   /** Everybody with such mails, in words. */
   everybody: string
-  /** What can be copied of each person, by the person's id. */
+  /** What the operator can copy about each person. The key is the id of the person. */
   contacts: Record<string, { email: string; phone: string }>
 }
 
@@ -48,7 +50,7 @@ export function BulkBar({ status, everybody, contacts }: BulkProps) {
       setCopied('')
       setChosen(ids)
     }
-    // The browser may have restored ticks.
+    // The browser may have ticked boxes again after a reload.
     read()
     form.addEventListener('change', read)
     return () => form.removeEventListener('change', read)

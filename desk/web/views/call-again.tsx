@@ -5,7 +5,7 @@ import { Label } from '@/components/ui/label'
 
 export type CallAgainProps = {
   action: string
-  /** YYYY-MM-DD, or empty for no day. */
+  /** The day as YYYY-MM-DD. Empty if no day is set. */
   day: string
 }
 

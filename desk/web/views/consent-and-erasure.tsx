@@ -4,11 +4,11 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 
 export type ConsentAndErasureProps = {
-  /** Absent if there is nothing to confirm, or if no mail can ask the person now. */
+  /** Missing if the person has nothing to confirm, or if no mail can ask the person now. */
   ask?: { action: string; label: string }
   /** Why no mail can ask the person now. */
   cannotAsk?: string
-  /** Absent if a withdrawal would change nothing. */
+  /** Missing if a withdrawal would change nothing. */
   withdraw?: { action: string }
   forget: { action: string; email: string }
 }

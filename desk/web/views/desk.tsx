@@ -11,7 +11,7 @@ export type DeskProps<Name extends PageName = PageName> = {
 
 /** A page inside the frame that all pages share. */
 export function Desk<Name extends PageName>({ page, props, shell }: DeskProps<Name>) {
-  // The type of DeskProps makes sure that the props are those of the page.
+  // The type DeskProps makes sure that a page gets its own props.
   const Page = pages[page] as ComponentType<object>
   return (
     <Shell {...shell}>

@@ -8,7 +8,7 @@ import {
   DialogTitle,
 } from '@/components/ui/dialog'
 
-/** Asks for confirmation before mails are dropped. The form posts `id` as the action. */
+/** Asks the operator to confirm before mails are dropped. The form posts `id` as the action. */
 export const DropMails = ({ id, whose }: { id: string; whose: string }) => (
   <DialogContent id={id} closedby="any" aria-labelledby={`${id}-title`} showCloseButton={false}>
     <DialogHeader>

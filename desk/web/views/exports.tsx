@@ -6,12 +6,12 @@ import { Label } from '@/components/ui/label'
 import { Hidden } from './hidden.tsx'
 
 export type ExportsProps = {
-  /** Who is in the files, in words, and the address of the list of these people. */
+  /** A text that says who is in the files, and the address of the list of these people. */
   whom: { text: string; href: string }
   files: {
     title: string
     about: string
-    /** How many people are in the file, and how many are not, by reason. */
+    /** How many people are in the file. For each reason, how many people are left out. */
     count: string
     isEmpty: boolean
     leftOut: string[]

@@ -11,9 +11,9 @@ type Group = {
   id: string
   title: string
   remedy: string
-  /** Messages that are no longer tried. They can be sent again only if that can succeed. */
+  /** Messages that nothing tries to send any more. The operator can send them again only if this can succeed. */
   failed?: { count: string; canSucceed: boolean }
-  /** Messages that are tried again even if the operator does nothing. */
+  /** Messages that will be tried again even if the operator does nothing. */
   waiting?: string
   people: { name: string; href: string }[]
   more?: string
@@ -25,7 +25,7 @@ type Group = {
 export type FailuresProps = SenderHealthProps & {
   back: { label: string; href: string }
   groups: Group[]
-  /** If there are too many messages, how many of the oldest are shown. */
+  /** If there are too many messages, only this many of the oldest are shown. */
   cutAt?: string
 }
 

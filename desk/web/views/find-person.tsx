@@ -7,7 +7,7 @@ import { Input } from '@/components/ui/input'
 export type Found = { href: string; name: string; email: string; phone: string }
 
 /**
- * The search for a person, which is on every page. Ctrl-K opens it. Without a script, Enter leads to the list of
+ * The search for a person, which is on every page. Ctrl-K opens it. If scripts are off, Enter leads to the list of
  * everybody who matches.
  */
 export function FindPerson() {
@@ -44,7 +44,8 @@ export function FindPerson() {
     href: `/leads?${new URLSearchParams({ q: typed })}`,
     label: `List everybody who fits “${typed}”`,
   }
-  // People who were found for other words are not offered, so that Enter never opens the wrong person.
+  // If people were found for other words than those in the field, they are not offered. That way, Enter never opens
+  // the wrong person.
   const people = found.typed === typed ? found.people : []
   const count = people.length + 1
   const isShown = isOpen && typed.trim() !== ''
@@ -98,7 +99,8 @@ export function FindPerson() {
         role="listbox"
         aria-label="People"
         hidden={!isShown}
-        // The field keeps the focus, because the list would otherwise close before a pressed link opens.
+        // The field keeps the focus. Otherwise the list would close before the link that the operator presses can
+        // open.
         onMouseDown={(event) => event.preventDefault()}
         className="absolute top-full right-0 z-30 mt-2 max-h-[60dvh] w-[min(36rem,calc(100vw-2rem))] overflow-y-auto rounded-xl border bg-popover p-2 text-popover-foreground shadow-xl"
       >

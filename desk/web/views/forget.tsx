@@ -19,7 +19,7 @@ export type ForgetProps = {
   typed: string
 }
 
-/** Asks for confirmation before a person is erased, and says which data go and which stay. */
+/** Asks the operator to confirm before a person is erased. Says which data goes and which data stays. */
 export const Forget = ({ back, goes, stays, evidence, email, action, fault, typed }: ForgetProps) => (
   <div className="grid w-full max-w-3xl gap-4">
     <BackLink {...back} />

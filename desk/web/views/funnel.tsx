@@ -15,12 +15,12 @@ export type FunnelProps = {
       options: { value: string; label: string }[]
     }[]
   }
-  /** The steps of a visit in order. `share` is the step's share of the page views, from 0 to 1. */
+  /** The steps of a visit in order. `share` says which part of the page views reached this step, from 0 to 1. */
   steps: { name: string; visits: string; ofBefore: string; ofViews: string; share: number }[]
   facts: { label: string; value: string; note: string }[]
   /** The days with their counts, in the order of `columns`. */
   days: { columns: string[]; rows: { day: string; counts: string[] }[] }
-  /** How many visitors came back through the reminder. */
+  /** How many visitors came back because of the reminder. */
   reminders?: string
   note: string
 }
@@ -165,7 +165,8 @@ const Days = ({ columns, rows }: FunnelProps['days']) => (
       </CardTitle>
     </CardHeader>
     <CardContent className="px-5">
-      {/* The table is wider than a phone. The box around it gets the focus, so that the operator can scroll it by keyboard. */}
+      {/* The table is wider than a phone. The box around it can get the focus, so that the operator can scroll it
+          with the keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard */}
       <section className="max-h-112 overflow-auto" tabIndex={0} aria-label="Days">
         <table className="w-full text-sm">

@@ -16,7 +16,10 @@ export type LeadRow = {
   email: string
   mailto: string
   tags: { text: string; tone?: Tone }[]
-  /** `e164` is a number that can be called, and `text` shows this number. Without `e164`, `text` is what the person typed. */
+  /**
+   * `e164` is a number that can be called, and `text` shows this number. If there is no `e164`, `text` is what the
+   * person typed.
+   */
   phone: { e164?: string; text: string; note: string }
   source: { name: string; kind: string }
   consent: { text: string; tone: Tone }
@@ -111,7 +114,7 @@ const SinceCell = ({ since: { at, text, full, note } }: LeadRow) => (
 type Column = {
   label: string
   Cell: ComponentType<LeadRow>
-  /** The place on a phone, where each person is a card. */
+  /** Where this column stands on a phone, where each person is a card. */
   phone: string
 }
 

@@ -15,7 +15,7 @@ import { Hidden } from './hidden.tsx'
 import { type LeadColumn, type LeadRow, leadColumns } from './lead-columns.tsx'
 
 export type LeadsProps = {
-  /** Saved views, each of which is a name for filters. The number of `waiting` people is beside the name. */
+  /** The saved views. Each gives a name to some filters, and shows the number of `waiting` people beside it. */
   tabs: {
     label: string
     href: string
@@ -24,7 +24,7 @@ export type LeadsProps = {
   }[]
   search: string
   filters: { name: string; label: string; chosen: string; choices: { value: string; label: string }[] }[]
-  /** The filters that are set. Each links to the list without this filter. */
+  /** The filters that are set. Each of them links to the list without it. */
   chips: { label: string; href: string }[]
   /** Parameters that a search keeps. */
   keep: Record<string, string>
@@ -42,7 +42,7 @@ export type LeadsProps = {
   note: string
 }
 
-/** Shows the people who signed up, with saved views, search, filters and the actions for several people. */
+/** Shows the people who signed up. Has saved views, a search, filters, and actions for several people. */
 export function Leads({ tabs, headings, rows, nobody, list, bulk, pages, note, ...filters }: LeadsProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Card, CardContent } from '@/components/ui/card'
 
 export type MessageProps = {
   text: string
-  /** Whether something failed. Screen readers then say the text at once. */
+  /** True if something failed. Screen readers then read out the text right away. */
   isAlert: boolean
   links: { label: string; href: string }[]
 }

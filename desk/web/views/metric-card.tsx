@@ -12,7 +12,7 @@ export type Metric = {
   isChosen: boolean
 }
 
-/** A figure with its change. A rise is shown as good. */
+/** Shows a figure and how it has changed. If the figure has risen, this is shown as good. */
 export const MetricCard = ({ label, value, change, note, href, isChosen }: Metric) => (
   <a
     key={label}

@@ -6,11 +6,14 @@ import { tones } from './tone.tsx'
 export type NumberStopProps = {
   action: string
   text: string
-  /** What the text message said. */
+  /** The words of the text message. */
   words?: string
 }
 
-/** The stop of a person's number, and the form that lifts it with a reason. */
+/**
+ * Shows that the number of a person is stopped. Has a form with which the operator can lift the stop and give a
+ * reason.
+ */
 export const NumberStop = ({ action, text, words }: NumberStopProps) => (
   <form
     method="post"

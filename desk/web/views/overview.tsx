@@ -17,7 +17,7 @@ export type OverviewProps = TodoProps &
     note: string
   }
 
-/** Shows how many leads came, from where, and what waits for the operator. */
+/** Shows how many leads came, where they came from, and what waits for the operator. */
 export function Overview(props: OverviewProps) {
   const { texts, metrics, plot, sources, calls, note } = props
   return (

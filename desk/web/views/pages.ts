@@ -10,7 +10,10 @@ import { Person } from './person.tsx'
 import { Settings } from './settings.tsx'
 import { Variants } from './variants.tsx'
 
-/** The desk's pages by name. Each page is a function of its props, and the browser hydrates the page with the same function. */
+/**
+ * The desk's pages by name. Each page is a function of its props. The browser uses the same function to hydrate the
+ * page.
+ */
 export const pages = {
   exports: Exports,
   failures: Failures,

@@ -9,7 +9,7 @@ import { Hidden } from './hidden.tsx'
 export type PeriodProps = {
   label: string
   choices: { label: string; href: string; isChosen: boolean }[]
-  /** The address of the page, and the query parameters that a new period keeps. */
+  /** The address of the page, and the query parameters that stay when the operator chooses a new period. */
   action: string
   keep: Record<string, string>
   from: string

@@ -5,7 +5,10 @@ const grounds = [
   'bg-violet-ground text-violet',
 ]
 
-/** The initials of a person on one of four colours. A name always gets the same colour. No state has any of these colours. */
+/**
+ * Shows the initials of a person on one of four colours. The same name always gets the same colour. No state uses any
+ * of these colours.
+ */
 export function PersonMark({ name }: { name: string }) {
   const words = name.split(/[\s@._-]+/).filter((word) => /^\p{L}/u.test(word))
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map(

@@ -4,19 +4,22 @@ import { axisOf } from './axis.ts'
 
 export type PlotProps = {
   title: string
-  /** One point a day. `before` is the value of the matching day in the period before. A value is null if it is unknown. */
+  /**
+   * One point a day. `before` is the value of the matching day in the period before. If a value is unknown, it is
+   * null.
+   */
   days: { label: string; value: number | null; text: string; before: number | null; beforeText: string }[]
   current: string
   previous: string
-  /** How the axis writes its values. */
+  /** Writes a value in the way that the axis shows it. */
   unit: 'count' | 'percent'
 }
 
 const [height, left, right, top, bottom] = [260, 44, 8, 10, 28]
 
 /**
- * A line chart of the days and of the days before them, drawn on the server. The figures of a day appear under the
- * pointer, even without a script.
+ * A line chart of the period and of the period before, which is drawn on the server. The figures of a day appear
+ * under the pointer, even if scripts are off.
  */
 export function Plot(plot: PlotProps) {
   const { title, current, previous } = plot
@@ -37,7 +40,7 @@ export function Plot(plot: PlotProps) {
           {previous}
         </span>
       </figcaption>
-      {/* There are two widths, so that the words have the same size on every screen. */}
+      {/* The chart is drawn in two widths, so that the words have the same size on every screen. */}
       <Drawing {...plot} width={1000} className="max-sm:hidden" />
       <Drawing {...plot} width={400} className="sm:hidden" />
     </figure>

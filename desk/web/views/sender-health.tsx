@@ -6,13 +6,16 @@ import type { Result } from '../../doctor/result.ts'
 import { type Tone, tones } from './tone.tsx'
 
 export type SenderHealthProps = {
-  /** The records of the sender's domain, as the doctor finds them. */
+  /** What the doctor finds out about the DNS records of the sender's domain. */
   records?: Result[]
-  /** How the receiver of a test mail judged it, according to the pasted headers. */
+  /** How the receiver of a test mail judged it. This comes from the headers that the operator pasted. */
   findings?: Result[]
 }
 
-/** Shows whether receivers can trust the sender: a test mail, the domain's records, and the headers of a mail. */
+/**
+ * Helps to find out whether receivers can trust the sender. Sends a test mail, shows the records of the domain, and
+ * explains the headers of a mail.
+ */
 export const SenderHealth = ({ records, findings }: SenderHealthProps) => (
   <>
     <Step action="/mails/test" about="Changed something? A test mail shows at once whether mails go out.">
@@ -60,7 +63,7 @@ const Step = ({ action, about, children }: { action: string; about: string; chil
 
 const toneOf: Record<Result['status'], Tone> = { ok: 'good', fault: 'bad', unseen: 'quiet' }
 
-/** Results of checks. A sentence that several results share is shown once. */
+/** Results of checks. If several results have the same sentence, it is shown only once. */
 const Results = ({ results }: { results: Result[] }) => (
   <ul role="status" className="mt-3 grid gap-2 text-sm">
     {[...new Map(results.map((result) => [result.sentence, result])).values()].map((result) => (

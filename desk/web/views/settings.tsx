@@ -23,7 +23,7 @@ export type SettingsProps = {
   fault?: string
 }
 
-/** The settings that the operator may change, each with its meaning, its default and its bounds. */
+/** Shows the settings that the operator may change. Each has its meaning, its default and its bounds. */
 export function Settings({ groups, fault }: SettingsProps) {
   const [isChanged, setIsChanged] = useState(fault !== undefined)
   return (
@@ -57,7 +57,7 @@ export function Settings({ groups, fault }: SettingsProps) {
           </CardContent>
         </Card>
       ))}
-      {/* The bar stays in view only while there are changes to save. */}
+      {/* The bar stays in view only as long as there are changes to save. */}
       <div
         className={`flex items-center gap-3 rounded-xl border bg-card px-5 py-3 ${isChanged ? 'sticky bottom-14 z-10 shadow-lg md:bottom-0' : ''}`}
       >
@@ -70,7 +70,7 @@ export function Settings({ groups, fault }: SettingsProps) {
 
 const Switch = ({ name, label, about, value, usual, fault }: Setting) => (
   <div className="flex gap-3 py-4">
-    {/* A box that is not ticked sends nothing, so this field comes first. */}
+    {/* The browser sends nothing for a box that is not ticked, so this field comes first. */}
     <input type="hidden" name={name} value="false" />
     <Checkbox
       id={name}

@@ -21,7 +21,7 @@ const icons = {
 
 export type ShellProps = {
   title: string
-  /** The links to the other pages. Without the key there are no links. */
+  /** The links to the other pages. If the key is missing, there are no links. */
   links: { icon: keyof typeof icons; label: string; href: string; isCurrent: boolean; waiting: number }[]
   period?: PeriodProps
   /** What the operator has just done. It is shown once. */

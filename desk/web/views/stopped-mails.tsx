@@ -7,12 +7,12 @@ export type StoppedMailsProps = {
   reasons: string[]
   tone: Tone
   values: Record<string, string>
-  /** Absent if the mailbox gets no more mails. */
+  /** Missing if the mailbox gets no more mails. */
   send?: string
   drop: string
 }
 
-/** A person's mails that failed or are held, and the buttons that send or drop them. */
+/** Shows which mails to a person failed or are held, with the buttons that send or drop them. */
 export const StoppedMails = ({ text, reasons, tone, values, send, drop }: StoppedMailsProps) => (
   <form
     method="post"

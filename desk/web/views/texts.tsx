@@ -6,7 +6,7 @@ export type TextsProps = {
   texts: {
     id: string
     from: string
-    /** Only a number in the international form can be called or stopped. */
+    /** The operator can call or stop a number only if it is in the international form. */
     number?: string
     person?: { name: string; href: string }
     words: string
@@ -16,7 +16,7 @@ export type TextsProps = {
   more?: string
 }
 
-/** Text messages that are neither a stop nor a start, each with the operator's possible actions. */
+/** Shows the text messages that say neither stop nor start. Each has the actions that the operator can take. */
 export const Texts = ({ texts, more }: TextsProps) => (
   <Card id="texts" className="scroll-mt-20 gap-3 py-5">
     <CardHeader className="px-5">

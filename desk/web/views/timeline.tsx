@@ -30,11 +30,14 @@ export type TimelineEvent = {
   state?: { text: string; tone: Tone }
   /** Sentences about it. */
   lines: string[]
-  /** What this event changed in the person's record, or would have changed. */
+  /** What this event changed in the stored data of the person, or what it would have changed. */
   changes?: { intro: string; rows: { field: string; before: string; after: string }[] }
-  /** The stored details of the event, which are folded at first. */
+  /** The stored details of the event. They are folded at first. */
   details?: { quote?: string; rows: { label: string; text: string }[] }
-  /** An action on the event, as a form with one button. `label` names the action so that it is clear without the context. */
+  /**
+   * What the operator can do with this event, as a form with one button. `label` names the action in such a way that
+   * it is clear without the event.
+   */
   act?: { action: string; values: Record<string, string>; text: string; label: string }
 }
 

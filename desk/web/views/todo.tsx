@@ -18,7 +18,7 @@ const kinds = {
 
 export type TodoProps = {
   todo: { kind: keyof typeof kinds; text: string; hint: string; href?: string }[]
-  /** Whose held mails can be dropped, in words. */
+  /** A text that says whose held mails can be dropped. */
   drop?: string
 }
 

@@ -2,11 +2,13 @@ import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { type Tone, ToneBadge } from './tone.tsx'
 
-/** A value with its interval, as positions in the plot from 0 (left) to 1 (right). */
+/** Where a value and its interval are in the plot, from 0 (left) to 1 (right). */
 type Span = { low: number; value: number; high: number }
 
 export type VariantsProps = {
-  /** Whether the test is over, and what is missing. `share` is the part of the test that is done, from 0 to 1. */
+  /**
+   * Says whether the test is over, or what is still missing. `share` says how much of the test is done, from 0 to 1.
+   */
   progress: {
     headline: string
     text: string
@@ -28,7 +30,7 @@ export type VariantsProps = {
 
 const small = 'block text-sm font-normal text-muted-foreground'
 
-/** Shows which variant of the page turns more of its views into leads. */
+/** Shows for which variant of the page more of the views become leads. */
 export const Variants = ({ progress, base, axis, rows, notes }: VariantsProps) =>
   rows.length === 0 ? (
     <Card className="py-5">
@@ -88,7 +90,7 @@ const Progress = ({ headline, text, share, facts }: VariantsProps['progress']) =
 
 const percentOf = (share: number) => `${(100 * Math.min(1, Math.max(0, share))).toFixed(1)}%`
 
-/** A dot for each conversion rate, on the line of its interval. The table below has its figures. */
+/** Shows each conversion rate as a dot on the line of its interval. The table below has its figures. */
 const Plot = ({ axis, rows }: Pick<VariantsProps, 'axis' | 'rows'>) => (
   <div aria-hidden="true" className="mb-6 grid gap-1 text-sm sm:grid-cols-[8rem_1fr] sm:gap-x-4">
     {rows.map(({ name, conversion }) => (
