@@ -1,6 +1,6 @@
 export type Counts = { passed: number; failed: number; skipped: number }
 
-/** The closing lines of Node's, Playwright's and Deno's test runners. */
+/** The lines that the test runners of Node, Playwright and Deno print at the end. */
 const closings: Record<keyof Counts, RegExp> = {
   passed: /^ℹ pass (\d+)$|^ {2}(\d+) (?:passed(?: \(.*\))?|flaky)$|^(?:ok|FAILED) \| (\d+) passed\b/gm,
   failed:
@@ -9,8 +9,8 @@ const closings: Record<keyof Counts, RegExp> = {
 }
 
 /**
- * Adds up the results that test runners print at their end. A script without a test runner counts as one test. A script
- * that ended with an error has at least one failure.
+ * Adds up the results that the test runners print at the end. A script without a test runner counts as one test. If a
+ * script ended with an error, there is at least one failure.
  */
 export function countResults(output: string, hasPassed: boolean): Counts {
   const counts = Object.fromEntries(
@@ -29,7 +29,7 @@ export const addCounts = (one: Counts, other: Counts): Counts => ({
   skipped: one.skipped + other.skipped,
 })
 
-/** Returns the lines in which Playwright names the tests that passed only on the second try. */
+/** Returns the lines in which Playwright lists flaky tests. Such a test has passed only on the second try. */
 export const secondTries = (output: string): string[] =>
   [...output.matchAll(/^ {2}\d+ flaky$((?:\n {4}.*)*)/gm)].flatMap(([, names = '']) =>
     names.trim().split('\n'),

@@ -12,8 +12,9 @@ import { accepts } from '../local/service.ts'
 import { addCounts, type Counts, countResults, secondTries } from './count-results.ts'
 import { firstStages, restStages, type Stage } from './stages.ts'
 
-// `npm test` runs the tests that a change needs. With --rest it runs all others (npm run test:rest). It prints one line
-// for each stage, and the whole log of a stage in which a test failed. Its last line has the sum of all tests.
+// `npm test` runs the tests that a change needs. With --rest, it runs all other tests (npm run test:rest). It prints
+// a line for each stage. If a test fails, it also prints the whole log of the stage. The last line says how many
+// tests there were in all.
 const isRest = process.argv.includes('--rest')
 const root = path.join(import.meta.dirname, '..')
 const begun = performance.now()
@@ -36,7 +37,7 @@ const skipped = sum.skipped ? `, ${sum.skipped} skipped` : ''
 console.info(`${sum.passed} passed, ${sum.failed} failed${skipped}`)
 process.exitCode = sum.failed > 0 ? 1 : 0
 
-/** Runs a stage and adds its results to the sum. Returns whether it passed. */
+/** Runs a stage, and adds its results to the total. Returns whether it passed. */
 async function run({ script, about, reachesOthers }: Stage): Promise<boolean> {
   const start = performance.now()
   console.info(`… ${script}: ${about}`)
@@ -59,8 +60,8 @@ async function run({ script, about, reachesOthers }: Stage): Promise<boolean> {
 }
 
 /**
- * Returns this process's environment without the operator's variables. Options in it keep the tests from .env files and
- * from other machines.
+ * Returns the environment of this process, but without the variables of the operator. It also sets options that keep
+ * the tests away from .env files and from other machines.
  */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const example = readFileSync('.env.example', 'utf8')
@@ -69,13 +70,13 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   const env = Object.fromEntries(own) as NodeJS.ProcessEnv
   ignoreEnvFiles(env)
   const guard = new URL('kit/only-this-machine.js', import.meta.url)
-  // On a busy machine Node's limit of 250 ms for each address of a name is too short.
+  // If a name has several addresses, Node gives each of them 250 ms to connect. On a busy machine, this is too short.
   const patience = '--network-family-autoselection-attempt-timeout=10000'
   env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${patience} --import=${guard}`
   return env
 }
 
-/** Ends this process if the files of the project cannot be listed, because several tests list them. */
+/** Several tests list the files of the project with git. If that does not work, this function ends the process. */
 function requireGit(): void {
   if (spawnSync('git', ['ls-files']).status === 0) return
   console.error(
@@ -85,8 +86,8 @@ function requireGit(): void {
 }
 
 /**
- * Waits until no other run uses the ports of the tests. If another program uses one of these ports, says so and ends
- * this process.
+ * Waits until no other run of the tests uses the ports. If another program uses one of them, it says so and ends this
+ * process.
  */
 async function runsAlone(): Promise<void> {
   const server = createServer((socket) => socket.on('error', () => {}).end(`The tests of ${root}`))

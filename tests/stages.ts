@@ -1,7 +1,10 @@
-/** A script of package.json and what it does. `reachesOthers` is true if the script downloads what it needs. */
+/**
+ * A script in package.json, and a note on what it does. `reachesOthers` is true if the script downloads something
+ * from other machines.
+ */
 export type Stage = { script: string; about: string; reachesOthers?: boolean }
 
-/** The stages of `npm test`, one after another. The scripts of a stage run at the same time. */
+/** The stages of `npm test`. They run one after another, but the scripts within a stage run at the same time. */
 export const firstStages: Stage[][] = [
   [{ script: 'check', about: 'types, style, unused code' }],
   [{ script: 'build:test', about: 'the build that the other stages use' }],
@@ -14,7 +17,7 @@ export const firstStages: Stage[][] = [
   ],
 ]
 
-/** The stages of `npm run test:rest`, which use the build of `npm test`. */
+/** The stages of `npm run test:rest`. They use the build that `npm test` has made. */
 export const restStages: Stage[][] = [
   [{ script: 'test:browsers', about: 'installs Firefox and WebKit', reachesOthers: true }],
   [

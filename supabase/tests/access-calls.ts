@@ -1,6 +1,6 @@
 import { sampleLead } from './sample-lead.ts'
 
-/** The functions that the service role may call, with arguments that the functions accept. */
+/** Calls of all functions that the service role may call. The functions accept these arguments. */
 export const serviceCalls = {
   accept_lead: `(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`,
   claim_mails: `(10, '{}')`,
@@ -20,7 +20,7 @@ export const serviceCalls = {
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
 }
 
-/** The functions that the operator's role may call. */
+/** Calls of all functions that the role of the operator may call. */
 const deskCalls = {
   list_leads: `('ada', mail_state => 'held')`,
   show_lead: `(email => 'ada@example.org')`,
@@ -55,7 +55,7 @@ const deskCalls = {
   variants: '()',
 }
 
-/** Every call with the role that may make it. */
+/** All of these calls, each with the role that may make it. */
 export const allCalls = [
   ...Object.entries(serviceCalls).map(([name, values]) => ({
     role: 'service_role',

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** The script of each stand-in, by the name of the extension. */
+/** The scripts of our stand-ins for extensions, under the names of the extensions. */
 export const extensions = {
   pg_cron: `
     create schema cron;
@@ -40,9 +40,10 @@ export const extensions = {
 }
 
 /**
- * Makes `create extension` work in PGlite for the three extensions that the sweep's migration needs. Every hosted
- * project has these extensions, but PGlite has no build of them. Each stand-in has only the parts that the migration
- * uses. As in a hosted project, Vault exists from the start. A database's data do not include the stand-ins' files.
+ * The migration for the sweep needs three extensions. Every hosted project has them, but PGlite does not. This
+ * function gives PGlite a stand-in for each, so that `create extension` works. A stand-in has only the parts that the
+ * migration uses. Vault is created right away, because a hosted project also has it from the start. Call this for
+ * every new PGlite, because the files of the stand-ins are not stored with the data.
  */
 export async function addExtensions(db: PGlite) {
   for (const [name, script] of Object.entries(extensions)) {

@@ -19,8 +19,8 @@ const settle = (mail: Row | undefined, outcome: string) =>
   call('settle_message($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
 
 /**
- * Stores a lead with two mails. Both mails have this status and have been due for this long. The owner already knows
- * the lead's seal.
+ * Stores a lead with two mails. Both mails have this status, and both have been due for this long. The seal of the
+ * lead has already been mailed to the owner.
  */
 async function storeMails(status: string, age = '11 minutes') {
   const key = crypto.randomUUID()

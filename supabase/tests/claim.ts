@@ -2,7 +2,7 @@ import type { Query, Row, TestDatabase } from './test-database.ts'
 
 type Claim = 'claim_mails' | 'claim_webhooks'
 
-/** Claims at most this many due rows with the sweep's claim key. */
+/** Claims due rows with the claim key of the sweep, but not more than `count`. */
 export async function claim(
   { query, queryAs }: TestDatabase,
   count: number,
@@ -12,7 +12,7 @@ export async function claim(
   return queryAs('service_role', `select * from ${name}($1, claim_key => $2)`, [count, key])
 }
 
-/** Returns the key that the sweep sends with its call. */
+/** Returns the key that the sweep sends when it calls the function. */
 export async function readClaimKey(query: Query): Promise<string> {
   const [row] = await query('select key from lead_claim_key')
   return String(row?.key)

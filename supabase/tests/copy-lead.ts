@@ -1,8 +1,9 @@
 import type { TestDatabase } from './test-database.ts'
 
 /**
- * Copies the only stored lead this many times. Each copy is a different person with a submission and mails. Tests
- * then claim these mails. It copies neither the evidence of the submission nor the counts of its source and mailbox.
+ * There must be one stored lead. Copies it this many times, so that a test can claim many mails. Each copy is another
+ * person with a submission and mails of their own. The evidence of the submission is not copied, and the copies do
+ * not count towards the limits of a source or a mailbox.
  */
 export const copyLead = ({ query }: TestDatabase, count: number) =>
   query(`

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 
 /**
- * Creates a database on the server with these statements applied, and returns its address. The database is a copy of a
- * template. The template stays on the server, and its name is a hash of the statements. If a statement is wrong, throws
- * the error of the first wrong one.
+ * Creates a database on the server, applies these statements to it, and returns its address. To save time, it makes a
+ * template once and then copies it. The template stays on the server, and its name contains a hash of the statements.
+ * If a statement fails, it throws the error.
  */
 export async function copyTemplate(serverUrl: string, statements: string[]): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(statements)).digest('hex').slice(0, 16)
@@ -14,11 +14,11 @@ export async function copyTemplate(serverUrl: string, statements: string[]): Pro
   try {
     const isMade = async () => (await server`select from pg_database where datname = ${template}`).length > 0
     if (!(await isMade())) {
-      // Roles belong to the whole server, so the server must make only one template at a time.
+      // Roles belong to the whole server, so two templates must not be made at the same time.
       await server`select pg_advisory_lock(hashtextextended('lead_template', 0))`
       if (!(await isMade())) await makeTemplate(serverUrl, template, statements)
     }
-    // On a server without fsync, this copy takes 20 ms. The other strategy takes five times as long.
+    // On a server without fsync, this copy takes 20 ms. With the other strategy, it would take five times as long.
     await server.unsafe(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await server.end()
@@ -26,7 +26,7 @@ export async function copyTemplate(serverUrl: string, statements: string[]): Pro
   return addressOf(serverUrl, name)
 }
 
-// Until the template is complete it has another name, so that no process copies an incomplete schema.
+// The template gets its name only when it is complete. Otherwise another process could copy it too early.
 async function makeTemplate(serverUrl: string, template: string, statements: string[]) {
   const server = openSession(serverUrl)
   const unfinished = `${template}_${randomUUID().slice(0, 8)}`

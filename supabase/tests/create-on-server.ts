@@ -2,7 +2,9 @@ import postgres from 'postgres'
 import { copyTemplate } from './copy-template.ts'
 import { type Query, type Row, searchPath, type TestDatabase } from './test-database.ts'
 
-/** Creates a database on this server with these statements applied. Throws the error of the first wrong statement. */
+/**
+ * Creates a database on this server and applies these statements to it. If a statement fails, it throws the error.
+ */
 export async function createOnServer(serverUrl: string, statements: string[]): Promise<TestDatabase> {
   const url = await copyTemplate(serverUrl, statements)
   const notices: string[] = []
@@ -16,7 +18,7 @@ export async function createOnServer(serverUrl: string, statements: string[]): P
     (connection: Pick<postgres.Sql, 'unsafe'>): Query =>
     async (text, values) => {
       const result = await connection.unsafe<Row[]>(text, values as never[])
-      // Several statements in one query give a list of results.
+      // If a query has several statements, the driver returns a list of results.
       return [...(Array.isArray(result.at(-1)) ? (result.at(-1) as unknown as Row[]) : result)]
     }
   const close = async () => {

@@ -9,7 +9,7 @@ const test = testOnEmpty(database)
 
 test('persons are listed newest first, page by page in both directions, each once', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e']) await accept({ email: address(name) })
-  // Two persons have the same time, so that their ids decide the order.
+  // These two persons are given the same time, so their order depends on their ids.
   await query(`update leads set created_at = (select created_at from leads where email = 'd@example.org')
     where email = 'c@example.org'`)
   const all = await emails({})

@@ -8,7 +8,7 @@ after(() => database.close())
 
 test('a login of the desk puts no trigger on the queue of pg_net, though anybody may write that queue', () =>
   database.rollBackAfter(async (query) => {
-    // These are the grants of pg_net in a hosted project, which cannot be revoked there.
+    // In a hosted project, pg_net has these grants, and nobody can revoke them.
     await query(`
       select secure_leads();
       grant usage on schema net to public;

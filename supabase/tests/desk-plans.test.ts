@@ -8,7 +8,7 @@ const database = await openDatabase()
 after(() => database.close())
 const { query } = database
 
-/** Returns how often the current transaction has read each table from its first to its last row. */
+/** For each table, returns how many times the current transaction has read it from the first row to the last. */
 async function scans(query: (sql: string) => Promise<Record<string, unknown>[]>) {
   const rows = await query(`
     select relname, pg_stat_get_xact_numscans(oid) as scans from pg_class
@@ -16,7 +16,7 @@ async function scans(query: (sql: string) => Promise<Record<string, unknown>[]>)
   return new Map(rows.map(({ relname, scans }) => [String(relname), Number(scans)]))
 }
 
-/** Returns the names of the tables that a call reads from the first to the last row. */
+/** Makes the call, and returns the names of the tables that it reads from the first row to the last. */
 const tablesRead = (call: string) =>
   database.rollBackAfter(async (run) => {
     const before = await scans(run)
@@ -63,8 +63,8 @@ test('no call of the desk for one page or one person reads a whole table', async
 })
 
 test('the overview reads each lead once, from an index alone, and the stopped numbers once', async () => {
-  // As long as some connection may not see all rows of a page, Postgres looks up every index entry of that page in the
-  // table. A connection that is being opened has this effect.
+  // Postgres can use an index alone only if every connection can see all rows. Another connection that is just being
+  // opened can get in the way, so the test waits.
   await waitUntil('all rows of leads are seen by everybody', 60_000, async () => {
     await query('vacuum analyze leads')
     const [leads] = await query(

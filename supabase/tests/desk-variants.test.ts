@@ -10,7 +10,7 @@ const { query, queryAs } = database
 
 type Row = { variant: string; views: number; submitted: number; leads: number; first_day: string | null }
 
-/** Stores a person whose first submission was made at noon, this many days ago. Returns the id. */
+/** Stores a person who first submitted the form at noon, this many days ago. Returns the id. */
 async function store(daysAgo: number, variant: string | null, { preview = false, bot = false } = {}) {
   const id = crypto.randomUUID()
   await query(

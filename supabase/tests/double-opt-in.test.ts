@@ -55,7 +55,7 @@ test('a visitor confirms their own number, never one that a stranger typed befor
   assert.equal(await confirm(token), true)
   const confirmed = { name: lead.name, phone_e164: lead.phone_e164, is_confirmed: true }
   assert.deepEqual(await person(), confirmed)
-  // The stranger's network counts as known, because it sent data first.
+  // The network of the stranger counts as known, because it was the first to send data.
   await accept({ ...lead, ...third }, stranger)
   assert.deepEqual(await person(), confirmed)
 })

@@ -1,6 +1,6 @@
 import type { Query } from './test-database.ts'
 
-/** Returns every row of every table as text. Each text begins with the name of its table. */
+/** Returns all rows of all tables as texts. Each text begins with the name of the table. */
 export async function dump(query: Query): Promise<string[]> {
   const tables = await query(`
     select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace

@@ -5,7 +5,7 @@ import type { Query } from './test-database.ts'
 /** The schemas of this product. */
 const schemas = `(select oid from pg_namespace where nspname in ('private', 'public', 'desk'))`
 
-/** The checks, under the names of the rules. Each check returns one line for each violation of its rule. */
+/** The checks, each under the rule that it checks. A check returns one line for each violation of the rule. */
 const checks: Record<string, (query: Query) => Promise<string[]>> = {
   'no role but the owner has a privilege on a table, view or sequence': async (query) => {
     const granted = await query(`
@@ -90,7 +90,7 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
   },
 
   'a hostile search path changes no function': async (query) => {
-    // This now() is immutable, so that Postgres runs it as early as when it plans a statement.
+    // This now() is immutable, so Postgres may call it even while it plans a statement.
     await query(`
       create schema hostile;
       create function hostile.now() returns timestamptz language plpgsql immutable as $$
@@ -118,8 +118,8 @@ const checks: Record<string, (query: Query) => Promise<string[]>> = {
 }
 
 /**
- * Calls every function and returns "name: outcome" for each. Before that, it lets the service role execute all
- * functions of schema public.
+ * Lets the service role execute all functions of the schema public. Then it calls every function, and returns "name:
+ * outcome" for each.
  */
 async function callAll(query: Query): Promise<string[]> {
   await query('grant execute on all functions in schema public to service_role')
@@ -137,11 +137,15 @@ async function callAll(query: Query): Promise<string[]> {
   return outcomes.map(({ line }) => String(line))
 }
 
-/** This is the first check that needs rows. The checks before it find most faults and take only a quarter of the time. */
+/**
+ * From this check on, the tables need rows. The checks before it find most faults and take only a quarter of the
+ * time.
+ */
 const firstOnRows = 'a call needs no privilege but EXECUTE'
 
 /**
- * Stores a lead whose mails are due and a lead whose mails are held. Seals both, so that every table and view has rows.
+ * Stores two leads. The mails of the first one are due, and those of the second one are held. Both leads are sealed,
+ * so that every table and view has rows.
  */
 async function storeLeads(query: Query): Promise<void> {
   for (const context of ['{}', '{"suspected_bot": true}']) {
@@ -165,12 +169,13 @@ async function storeLeads(query: Query): Promise<void> {
 }
 
 /**
- * Checks who can reach the leads. `query` is the superuser's query on a database with our migrations, in a transaction
- * that the caller rolls back. Yields "promise: finding" for everything that breaks a promise. If all promises hold,
- * yields nothing.
+ * Checks who can reach the leads. `query` runs SQL as a superuser on a database with our migrations. It must run in a
+ * transaction, and the caller must roll it back. Yields "promise: finding" for everything that breaks a promise. If
+ * all promises hold, it yields nothing.
  */
 export async function* findAccessFaults(query: Query): AsyncGenerator<string> {
-  // `attempt` runs a statement with the rights of a role and undoes it. It returns "done" or the error of the database.
+  // `attempt` runs a statement with the rights of a role, and then undoes it. It returns "done" or the error from the
+  // database.
   await query(`
     create function pg_temp.attempt(role text, statement text) returns text language plpgsql as $$
     begin

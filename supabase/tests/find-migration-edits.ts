@@ -4,8 +4,8 @@ const way =
   'Put it back as it was, and write the change as a new migration: databases that have this one skip it.'
 
 /**
- * Compares the migrations with the last release. Returns one sentence for each migration that was changed, is missing,
- * or is new but older than the last released one.
+ * Compares the migrations with those of the last release. Returns a sentence for each released migration that was
+ * changed or is missing. Also returns one for each new migration whose time is before the last release.
  */
 export function findMigrationEdits(released: Migration[], present: Migration[]): string[] {
   const sqlOf = new Map(present.map(({ name, sql }) => [name, sql]))

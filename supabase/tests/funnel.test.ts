@@ -10,7 +10,7 @@ const { query, queryAs } = database
 
 type Count = { variant?: string; campaign?: string; event: string; hits: number }
 
-/** Adds event counts as the site's server does. Returns the result of the SQL function. */
+/** Adds counts of events in the same way as the server of the site. Returns the result of the SQL function. */
 async function add(counts: Count[]) {
   const [row] = await queryAs('service_role', 'select count_funnel_events($1)::integer as added', [counts])
   return row?.added

@@ -8,8 +8,8 @@ const database = await openDatabase()
 after(() => database.close())
 const { query } = database
 
-// The texts are random, so that Postgres cannot compress them. Some texts have three bytes per character, some have
-// one, and some consist of short words.
+// The texts are random, because Postgres cannot compress random text. In some texts each character takes three bytes,
+// and in others one. Some consist of short words.
 const signs = (length: number) =>
   Array.from(randomBytes(length), (byte) => String.fromCodePoint(0x4e00 + 80 * byte)).join('')
 const letters = (length: number) => randomBytes(length).toString('base64').slice(0, length)
@@ -17,8 +17,8 @@ const words = (length: number, blank: string) =>
   randomBytes(length).toString('hex').replace(/../g, `$&${blank}`).slice(0, length)
 
 /**
- * Returns the largest submission that the contract accepts. The contract shortens some of its fields. The consent text
- * is like the page's.
+ * Returns the largest submission that the contract accepts. Some fields are so long that the contract shortens them.
+ * The consent text is like the one on the page.
  */
 function largest() {
   const { context, countryCode, ...lead } = leadRequestSchema.parse({

@@ -23,7 +23,7 @@ await query(`
   update lead_settings set ip_hold_after = 1000000, pair_hold_after = 1000000, day_hold_after = 1000000, busy_after = 1000000,
     visitor_mails_per_minute = 1000000, owner_mails_per_hour = 1000000, remind_after = '1 hour'`)
 
-/** The tables that a backup holds, each with its columns except those that are derived. */
+/** The tables that are in a backup. Each comes with its columns, except those that are generated. */
 const tables = await query(`
   create schema backup;
   select relname as name, (
@@ -40,28 +40,38 @@ const forTables = (sql: (name: unknown, columns: unknown) => string) =>
     set session_replication_role = origin`)
 await forTables((name) => `create table backup.${name} (like private.${name})`)
 const empty = () => query(`truncate ${tables.map(({ name }) => `private.${name}, backup.${name}`)}`)
-/** The ids of persons who were erased. */
+/** The ids of the persons who were erased. */
 const erased = new Set<unknown>()
 
 /**
- * Who refused last. `stopped` has the numbers, by text message or through the operator. `withdrawn` has the mailboxes, by
- * link or through the operator. `left` has, for each number, the mailboxes that had it when they withdrew.
+ * Everybody whose last word was no. `stopped` contains numbers that were stopped by a text message or by the
+ * operator. `withdrawn` contains mailboxes whose consent was withdrawn with a link or by the operator. For each
+ * number, `left` contains the mailboxes that had this number when they withdrew.
  */
 const stopped = new Set<string>()
 const withdrawn = new Set<string>()
 const left = new Map<string, Set<string>>()
-/** Mailboxes that want no more mails, complained about one, or bounced. Nothing undoes that. */
+/** Mailboxes that asked for no more mails, complained about a mail, or bounced. Nothing can undo this. */
 const silenced = new Set<string>()
-/** The hours that have passed in all histories, and the hours at which each mailbox got a mail. */
+/**
+ * `clock` counts the hours that have passed in all histories. `mailedAt` contains the hours at which each mailbox got
+ * a mail.
+ */
 let clock = 0
 const mailedAt = new Map<string, number[]>()
-/** Mailboxes for which somebody pressed a button behind a mailed link. */
+/** Mailboxes for which somebody opened a link from a mail and pressed the button there. */
 const pressed = new Set<string>()
-/** What the owner of a mailbox or the operator did that forbids a reminder. A restore forgets what came after the backup. */
+/**
+ * Everything that the owner of a mailbox or the operator has done and that rules out a reminder. If a backup is
+ * restored, whatever was done after it is forgotten.
+ */
 type Reminding = {
   begun: Set<string>
   reminded: Set<string>
-  /** Mailboxes by the id of a submission: one that is held or was dropped, or one whose browser asked not to be tracked. */
+  /**
+   * Both maps lead from the id of a submission to a mailbox. `suspect` contains submissions that are held or were
+   * dropped. `private` contains those whose browser asked not to be tracked.
+   */
   suspect: Map<string, string>
   private: Map<string, string>
 }
@@ -70,7 +80,10 @@ let backup = structuredClone(reminding)
 const dropped = new Set<string>()
 const mailed = { reminders: 0, others: 0, unpressed: 0 }
 const submissions = new Map<string, string[]>()
-/** What was submitted under each id, and whether the person withdrew after it. The mailed links lead to these submissions. */
+/**
+ * What was submitted under each id. `isOver` is true if the person has withdrawn since then. `links` contains the
+ * same objects under the tokens of the mailed links.
+ */
 const submitted = new Map<string, { mailbox: string; number: string; isOver: boolean }>()
 const links = new Map<string, { mailbox: string; number: string; isOver: boolean }>()
 
@@ -117,7 +130,10 @@ async function withdraw(mailbox: string, call: string) {
   left.set(number, (left.get(number) ?? new Set()).add(mailbox))
 }
 
-/** After a lift, persons who no longer have the number do not block it. A person who withdrew and still has the number does. */
+/**
+ * After the stop is lifted, a person who has withdrawn still blocks the number, but only if they still have it. All
+ * others no longer do.
+ */
 async function lift(number: string, call: () => Promise<unknown>) {
   await call()
   stopped.delete(number)
@@ -155,7 +171,7 @@ const unremindable = (mailbox: string, number: string) =>
   (stopped.has(number) && 'sent STOP') ||
   undefined
 
-/** Checks a mail to a visitor that a worker just claimed. */
+/** Checks a mail to a visitor that a worker has just claimed. */
 async function expectWanted(mailbox: string, isReminder: boolean) {
   assert.ok(!silenced.has(mailbox), `${mailbox} gets a mail, but wants none`)
   mailed[isReminder ? 'reminders' : 'others'] += 1
@@ -171,7 +187,7 @@ async function expectWanted(mailbox: string, isReminder: boolean) {
   reminding.reminded.add(mailbox)
 }
 
-/** What the operator decides about the held messages of a mailbox. A second decision about them changes nothing. */
+/** The operator releases or drops the held messages of a mailbox. If they were dropped before, nothing changes. */
 async function decide(mailbox: string, isDropped: boolean) {
   for (const [id, held] of reminding.suspect) {
     if (held !== mailbox || dropped.has(id)) continue
@@ -307,13 +323,14 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     )
     reminding = structuredClone(backup)
     mailedAt.clear()
-    // A person who came after the backup is unknown again, as after an erasure. Their number stays stopped.
+    // The restored database does not know people who came after the backup. They count as erased, but their numbers
+    // stay stopped.
     const known = new Set(back.map(({ email }) => email))
     for (const mailbox of withdrawn) if (!known.has(mailbox)) withdrawn.delete(mailbox)
   },
 }
 
-/** The steps to choose from. The most important ones are listed more often. */
+/** The steps from which a history chooses. The most important ones are chosen more often. */
 const frequent = [
   'submit',
   'submit',
@@ -336,7 +353,7 @@ const noOf = (mailbox: string, number: string) =>
   (left.get(number)?.size && 'a person with the number withdrew') ||
   undefined
 
-/** Returns the CSV of `npm run leads -- --csv --for sms`, as numbers with addresses. */
+/** Runs `npm run leads -- --csv --for sms`, and returns the numbers and addresses from the CSV. */
 async function exported() {
   const stdout = new PassThrough()
   const [csv] = await Promise.all([

@@ -7,7 +7,7 @@ import { sampleLead } from './sample-lead.ts'
 const database = await createProject(await readSchema())
 after(() => database.close())
 
-/** Reads the health after these statements, and then undoes the statements. */
+/** Runs these statements, reads the health, and undoes the statements. */
 const healthAfter = (...statements: string[]) =>
   database.rollBackAfter(async (query) => {
     for (const statement of statements) await query(statement)

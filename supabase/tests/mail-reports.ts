@@ -10,16 +10,19 @@ export type Call = { headers: Record<string, string>; body: string }
 
 export type Provider = {
   read: ReadMailEvents
-  /** Calls as the provider's documentation shows them. Each function returns a new call about this mailbox at this time. */
+  /**
+   * The calls are like those in the documentation of the provider. Each function returns a new call about this
+   * mailbox at this time.
+   */
   hard: (mailbox: string, at: string) => Call
   soft: (mailbox: string, at: string) => Call
   complaint: (mailbox: string, at: string) => Call
   other: () => Call
-  /** The same report from somebody who does not know the secret. */
+  /** The same report, but from somebody who does not know the secret. */
   forge: (call: Call) => Call
 }
 
-/** The time at which the calls are signed. The mails came back an hour before. */
+/** The time at which the calls are signed. The mails had come back an hour earlier. */
 export const now = Math.floor(Date.now() / 1000) * 1000
 export const at = new Date(now - 3_600_000).toISOString()
 export const mailbox = 'ada@example.org'

@@ -9,7 +9,7 @@ after(() => database.close())
 const test = testOnEmpty(database)
 const { query, queryAs } = database
 
-/** Stores a lead and returns the token of their link to the video. */
+/** Stores a lead, and returns the token in their link to the video. */
 async function accept(lead = sampleLead(), context: object = { ip_hash: 'a'.repeat(64) }) {
   await query('select accept_lead(gen_random_uuid(), $1, $2)', [lead, context])
   const [row] = await query(`select lead_token(secret, 'watch') as token from leads where email = $1`, [

@@ -5,8 +5,8 @@ import type { TestDatabase } from './test-database.ts'
 type Callable = Pick<TestDatabase, 'queryAs'>
 
 /**
- * Returns a real client that calls the functions of `database` as the service role. PostgREST would answer in the same
- * way.
+ * Returns a real Supabase client. Its calls run in `database` as the service role, and the answers are like those of
+ * PostgREST.
  */
 export function openClient(database: Callable) {
   return createClient('http://database.test', 'sb_secret_test', {
@@ -20,7 +20,9 @@ export function openClient(database: Callable) {
   })
 }
 
-/** Answers POST /rest/v1/rpc/<name> with this body, like the local gateway for the service role. */
+/**
+ * Answers POST /rest/v1/rpc/<name> with this body, in the same way as the local gateway does for the service role.
+ */
 export async function answerRpc({ queryAs }: Callable, name: string, text: string): Promise<Response> {
   const { status, body } = await callRpc({ callAs: queryAs }, 'service_role', name, JSON.parse(text || '{}'))
   return Response.json(body, { status })

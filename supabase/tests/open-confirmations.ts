@@ -13,7 +13,10 @@ export const shown = {
 }
 export const doubleOptIn = 'update lead_settings set double_opt_in = true'
 
-/** Opens a new database. Returns the steps of a confirmation by the visitor, the Edge Function and the sweep. */
+/**
+ * Opens a new database. Returns the steps that make up a confirmation. They are taken by the visitor, the Edge
+ * Function and the sweep.
+ */
 export async function openConfirmations() {
   const database = await openDatabase()
   const { query, queryAs } = database
@@ -31,7 +34,7 @@ export async function openConfirmations() {
   async function askedNumber(token: unknown) {
     return (await queryAs('service_role', 'select asked_number($1) as number', [token]))[0]?.number
   }
-  /** Claims all due rows with the sweep's claim key. Returns the submission's mail to the visitor. */
+  /** Claims all due rows with the claim key of the sweep. Returns the mail to the visitor for this submission. */
   async function mailOf(key: string) {
     const mails = await claim(database, 100)
     return mails.find(({ kind, submission_id: id }) => kind === 'visitor' && id === key)

@@ -5,7 +5,10 @@ import type { TestDatabase } from './test-database.ts'
 const folder = new URL('../migrations/', import.meta.url)
 const projectFile = new URL('../../local/database/supabase-project.sql', import.meta.url)
 
-/** Opens a new database that is like a Supabase project with our migrations. Throws the error of the first wrong migration. */
+/**
+ * Opens a new database that is like a Supabase project with our migrations. If a migration fails, it throws the
+ * error.
+ */
 export const openDatabase = async (): Promise<TestDatabase> => createDatabase(await readSchema())
 
 /** Returns the SQL that turns an empty database into a Supabase project with our migrations. */

@@ -5,7 +5,7 @@ import { createOnServer } from './create-on-server.ts'
 import { openSnapshot } from './open-snapshot.ts'
 import { type Query, type Row, searchPath, type TestDatabase } from './test-database.ts'
 
-// A hosted project has Vault from the start.
+// In a hosted project, Vault is there from the start.
 const vault = `
   do $$ begin
     if exists (select from pg_available_extensions where name = 'supabase_vault') then
@@ -14,8 +14,8 @@ const vault = `
   end $$`
 
 /**
- * Opens a new database with these statements applied. It is on the server at TEST_DATABASE_URL. Without this variable,
- * it is a PGlite in this process. Throws the error of the first wrong statement.
+ * Opens a new database and applies these statements to it. It is on the server at TEST_DATABASE_URL. If this variable
+ * is not set, it is a PGlite in this process. If a statement fails, it throws the error.
  */
 export async function createDatabase(statements: string[]): Promise<TestDatabase> {
   // biome-ignore lint/style/noProcessEnv: the one setting of these tests
@@ -24,8 +24,8 @@ export async function createDatabase(statements: string[]): Promise<TestDatabase
 }
 
 /**
- * Opens a new database with stand-ins for pg_cron, pg_net and Vault. If the server does not have these, the database is
- * in this process.
+ * Opens a new database that has pg_cron, pg_net and Vault, or our stand-ins for them. If the server has none of
+ * these, the database is in this process.
  */
 export async function createProject(statements: string[]): Promise<TestDatabase> {
   const database = await createDatabase(statements)
@@ -36,7 +36,8 @@ export async function createProject(statements: string[]): Promise<TestDatabase>
 }
 
 /**
- * Opens a PGlite with these statements applied. It has the parts of pg_cron, pg_net and Vault that the migrations need.
+ * Opens a PGlite and applies these statements to it. It has those parts of pg_cron, pg_net and Vault that the
+ * migrations need.
  */
 export async function openPGlite(statements: string[]): Promise<PGlite> {
   const db = await openSnapshot([...Object.values(extensions), ...statements], async (db) => {

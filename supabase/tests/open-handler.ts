@@ -7,8 +7,8 @@ import type { TestDatabase } from './test-database.ts'
 type Call = { body?: BodyInit; headers?: Record<string, string>; method?: string; path?: string }
 
 /**
- * Makes the function's handler on a database. The handler sends mails and checks its health only if `deps` has the
- * parts for this. Returns ways to call the handler.
+ * Makes the handler of the function for a database, and returns several ways to call it. It can send mails and check
+ * its health only if `deps` contains what it needs for that.
  */
 export function openHandler(database: TestDatabase, deps: Partial<HandlerDeps> = {}) {
   const handle = createHandler({

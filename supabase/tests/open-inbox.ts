@@ -3,14 +3,16 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /**
- * Starts a mail server on a free port of this machine. It keeps every mail, unless the options make it refuse the mail.
+ * Starts a mail server on a free port of this machine. It keeps every mail, unless the options say that it should
+ * refuse the mail.
  */
 export async function openInbox(options: SMTPServerOptions = {}) {
   const mails: { from: string; to: string[]; raw: string }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // The function keeps its connections for the next mail. On `close` the server waits for them only 1 ms.
+    // The function keeps its connections open for the next mail. When the server is closed, it therefore waits only 1
+    // ms for them.
     closeTimeout: 1,
     onData(stream, { envelope }, callback) {
       const chunks: Uint8Array[] = []
@@ -24,12 +26,13 @@ export async function openInbox(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  // Without this listener, one aborted TLS handshake would end the process.
+  // Without this listener, the process would end as soon as a TLS handshake is aborted.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   const close = async () => {
-    // The server unrefs its own timer, so Deno could end before the server is closed.
+    // The timer of the server does not keep Deno running, so Deno could exit before the server is closed. This timer
+    // does.
     const keepAlive = setInterval(() => {}, 1000)
     await new Promise<void>((resolve) => server.close(() => resolve()))
     clearInterval(keepAlive)
@@ -37,14 +40,14 @@ export async function openInbox(options: SMTPServerOptions = {}) {
   return {
     port,
     mails,
-    /** The settings with which the function sends its mails to this server. */
+    /** With these settings, the function sends its mails to this server. */
     settings: {
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: 'Brand <hello@brand.example>',
       OWNER_EMAIL: 'owner@brand.example',
       SITE_URL: 'https://training.example',
     },
-    /** Parses the mails in the same way as a mail program. */
+    /** Reads the mails in the same way as a mail program. */
     read: () => Promise.all(mails.map(({ raw }) => PostalMime.parse(raw))),
     close,
     [Symbol.asyncDispose]: close,

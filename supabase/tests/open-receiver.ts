@@ -6,12 +6,12 @@ import { Webhook } from 'standardwebhooks'
 
 export type Post = { headers: IncomingHttpHeaders; body: string }
 
-/** The secret of a receiver, in the form of Standard Webhooks. */
+/** The secret of a receiver, in the format of Standard Webhooks. */
 export const webhookSecret = `whsec_${btoa('0123456789abcdef0123456789abcdef')}`
 
 /**
- * Starts a receiver of webhooks on a port of this machine, by default a free one. It keeps every post. It answers with
- * 204 until a test sets another answer.
+ * Starts a webhook receiver on a port of this machine. By default it takes a free port. It keeps every post. It
+ * answers with 204 unless a test sets another answer.
  */
 export async function openReceiver(port = 0) {
   const posts: Post[] = []
@@ -26,7 +26,10 @@ export async function openReceiver(port = 0) {
     url: `http://127.0.0.1:${own}/leads`,
     port: own,
     posts,
-    /** Checks a post's signature with the public library of Standard Webhooks. Returns the posted data or throws. */
+    /**
+     * Checks the signature of a post with the official library of Standard Webhooks. Returns the data, or throws an
+     * error if the signature is wrong.
+     */
     verify: ({ headers, body }: Post) =>
       new Webhook(webhookSecret).verify(body, headers as Record<string, string>) as {
         type: string

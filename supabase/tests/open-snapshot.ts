@@ -6,9 +6,9 @@ const packages = new URL('../../node_modules/', import.meta.url)
 const folder = new URL('.cache/databases/', packages)
 
 /**
- * Opens a new PGlite database in the state that `prepare` gives to an empty one. This state is kept in node_modules. It
- * is used again until PGlite or `sources` change. `sources` are all the texts that `prepare` applies. Throws the error
- * that `prepare` throws.
+ * Opens a new PGlite that `prepare` has been applied to. The result is kept in node_modules as a snapshot, so that
+ * `prepare` need not run each time. `sources` are all texts that `prepare` uses. If they or PGlite change, a new
+ * snapshot is made. If `prepare` throws an error, so does this function.
  */
 export async function openSnapshot(sources: string[], prepare: (db: PGlite) => Promise<unknown>) {
   const engine = await readFile(new URL('@electric-sql/pglite/package.json', packages), 'utf8')
@@ -20,7 +20,8 @@ export async function openSnapshot(sources: string[], prepare: (db: PGlite) => P
   const db = await PGlite.create()
   await prepare(db)
   const dump = await db.dumpDataDir('gzip')
-  // Another process may be making the same snapshot. The snapshot therefore gets its name only when it is complete.
+  // Another process may be making the same snapshot right now. The snapshot therefore gets its name only when it is
+  // complete.
   const unfinished = new URL(randomUUID(), folder)
   await mkdir(folder, { recursive: true })
   await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()))

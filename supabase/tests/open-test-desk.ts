@@ -4,7 +4,7 @@ import { sampleLead } from './sample-lead.ts'
 export type Json = Record<string, unknown>
 export type List = { leads: (Json & { email: string })[]; older: string | null; newer: string | null }
 
-/** Opens a new database. `desk` calls a function of the desk with named arguments, in the operator's role. */
+/** Opens a new database. `desk` calls a function of the desk with named arguments, in the role of the operator. */
 export async function openTestDesk() {
   const database = await openDatabase()
   const { query } = database
@@ -17,8 +17,8 @@ export async function openTestDesk() {
   }
 
   /**
-   * Stores a submission with a later time than the one before. It first waits, because the clock of the embedded
-   * database counts only whole milliseconds.
+   * Stores a submission that is later than the previous one. To make sure of that, it first waits, because the clock
+   * of the embedded database has only whole milliseconds.
    */
   async function accept(lead: object = {}, context: object = {}) {
     const id = crypto.randomUUID()

@@ -192,7 +192,7 @@ test('a sweep forgets the counts of a source ten minutes after their window', as
   assert.deepEqual(await database.query('select bucket from lead_rates'), [{ bucket: 'younger' }])
 })
 
-// With millions of held mails, compilation took half a second for each claim.
+// When there were millions of held mails, Postgres spent half a second compiling the plan of each claim.
 test('no plan of a claim is compiled', async () => {
   assert.deepEqual(
     await database.query(

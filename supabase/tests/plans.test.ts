@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import { openDatabase } from './open-database.ts'
 import { sampleLead } from './sample-lead.ts'
 
-// These tables have many rows but no planner statistics, like those of a busy site in its first hours.
+// These tables have many rows but no planner statistics yet. This is what the tables of a busy site are like in its
+// first hours.
 const database = await openDatabase()
 after(() => database.close())
 await database.query(

@@ -4,8 +4,8 @@ const cwd = new URL('../migrations/', import.meta.url)
 const git = (...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8', stdio: 'pipe' })
 
 /**
- * Returns the migrations of the last release, which is the newest tag such as v1.0.0. Before the first release, returns
- * no migrations. If git does not have the whole history, throws an error that says what to do.
+ * Returns the migrations of the last release. A release is a tag such as v1.0.0. If there is no release yet, there
+ * are no migrations. If this clone does not have the whole history, it throws an error that says what to do.
  */
 export function readRelease(): { name: string; sql: string }[] {
   if (git('rev-parse', '--is-shallow-repository').trim() === 'true')

@@ -100,7 +100,7 @@ test('of several held submissions of a person the newest becomes the person’s 
     await accept({ ...lead, name: 'Ada King', ...second }, { ...stranger, ...bot }),
     await accept({ ...lead, name: 'Ada Byron' }, { ...own, ...bot }),
   ]
-  // The order of storage must not matter.
+  // The second submission is given a later time, because it must not matter in which order the rows are stored.
   await query(`alter table lead_submissions disable trigger lead_submissions_written_once`)
   await query(`update lead_submissions set created_at = created_at + interval '1 minute' where id = $1`, [
     keys[1],

@@ -26,7 +26,7 @@ async function accept(context: object = {}, lead: object = {}) {
     { ip_hash: 'a'.repeat(64), ...context },
   ])
 }
-/** Claims all due mails and settles them. Returns the reminders among them. */
+/** Claims and settles all mails that are due. Returns those that are reminders. */
 async function deliver(outcome = 'sent') {
   const mails = await claim(database, 100)
   for (const { id, attempt } of mails)
@@ -60,7 +60,7 @@ test('one reminder goes out after the set time, with the own link and the links 
   )
   for (const [name, token] of Object.entries(tokens ?? {})) assert.equal(reminder?.[name], token)
   await pass('3 days')
-  // A person who has confirmed a number gets more than three mails.
+  // This person has pressed a link in a mail, so they may get more than three mails.
   await query('update leads set pressed_at = now()')
   await accept()
   await deliver()
@@ -86,7 +86,10 @@ test('a worker that dies and a retry make no second reminder', async () => {
   assert.equal(await queued(), 1)
 })
 
-/** What prevents a reminder, grouped by when it happens: with the form, or between the mail and the reminder. */
+/**
+ * Everything that prevents a reminder. `context` is sent along with the form. `later` happens between the first mail
+ * and the reminder.
+ */
 const cases: Record<string, { context?: object; later?: () => Promise<unknown> }> = {
   'asks not to be tracked': { context: { refuses_tracking: true } },
   'asked not to be tracked once': { later: () => accept({ refuses_tracking: true }) },

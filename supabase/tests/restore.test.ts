@@ -8,10 +8,13 @@ const before = await openDatabase()
 const restored = await openDatabase()
 after(() => Promise.all([before.close(), restored.close()]))
 
-/** The tables that hold something before anybody submits the form. Their rows in a backup replace those of a new project. */
+/**
+ * Returns false for the two tables that have a row before anybody submits the form. When a backup is restored, this
+ * row is replaced.
+ */
 const isData = (name: unknown) => !/lead_(?:settings|claim_key)$/.test(String(name))
 
-/** Returns the rows of every table of the product, as a backup holds them. */
+/** Returns the rows of every table of the product, in the form in which they are in a backup. */
 async function backUp(query: Query) {
   const tables = await query(`select oid::regclass::text as name, (
       select string_agg(attname, ', ') from pg_attribute
@@ -29,7 +32,7 @@ async function backUp(query: Query) {
   )
 }
 
-/** Puts a backup into an empty database. While it does so, it fires no trigger and checks no reference, like pg_restore. */
+/** Puts a backup into an empty database. Like pg_restore, it turns triggers and references off while it does so. */
 async function restore({ query }: { query: Query }, tables: Row[]) {
   await query('set session_replication_role = replica')
   for (const { name, columns, rows } of tables)
@@ -68,7 +71,7 @@ test('after a restore one call erases and withdraws again what the list says, an
     await people(),
     names.map((name) => ({ name, consent: 'given' })),
   )
-  // The mailed list is quoted, and other words surround it.
+  // The operator pastes the list from a mail. It is quoted, and there is other text around it.
   const mailed = `Keep this mail.\r\n\r\n> ${list.replaceAll('\n', '\r\n\r\n> ')}\r\n`
   assert.deepEqual(await call(restored, 'desk.reapply_removals($1)', [mailed]), {
     listed: 3,
@@ -86,7 +89,7 @@ test('after a restore one call erases and withdraws again what the list says, an
   const found = (await call(restored, 'desk.verify_lead_evidence()')) as { faults: unknown[] }
   assert.deepEqual(found.faults, [])
 
-  // A second call changes nothing, and the next list still has the erasure.
+  // If the list is applied a second time, nothing changes. The erasure is still in the next list.
   assert.deepEqual(await call(restored, 'desk.reapply_removals($1)', [list]), {
     listed: 3,
     erased: 0,
@@ -96,7 +99,7 @@ test('after a restore one call erases and withdraws again what the list says, an
   })
   assert.match(String(await call(restored, 'desk.list_removals()')), /^\S+ erased /m)
 
-  // A person who confirms a new consent after the withdrawal keeps it.
+  // If somebody withdraws and later confirms new consent, the new consent remains.
   await restored.query(
     `update leads set consented_at = clock_timestamp(), confirmed_at = clock_timestamp() where name = 'bob'`,
   )
@@ -110,7 +113,8 @@ test('stopped numbers and suppressed mailboxes of the list are stopped and suppr
     database.queryAs('service_role', 'select receive_text($1, $2, $2)', [number, meaning])
   for (const number of [stopped, lifted]) await text(number, 'stop')
   await text(lifted, 'start')
-  // This person came and withdrew after the backup, so the restored database never knew them.
+  // This person submitted the form after the backup and then withdrew. The restored database has therefore never
+  // known them.
   await before.query('select accept_lead(gen_random_uuid(), $1)', [
     sampleLead({ name: 'eli', email: 'eli@example.org', phone_e164: lost }),
   ])
@@ -131,7 +135,7 @@ test('stopped numbers and suppressed mailboxes of the list are stopped and suppr
     await restored.query(`select is_suppressed('fay@example.org'), is_suppressed('x@y.org') as x`),
     [{ is_suppressed: true, x: false }],
   )
-  // A stop that was lifted after the restore stays lifted.
+  // If a stop is lifted after the restore, it remains lifted.
   await text(stopped, 'start', restored)
   assert.deepEqual(await again(), [0, 0])
 })

@@ -20,8 +20,8 @@ const faults = async () =>
 const context = { ip_hash: 'a'.repeat(64), user_agent: 'Mozilla/5.0', page: 'https://example.com/' }
 
 /**
- * Stores a submission of the person that looks as if it was made and sealed this long ago. The seal's own hash is wrong
- * afterwards.
+ * Stores a submission of this person, and makes it look as if it had been made and sealed this long ago. Afterwards,
+ * the hash of the seal is wrong.
  */
 async function store(email: string, age: string) {
   const id = crypto.randomUUID()
@@ -65,7 +65,7 @@ test('submissions and their mails are deleted after 7 years, a person with the l
   assert.deepEqual(await faults(), [])
 })
 
-/** Stores a submission that was made this long ago and whose mails are held. */
+/** Stores a submission that was made this long ago. Its mails are held. */
 async function hold(email: string, age: string) {
   const id = crypto.randomUUID()
   await query('select accept_lead($1, $2, $3)', [

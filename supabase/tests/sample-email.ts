@@ -1,6 +1,6 @@
 import type { LeadEmail } from '../functions/send-lead-email/database.ts'
 
-/** Returns a row of claim_mails. */
+/** Returns a row as claim_mails would return it. */
 export function sampleEmail(changes: Partial<LeadEmail> = {}): LeadEmail {
   return {
     id: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-/** Returns the `lead` argument of accept_lead. It has a new e-mail address unless the changes contain one. */
+/** Returns a lead to pass to accept_lead. It has a new email address, unless the changes contain one. */
 export function sampleLead(changes: object = {}) {
   return {
     name: 'Ada Lovelace',

@@ -11,7 +11,7 @@ const links = {
 const own = { id: submission.submission_id, attempt: 1, submission_id: null } as const
 const names = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson']
 
-/** Returns one mail of every kind, as this site sends them. Each is under a name that completes "the mail …". */
+/** Returns a mail of each kind that this site sends. Their names complete the phrase "the mail …". */
 export function sampleMails(siteUrl: string): Record<string, Mail> {
   const compose = composeMail({ siteUrl })
   const visitor = sampleEmail({ ...submission, ...links, kind: 'visitor' })

@@ -17,7 +17,7 @@ const accept = async (lead: object, context: object = {}) => {
 }
 const claims = ['claim_mails', 'claim_webhooks']
 
-/** Returns everything that the database keeps about Ada. */
+/** Returns everything that the database stores about Ada. */
 const kept = () =>
   query(
     `select to_jsonb(l) as lead, (select jsonb_agg(to_jsonb(s) order by s.id) from lead_submissions s where s.email = $1) as
@@ -77,8 +77,8 @@ test('no function that the site’s key may call shows, changes or erases a lead
     [ada.email, ada.name],
   )
   const [person] = await query('select id from leads where email = $1', [ada.email])
-  // These are all functions for this key, with arguments that a thief can know or guess. A test of the grants shows
-  // that there are no others.
+  // A thief with this key can call these functions, with arguments that they may know or guess. The test of the
+  // grants proves that there are no other functions.
   const called = [
     await asSite(`select settle_message($1, n, 'rejected', 'x') from generate_series(0, 9) n`, [mail?.id]),
     await asSite(`select settle_message($1, n, 'rejected', 'x') from generate_series(0, 9) n`, [person?.id]),

@@ -12,10 +12,10 @@ const key = 'sb_secret_test'
 let starts = 0
 
 /**
- * Starts the deployed form of the function with these environment variables. Its Data API uses `database` and accepts
- * one key, `sb_secret_test`. `call` posts JSON to the function with that key. `background` waits for the tasks that the
- * function gave to the runtime. `lines` has the lines that the function has logged. A file may start only one function
- * at a time.
+ * Starts the function as it is deployed, with these environment variables. Its Data API uses `database`, and accepts
+ * only the key `sb_secret_test`. `call` posts JSON to the function with that key. `background` waits for the tasks
+ * that the function has left to the runtime. `lines` contains the lines that the function has logged. A file may
+ * start only one function at a time.
  */
 export async function startFunction(
   database: Pick<TestDatabase, 'query' | 'queryAs'>,
@@ -40,11 +40,12 @@ export async function startFunction(
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: key }),
     ...variables,
   }
-  // The environment itself does not change, because all files that are tested at the same time share it.
+  // The real environment does not change, because other tests that run at the same time use it too.
   const { get } = Deno.env
   Deno.env.get = (name) => environment[name]
   starts += 1
-  // A module is evaluated once for each URL. A new URL therefore makes every start read its own environment.
+  // A module is evaluated only once for each URL. Each start uses a new URL, so that the function reads its
+  // environment again.
   const { href } = new URL(`../functions/send-lead-email/index.ts?start=${starts}`, import.meta.url)
   const { default: served } = (await import(href)) as {
     default: { fetch: (request: Request) => Promise<Response> }

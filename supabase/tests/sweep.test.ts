@@ -64,7 +64,7 @@ test('the desk calls the sweep even if nothing is due, and reads the answer', ()
 test('where extensions are missing a notice names them, and the sweep comes when they are there', () =>
   rollBackAfter(async (query) => {
     await query('drop extension pg_cron, pg_net cascade')
-    // Postgres finds this temporary view before its catalog's view of the same name.
+    // Postgres looks for temporary views first, so it finds this view instead of the one in the catalog.
     await query(`create temp view pg_available_extensions as select 'plpgsql' as name`)
     await query('select schedule_lead_sweep()')
     assert.match(

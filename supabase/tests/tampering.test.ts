@@ -11,8 +11,8 @@ const database = await openDatabase()
 after(() => database.close())
 
 /**
- * Stores a bot's submission and twelve leads, and seals three leads at a time. Then erases the last lead of seals 1, 2
- * and 3. The first two are erased before seal 4 is made.
+ * Stores a submission from a bot and then twelve leads. Each seal covers three leads. The last lead in each of the
+ * seals 1, 2 and 3 is erased. The first two erasures come before seal 4, and the third one comes after it.
  */
 async function fill() {
   const ids: string[] = []
@@ -78,7 +78,7 @@ for (const [name, [statements, kind, seal, submission]] of Object.entries(tamper
   })
 }
 
-/** Changes a date. Then makes this seal and all later seals again, with three submissions each. */
+/** Changes a date. Then makes this seal and all later ones again. Each covers three submissions. */
 const rewriteFrom = (number: number, edited: string | undefined) => `
   ${disableTriggers};
   update lead_submissions set created_at = created_at - interval '1 minute' where id = ${edited};

@@ -22,10 +22,9 @@ const copyOf = (id: string, changes: string) => `
 type Tampering = [statements: string, kind: string, seal: number | null, submission?: string]
 
 /**
- * Returns ways in which a superuser could change the evidence. Each has the kind of the first fault that is found after
- * it.
- * Takes the quoted ids of submissions in the order in which they were stored, three for each seal. The third one is
- * erased.
+ * Returns ways in which a superuser could change the evidence. Each comes with the kind of fault that should be found
+ * first. `ids` are the quoted ids of the submissions, in the order in which they were stored. Each seal covers three
+ * of them, and the third submission has been erased.
  */
 export function tamperings(ids: string[]): Record<string, Tampering> {
   const [first, second, erased, fourth, , , seventh] = ids

@@ -1,9 +1,9 @@
-/** The tests name tables and functions without their schema. The product does not rely on this. */
+/** With this search path, tests can leave out the schema of a table or a function. The product never does. */
 export const searchPath = 'private, public'
 
 export type Row = Record<string, unknown>
 
-/** Runs one statement with its values, or several statements without values. Returns the rows of the last statement. */
+/** Runs SQL and returns the rows of the last statement. With values, there can be only one statement. */
 export type Query = (sql: string, values?: unknown[]) => Promise<Row[]>
 
 export type TestDatabase = {
@@ -11,11 +11,11 @@ export type TestDatabase = {
   query: Query
   /** Runs one statement with the rights of `role`, in its own transaction. */
   queryAs: (role: string, sql: string, values?: unknown[]) => Promise<Row[]>
-  /** Runs the work in one transaction and rolls the transaction back. Returns what the work returned. */
+  /** Does the work in a transaction, and then rolls the transaction back. Returns whatever the work returned. */
   rollBackAfter: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
-  /** The address of the database. It is undefined if the database runs in this process. */
+  /** The URL of the database, or undefined if the database runs in this process. */
   url?: string
-  /** The notices of the database so far. */
+  /** All notices that the database has sent so far. */
   notices: string[]
   close: () => Promise<void>
   [Symbol.asyncDispose]: () => Promise<void>

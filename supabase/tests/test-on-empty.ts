@@ -1,7 +1,7 @@
 import { type TestOptions, test } from 'node:test'
 import type { TestDatabase } from './test-database.ts'
 
-// This deletes from one table after another, because truncating the tables takes ten times as long.
+// The rows are deleted table by table, because it would take ten times as long to truncate the tables.
 const empty = `
   delete from lead_seal_entries; delete from leads; delete from lead_seals; delete from outbox; delete from lead_rates;
   delete from suppressed_mailboxes; delete from mail_reports; delete from funnel_counts; delete from erasures; delete from stopped_numbers;
@@ -9,8 +9,9 @@ const empty = `
   insert into lead_settings default values;`
 
 /**
- * Returns a function that defines a test. The test starts on a database without rows and with the settings of a new
- * one. These statements then run before the test's work. (A hook would run before the tests of all files.)
+ * Returns a function that defines a test. When the test starts, the database has no rows, and its settings are those
+ * of a new project. The statements in `prepare` are run before the work. (We cannot use a hook, because it would run
+ * before the tests of all files.)
  */
 export const testOnEmpty =
   ({ query }: Pick<TestDatabase, 'query'>, prepare = '', options: TestOptions = {}) =>

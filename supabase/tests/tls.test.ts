@@ -18,7 +18,7 @@ import { openDatabase } from './open-database.ts'
 import { openInbox } from './open-inbox.ts'
 import { webhookSecret } from './open-receiver.ts'
 
-// This test runs in Node, because Deno 2.1.4 has no TLS for a server of node:tls.
+// This test runs in Node, because node:tls cannot start a TLS server in Deno 2.1.4.
 const certificate = throwAwayCertificate()
 const folder = await mkdtemp(path.join(tmpdir(), 'tls-'))
 const trusted = path.join(folder, 'cert.pem')
@@ -46,7 +46,10 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Starts the function in the host's Deno, which trusts the certificate. Returns a function that posts to it. */
+/**
+ * Starts the function in Deno, with local/function-host.ts, and makes Deno trust the certificate. Returns a function
+ * that posts to it.
+ */
 async function startHost(smtpUrl: string) {
   const port = await freePort()
   const root = path.join(import.meta.dirname, '../..')
@@ -118,7 +121,8 @@ test('over TLS, as on port 465, a lead is mailed, and posted to an https receive
 
 test('over STARTTLS, as on port 2525, the connection is found sound and the test mail is sent', async () => {
   const inbox = await openTlsInbox(false)
-  // If TLS were not used, no mail would arrive, because 0.0.0.0 reaches this machine but is not a loopback address.
+  // The address 0.0.0.0 leads to this machine, but it does not count as a loopback address. Without TLS, no mail
+  // would therefore arrive.
   const post = await startHost(`smtp://user:secret@0.0.0.0:${inbox.port}`)
   const { body } = await post('/health', { mail: true })
   assert.deepEqual([body.settings, body.smtp.status, body.mail.status], [[], 'ok', 'sent'])

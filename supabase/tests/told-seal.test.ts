@@ -26,7 +26,7 @@ const latest = async () => {
 const claimSeals = async () => (await claim(database, 100)).filter(({ kind }) => kind === 'seal')
 const settle = (mail: Row | undefined, outcome: string) =>
   queryAs('service_role', 'select settle_message($1, $2, $3)', [mail?.id, mail?.attempt, outcome])
-/** Stores a lead and lets the sweep seal it. Returns the seals in the mails to the owner. */
+/** Stores a lead and lets the sweep seal it. Returns the seals that are in the mails to the owner. */
 async function tell() {
   await accept()
   await sweep()

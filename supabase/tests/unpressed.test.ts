@@ -10,7 +10,9 @@ after(() => database.close())
 const test = testOnEmpty(database)
 const { query, queryAs } = database
 
-/** Fills in the form with this address and checks that the lead is stored. Then has the mails claimed and lets a day pass. */
+/**
+ * Fills in the form with this address and checks that the lead is stored. Then claims the mails and lets a day pass.
+ */
 async function fillIn(email: string) {
   const lead = sampleLead({ email })
   const [answer] = await queryAs('service_role', 'select accept_lead(gen_random_uuid(), $1) as status', [

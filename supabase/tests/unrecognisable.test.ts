@@ -42,11 +42,14 @@ const address = '203.0.113.4'
 
 const digest = (algorithm: string, data: string | Buffer) => createHash(algorithm).update(data).digest('hex')
 
-/** Returns a hash as the id of a submission, which is a UUID of version 8 without its hyphens. */
+/** Turns a hash into the id of a submission. Such an id is a UUID of version 8. The hyphens are left out here. */
 const asId = (hash: string) =>
   `${hash.slice(0, 12)}8${hash.slice(13, 16)}${'89ab'[Number.parseInt(hash[16] ?? '', 16) & 3]}${hash.slice(17, 32)}`
 
-/** Returns every hash that can be made by somebody who suspects that this person submitted at about this time. */
+/**
+ * Somebody may suspect that this person submitted the form at about this time. Returns every hash that they could
+ * then try.
+ */
 function guesses(time: number): Set<string> {
   const { name, email, phone, countryCode } = person
   const typed = [name, email, phone, countryCode]
@@ -66,7 +69,10 @@ function guesses(time: number): Set<string> {
   return new Set([...bare, ...ids, ...ids.map((id) => digest('sha256', Buffer.from(id, 'hex')))])
 }
 
-/** Calls `submit`, erases the person and seals the other submissions. Returns the data that a thief could find about the person. */
+/**
+ * Calls `submit`, erases the person, and seals the other submissions. Returns whatever a thief could still find out
+ * about the person.
+ */
 async function findAfterErasure(submit: (formId: string) => Promise<unknown>) {
   const logged: string[] = []
   const { info, error } = console
@@ -114,6 +120,6 @@ test('a person stored under a bare hash would be recognised', async () => {
       headers: { 'idempotency-key': hyphened },
     })
   })
-  // Such hashes are in the log, in the tombstone and in the entry of its seal.
+  // Such a hash is found in the log, in the tombstone and in the entry of its seal.
   assert.ok(found.hashes.length >= 2)
 })

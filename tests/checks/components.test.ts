@@ -10,9 +10,10 @@ import { type ElementType, createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { read, root } from './documents.ts'
 
-// These tests check what components of shadcn's registry rely on when somebody adds them (https://ui.shadcn.com/docs).
+// Somebody may add more components from the registry of shadcn (https://ui.shadcn.com/docs). These tests check that
+// our components have what the new ones rely on.
 
-/** The exports that other components of the registry import, by file of components/ui. */
+/** The exports that other components in the registry import. They are listed for each file in components/ui. */
 const expectedExports = {
   badge: ['Badge', 'badgeVariants'],
   button: ['Button', 'buttonVariants'],
@@ -50,7 +51,7 @@ const tokens = [
   'secondary-foreground muted muted-foreground accent accent-foreground destructive border input ring',
 ].flatMap((line) => line.split(' '))
 
-/** The modules of components/ui by name, compiled for Node. */
+/** The modules in components/ui under their names, compiled for Node. */
 const modules: Record<string, Record<string, unknown>> = {}
 
 before(async () => {
@@ -73,7 +74,7 @@ before(async () => {
 const component = (file: string, name: string) => modules[file]?.[name] as ElementType
 const classesOf = (html: string) => /class="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? []
 
-/** Compiles the page's styles with these classes, as if a component of the page had them. */
+/** Compiles the styles of the page, as if a component on the page used these classes. */
 async function compile(...classes: string[]) {
   const css = `${read('app/globals.css')}\n@source inline("${classes.join(' ')}");`
   return (
@@ -133,7 +134,7 @@ export { Note }
     ['check', '--write', '--unsafe', '--stdin-file-path=components/ui/note.tsx'],
     { cwd: root, input: file, encoding: 'utf8' },
   )
-  // The linter would change the file if it found a fault.
+  // If the linter found anything wrong, it would change the file.
   assert.equal(biome.stdout, file)
 })
 

@@ -15,7 +15,10 @@ const blocksOf = (text: string, language: string) =>
     ([, block = '']) => block,
   )
 
-/** Returns every shell command in README.md and docs/. In running text, a command begins with npm or npx. */
+/**
+ * Returns every shell command in README.md and docs/. In running text, only what begins with npm or npx counts as a
+ * command.
+ */
 export const readCommands = (): { file: string; command: string }[] =>
   documents.flatMap(({ file, text }) => {
     const lines = blocksOf(text, 'sh')
@@ -31,8 +34,8 @@ export const readCommands = (): { file: string; command: string }[] =>
 const inline = /`((?:select|insert|update|delete|create|alter|drop|grant|revoke)\s[^`]+)`/gi
 
 /**
- * Returns all SQL in README.md and docs/. Replaces `<… id>` by a UUID and other placeholders, such as `<ref>`, by their
- * words.
+ * Returns all SQL in README.md and docs/. Replaces `<… id>` with a UUID. Other placeholders, such as `<ref>`, are
+ * replaced with the words between the brackets.
  */
 export const readStatements = (): { file: string; sql: string }[] =>
   documents.flatMap(({ file, text }) => {

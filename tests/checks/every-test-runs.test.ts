@@ -10,8 +10,8 @@ const { scripts } = JSON.parse(read('package.json'))
 const stages = [...firstStages, ...restStages].flat()
 
 /**
- * Returns the words of a script in package.json. If the script names another script, returns that script's words
- * instead.
+ * Returns the words of a script in package.json. If the script runs another script, the words of that one take the
+ * place of its name.
  */
 const wordsOf = (script: string): string[] =>
   scripts[script]
@@ -19,7 +19,10 @@ const wordsOf = (script: string): string[] =>
     .flatMap((word: string) => (word.includes(':') && word in scripts ? wordsOf(word) : [word]))
 
 const places = stages.flatMap(({ script }) => wordsOf(script))
-/** Whether the commands of `npm run test:all` include this file, by a glob or by a folder. */
+/**
+ * Returns true if a command in `npm run test:all` runs this file. The command may contain a glob or a folder that
+ * includes the file.
+ */
 const isRun = (file: string) =>
   places.some((place) => {
     const inFolder = `${place}/**/*.${place === 'e2e' ? '{spec,test}' : 'test'}.ts`
@@ -29,7 +32,7 @@ const isRun = (file: string) =>
 test('Playwright runs every test file in its folder', () => {
   const config = read('e2e/playwright.config.ts')
   assert.doesNotMatch(config, /\b(?:testDir|testMatch|grep\w*|shard|projects)\b/)
-  // `npm run test:rest` runs the files that `npm test` leaves out.
+  // `npm run test:rest` runs all files that `npm test` does not.
   assert.match(config, /testIgnore: process\.env\.TEST_REST \? \[\] : \['rest\/\*'\],/)
   assert.equal(scripts['test:e2e:rest'], 'TEST_REST=1 playwright test -c e2e e2e/rest')
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { budgets } from '../../proof/page/budgets.ts'
 import { read } from './documents.ts'
 
-/** The rows of docs/architecture.md that name a time in seconds and the file that sets this time. */
+/** The rows in docs/architecture.md that contain a time in seconds and the file in which it is set. */
 const timeouts = [
   ...read('docs/architecture.md').matchAll(/^\|[^|]+\| (\d+) s[^|]*\| `([\w./-]+\.tsx?)`/gm),
 ].map(([, seconds = '', file = '']) => ({ seconds: Number(seconds), file }))
@@ -23,7 +23,7 @@ test('README.md gives the size of the page and its requests as the budgets allow
   assert.equal(Number(requests), budgets.exact['requests before intent'])
 })
 
-/** The columns of lead_settings whose default is a number, with their defaults. */
+/** Those columns of lead_settings whose default is a number, with the default of each. */
 const settings = new Map(
   [
     ...read('supabase/migrations/20261123000001_settings.sql').matchAll(
@@ -42,7 +42,7 @@ test('docs/scale.md gives the limits as the schema sets them', () => {
 
 test('docs/scale.md adds its costs up, and README.md names the smallest', () => {
   const scale = read('docs/scale.md')
-  /** Returns the result of each cell in a row of the costs, which is the last number of the cell. */
+  /** Takes a row from the table of costs. Returns the last number in each cell, which is the result. */
   const costsOf = (name: string) => {
     const [, cells = ''] =
       new RegExp(`^\\| ${name}[^|]*\\| (.*) \\|$`, 'm').exec(scale.slice(scale.indexOf('In US dollars'))) ??

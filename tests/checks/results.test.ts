@@ -4,7 +4,10 @@ import { test } from 'node:test'
 import { read, root } from './documents.ts'
 
 const results = read('docs/results.md')
-/** Returns the last measured value of a figure, from the first section that contains this figure. */
+/**
+ * Returns the value of a figure when it was last measured. If several sections contain the figure, it takes the first
+ * one.
+ */
 const numberOf = (figure: string) => {
   const row = results.split('\n').find((line) => line.startsWith(`| ${figure} |`))
   return Number.parseFloat(row?.split('|')[2] ?? '')
@@ -17,7 +20,7 @@ test('docs/results.md names each experiment as proof/ does', () => {
   assert.ok(ids.includes('E1'))
 })
 
-// README.md is not one of these documents, because tests/checks/numbers.test.ts compares its figures with the budgets.
+// README.md is left out here, because tests/checks/numbers.test.ts compares the figures in it with the budgets.
 const others = globSync('docs/*.md', { cwd: root }).filter(
   (file) => !/\/(?:results|scale|hosting)\.md$/.test(file),
 )

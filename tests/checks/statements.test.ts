@@ -8,7 +8,10 @@ const database = await openDatabase()
 after(() => database.close())
 await database.query('select accept_lead(gen_random_uuid(), $1)', [sampleLead()])
 
-/** Matches the names of extensions that the test database has only in part. Only a hosted project has all of them. */
+/**
+ * Matches names from extensions. The test database has only parts of these extensions. A hosted project has all of
+ * them.
+ */
 const hosted = /\b(?:cron|vault|net)\.\w/
 const statements = readStatements()
 
@@ -16,10 +19,10 @@ for (const { file, sql } of statements) {
   const isHosted = hosted.test(sql)
   test(`${file}: ${sql} ${isHosted ? 'is well-formed' : 'runs'}`, () =>
     database.rollBackAfter(async (query) => {
-      // As in the SQL editor, a statement must name the schema of a table.
+      // A statement must say in which schema a table is, as in the SQL editor of Supabase.
       await query('set local search_path = public')
-      // PL/pgSQL parses a whole block before it runs the first statement. That statement is `return`, so nothing else
-      // runs.
+      // PL/pgSQL parses the whole block before it runs any of it. The first statement is `return`, so the others are
+      // only parsed.
       await query(isHosted ? `do $statements$ begin return; ${sql} end $statements$` : sql)
     }))
 }

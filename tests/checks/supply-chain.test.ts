@@ -13,15 +13,15 @@ type Entry = { integrity?: string; resolved?: string; inBundle?: boolean; bundle
 type Entries = Record<string, Entry>
 
 /**
- * Tells whether an entry is part of the tarball of the package around it. If it is, the tarball's hash also covers the
- * entry.
+ * Returns true if this entry comes in the tarball of the package that contains it. The hash of that tarball then
+ * covers the entry too.
  */
 function isBundled(entries: Entries, at: string) {
   const [, holder = '', name = ''] = /^(.+)\/node_modules\/(.+)$/.exec(at) ?? []
   return entries[at]?.inBundle && entries[holder]?.bundleDependencies?.includes(name)
 }
 
-/** Returns the entries of a lockfile that npm would install without a hash, or from elsewhere than its registry. */
+/** Returns the entries of a lockfile that npm would install without checking a hash, or not from its registry. */
 const unsafeEntries = (lockfile: string) => {
   const entries: Entries = JSON.parse(lockfile).packages
   return Object.keys(entries).filter((at) => {

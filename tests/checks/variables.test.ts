@@ -9,7 +9,7 @@ const example = new Map(
 )
 const schema = [...read('lib/env-schema.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
 const ofTheMachine = ['LOCAL_DATA_DIR', 'DESK_KEY', 'DATABASE_URL', 'PGSSLROOTCERT']
-/** Variables that Vercel or Supabase sets. */
+/** Variables that are set by Vercel or Supabase. */
 const ofTheHost = /^(?:VERCEL|DENO_|SB_)/
 
 test('.env.example explains every variable that an operator can set', () => {

@@ -1,7 +1,9 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What an answer means to its caller. No caller should get a `wrong` answer, and `none` means that no answer came. */
+/**
+ * What an answer means to the caller. A `wrong` answer should never come. `none` means that no answer came at all.
+ */
 export type Outcome = 'success' | 'conflict' | 'retryable' | 'invalid' | 'unauthorised' | 'wrong' | 'none'
 export type Answer = {
   outcome: Outcome
@@ -23,15 +25,15 @@ export function formOf(fields: Iterable<[name: string, value: string | Blob]>): 
   return form
 }
 
-/** The page's scripts wait this long for the answer of the server action. */
+/** The scripts of the page wait this long until the server action has answered. */
 const patienceMs = 15_000
-// The page's server closes a connection that is idle for 5 s. The agent closes it sooner, so that no call uses a
-// connection that the server is just closing.
+// The server of the page closes a connection after it has been idle for 5 s. The agent closes it earlier. Otherwise a
+// call could use a connection that the server is just closing.
 const agent = new Agent({ keepAlive: true, timeout: 2_500 })
 
 /**
- * Makes a call and reads the answer. By default, only the status 200 is a success. A broken connection is an outcome
- * and throws no error.
+ * Makes a call and reads the answer. By default, only the status 200 counts as success. A broken connection does not
+ * throw an error, because it is an outcome too.
  */
 export async function answerTo(
   url: string,
@@ -49,7 +51,7 @@ export async function answerTo(
   }
 }
 
-/** Makes the call without fetch, because fetch would take processor time that the chain needs under load. */
+/** This does not use fetch, because fetch takes a lot of processor time. Under load, the services need this time. */
 async function exchange(url: string, { method = 'POST', headers, body = '' }: Call, withinMs: number) {
   const form = body instanceof FormData ? new Response(body) : undefined
   const bytes = form ? await form.bytes() : Buffer.from(body as string)

@@ -11,13 +11,14 @@ const newKeys = {
 }
 
 /**
- * Makes a self-signed certificate for this machine with openssl. The certificate is valid for a day and is not kept.
+ * Makes a self-signed certificate for this machine with openssl. It is valid for a day, and its files are deleted
+ * again.
  */
 export function throwAwayCertificate(kind: keyof typeof newKeys = 'ec'): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'bench-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1,IP:0.0.0.0']
-  // It must not be the certificate of an authority, because Deno refuses such a certificate from a server.
+  // This must not be the certificate of an authority. Deno would not accept such a certificate from a server.
   const use = ['-addext', 'basicConstraints=CA:FALSE']
   const args = [
     'req',

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import type { Env } from '../../local/settings.ts'
 
 const project = join(import.meta.dirname, '../..')
-/** A version's tests and its lockfile are not copied, because they may name packages that are no longer installed. */
+/**
+ * When an older version is copied, its tests and its lockfile are left out. They may need packages that are not
+ * installed any more.
+ */
 const leftOut = [
   ':!proof',
   ':!e2e',
@@ -18,8 +21,8 @@ const leftOut = [
 const git = (...args: string[]) => execFileSync('git', args, { cwd: project, maxBuffer: 2 ** 28 })
 
 /**
- * Copies the working tree, or the version `ref` without its tests, into a folder of .local. Copies the
- * installed packages into the copy too. Returns the path of the copy.
+ * Copies the working tree into a folder in .local. If `ref` is given, it copies that version instead, without the
+ * tests. The copy also gets the installed packages. Returns the path of the copy.
  */
 export function copyProject(name: string, ref?: string): string {
   const folder = join(project, '.local', name, 'site')
@@ -35,7 +38,7 @@ export function copyProject(name: string, ref?: string): string {
   cpSync(join(project, 'node_modules'), join(folder, 'node_modules'), {
     recursive: true,
     verbatimSymlinks: true,
-    // Hard links save a copy of 900 MB. They are safe because nothing writes to an installed file.
+    // With hard links, we need not copy 900 MB. This is safe, because nothing ever writes to an installed file.
     filter: (from, to) => {
       if (!lstatSync(from).isFile()) return true
       linkSync(from, to)
@@ -45,7 +48,10 @@ export function copyProject(name: string, ref?: string): string {
   return folder
 }
 
-/** Builds the site of the project or of a copy, for tests. If the build fails, throws an error with the build's output. */
+/**
+ * Builds the site of the project or of a copy for tests. If the build fails, it throws an error that contains the
+ * output.
+ */
 export function buildSite(folder: string, changes: Env = {}): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build/run.ts', '--test'], {
     cwd: folder,

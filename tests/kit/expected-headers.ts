@@ -1,4 +1,5 @@
-// These are literal values, because the code that sets the headers must not decide whether they are right.
+// The values are written out here. If a test took them from the code that sets the headers, it would not notice a
+// wrong one.
 
 export const expectedHeaders = {
   'Strict-Transport-Security': 'max-age=63072000',
@@ -10,11 +11,14 @@ export const expectedHeaders = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 }
 
-/** The policy of every answer that is not one of our pages. */
+/** All answers have this policy, except our pages. */
 export const expectedBarePolicy =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Returns the policy of a page. The arguments are the sources of its inline scripts, inline styles and poster. */
+/**
+ * Returns the policy of a page. The arguments are the sources for its inline scripts, its inline styles and its
+ * poster.
+ */
 export const expectedPagePolicy = (script = '', style = '', picture = '') =>
   [
     "default-src 'none'",

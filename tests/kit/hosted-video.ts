@@ -1,2 +1,2 @@
-/** A video at a host, for tests of a page that shows the host's thumbnail and player. */
+/** A video on a video host. In tests with this video, the page shows the thumbnail and the player of the host. */
 export const hostedVideo = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'

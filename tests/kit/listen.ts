@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
-/** Lets a server listen on a free port of this machine and returns the port. */
+/** Makes a server listen on a free port of this machine, and returns the port. */
 export async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }
 
-/** Returns different ports of this machine on which nothing listens. */
+/** Returns several ports of this machine that are free. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(servers.map(listen))
@@ -16,7 +16,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Returns a port of this machine on which nothing listens. */
+/** Returns a port of this machine that is free. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1)
   return port as number

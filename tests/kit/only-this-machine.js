@@ -1,7 +1,7 @@
 import { isIP, Socket } from 'node:net'
 
-// Every process of the tests loads this file first, so that no process can reach an address outside this machine. It is
-// JavaScript, because npm's own Node loads it too.
+// All processes of the tests load this file before anything else. None of them can then reach another machine. It is
+// written in JavaScript, because the Node that runs npm loads it too.
 const connect = Socket.prototype.connect
 
 Socket.prototype.connect = function (...given) {
@@ -13,7 +13,10 @@ Socket.prototype.connect = function (...given) {
   return this
 }
 
-/** Whether a host is this machine. Names that no resolver may know are allowed too, because they lead nowhere. */
+/**
+ * Returns true if the host is this machine. Names such as x.invalid and x.test are allowed too, because no resolver
+ * may know them.
+ */
 function isHere(host = 'localhost') {
   if (isIP(host) === 0) return /(^|\.)(localhost|invalid|test|example)\.?$/.test(host)
   return /^(127\.|0\.0\.0\.0$|::1$|::$|::ffff:127\.)/.test(host)

@@ -3,12 +3,12 @@ import { type Answer, answerTo, type Call, formOf, type Outcome } from './answer
 import type { Random } from './random.ts'
 import type { Submission } from './submission.ts'
 
-/** A page and the IP address from which a visitor opens it. */
+/** A page, and the IP address of the visitor who opens it. */
 type Page = { pageUrl: string; address?: string }
-/** The fields, headers and IP address that replace the usual ones in a visitor's post. */
+/** In the post of a visitor, these fields, headers and IP address replace the usual ones. */
 export type Extras = { fields?: Record<string, string>; headers?: Record<string, string>; address?: string }
 
-/** Reads the hidden fields of the rendered form. */
+/** Opens the page and returns the hidden fields of its form. */
 export async function hiddenFields({ pageUrl, address }: Page): Promise<[string, string][]> {
   const headers = address ? { 'x-forwarded-for': address } : undefined
   const page = await (await fetch(pageUrl, { headers })).text()
@@ -17,15 +17,15 @@ export async function hiddenFields({ pageUrl, address }: Page): Promise<[string,
   return inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
 }
 
-/** Returns the fields that a visitor fills in and the fields that the page's scripts fill in. */
+/** Returns all fields that are filled in, both by the visitor and by the scripts of the page. */
 export const visitorFields = ({ key, ...lead }: Submission): Record<string, string> => ({
   ...{ ...lead, consent: 'on', consentVersion: '2026-11' },
   ...{ submissionId: key, elapsedMs: '20000' },
 })
 
 /**
- * Opens the page once. Returns a function that posts the form as a browser without scripts does. Each visitor has
- * another IP address.
+ * Opens the page once. Returns a function that posts the form in the same way as a browser without scripts. Each post
+ * comes from another IP address.
  */
 export async function openForm(chain: Page, random: Random) {
   const hidden = await hiddenFields(chain)
@@ -42,8 +42,8 @@ export async function openForm(chain: Page, random: Random) {
 }
 
 /**
- * Returns a call of the server action as the page's scripts make it. In React's encoding, the name of each field begins
- * with the form's number.
+ * Returns a call of the server action, like those that the scripts of the page make. React puts the number of the
+ * form in front of the name of each field.
  */
 export const actionCall = (
   id: string,
@@ -68,7 +68,9 @@ export async function actionId({ pageUrl }: Page): Promise<string> {
   throw new Error(`No script of ${pageUrl} names the action`)
 }
 
-/** Tells what an answer means. A visitor can try again after an error only if the page still holds what they typed. */
+/**
+ * Says what an answer means. After an error, a visitor can try again only if the page still contains what they typed.
+ */
 function classify(status: number, body: string, email: string): Outcome {
   if (status !== 200) return 'wrong'
   if (/<iframe|<video/.test(body)) return 'success'

@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs SQL at a local gateway as superuser, in one transaction. If the SQL fails, the function
- * throws the status and the database's message.
+ * Returns a function that lets a local gateway run SQL as a superuser, in one transaction. If the SQL fails, it
+ * throws an error that contains the status and the message from the database.
  */
 export function createQuery(gatewayUrl: string, secretKey: string) {
   return async <Row>(query: string, parameters?: unknown[]): Promise<Row[]> => {

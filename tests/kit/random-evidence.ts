@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 const fillers = ['x', 'ж', '山', '👩‍🚀', String.raw`\u0000`, String.raw`\ud800`]
 const hex = 'a'.repeat(64)
 const quoted = (text: string) => `"${text}"`
-/** Values as JSON text, because JSON.stringify cannot write some of them. */
+/** These values are written as JSON, because JSON.stringify could not produce some of them. */
 const values = [
   ...String.raw`null true false 0 -1 1.5 1e999 [] {} [[]] {"a":1} {"length":1e9} {"toString":1} {"then":1} {"gclid":[]}
     {"__proto__":{"page":1}} {"utm_source":"\u0000"} "" "\u0020" "\u0000" "\ud800" "a\udfffb\u0000" "\u202e"
@@ -36,8 +36,8 @@ const fieldValues = [
 const some = <T>(random: Random, list: readonly T[]): T[] => list.filter(() => random.below(2) === 0)
 
 /**
- * Returns a random context of a call as JSON text, mostly an object. The text stays below 13 KB, because the function
- * does not read larger bodies.
+ * Returns a random context for a call, written as JSON. In most cases it is an object. It is always shorter than 13
+ * KB, because the function refuses larger bodies.
  */
 export function randomContext(random: Random): string {
   if (random.below(10) === 0) return random.pick(values)
@@ -50,10 +50,13 @@ export function randomContext(random: Random): string {
   return `{${entries.join()}}`
 }
 
-/** Returns random values for other headers about the sender. None of them decides whether the request is accepted. */
+/**
+ * Returns random values for other headers that describe the sender. Whether the request is accepted does not depend
+ * on them.
+ */
 export const randomHeaders = (random: Random): Record<string, string> =>
   Object.fromEntries(some(random, headerNames).map((name) => [name, random.pick(headerValues)]))
 
-/** Returns random values for the form's hidden fields and for fields that the form does not have. */
+/** Returns random values for the hidden fields of the form, and for some fields that it does not have. */
 export const randomFields = (random: Random): Record<string, string> =>
   Object.fromEntries(some(random, fieldNames).map((name) => [name, random.pick(fieldValues)]))

@@ -2,7 +2,8 @@ import { registerHooks } from 'node:module'
 
 const root = new URL('../../', import.meta.url).href
 
-// Lets tests import modules as Next.js does, with @/ and without a file extension.
+// With this file, tests can import modules in the same way as Next.js. The paths may begin with @/ and need no file
+// extension.
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === 'server-only') return { url: 'data:text/javascript,', shortCircuit: true }

@@ -8,8 +8,8 @@ import { freePort, listen } from './listen.ts'
 import { waitUntil } from './wait-until.ts'
 
 /**
- * Starts the site that is built in a folder, or its development server. If `given` has no address
- * of a backend, the site gets a backend that accepts every lead.
+ * Starts the site that was built in this folder, or its development server. If `given` does not contain the URL of a
+ * backend, the site gets one that accepts every lead.
  */
 export async function startApp(folder: string, given: Env = {}, mode: 'start' | 'dev' = 'start') {
   const backend = createServer((request, answer) =>

@@ -22,10 +22,11 @@ import { freePort } from './listen.ts'
 
 type User = { uid?: number; gid?: number }
 
-// With this locale, Postgres sorts and folds Unicode in the same way on every platform.
+// With this locale, the order of texts and the case of letters are the same on every platform.
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
-// These settings are fast but unsafe. A crash may lose the data, but no later test run needs them.
+// These settings are fast but unsafe. If the server crashes, the data may be lost. That does not matter, because
+// every run of the tests makes new data.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -42,7 +43,8 @@ const settings = {
   log_min_messages: 'log',
 }
 
-// Waits until the process at the other end of stdin has ended in any way. Then ends the server and deletes its folder.
+// Waits until the process at the other end of stdin has ended, for whatever reason. Then it stops the server and
+// deletes its folder.
 const keeper = `
   read -r _
   if kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; then
@@ -64,7 +66,7 @@ export async function startPostgres() {
   try {
     return await startServer(folder, user, keeping)
   } catch (error) {
-    // Otherwise the keeper would keep this process alive.
+    // Otherwise this process could not exit, because the keeper would still be running.
     keeping.stdin.end()
     throw error
   }
@@ -112,8 +114,8 @@ async function startServer(folder: string, user: User, keeping: ChildProcessBySt
 const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { encoding: 'utf8' }).stdout)
 
 /**
- * Returns a folder in memory if there is enough memory. A database has hundreds of files, and creating them on a disk
- * would take most of the time.
+ * Returns a folder in memory if there is enough memory. A database has hundreds of files, and on a disk it would take
+ * a long time to create them.
  */
 function dataParent() {
   const memory = '/dev/shm'
@@ -131,7 +133,7 @@ async function installBinaries(folder: string, user: User) {
   const native = path.join(path.dirname(found.postgres), '..')
   addSymlinks(native)
   const canRun = (program: string) => spawnSync(program, ['--version'], { ...user, cwd: folder }).status === 0
-  // A full copy takes a second, so it is made only if the server's user cannot read the project.
+  // It takes a second to copy everything. This is done only if the user of the server cannot read the project.
   const place = canRun(found.postgres) ? symlinkSync : copy
 
   const share = path.join(folder, 'share/postgresql')
@@ -157,7 +159,10 @@ async function installBinaries(folder: string, user: User) {
   return { initdb, postgres }
 }
 
-/** Adds the symbolic links between libraries that the package's install script adds, if npm has not run this script. */
+/**
+ * Creates the links between the libraries. The install script of the package does the same, but npm may not have run
+ * it.
+ */
 function addSymlinks(native: string) {
   if (existsSync(path.join(native, 'lib/libpq.so.5')) || platform !== 'linux') return
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: path.join(native, '..') })

@@ -1,7 +1,10 @@
 import { type CountryCode, type ExtraField, extraFields } from '../../supabase/functions/_shared/lead.ts'
 import type { Random } from './random.ts'
 
-/** The data that one visitor sends. Sending them again with the same key makes no second submission. */
+/**
+ * The data that a visitor sends. If the same data is sent again with the same key, there is still only one
+ * submission.
+ */
 export type Submission = {
   key: string
   name: string
@@ -10,7 +13,8 @@ export type Submission = {
   countryCode: CountryCode
 }
 
-// Names in more than forty scripts, with emoji, invisible and right-to-left characters. They reveal wrong handling of Unicode.
+// Names in more than forty scripts. Some contain emoji, invisible characters or right-to-left text. They break any
+// code that gets Unicode wrong.
 const names = `Ada Zoë Αθηνά Борис Ѳома Գայանե דוד مريم ܡܪܝܡ ޢާއިޝާ ߞߊߙߊ मीरा অনিল ਹਰਪ੍ਰੀਤ રવિ ଓଡ଼ିଆ தமிழ் తెలుగు ಕನ್ನಡ
   മലയാളം සිංහල สมชาย ລາວ བཀྲ་ཤིས မြန်မာ თამარ 한글 አበበ ᏣᎳᎩ ᐃᓄᒃ ᚠᚢᚦ ᚑᚌᚐᚋ ខ្មែរ ᠮᠣᠩᠭᠣᠯ ひらがな カタカナ 漢字 ㄅㄆㄇ ꆈꌠ ⴰⵎⴰⵣⵉⵖ ᜊᜌ᜔ᜊᜌᜒᜈ᜔
   ꦗꦮ ᬩᬮᬶ ᮞᮥᮔ᮪ᮓ 𐍅𐌿𐌻𐍆 𐎠𐎡𐎢 𓂀𓃀 𐤀𐤁𐤂 𝓐𝓭𝓪 O'Brien-Núñez 👩‍👩‍👧 👩🏽‍🚀 🏳️‍🌈 🇨🇦 🧑🏿‍🦽‍➡️ ☺️ ❤ \u202eevil\u202c \u2067abc\u2069 \u200fx
@@ -26,7 +30,7 @@ const phones: [CountryCode, string][] = [
 const required = Object.entries<ExtraField>(extraFields).filter(([, field]) => field.required)
 const extras = Object.fromEntries(required.map(([name]) => [name, 'Any text']))
 
-/** Makes the submission of a new person, for which both mails are due. */
+/** Makes a submission from a new person. Both the person and the owner should get a mail. */
 export function makeSubmission(random: Random, changes: Partial<Submission> = {}): Submission {
   const key = random.uuid()
   const [countryCode, phone] = random.pick(phones)
@@ -34,6 +38,6 @@ export function makeSubmission(random: Random, changes: Partial<Submission> = {}
   return { key, name, email: `${key}@example.com`, phone, countryCode, ...extras, ...changes }
 }
 
-/** Makes this many submissions of new people. */
+/** Makes this many submissions, each from a new person. */
 export const makeSubmissions = (random: Random, count: number) =>
   Array.from({ length: count }, () => makeSubmission(random))

@@ -5,7 +5,10 @@ import { ports } from '../../lib/machine/ports.ts'
 import { type Env, readSettings } from '../../local/settings.ts'
 import { freePorts } from './listen.ts'
 
-/** Makes settings for a test's own stack: free ports and a data folder that does not exist yet. */
+/**
+ * Makes settings for a test that starts a stack of its own. The ports are free, and the data folder does not exist
+ * yet.
+ */
 export async function testSettings(env: Env = {}) {
   const variables = Object.values(ports).map(({ variable }) => variable)
   const free = await freePorts(variables.length)

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Polls until the condition holds and returns the seconds that this took. If that takes too long, throws an error that
- * names `what`.
+ * Polls until the condition holds, and returns how many seconds that took. If it takes too long, it throws an error
+ * that contains `what`.
  */
 export async function waitUntil(what: string, withinMs: number, isTrue: () => Promise<boolean> | boolean) {
   const begin = performance.now()

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { constants } from 'node:os'
 import { startPostgres } from './start-postgres.ts'
 
-// Runs a command with TEST_DATABASE_URL set. If the variable is not set yet, it starts a Postgres for the command.
+// Runs a command for which TEST_DATABASE_URL must be set. If it is not set yet, this script starts a Postgres for the
+// command.
 const [program = '', ...values] = process.argv.slice(2)
 const server = process.env.TEST_DATABASE_URL ? undefined : await start()
 const command = spawn(program, values, {

@@ -9,8 +9,8 @@ const parent = fs.mkdtempSync(path.join(tmpdir(), 'embedded-'))
 test.after(() => fs.rmSync(parent, { recursive: true }))
 
 /**
- * Opens a database that should be refused. If the database opens after all, closes it, because an open database keeps
- * this process running.
+ * Opens a database that should be refused. If it opens nevertheless, it is closed again, because this process could
+ * not exit otherwise.
  */
 const open = (dataDir: string) => openEmbeddedDatabase(dataDir).then((opened) => opened.close())
 
@@ -51,7 +51,7 @@ test('A folder that cannot be created or written is named', async () => {
   const closed = path.join(parent, 'closed')
   fs.mkdirSync(closed, { mode: 0o555 })
   fs.chmodSync(parent, 0o755)
-  // Root can write to every folder, so the test runs as another user.
+  // If the tests run as root, this part becomes another user, because root can write to every folder.
   const isRoot = process.getuid?.() === 0
   if (isRoot) fs.chownSync(closed, 65534, 65534)
   if (isRoot) process.seteuid?.(65534)

@@ -8,13 +8,16 @@ const database = await createProject(await readSchema())
 after(() => database.close())
 
 test('the schema passes every check in a project that grants nothing by default, as new ones do', async () => {
-  // The checks can find a missing `grant` only in such a project.
+  // Only in such a project can the checks notice that a `grant` is missing.
   const project = (await readProject()).replaceAll(/^alter default privileges .*$/gm, '')
   await using bare = await createProject([project, ...(await readMigrations()).map(({ sql }) => sql)])
   assert.deepEqual(await bare.rollBackAfter((query) => Array.fromAsync(findAccessFaults(query))), [])
 })
 
-/** The statements of the test. Each one removes one protection or one needed right from the schema. */
+/**
+ * This query makes the statements for the test. Each statement takes away one protection, or one right that is
+ * needed.
+ */
 const mutants = `
   with role (name) as (values ('public'), ('anon'), ('authenticated'), ('service_role'), ('lead_desk')),
   function as (
@@ -30,8 +33,8 @@ const mutants = `
   select format('revoke execute on function %s from %s', function.name, grantee::regrole)
   from function, aclexplode(proacl) where grantee in ('service_role'::regrole, 'lead_desk'::regrole)
   union all
-  -- A function body in the SQL standard's form needs no search path, because Postgres resolved its names when
-  -- the function was created.
+  -- Some function bodies are written in the form of the SQL standard. They need no search path, because
+  -- Postgres has looked up their names when the function was created.
   select format('alter function %s reset search_path', name) from function where prosqlbody is null
   union all
   select format('alter function %s security invoker', name) from function where prosecdef

@@ -29,12 +29,13 @@ test('npm start shows what the build said when it fails', async () => {
 })
 
 /**
- * Runs `npm start` in the copy until it ends. If `until` is given, presses Ctrl-C when the output contains that text.
+ * Runs `npm start` in the copy until it ends. If `until` is given, it presses Ctrl-C as soon as the output contains
+ * that text.
  */
 async function npmStart(until?: string) {
   const settings = await testSettings()
   const env = settingsEnv(settings) as NodeJS.ProcessEnv
-  // The child gets its own process group, as in a terminal, because Ctrl-C reaches the whole group.
+  // The child gets a process group of its own, as in a terminal. Ctrl-C then reaches the whole group.
   const child = spawn('npm', ['start'], { cwd: folder, env, detached: true })
   let output = ''
   let isEnding = false

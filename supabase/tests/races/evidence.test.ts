@@ -85,7 +85,7 @@ race('an erasure that waited for a seal leaves its tombstone there', async () =>
   assert.deepEqual([submissions, erased, faults], [0, 1, []])
 })
 
-/** Stores submissions of ten people whose retention period has ended. */
+/** Stores the submissions of ten people. All of them are so old that they should no longer be kept. */
 async function storeExpired(count: number) {
   await query(
     `select count(accept_lead(gen_random_uuid(), $1 || jsonb_build_object('email', n % 10 || '@example.org')))

@@ -4,14 +4,14 @@ import { openDatabase } from '../open-database.ts'
 import { type Row, searchPath } from '../test-database.ts'
 import { testOnEmpty } from '../test-on-empty.ts'
 
-/** A separate connection that keeps a transaction open while other connections make calls. */
+/** A connection of its own, which can keep a transaction open while other connections make calls. */
 export type Session = {
   query: (sql: string, values?: unknown[]) => Promise<Row[]>
-  /** Waits until the call is blocked by a lock or has ended. Resolves with true if the call is blocked. */
+  /** Waits until the call is either blocked by a lock or has ended. Resolves with true if it is blocked. */
   untilStuck: (call: Promise<unknown>) => Promise<boolean>
 }
 
-// The calls in these tests need longer timeouts, because they wait for another step of the test.
+// These timeouts are longer than usual, because the calls have to wait until the test takes its next step.
 const waitLonger = `
   do $$ declare name regprocedure; begin
     for name in select oid from pg_proc where proconfig::text like '%lock_timeout=2s%' loop
@@ -24,8 +24,8 @@ const lift = `
     owner_mails_per_hour = 10000`
 
 /**
- * Opens a database for calls that run at the same time. Its limits are so high that no test reaches them. The tests are
- * skipped on PGlite, which takes only one transaction at a time.
+ * Opens a database for calls that run at the same time. The limits in it are so high that no test reaches them.
+ * PGlite can run only one transaction at a time, so the tests are skipped there.
  */
 export async function openRace() {
   const database = await openDatabase()
@@ -43,7 +43,7 @@ export async function openRace() {
       test(title, () =>
         work().finally(() => Promise.all(sessions.splice(0).map((sql) => sql.end({ timeout: 0 })))),
       ),
-    /** Makes this many calls at once. Returns their answers, including errors. */
+    /** Makes this many calls at the same time. Returns all answers, and errors as well. */
     atOnce: <Answer>(count: number, call: (index: number) => Promise<Answer>) =>
       Promise.all(Array.from({ length: count }, (_, index) => call(index))),
     async openSession(): Promise<Session> {

@@ -13,7 +13,10 @@ const releaseAll = async () => {
 const drop = () => query(`select desk.requeue_messages('held', is_dropped => true)`)
 const acceptBots = (count: number) => atOnce(count, () => query(acceptSql, [sampleLead(), bot]))
 
-/** Returns contradictions, such as consent without a release, or a message that is not released with its submission. */
+/**
+ * Returns everything in the database that contradicts itself. An example is a submission that was released although
+ * its message is still held.
+ */
 const findContradictions = () =>
   query(`
     select 'consent without a release' as what, email from leads
@@ -40,7 +43,7 @@ race(
       const known = await query('select email from leads')
       await Promise.all([
         acceptBots(40),
-        // More held submissions of known persons.
+        // People who are already known submit again, and these submissions are held too.
         ...known.map(({ email }) => query(acceptSql, [sampleLead({ email }), bot])),
         ...(await Promise.resolve([release, release, release])).map((act) => act()),
       ])
@@ -86,7 +89,8 @@ race(
       waits.push(performance.now() - begun)
     }
     await released
-    // On a slow machine a step of the release may take longer, but it is a small part of the whole.
+    // On a slow machine, one step of the release may take longer than that. But it must remain a small part of the
+    // whole release.
     const limit = Math.max(2000, (performance.now() - start) / 3)
     assert.ok(Math.max(...waits) < limit, `${Math.max(...waits)} ms`)
     assert.deepEqual(await query(`select from leads where consent <> 'given'`), [])

@@ -54,8 +54,8 @@ race('32 spellings of one mailbox at once owe one visitor mail', async () => {
 })
 
 /**
- * Lets a person submit again while their erasure waits for a lock. Returns both answers and the id that the person had
- * before.
+ * A person submits again while their erasure is waiting for a lock. Returns both answers, and the id that the person
+ * had before.
  */
 async function submitWhileErased(lead: ReturnType<typeof sampleLead>, source: object) {
   const id = await personOf(lead)

@@ -51,7 +51,7 @@ race(
       const [erased] = people
       for (const lead of people) await query(acceptSql, [lead, own])
       const [person] = await query('select id from leads where email = $1', [erased?.email])
-      // These new submissions begin their transaction before any withdrawal begins.
+      // The transactions of these submissions begin before any withdrawal does.
       const visitors = await Promise.all(
         people.map(async (lead) => {
           const visitor = await openSession()
@@ -66,7 +66,7 @@ race(
         ...people.flatMap((lead) =>
           [1, 2].map(async () => {
             await query(stopSql, [lead.email])
-            // A person who is erased and submits at the same time is a new person.
+            // If somebody submits while they are being erased, they become a new person.
             if (lead !== erased) exported.push(await stateOf(lead.email))
           }),
         ),
