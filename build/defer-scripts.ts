@@ -8,7 +8,10 @@ const stylesheets = /<link rel="stylesheet"[^>]*>/g
 const serverError = fileURLToPath(new URL('server-error.html', import.meta.url))
 const scriptPreloads = /<link rel="preload" as="script"[^>]*>/g
 
-/** Moves a page's scripts and late styles into a template for components/loader. Removes them if the page has no dialog. */
+/**
+ * Moves the scripts and the late styles of a page into a template, from which components/loader loads them. If the
+ * page has no dialog, removes them.
+ */
 export function deferScripts(distDir: string): void {
   for (const page of prerenderedPages(distDir)) {
     const html = readFileSync(page, 'utf8')

@@ -4,7 +4,10 @@ import { prerenderedPages } from './prerendered-pages.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Returns the hashes of all inline scripts and styles in a build's pages. Throws if it finds no scripts or no styles. */
+/**
+ * Returns the hashes of all inline scripts and styles in the pages of a build. Throws if it finds no scripts or no
+ * styles.
+ */
 export function inlineHashes(distDir: string): { scripts: string[]; styles: string[] } {
   const pages = prerenderedPages(distDir).map((page) => readFileSync(page, 'utf8'))
   const contents = (tag: string) => {

@@ -27,7 +27,7 @@ const env = {
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
     process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || randomBytes(32).toString('base64'),
   RUN_BUILD_ID: buildId(process.env.SUPABASE_URL),
-  // Without this, Vercel's adapter would publish the pages of the first build, which have no policy yet.
+  // Otherwise the adapter of Vercel would publish the pages of the first build, which have no policy yet.
   NEXT_ADAPTER_PATH: undefined,
   ...(VERCEL_SKEW_PROTECTION_ENABLED === '1' && {
     NEXT_DEPLOYMENT_ID: process.env.NEXT_DEPLOYMENT_ID ?? VERCEL_DEPLOYMENT_ID,

@@ -1,4 +1,4 @@
-// An import of such a file returns the file's URL, as next.config.mjs says.
+// If a module imports such a file, it gets the URL of the file. next.config.mjs sets this up.
 declare module 'sonner/dist/styles.css' {
   const address: string
   export default address

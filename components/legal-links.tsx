@@ -1,6 +1,6 @@
 import { sender } from '@/supabase/functions/_shared/sender'
 
-/** Links to the operator's legal pages. A page without an address gets no link. */
+/** Links to the legal pages of the operator. If a page has no address, it gets no link. */
 export function LegalLinks() {
   return sender.links.map(
     ({ text, href }) =>

@@ -2,7 +2,7 @@ import { linkCopy } from '@/lib/site/copy'
 import { Notice } from './notice'
 import { Button } from './ui/button'
 
-/** Says whether the visitor's request succeeded, and links to the landing page. */
+/** Says whether the request of the visitor succeeded, and links to the landing page. */
 export function OutcomeNotice({ title, text }: { title: string; text: string }) {
   return (
     <Notice title={title}>

@@ -13,7 +13,8 @@ export const buildOutput = {
    */
   posterVideo: process.env.CSP_VIDEO_URL ?? '',
   /**
-   * The folder of the page's own poster, if it has one. A page with its own poster does not contain the video's URL.
+   * If the page has its own poster, this is the folder of the poster. The page then does not contain the URL of the
+   * video.
    */
   posterFolder: process.env.POSTER_FOLDER ?? '',
 }

@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
-/** Returns an app that answers errors with JSON. An HTTPException keeps its message. Any other error is answered with 500. */
+/**
+ * Returns an app that answers errors with JSON. If the error is an HTTPException, the answer contains its message.
+ * Any other error is answered with 500.
+ */
 export function createApp() {
   const app = new Hono()
   app.notFound((context) => context.json({ message: 'Not found' }, 404))

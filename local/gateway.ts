@@ -42,7 +42,7 @@ app.post('/pg/query', onlyWithSecretKey, readObject, ({ var: { values } }) =>
   reply(runQuery(String(values.query), values.parameters as unknown[] | undefined)),
 )
 
-// The operator's desk and commands use these paths.
+// The desk and the commands of the operator use these paths.
 for (const path of ['/desk/*', '/doctor/*'])
   app.use(path, onlyThisMachine(gatewayPort), onlyWithKey(deskKey, gatewayPort))
 app.post('/desk/rpc/:name', onlyJson, readObject, ({ req, var: { values } }) =>

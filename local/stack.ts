@@ -12,7 +12,7 @@ export type ServiceName = (typeof serviceNames)[number]
 export type Stack = Record<ServiceName, Service> & { stop(): Promise<void> }
 
 type Options = {
-  /** Which services to start. The other services can be started later by their handles. */
+  /** Which services to start. The other services can be started later through their handles. */
   services?: readonly ServiceName[]
   mode?: 'start' | 'dev'
   /** To stop the stack, abort the signal. This also works while the stack is still starting. */
@@ -114,8 +114,8 @@ function functionHost(settings: Settings, mode: 'start' | 'dev', gateway: string
     command: deno,
     args: [
       ...['run', '--quiet', '--node-modules-dir=manual', '--cached-only', '--no-prompt', '--no-check'],
-      // The operator's mail server and webhook receiver may have any address. So may the server of Amazon's
-      // certificate.
+      // If one of these is set, the function may connect to any address. The mail server, the webhook receiver and
+      // the server with the certificate of Amazon can be anywhere.
       env.SMTP_URL || env.LEADS_WEBHOOK_URL || env.SES_TOPIC_ARN ? '--allow-net' : `--allow-net=${own}`,
       ...['--allow-env', `--allow-read=${functionsDir}`],
       ...(mode === 'dev' ? [`--watch=${functionsDir}`] : []),

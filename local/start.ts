@@ -7,7 +7,7 @@ import { makeDeskKey, withKey } from '../lib/machine/desk-key.ts'
 import { readSettings } from './settings.ts'
 import { assertPortsFree, type ServiceName, serviceNames, startStack } from './stack.ts'
 
-// `start` serves the existing build. Without a command it builds the page first.
+// `start` serves the existing build. If there is no command, builds the page first.
 const command = process.argv[2]
 const mode = command === 'dev' ? 'dev' : 'start'
 loadEnvFiles(mode === 'dev' ? 'development' : 'production')

@@ -7,7 +7,10 @@ export const maxDuration = 20
 
 const funnel = createFunnel(sendCounts)
 
-/** Receives the loader's beacon (docs/architecture.md). Always gives the same answer, and calls the database after that. */
+/**
+ * Receives the beacon that the loader sends (docs/architecture.md). Always gives the same answer, and calls the
+ * database after that.
+ */
 export async function POST(request: Request): Promise<Response> {
   const body = await readBody(request, maxBeaconBytes)
   if (body !== undefined && funnel.take(request.headers, body)) after(funnel.flush)

@@ -21,7 +21,8 @@ const draw = (size: number, margin = 0) => {
 }
 
 const small = await draw(48).ensureAlpha().png().toBuffer()
-// The header of an ICO file with one picture: https://en.wikipedia.org/wiki/ICO_(file_format)
+// These bytes are the header of an ICO file that contains one picture:
+// https://en.wikipedia.org/wiki/ICO_(file_format)
 const header = Buffer.alloc(22)
 header.writeUInt16LE(1, 2)
 header.writeUInt16LE(1, 4)

@@ -19,7 +19,10 @@ export async function encodePoster(picture: Buffer) {
 
 type PosterFile = { width: number; format: 'avif' | 'jpeg'; maxBytes: number }
 
-/** Encodes a picture. Lowers the quality until the file is small enough or the quality is the lowest acceptable one. */
+/**
+ * Encodes a picture. Lowers the quality until the file is small enough, but never below the lowest quality that is
+ * acceptable.
+ */
 export async function encodeWithin(picture: Buffer, file: PosterFile, quality = 50): Promise<Buffer> {
   const { width, format, maxBytes } = file
   const image = sharp(picture)

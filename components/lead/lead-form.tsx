@@ -51,7 +51,8 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
   const control = (name: FieldName) => ({
     id: `lead-${name}`,
     required: true,
-    // Without `aria-invalid="false"`, screen readers would announce an empty required box as invalid before the first submit.
+    // If `aria-invalid="false"` were missing, screen readers would announce an empty required box as invalid even
+    // before the first submit.
     'aria-invalid': !!errors[name],
     ...(errors[name] && { autoFocus: true, 'aria-describedby': `lead-${name}-error` }),
     ...register(name),
@@ -124,7 +125,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
       </LeadField>
       <input type="hidden" name="consentVersion" value={consentShown} />
       {children}
-      {/* The loader fills in this field. If the visitor's browser runs no scripts, the server fills it in. */}
+      {/* The loader fills in this field. If scripts are off in the browser, the server fills it in. */}
       <input
         type="hidden"
         name="submissionId"

@@ -28,7 +28,7 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) 
     resolver: zodResolver(leadSchema),
     errors: state.status === 'invalid' ? state.errors : undefined,
   })
-  // React Hook Form's own `isSubmitting` is not used, because it makes React render before the request is sent.
+  // We do not use `isSubmitting` from React Hook Form, because it makes React render before the request is sent.
   const [isSubmitting, setIsSubmitting] = useState(false)
   const isUnderWay = useRef(false)
 

@@ -26,7 +26,8 @@ export const loader = () => {
   const play = find<HTMLButtonElement>('[data-play]')
   const dialog = find('dialog') as HTMLDialogElement
   const { variant = '', step } = (find('main') as HTMLElement).dataset
-  // The answer to a native post begins with another step. The visitor's first steps were counted before the post.
+  // If the page is the answer to a native post, it begins with a different step. The first steps of the visitor were
+  // counted before the post.
   const isFirst = step === 'page_viewed'
   let reach: (event: string) => void = () => {}
 

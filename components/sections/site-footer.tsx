@@ -2,7 +2,10 @@ import { LegalLinks } from '@/components/legal-links'
 import { copyright, trustCopy } from '@/lib/site/copy'
 import { senderLine } from '@/supabase/functions/_shared/sender'
 
-/** The copyright notice (spec 2), the operator's name and address, links to the operator's legal pages, and a disclaimer. */
+/**
+ * Shows the copyright notice (spec 2), the name and address of the operator, links to the legal pages, and a
+ * disclaimer.
+ */
 export function SiteFooter() {
   return (
     <footer className="border-t px-5 py-7 text-sm text-muted-foreground sm:px-8">

@@ -30,7 +30,10 @@ const steps = [
   },
 ] as const
 
-/** Draws a step's sign on a line that rises to the last step. Steps are counted from 0. On a phone the line goes down. */
+/**
+ * Draws the sign of a step on a line that rises from the first step to the last. Steps are counted from 0. On a phone
+ * the line goes down.
+ */
 export function StepArt({ step }: { step: number }) {
   const art = steps[step]
   if (!art) return null

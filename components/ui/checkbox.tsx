@@ -1,7 +1,10 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/** A native checkbox under a drawn tick. Radix's checkbox is a button, which works only after the scripts have loaded. */
+/**
+ * A native checkbox under a drawn tick. The checkbox of Radix is a button, so it works only after the scripts have
+ * loaded.
+ */
 export function Checkbox({ className, ...props }: ComponentProps<'input'>) {
   return (
     <span className="relative grid size-fit shrink-0 place-items-center">

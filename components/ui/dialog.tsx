@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react'
 import { Button } from './button'
 
 // This dialog is native, not Radix's. It opens without any script, and its form is in the server's HTML. The root,
-// portal and overlay of Radix are missing, because the browser does their work. A button opens or closes the dialog
-// by its id.
+// portal and overlay of Radix are missing, because the browser does their work. A button can open or close the dialog
+// by the id of the dialog.
 
 type ToggleProps = ComponentProps<typeof Button> & { commandfor: string }
 

@@ -2,7 +2,7 @@ import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 import { Label } from './label'
 
-/** A form control with what belongs to it: label, description, error. */
+/** A form control together with its label, its description and its error message. */
 export const Field = ({ className, ...props }: ComponentProps<'div'>) => (
   <div data-slot="field" className={cn('grid content-start gap-1', className)} {...props} />
 )

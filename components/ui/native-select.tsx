@@ -1,11 +1,14 @@
 import { cn } from '@/lib/utils'
 import type { ComponentProps } from 'react'
 
-/** A native select with a drawn arrow. Radix's select is a button, so it works only after the scripts have loaded. */
+/**
+ * A native select with a drawn arrow. The select of Radix is a button, so it works only after the scripts have
+ * loaded.
+ */
 export function NativeSelect({ className, ...props }: ComponentProps<'select'>) {
   return (
     <div data-slot="native-select-wrapper" className="relative">
-      {/* WebKit ignores the background of a select that has the system's appearance. */}
+      {/* If a select looks like those of the system, WebKit ignores its background. */}
       <select
         data-slot="native-select"
         className={cn(

@@ -2,7 +2,7 @@ import { cn } from '@/lib/utils'
 import { Separator as SeparatorPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
-/** A line between two parts. It is hidden from screen readers unless `decorative` is false. */
+/** A line between two parts. Screen readers do not announce the line unless `decorative` is false. */
 export const Separator = ({
   className,
   orientation = 'horizontal',

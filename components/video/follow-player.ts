@@ -1,15 +1,15 @@
 export type OnTime = (seconds: number, duration: number) => void
 
 /**
- * These messages ask a player to send its events. YouTube reads `event` if the player's URL has `enablejsapi`. Vimeo
- * reads `method` and `value`.
+ * These messages ask a player to send its events. YouTube reads `event` if the URL of the player contains
+ * `enablejsapi`. Vimeo reads `method` and `value`.
  */
 const requests = ['play', 'timeupdate'].map((value) =>
   JSON.stringify({ event: 'listening', method: 'addEventListener', value }),
 )
 const everyMs = 500
 
-/** YouTube's messages have `info`. Vimeo's messages have `data` (https://github.com/vimeo/player.js#timeupdate). */
+/** The messages of YouTube have `info`. Those of Vimeo have `data` (https://github.com/vimeo/player.js#timeupdate). */
 type Message = {
   event?: string
   info?: { playerState?: number; currentTime?: number; duration?: number } | null

@@ -5,7 +5,8 @@ import { nextStepCopy as copy } from '@/lib/site/copy'
 export function NextStep({ isLate }: { isLate: boolean }) {
   if (!copy.href) return null
   return (
-    // A live region must be in the page before its text. `relative` places the region above the glow of the video.
+    // A live region must already be in the page when its text appears. `relative` places the region above the glow of
+    // the video.
     <div role="status" className="relative">
       {isLate && (
         <>

@@ -57,7 +57,7 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
         src={embedUrl(source)}
         title={playerCopy.title}
         allow="clipboard-write; encrypted-media; fullscreen; picture-in-picture"
-        // Without a referrer YouTube refuses to play (YouTube's error 153).
+        // YouTube refuses to play if the request has no referrer (its error 153).
         referrerPolicy="strict-origin-when-cross-origin"
       />
     </div>

@@ -4,7 +4,10 @@ import { measureQuarters, stepsUntil } from '@/lib/video/measure-quarters'
 
 const lateShare = 0.75
 
-/** Reports the watched quarters of the video as steps of the funnel. Returns whether 75 % of the video is reached. */
+/**
+ * Reports each quarter of the video that was watched as a step of the funnel. Returns whether 75 % of the video is
+ * reached.
+ */
 export function useProgress() {
   const [measure] = useState(measureQuarters)
   const [isLate, setIsLate] = useState(false)

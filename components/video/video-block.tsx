@@ -27,7 +27,7 @@ export function VideoBlock({
   children,
 }: VideoBlockProps) {
   const onClick = (event: MouseEvent) => {
-    // Without preventDefault the browser would also try to open the dialog, and would log an error.
+    // If the default were not prevented, the browser would try to open the dialog too, and would log an error.
     event.preventDefault()
     onPlayClick?.()
   }

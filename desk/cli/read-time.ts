@@ -9,7 +9,7 @@ const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/
 export function readTime(text: string): string {
   const [, day, time = '00:00'] = form.exec(text.trim()) ?? []
   const date = new Date(`${day}T${time}Z`)
-  // Without this check JavaScript would turn 30 February into a day in March.
+  // This check is needed because JavaScript turns 30 February into a day in March.
   if (day && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(day)) return date.toISOString()
   throw new InvalidArgumentError(
     'It is a day, such as 2026-11-21, or a time in UTC, such as 2026-11-21T09:30.',

@@ -4,7 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { DeskError } from '../core/desk-error.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Writes to standard output, or to a file that only its owner can read. Without `force`, throws a DeskError if the file exists. */
+/**
+ * Writes to standard output, or to a file that only its owner can read. If the file exists already, throws a
+ * DeskError, unless `force` is true.
+ */
 export async function write(
   text: Iterable<string> | AsyncIterable<string>,
   { out, force }: { out?: string; force?: true },

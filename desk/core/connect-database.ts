@@ -48,7 +48,7 @@ export function connectDatabase(address: string): postgres.Sql {
   })
 }
 
-/** Whether a URL has a loopback address, which only this machine can reach. */
+/** Returns whether the address in a URL is a loopback address, which only this machine can reach. */
 export function isLoopback(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))

@@ -54,7 +54,8 @@ const formula = String.raw`['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]`
 // On systems whose list separator is a semicolon, a spreadsheet begins a new cell after every semicolon, even within
 // quotes.
 const cellStart = String.raw`(?<=^|[\t\n;])`
-// A spreadsheet would drop leading zeros, round numbers of 12 or more digits, and read an `e` as a power of ten.
+// A spreadsheet would change these numbers. It drops leading zeros, rounds numbers of 12 or more digits, and reads an
+// `e` as a power of ten.
 const alteredNumber = String.raw`'*(?:0\d+|\d{12,}|\d+[eE]\d+)$`
 
 const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNumber})`, 'gu')
@@ -65,7 +66,10 @@ const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNu
  */
 const guardFormula = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(guarded, "'")
 
-/** Writes pages of leads as CSV (RFC 4180, UTF-8 with byte order mark). Always writes the header line. Disables formulas. */
+/**
+ * Writes pages of leads as CSV (RFC 4180), in UTF-8 with a byte order mark. Always writes the header line. Disables
+ * formulas.
+ */
 export const writeCsv = (pages: AsyncIterable<Lead[]>) => write(pages, cells)
 
 /** Writes pages of leads as CSV for a text-message tool. The phone numbers are in E.164. */

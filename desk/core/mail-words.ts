@@ -1,6 +1,6 @@
 import type { LeadMail } from './lead.ts'
 
-/** The labels of the mail states by which the list of leads can be filtered. */
+/** The list of leads can be filtered by these states of a mail. Each has its label. */
 export const mailStates = {
   failed: 'failed',
   held: 'held',

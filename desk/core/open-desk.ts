@@ -80,7 +80,10 @@ function openLocal(gateway: string, key?: string): Desk {
   }
 }
 
-/** Runs a statement with its values. All statements of one `callDesk` must run in the same transaction. */
+/**
+ * Runs one statement with the values for its parameters. All statements of one `callDesk` must run in the same
+ * transaction.
+ */
 type Query = (statement: string, values: unknown[]) => PromiseLike<Record<string, unknown>[]>
 
 // The timeout of a function has an effect only if it is set before the call.
@@ -90,8 +93,8 @@ const prepare = `
     where oid = to_regproc($1) and setting like 'statement_timeout=%'), '10s'), true)`
 
 /**
- * Calls an SQL function of the schema desk as the role lead_desk. Returns the value of the function, or throws the
- * error that the database sends.
+ * Calls a function of the SQL schema `desk`. The call runs with the role lead_desk. Returns the value of the
+ * function, or throws the error that the database sends.
  */
 export async function callDesk(query: Query, name: string, values: Record<string, unknown>) {
   await query(prepare, [`desk.${name}`])

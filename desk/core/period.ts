@@ -27,7 +27,7 @@ export function startOf(date: string, later = 0): Date {
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + later)
 }
 
-/** Returns the local date of a time as YYYY-MM-DD, which is the Swedish date format (sv). */
+/** Returns the local date of a time as YYYY-MM-DD. Dates in Sweden (sv) have this format. */
 export const dateOf = (at: Date) => at.toLocaleDateString('sv')
 
 /**
@@ -52,5 +52,8 @@ function boundsOf(period: Period, write: (at: Date) => string) {
 /** Returns the start and end of a period in ISO 8601. Throws a DeskError for a wrong date. */
 export const timesOf = (period: Period) => boundsOf(period, (at) => at.toISOString())
 
-/** Returns the start and end of a period as dates, for SQL functions that count by day. Throws a DeskError for a wrong date. */
+/**
+ * Returns the start and the end of a period as dates. SQL functions that count by day need them. Throws a DeskError
+ * for a wrong date.
+ */
 export const daysOf = (period: Period) => boundsOf(period, dateOf)

@@ -238,7 +238,10 @@ const textsSchema = z.object({
 /** Counts the text messages that wait for an answer, up to 1001, and reads the newest 20 of them. Throws a DeskError. */
 export const readTexts = async (desk: Desk) => textsSchema.parse(await desk.call('unanswered_texts'))
 
-/** Marks a text message as answered, and stops its number if `isStop`. Returns the outcome. Throws a DeskError. */
+/**
+ * Marks a text message as answered. If `isStop`, also stops the number from which it came. Returns the outcome.
+ * Throws a DeskError.
+ */
 export async function answerText(desk: Desk, id: string, isStop: boolean) {
   const isDone = await desk.call('answer_text', { id, is_stop: isStop })
   if (!isDone) return 'This text message was answered before.'

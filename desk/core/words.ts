@@ -3,7 +3,10 @@ import { choices } from './leads.ts'
 /** Takes a value of leads.source. Returns the name of the campaign, the host of the referrer, or 'direct'. */
 export const sourceWords = (source: string) => source.replace(/^(campaign|referrer):/, '')
 
-/** Takes a value of leads.source. Returns its kind: 'campaign', 'website', or an empty text for 'direct'. */
+/**
+ * Takes a value of leads.source. Returns the kind of this source, which is 'campaign' or 'website'. For 'direct',
+ * returns an empty text.
+ */
 export const sourceKind = (source: string) =>
   source.startsWith('campaign:') ? 'campaign' : source.startsWith('referrer:') ? 'website' : ''
 

@@ -83,7 +83,10 @@ async function runSweep(
  */
 export type DatabaseAnswer = { health: LeadHealth; sweep: Sweep | undefined } | { silent: Result[] }
 
-/** Asks the database for its health, directly or through the local gateway. `patienceMs` must be longer than pg_net's timeout. */
+/**
+ * Asks the database for its health, directly or through the local gateway. `patienceMs` must be longer than the
+ * timeout of pg_net.
+ */
 export async function askDatabase(
   target: Target,
   open: (variables: Target['variables']) => Desk = openDesk,

@@ -12,7 +12,10 @@ export type Result = {
 /** A text that says what is wrong and, after an arrow, how to repair it. */
 export type Fault = `${string} → ${string}`
 
-/** Returns a result for each fault. If there are none, returns one `ok` result with the sentence `right`. */
+/**
+ * Returns one result for each fault. If there is no fault, returns a single result with the status `ok` and the
+ * sentence `right`.
+ */
 export function judge(check: string, right: string, ...faults: (Fault | false | undefined)[]): Result[] {
   const found = faults.filter((fault) => fault !== false && fault !== undefined)
   if (found.length === 0) return [{ check, status: 'ok', sentence: right, todo: null }]

@@ -32,8 +32,8 @@ const demands =
   'Gmail and Yahoo demand SPF or DKIM of every sender, and that less than 0.3 % of the mails are reported as spam. From 5,000 mails a day they demand SPF, DKIM and DMARC, one of the two for the domain of MAIL_FROM, and a one-click unsubscribe, which the mails to visitors have.'
 
 /**
- * Checks the SPF, DKIM and DMARC records of the sender's domain. How receivers judge a mail can only be seen from a
- * test mail.
+ * Checks the SPF, DKIM and DMARC records of the domain that sends the mails. How receivers judge a mail can only be
+ * seen from a test mail.
  */
 export async function checkSender({ isLocal, variables }: Target, answer: FunctionAnswer): Promise<Result[]> {
   const domain = answer?.health?.senderDomain

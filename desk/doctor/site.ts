@@ -109,7 +109,10 @@ function checkBuild({ isLocal, supabaseUrl }: Target, { outcome, build }: Asked)
   )
 }
 
-/** Checks that no cache stores the page. After the next deploy, a stored page would lack its scripts or show an old video. */
+/**
+ * Checks that no cache stores the page. If a cache stored it, the page would have no scripts after the next deploy,
+ * or would show an old video.
+ */
 function checkCache({ page, uncached }: Asked): Result[] {
   if (page.status !== 200) return unseen('cache', 'The page did not load.')
   const { headers, text } = page

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import { runCommand } from '../cli/run-command.ts'
 
 /**
- * Returns a function that runs one of the operator's commands with these environment variables. If `typed` is given,
- * standard input is a terminal into which this text was typed. The function returns the output and the exit code of
- * the command.
+ * Returns a function that runs one of the commands of the operator, with these environment variables. If `typed` is
+ * given, standard input is a terminal into which this text was typed. The function returns the output and the exit
+ * code of the command.
  */
 export const commandIn =
   (env: Record<string, string>, typed?: string) =>

@@ -5,7 +5,7 @@ import { openDeskApp } from './open-desk-app.ts'
 
 const { ask, lead, query } = await openDeskApp()
 
-/** Returns the rows of the table of sources. Each row has the texts of its cells. */
+/** Returns the rows of the table of sources. For each row, returns the texts of its cells. */
 async function rows(by: string) {
   const page = parseHTML((await ask('GET', `/?by=${by}`)).body).document
   return [...page.querySelectorAll('tbody tr')].map((row) =>

@@ -5,7 +5,7 @@ import { openDeskApp } from './open-desk-app.ts'
 
 const { ask, query, sameOrigin } = await openDeskApp()
 
-/** Returns the form's fields as a browser would send them. */
+/** Returns the fields of the form in the same way as a browser would send them. */
 async function fields() {
   const { document } = parseHTML((await ask('GET', '/settings')).body)
   const inputs = [...document.querySelectorAll<HTMLInputElement>('form[action="/settings"] input')]

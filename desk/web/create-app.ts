@@ -42,7 +42,7 @@ type Options = {
   variables?: Variables
 }
 
-/** Returns the Hono app that serves the desk's pages to anybody who has the key. */
+/** Returns the Hono app of the desk. It serves the pages to anybody who has the key. */
 export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options) {
   const app = new Hono()
   app.use((context, next) => {

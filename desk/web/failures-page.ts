@@ -52,7 +52,7 @@ async function reply(desk: Desk, context: Context, ui: Interface, health: Sender
   })
 }
 
-/** POST /mails/causes: sends the failed messages of a cause again, or drops them (`do` is 'drop'). */
+/** POST /mails/causes: sends the failed messages of a cause again. If `do` is 'drop', drops them instead. */
 export async function actOnCause(desk: Desk, context: Context) {
   const { cause, do: action } = await context.req.parseBody()
   const notice = keepNotice(await settleCause(desk, String(cause), action === 'drop'))

@@ -26,7 +26,7 @@ export const named = (found: string[]) =>
 export const argumentOf = (chosen: string) => (chosen === unset ? '' : chosen || null)
 
 /**
- * Reads the filters from a page's query parameters. If the desk no longer has the list of persons that `touched`
+ * Reads the filters from the query parameters of a page. If the desk no longer has the list of persons that `touched`
  * means, drops this filter.
  */
 export function filtersOf(query: Query): Filters {

@@ -6,8 +6,8 @@ import { dataFolder, makeFolder } from '../../lib/machine/data-folder.ts'
 
 /**
  * Opens an address in the browser of the user. If that is not possible, does nothing. The address contains the key,
- * and other users of the machine can read the arguments of a process. The browser therefore gets a file that leads to
- * the address.
+ * but other users of this machine can read the arguments of every process. The browser therefore gets a file that
+ * leads to the address.
  */
 export async function openBrowser(address: string) {
   const { env } = process

@@ -14,7 +14,7 @@ import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 
-/** Takes a person's id and the fields of a form. Returns a sentence that says what was done. */
+/** Takes the id of a person and the fields of a form. Returns a sentence that says what was done. */
 type Act = (desk: Desk, id: string, read: (field: string) => string) => Promise<string>
 
 /** The actions that the operator can take on a person, by the last part of the request path. */

@@ -155,7 +155,7 @@ function rowOf(
   }
 }
 
-/** Returns a value with its interval in words, such as “+2.0 points” and “+0.5 to +3.5 points”. */
+/** Returns a value and its interval as texts, such as “+2.0 points” and “+0.5 to +3.5 points”. */
 const told = ({ value, low, high }: Interval, write: (share: number) => string, unit: string) => ({
   text: `${write(value)} ${unit}`,
   interval: `${write(low)} to ${write(high)} ${unit}`,

@@ -17,7 +17,7 @@ export function tellWhen(at: string, now = new Date()): string {
   return days < 7 ? `${days}d ago` : tellDay(dateOf(time), now)
 }
 
-/** Takes a date (YYYY-MM-DD). Returns it as “21 Nov”, and adds the year if it is not this year. */
+/** Takes a date (YYYY-MM-DD). Returns it as “21 Nov”. If it is not this year, adds the year. */
 export function tellDay(date: string, now = new Date()): string {
   const [year, month = '', day] = date.split('-')
   const name = new Date(2000, Number(month) - 1).toLocaleDateString('en', { month: 'short' })

@@ -1,4 +1,7 @@
-/** Removes control characters from a text. Then cuts the text to this many bytes, counted as JSON. */
+/**
+ * Removes control characters from a text. Then cuts the text so that it has at most this many bytes when it is
+ * written as JSON.
+ */
 export function cutToBytes(text: string, maxBytes: number): string {
   let kept = text.slice(0, maxBytes).replace(/[\p{Cc}\p{Cs}]/gu, '')
   while (jsonBytes(kept) > maxBytes)

@@ -4,7 +4,10 @@ import { callByToken } from './call-function'
 import { refusesTracking } from './refuses-tracking'
 import type { OwnLinkState, SubmitLeadState } from './submit-lead-state'
 
-/** Returns the video if a visitor's own link has this token, and the form if the token is unknown. Never throws. */
+/**
+ * Returns the video if this token is from a visitor's own link. If the token is unknown, returns the form. Never
+ * throws.
+ */
 export async function openOwnLink(token: string, headers: Headers): Promise<OwnLinkState | SubmitLeadState> {
   const { outcome, body } = await callByToken('/watch', token, 'video_not_opened')
   if (outcome === 'unknown') return { status: 'unknownLink' }

@@ -8,7 +8,10 @@ import { refusesTracking } from './refuses-tracking'
 import { sendLead } from './send-lead'
 import type { LeadAnswer } from './submit-lead-state'
 
-/** The server action. Stores a lead and returns the video's address (spec 4). Never throws. Anybody can call it with any input. */
+/**
+ * The server action. Stores a lead and returns the address of the video (spec 4). Never throws. Anybody can call it
+ * with any input.
+ */
 export async function submitLead(form: FormData): Promise<LeadAnswer> {
   const fields = form instanceof FormData ? form : new FormData()
   const { consent, ...typed } = readLeadForm(fields)

@@ -19,7 +19,7 @@ export function onlyThisMachine(port: number): MiddlewareHandler {
 }
 
 /**
- * Answers 401 to anybody without the key, such as another user of this machine. The key comes in the header
+ * Answers 401 to anybody who does not have the key, such as another user of this machine. The key comes in the header
  * `Authorization: Bearer` or as `?key=` in the address. In the second case, the answer sets a cookie and redirects to
  * the address without the key. `refuse` takes a text and returns the answer 401.
  */
@@ -64,6 +64,6 @@ export const onlyFromOwnPages: MiddlewareHandler = async (context, next) => {
   return isOwn ? next() : context.text('Only from the desk itself', 403)
 }
 
-/** Answers 403 to posts that do not come from the desk's own pages. */
+/** Answers 403 to any post that does not come from a page of the desk. */
 export const onlyOwnPosts: MiddlewareHandler = (context, next) =>
   ['GET', 'HEAD'].includes(context.req.method) ? next() : onlyFromOwnPages(context, next)

@@ -4,7 +4,8 @@ import { serve } from '@hono/node-server'
 type App = { fetch: Parameters<typeof serve>[0]['fetch'] }
 
 /**
- * Serves an app on the loopback address. Returns the listening server. Throws the system's error if the port is in use.
+ * Serves an app on the loopback address. Returns the listening server. If the port is in use, throws the error of the
+ * system.
  */
 export function serveApp({ fetch }: App, port: number): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>()

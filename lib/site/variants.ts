@@ -11,7 +11,10 @@ export type PageCopy = {
 
 export type Variant = { name: string; copy: { [Section in keyof PageCopy]?: Partial<PageCopy[Section]> } }
 
-/** Wordings to test against copy.ts, which is the variant `control`. If this list is empty, no test runs (docs/operate.md). */
+/**
+ * Wordings to test against those in copy.ts. The variant `control` is copy.ts itself. If this list is empty, no test
+ * runs (docs/operate.md).
+ */
 const variants: readonly Variant[] = []
 
 const control = 'control'
@@ -33,7 +36,7 @@ export function namesOf(tried: readonly Variant[]): readonly string[] {
 
 export const variantNames = namesOf(variants)
 
-/** Returns the page's texts in this variant. For `control` and for unknown names, returns the texts of copy.ts. */
+/** Returns the texts of the page in this variant. For `control` and for unknown names, returns the texts of copy.ts. */
 export function pageCopy(name: string | undefined, tried: readonly Variant[] = variants): PageCopy {
   const copy = tried.find((variant) => variant.name === name)?.copy
   return {

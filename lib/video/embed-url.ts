@@ -10,7 +10,7 @@ export function embedUrl(source: Extract<VideoSource, { kind: 'youtube' | 'vimeo
   const query = new URLSearchParams()
   if (source.kind === 'youtube') {
     query.set('rel', '0')
-    // This parameter makes the player send its current time to components/video/follow-player.ts.
+    // With this parameter, the player reports its current time. components/video/follow-player.ts listens to it.
     query.set('enablejsapi', '1')
     if (source.start) query.set('start', `${source.start}`)
     return `${playerOrigins.youtube}/embed/${source.id}?${query}`

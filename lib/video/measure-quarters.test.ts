@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { measureQuarters, stepsUntil } from './measure-quarters.ts'
 
-/** Simulates a player from one second to another, with time updates as often as in real players. Returns the last result. */
+/**
+ * Plays from one second to another. Like a real player, sends several time updates in each second. Returns the last
+ * result.
+ */
 function play(
   tell: ReturnType<typeof measureQuarters>,
   from: number,

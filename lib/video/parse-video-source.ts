@@ -70,7 +70,7 @@ function vimeo(url: URL): VideoSource {
   return { kind: 'vimeo', id: match[1], ...(hash && { hash }), ...start(url) }
 }
 
-/** Reads a start time such as 90, 90s or 1m30s from `t` or `start` in the query or hash. */
+/** Reads a start time, such as 90, 90s or 1m30s. It stands in the query or the hash as `t` or `start`. */
 function start(url: URL): { start?: number } {
   const hash = new URLSearchParams(url.hash.slice(1))
   const text = [url.searchParams, hash].map((part) => part.get('t') ?? part.get('start')).find(Boolean)

@@ -10,7 +10,7 @@ export const sample = {
   poster: '/sample',
 } as const
 
-/** Returns the operator's video and captions. If VIDEO_URL is not set, returns the sample. */
+/** Returns the video and the captions of the operator. If VIDEO_URL is not set, returns the sample. */
 export function withSample({ VIDEO_URL = sample.video, VIDEO_CAPTIONS_URL }: Variables) {
   const captions = VIDEO_URL === sample.video ? sample.captions : undefined
   return { VIDEO_URL, VIDEO_CAPTIONS_URL: VIDEO_CAPTIONS_URL ?? captions }

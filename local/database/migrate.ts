@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Database } from './database.ts'
 
 const project = new URL('supabase-project.sql', import.meta.url)
-// The table in which the Supabase CLI stores the applied migrations.
+// In this table, the Supabase CLI stores which migrations have been applied.
 const history = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (

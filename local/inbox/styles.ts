@@ -4,8 +4,8 @@ import { colors } from '../../supabase/functions/_shared/colors.ts'
 export const fontPath = '/host-grotesk.woff2'
 
 /**
- * The inbox has the desk's colours (desk/web/desk.css). The setting of the browser decides whether they are light or
- * dark.
+ * The inbox has the same colours as the desk (desk/web/desk.css). The setting of the browser decides whether they are
+ * light or dark.
  */
 export const styles = `
   @font-face { font-family: 'Host Grotesk'; font-weight: 300 800; font-display: swap; src: url(${fontPath}) format('woff2') }

@@ -31,7 +31,10 @@ export const ChooseAll = () => (
   </label>
 )
 
-/** The actions for the chosen people. The bar appears as soon as somebody is chosen, even without a script. */
+/**
+ * The actions for the chosen people. The bar appears as soon as the operator chooses somebody, even if scripts are
+ * off.
+ */
 export function BulkBar({ status, everybody, contacts }: BulkProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string[]>([])

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { type PageName, type PageProps, pages } from './pages.ts'
 import { Shell, type ShellProps } from './shell.tsx'
 
-/** All that a page shows. It is sent to the browser as JSON. */
+/** All that a page shows. The server sends it to the browser as JSON. */
 export type DeskProps<Name extends PageName = PageName> = {
   page: Name
   props: PageProps<Name>

@@ -14,7 +14,7 @@ import { Timeline, type TimelineEvent } from './timeline.tsx'
 export type PersonProps = PersonHeadProps &
   ConsentAndErasureProps & {
     back: { label: string; href: string }
-    /** What waits for the operator: mails that failed or are held. */
+    /** Mails that failed or are held, and therefore wait for the operator. */
     stopped: StoppedMailsProps[]
     /** The stop of the number, with the words of the text message. */
     stop?: NumberStopProps

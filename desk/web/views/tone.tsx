@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 
-/** What a state means for the operator: done, waiting for somebody, wrong, or only worth knowing. */
+/**
+ * What a state means for the operator. Something may be done, wait for somebody, be wrong, or only be worth knowing.
+ */
 export type Tone = 'good' | 'wait' | 'bad' | 'quiet'
 
-/** The colours of a tone: text on a pale ground, with a contrast of at least 4.5. */
+/** The colours of each tone. The text has a contrast of at least 4.5 on its pale ground. */
 export const tones: Record<Tone, string> = {
   good: 'bg-good-ground text-good',
   wait: 'bg-wait-ground text-wait',

@@ -98,7 +98,7 @@ export const stopRequestSchema = z.extend(askRequestSchema, {
   context: z.pick(confirmationSchema, { userAgent: true, ipHash: true }),
 })
 
-/** How a mailbox was unsubscribed: by the page, or by the button of a mail program (RFC 8058). */
+/** How a mailbox was unsubscribed. This is either on the page or with the button of a mail program (RFC 8058). */
 const waySchema = z.literal(['link', 'mail program'])
 export type Unsubscription = z.infer<typeof waySchema>
 

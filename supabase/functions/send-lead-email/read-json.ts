@@ -41,7 +41,7 @@ export async function readText(
     }
   } catch (error) {
     if (signal.aborted) throw errorResponse('timeout')
-    // If the connection breaks, returns an empty text, which is not valid JSON.
+    // If the connection breaks, returns an empty text. This is not valid JSON, so readJson refuses it.
     if (!(error instanceof Response)) return ''
     throw error
   } finally {

@@ -3,7 +3,10 @@ import { brand } from '../_shared/brand.ts'
 import type { Health } from '../_shared/health.ts'
 import { isPublic, literalAddress } from './webhook/address.ts'
 
-/** The environment variables that this Edge Function reads. @supabase/server reads the platform's keys (SUPABASE_SECRET_KEYS). */
+/**
+ * This Edge Function reads these environment variables. The keys of the platform are read by @supabase/server
+ * (SUPABASE_SECRET_KEYS).
+ */
 export const settingNames = [
   'SMTP_URL',
   'MAIL_FROM',

@@ -64,8 +64,8 @@ export function createPost(options: PostOptions) {
 const isToVisitor = (email: Outgoing): email is LeadEmail => email.kind === 'visitor' && !email.preview
 
 /**
- * Returns a function that sends with `post` and never throws. If the owner's address is refused, the mail is sent again
- * later, because the operator may correct this setting.
+ * Returns a function that sends with `post` and never throws. If the server refuses the address of the owner, the
+ * mail is sent again later, because the operator may correct this setting.
  */
 export function createSmtpSend(post: Post): Send {
   return async (email) => {

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'bdb6f82a7bfdf7a4'
+export const sourceDigest = 'b7374b66376ebcef'

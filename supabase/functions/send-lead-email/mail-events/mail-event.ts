@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
  */
 export type MailEvent = {
   /**
-   * The provider's id of the report. If the provider sends a report twice, both copies have the same id and the same
-   * `mailbox`.
+   * The id that the provider gave to the report. If the provider sends a report twice, both copies have the same id
+   * and the same `mailbox`.
    */
   id: string
   kind: 'bounced hard' | 'bounced softly' | 'complained'

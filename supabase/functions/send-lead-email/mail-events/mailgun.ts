@@ -28,10 +28,10 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns a reader of Mailgun's calls about bounces and complaints
+ * Returns a function that reads the calls of Mailgun about bounces and complaints
  * (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads). Mailgun signs a token, not
- * the report. The token is therefore the event's id. If somebody sends the same token with a different report, it
- * counts as a copy and changes nothing.
+ * the report. The token therefore serves as the id of the event. If somebody sends the same token with a different
+ * report, it counts as a copy and changes nothing.
  */
 export function createMailgunReader(signingKey: string, now = Date.now): ReadMailEvents {
   return async (_, body) => {

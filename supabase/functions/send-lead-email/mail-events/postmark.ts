@@ -25,8 +25,8 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns a reader of Postmark's calls about bounces and complaints. Postmark does not sign its calls. The operator
- * therefore puts a password into the address that Postmark calls
+ * Returns a function that reads the calls of Postmark about bounces and complaints. Postmark does not sign its calls.
+ * The operator therefore puts a password into the address that Postmark calls
  * (https://postmarkapp.com/developer/webhooks/webhooks-overview).
  */
 export function createPostmarkReader(password: string): ReadMailEvents {

@@ -25,9 +25,9 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns a reader of Resend's calls about bounces and complaints (https://resend.com/docs/webhooks/emails/bounced). The
- * secret consists of `whsec_` and base64. https://docs.svix.com/receiving/verifying-payloads/how-manual describes the
- * signature.
+ * Returns a function that reads the calls of Resend about bounces and complaints
+ * (https://resend.com/docs/webhooks/emails/bounced). The secret consists of `whsec_` and base64.
+ * https://docs.svix.com/receiving/verifying-payloads/how-manual describes the signature.
  */
 export function createResendReader(secret: string, now = Date.now): ReadMailEvents {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')

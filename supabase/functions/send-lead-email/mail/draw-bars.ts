@@ -3,8 +3,8 @@ import { type Html, html } from './html.ts'
 type Bar = { height: number; color: string }
 
 /**
- * Returns a chart of bars that stand on one line, with a gap on both sides of each bar. Sizes are in pixels. Without a
- * width, the bars fill the line.
+ * Returns a chart of bars that stand on one line. Each bar has a gap on both sides. Sizes are in pixels. If no width
+ * is given, the bars fill the line.
  */
 export function drawBars(
   bars: Bar[],

@@ -10,7 +10,10 @@ export type Meaning = 'stop' | 'start' | 'other'
  */
 const stopFirst = /^(?:stop(?:all)?|unsubscribe|opt\W?out|arr[eê]te?[rz]?|d[eé]sabonn\p{L}*)(?!\p{L})/u
 
-/** Twilio stops texts on these words too (https://help.twilio.com/articles/223134027), but many sentences begin with them. */
+/**
+ * Many sentences begin with one of these words, so they stop texts only if they stand alone. Twilio stops texts on
+ * them too: https://help.twilio.com/articles/223134027
+ */
 const stopAlone =
   /^(?:please|pls|plz)?\W*(?:cancel|end|quit|revoke|remove|unsub|no more|go away|lose my number)(?:\W*(?:please|pls|plz|thanks?|thank you|all|me|now))*\W*(?:sent from .*)?$/u
 

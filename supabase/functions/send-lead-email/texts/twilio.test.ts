@@ -6,8 +6,8 @@ import type { TextMessage } from './read-text.ts'
 import { createTwilioReader } from './twilio.ts'
 
 /**
- * The example is from https://www.twilio.com/docs/usage/security#validating-requests and from the tests of Twilio's
- * libraries.
+ * The example is from https://www.twilio.com/docs/usage/security#validating-requests and from the tests in the
+ * libraries of Twilio.
  */
 const documented = {
   token: '12345',

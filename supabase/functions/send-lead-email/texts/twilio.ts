@@ -8,7 +8,10 @@ const twilioMeanings = new Map<string, Meaning>([
   ['START', 'start'],
 ])
 
-/** Returns a reader of the callback that Twilio sends for each incoming text message: https://www.twilio.com/docs/usage/security */
+/**
+ * Returns a function that reads the callback that Twilio sends for each incoming text message:
+ * https://www.twilio.com/docs/usage/security
+ */
 export function createTwilioReader(authToken: string): ReadText {
   return (url, headers, body) => {
     const fields = new URLSearchParams(body)
