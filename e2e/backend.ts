@@ -31,7 +31,7 @@ export function submissions(email: string): Promise<Submission[]> {
   return sql('select * from private.lead_submissions where email = $1 order by created_at', [email])
 }
 
-/** Calls the Edge Function as the page's server does. */
+/** Calls the Edge Function in the same way as the server of the page. */
 export function callFunction(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${gatewayUrl}/functions/v1/send-lead-email`, {
     method: 'POST',
@@ -41,8 +41,8 @@ export function callFunction(body: unknown, headers: Record<string, string> = {}
 }
 
 /**
- * Waits until a mail to this address is in the inbox, and returns the mail. If there can be several, `replyTo` says
- * which one.
+ * Waits until a mail to this address is in the inbox, and returns the mail. If several mails may have arrived,
+ * `replyTo` says which one to return.
  */
 export async function receivedMail(to: string, replyTo?: string): Promise<Email> {
   type Summary = { ID: string; To: { Address: string }[]; ReplyTo: { Address: string }[] }

@@ -14,7 +14,7 @@ const browsers = [
   'google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** Chromium's headless shell. The same tests take 20 % less time in it. */
+/** Chromium's headless shell. It runs the same tests in 20 % less time. */
 const shells = ['chromium-headless-shell']
 
 /** The Chromium from the npm packages. It runs only on Linux x64. */
@@ -76,7 +76,8 @@ async function downloadChromium(): Promise<string> {
 export const isOwnChromium = async () => (await chromiumPath()) === ownChromium
 
 /**
- * Returns the path of the Chromium to measure with. A browser that visitors use is preferred to the headless shell.
+ * Returns the path of the Chromium for measurements. If there is a browser that visitors use, it is taken instead of
+ * the headless shell.
  */
 export async function measuredChromiumPath(): Promise<string> {
   return findProgram(process.env.CHROME_PATH, ...browsers) ?? (await chromiumPath())

@@ -7,8 +7,8 @@ import { newLead } from './visitor.ts'
 type Lead = { name: string; email: string; phone: string }
 
 /**
- * Stores a lead and returns the link in the mail for double opt-in. The test leaves the setting
- * lead_settings.double_opt_in off, because turning it on would change the mails in all other tests.
+ * Stores a lead and returns the link in the mail for double opt-in. The setting lead_settings.double_opt_in is left
+ * off. If it were on, the mails in all other tests would change.
  */
 async function linkOf(lead: Lead): Promise<string> {
   const stored = await callFunction({ ...lead, countryCode: 'US', consent: true })

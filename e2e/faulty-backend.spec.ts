@@ -135,7 +135,7 @@ test('a visitor who comes back from the answer to a native post can use the form
     if (route.request().headers()['next-action']) return undefined
     posted.resolve()
     // The status 204 keeps the browser on this page. Playwright turns the back/forward cache off, so the test cannot
-    // really go back. It fires the event instead.
+    // really go back. The test fires the event instead.
     return route.fulfill({ status: 204 })
   })
   await openDialog(page)

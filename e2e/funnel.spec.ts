@@ -62,7 +62,8 @@ test('the answer to a native post continues the visitor’s walk', async ({ page
   await fillLead(page, lead)
   await submitButton(page).click()
   await expect(player(page)).toBeVisible()
-  // The loader comes at the end of the page, so the test waits for the end. Before that, nothing is counted.
+  // The loader comes at the end of the page, so the test waits for the end. Nothing is counted before the loader has
+  // arrived.
   await page.waitForLoadState('domcontentloaded')
   await leave(page, front)
   await expect
@@ -114,8 +115,8 @@ test('other pages count nothing', async ({ page, listen, said }) => {
 })
 
 test('a visitor who closes the page in the middle is counted as far as they came', async ({ context }) => {
-  // Half a second after a page was closed, Chromium kills it. On a busy machine, the page may not even know yet that
-  // it was closed. The test therefore tries again.
+  // Half a second after a page was closed, Chromium kills it. On a busy machine, the page may not even have noticed
+  // that it was closed. The test therefore tries again.
   await expect(async () => {
     const campaign = newCampaign()
     const page = await context.newPage()

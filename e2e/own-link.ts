@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { callFunction, receivedMail } from './backend.ts'
 import type { TestLead } from './visitor.ts'
 
-/** Stores a lead and returns the path of the video link in the visitor's mail. */
+/** Stores a lead. Returns the path of the link to the video, which is in the mail to the visitor. */
 export async function ownLink(lead: TestLead): Promise<string> {
   expect((await callFunction({ ...lead, countryCode: 'US', consent: true })).status).toBe(201)
   const { text, html } = await receivedMail(lead.email)

@@ -16,7 +16,7 @@ export default defineConfig({
   // browser or build.
   testIgnore: process.env.TEST_REST ? [] : ['rest/*'],
   forbidOnly: !!process.env.CI,
-  // A developer should notice a flaky test right away. CI runs it again and only reports its name.
+  // A developer should notice a flaky test right away. CI runs a flaky test again and only reports its name.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   // Even on a slow machine, a test takes this long only if it hangs. The time limits of the product are tested with

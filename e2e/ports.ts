@@ -11,5 +11,5 @@ export const stackPorts = {
   FUNCTION_PORT: '3116',
 }
 
-/** A run of all tests keeps this port open until it ends. A second run waits for that. */
+/** A run of all tests keeps this port open until it ends. A second run waits until the port is free. */
 export const lockPort = 3110

@@ -1,8 +1,8 @@
 /**
- * Returns SQL that stores the leads and page views of a small shop: 300 leads in the 30 days up to the date `last`
- * (YYYY-MM-DD), and 250 leads in the 30 days before. Some leads have a campaign, and some campaigns are spelled in
- * two ways. Other leads have a referrer, or came directly. A few leads look like bots, a few have an invalid number,
- * and for a few a mail has failed or is held. One lead comes from a preview.
+ * Returns SQL that stores leads and page views as a small shop would have them. There are 300 leads in the 30 days up
+ * to the date `last` (YYYY-MM-DD), and 250 leads in the 30 days before. Some leads have a campaign, and some
+ * campaigns are spelled in two ways. Other leads have a referrer, or came directly. A few leads look like bots, a few
+ * have an invalid number, and for a few a mail has failed or is held. One lead comes from a preview.
  */
 export const seedLeads = (last: string) => `
   create temp table seeded as

@@ -11,9 +11,9 @@ const hostsPlayer =
   '<!doctype html><html lang="en"><title>Player</title><main><h1>Player</h1><button>Play the video</button></main>'
 
 /**
- * A Playwright test in which the video hosts are stubs. The visitor has an IP address and a lead with a unique email
- * address. The fixtures also give access to a second site and to the messages on the console. Each test fails if the
- * page violates its policy. E2E_CPU_SLOWDOWN=4 makes each page four times slower.
+ * A Playwright test in which the video hosts are stubs. Each test has a visitor with an IP address of their own and a
+ * unique email address. The fixtures also give access to a second site and to the messages on the console. Each test
+ * fails if the page violates its policy. E2E_CPU_SLOWDOWN=4 makes each page four times slower.
  */
 export const test = base.extend<{
   lead: TestLead
@@ -172,8 +172,8 @@ export async function openDialog(page: Page, url = '/'): Promise<void> {
 }
 
 /**
- * Opens the page in a browser in which dialogs are broken. As soon as React uses the dialog, it throws, and the whole
- * page fails.
+ * Opens the page in a browser in which dialogs are broken. The dialog throws an error as soon as React uses it, and
+ * then the whole page fails.
  */
 export async function openBroken(page: Page): Promise<void> {
   await page.addInitScript(() => {

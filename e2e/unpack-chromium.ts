@@ -31,7 +31,7 @@ writeFileSync(
 `,
 )
 
-// Only Chromium may load these libraries, because other programs would break.
+// Only Chromium may load these libraries, because they would break other programs.
 writeFileSync(
   path.join(folder, 'run'),
   `#!/bin/sh

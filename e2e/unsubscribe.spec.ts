@@ -4,7 +4,10 @@ import { expect, test } from './test.ts'
 
 type Lead = { name: string; email: string; phone: string }
 
-/** Stores a lead. Returns the path to which mail programs post. It is in a header of the mail to the visitor. */
+/**
+ * Stores a lead. Returns the path to which mail programs post. The path is taken from a header of the mail to the
+ * visitor.
+ */
 async function addressOf(lead: Lead): Promise<string> {
   expect((await callFunction({ ...lead, countryCode: 'US', consent: true })).status).toBe(201)
   const { text, html, headers } = await receivedMail(lead.email)

@@ -14,8 +14,8 @@ export function look() {
     // We use innerText because it leaves out the code of scripts, which visitors do not see.
     text: document.body.innerText,
     /**
-     * True if the page is loaded and nothing on it is moving. Before that, a click may miss the element that the
-     * visitor sees.
+     * True if the page is loaded and nothing on it is moving. An earlier click may miss the element that the visitor
+     * sees.
      */
     isStill: document.readyState === 'complete' && !dialog?.getAnimations({ subtree: true }).length,
     isHydrated: Object.keys(form ?? {}).some((key) => key.startsWith('__reactProps')),

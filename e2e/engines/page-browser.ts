@@ -20,7 +20,10 @@ export async function launchWithPlaywright(
   }
 }
 
-/** Starts the system's Firefox in a new profile with Puppeteer, because Playwright controls only its own Firefox. */
+/**
+ * Starts the Firefox of the system with Puppeteer, in a new profile. Playwright cannot be used here, because it
+ * controls only its own Firefox.
+ */
 export async function launchWithPuppeteer(executablePath: string): Promise<Program> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -38,8 +41,8 @@ export async function launchWithPuppeteer(executablePath: string): Promise<Progr
       const page = await context.newPage()
       return {
         ...drive(page, context),
-        // A script in the page starts the reload. If Puppeteer did it, Firefox would take the error page inside the
-        // player for the reloaded page.
+        // A script in the page starts the reload. If Puppeteer started it, Firefox would mistake the error page
+        // inside the player for the reloaded page.
         reload: () => page.evaluate(() => location.reload()),
       }
     },

@@ -7,7 +7,7 @@ import { startDisplay } from './display.ts'
 
 const keys = { Escape: '\uE00C', Tab: '\uE004' }
 
-/** Opens WebKitGTK's MiniBrowser through its W3C WebDriver (https://www.w3.org/TR/webdriver2/). */
+/** Opens the MiniBrowser of WebKitGTK through WebDriver (https://www.w3.org/TR/webdriver2/). */
 export async function openWebKit(driverPath: string): Promise<Browser> {
   const display = await startDisplay()
   const port = await freePort()

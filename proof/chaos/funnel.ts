@@ -48,7 +48,7 @@ export const funnel: Experiment = {
   },
 }
 
-/** Sends a beacon up to its last byte but one, and then closes the connection. */
+/** Sends a beacon without its last byte, and then closes the connection. */
 async function breakOff(site: string, page: string, events: FunnelEvent[]): Promise<void> {
   const body = `,${events}`
   const headers = { origin: new URL(site).origin, referer: page, 'content-length': body.length }

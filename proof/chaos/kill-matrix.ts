@@ -13,8 +13,8 @@ const underWay = `status = 'pending' and due_at < now()
   or status = 'sending' and claimed_at > now() - interval '1 second'`
 
 /**
- * At each stage from K1 to K12, kills the service that is busy, with SIGKILL. With --full, it also kills each of the
- * other services at each stage.
+ * Goes through the stages K1 to K12. At each stage, it kills the service that is busy with SIGKILL. With --full, it
+ * also kills each of the other services.
  */
 export const killMatrix: Experiment = {
   id: 'E1',
@@ -97,8 +97,8 @@ async function killAtStage(harness: Harness, stage: KillStage, victim: Victim) {
 }
 
 /**
- * Finds mails that were claimed before the kill and have arrived, but are not recorded as sent. Returns `id attempt`
- * and the time of each claim.
+ * Finds mails that were claimed before the kill and have arrived, but are not recorded as sent. For each claim, it
+ * returns `id attempt` and the time.
  */
 async function mailsInDoubt({ chain }: Harness, killedOn: number) {
   const claims = await chain.query<{ id: string; attempts: number; claimed_ms: number }>(

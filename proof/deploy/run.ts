@@ -73,7 +73,10 @@ tell('with variants of the page', [
   noneOf('faults of the routes', routeFaults(output)),
 ])
 
-/** Builds a copy of the project as Vercel does, without an account. Returns the output and whether the build succeeded. */
+/**
+ * Builds a copy of the project in the same way as Vercel, but without an account. Returns the output, and whether the
+ * build succeeded.
+ */
 function vercelBuild(variables: Variables, buildCommand?: string) {
   const settings = { framework: 'nextjs', installCommand: '', buildCommand }
   const linked = { projectId: 'project', orgId: 'org', settings }

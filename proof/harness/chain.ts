@@ -75,7 +75,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
     deriveKeys: [(formId: string, lead: Lead) => submissionKey(formId, lead, settings.secretKey)],
     /** Reads the mails that the inbox has received. */
     mails: openMailFolder(path.join(settings.dataDir, 'mail')),
-    /** Runs SQL as a superuser. Throws the error that the database reports. */
+    /** Runs SQL as a superuser. If the database reports an error, it is thrown. */
     query: createQuery(gatewayUrl, settings.secretKey),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -43,7 +43,9 @@ export function percentile(values: number[], share: number): number {
 /** Returns the median. */
 export const median = (values: number[]) => percentile(values, 0.5)
 
-/** Prints figures as `figure | measured | allowed`, and below them the faults. Returns whether all bounds are kept. */
+/**
+ * Prints figures as `figure | measured | allowed`, and below them the faults. Returns true if all bounds are kept.
+ */
 export function printFigures(figures: Figure[]): boolean {
   const heading = { figure: 'figure', measured: 'measured', allowed: 'allowed', isKept: true }
   const rows = [heading, ...figures]

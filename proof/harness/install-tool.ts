@@ -7,7 +7,7 @@ const project = join(import.meta.dirname, '../..')
 /** Returns the path of a file in an installed tool. */
 export const toolPath = (tool: string, file = '') => join(project, '.local', tool, file)
 
-/** Installs a large program that only one experiment needs. It has a lockfile of its own in proof/. */
+/** Installs a large program that only one experiment needs. The program has a lockfile of its own in proof/. */
 export function installTool(tool: string): void {
   cpSync(join(project, 'proof', tool), toolPath(tool), { recursive: true })
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund']

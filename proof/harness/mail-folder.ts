@@ -11,7 +11,7 @@ export type ReceivedMail = { raw: string; to: string[]; id: string }
 /** Makes a mail from the source text of the message and the recipients on the envelope. */
 export function receivedMail(raw: string, to: string[]): ReceivedMail {
   const [head = ''] = raw.split('\r\n\r\n', 1)
-  // The id is the first part of the Message-ID.
+  // The id of the mail is the first part of the Message-ID.
   return { raw, to, id: /^message-id:\s*<([^>@]*)/im.exec(head)?.[1] ?? '' }
 }
 

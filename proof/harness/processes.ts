@@ -14,8 +14,8 @@ export function groupRss(group: number | undefined): number {
 export function groupCpuMs(group: number | undefined): number {
   const ticks = readdirSync('/proc').map((name) => {
     try {
-      // See proc_pid_stat(5). Counted from the name in brackets, field 2 is the group, field 11 the user time and
-      // field 12 the system time.
+      // See proc_pid_stat(5). We count the fields from the name in brackets. Field 2 is the group, field 11 the user
+      // time and field 12 the system time.
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
       return Number(fields[2]) === group ? Number(fields[11]) + Number(fields[12]) : 0
     } catch {
@@ -27,7 +27,7 @@ export function groupCpuMs(group: number | undefined): number {
 
 /**
  * How many MB of memory each service may use. The number for the function is the limit on Supabase. The gateway gets
- * so much because the embedded database runs in it.
+ * more than the others because the embedded database runs in it.
  */
 const boundsMb: Record<Service, number> = { next: 600, function: 256, gateway: 700, inbox: 400 }
 

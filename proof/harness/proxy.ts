@@ -69,8 +69,8 @@ export async function openProxy(
   return {
     port,
     /**
-     * Resets the open connections, and makes new ones fail in this way. A freeze is different, because it only pauses
-     * all connections until it ends.
+     * Resets all open connections, and makes new connections fail in this way. A freeze is different, because it only
+     * pauses all connections until it ends.
      */
     async break(kind: NetworkFault) {
       if (kind !== 'freeze' && fault !== 'freeze') for (const socket of sockets) socket.resetAndDestroy()

@@ -14,7 +14,10 @@ const sent = makeSubmission(createRandom(1), { name: 'Zoe\u0308' })
 const formKey = deriveKey(sent.key, leadSchema.parse({ ...sent, consent: true }))
 const mail = (id: string, to: string) => receivedMail(`Message-ID: <${id}@example.com>\r\n\r\nHi`, [to])
 
-/** Returns test data with one acknowledged submission. The submission is stored under this id and has the right mails. */
+/**
+ * Returns test data with one acknowledged submission. The submission is stored under this id, and its mails are
+ * right.
+ */
 function soundWorld(id = sent.key) {
   const { key: _, countryCode, ...lead } = sent
   const stored = { ...lead, id, name: 'Zo\u00eb', country_code: countryCode }

@@ -9,7 +9,9 @@ import { groupCpuMs, groupRss } from '../harness/processes.ts'
 
 const mostMs = 20
 const [calls, atOnce] = [300, 20]
-/** Returns a query string with many keys. Code that reads a query key by key takes long for it. */
+/**
+ * Returns a query string with many keys. Code that reads a query key by key needs a lot of time for such a string.
+ */
 const query = (count: number) => Array.from({ length: count }, (_, key) => key.toString(36)).join('&')
 /**
  * The first query string is just short enough for a URL or a header of 8 KB, and the second for a form field of 12

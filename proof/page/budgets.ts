@@ -28,7 +28,7 @@ export const budgets = {
   },
   /** Lighthouse must give at least these scores, both on a simulated phone and on a simulated desktop. */
   scores: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
-  /** The largest values that are allowed. The names are the ids of audits in Lighthouse. */
+  /** The largest values that are allowed. Each name is the id of an audit in Lighthouse. */
   mobile: {
     // Centred lines move by a few pixels when the web font replaces the fallback font. Visitors notice shifts of 0.1
     // and more.

@@ -19,7 +19,7 @@ const validator = new HtmlValidate({
   },
 })
 
-/** Lists invalid HTML on the page and on its 404 page. */
+/** Lists invalid HTML on the page and on the 404 page. */
 export async function markupFaults(origin: string): Promise<string[]> {
   const faults = await Promise.all(
     ['/', '/nowhere'].map(async (path) => faultsOf(path, await (await fetch(origin + path)).text())),
@@ -28,8 +28,8 @@ export async function markupFaults(origin: string): Promise<string[]> {
 }
 
 /**
- * HTML does not allow `autocomplete` on a checkbox or on a hidden field, but browsers obey it there too. Thanks to
- * it, they do not tick the consent again after a reload, and they do not restore an old submission id.
+ * HTML does not allow `autocomplete` on a checkbox or on a hidden field, but browsers obey it there too. Because of
+ * this attribute, they do not tick the consent again after a reload, and they do not restore an old submission id.
  */
 const isObeyed = ({ message, selector }: Message) =>
   /autocomplete|"off"/.test(message) && /#lead-consent$|form > input/.test(selector ?? '')

@@ -29,7 +29,8 @@ export function visit(url: string, hostsPort: number): Promise<Visit> {
     const { page, cdp, playButton } = session
     await page.goto(url, { timeout: 90_000 })
     const button = await playButton
-    // The first time that Playwright waits for something, it injects a script. This must happen before we measure.
+    // When Playwright waits for something for the first time, it injects a script. We let it do that before we
+    // measure.
     await marked(page, 'button', 8_000)
     await untilQuiet(cdp)
     const load = await page.evaluate(() => ({

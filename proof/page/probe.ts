@@ -17,7 +17,7 @@ declare global {
       longestTask: number
       reset(): void
     }
-    /** Tells the process that measures where the play button is. This is done only once. */
+    /** Reports the position of the play button to the measuring process. The page calls this only once. */
     playButtonSeen(at: Point): void
   }
 }

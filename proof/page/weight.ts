@@ -53,7 +53,8 @@ export function weigh(url: string, hostsPort: number): Promise<Weight> {
         'stylesheets before intent': sizes('stylesheet').length,
         'font files': sizes('font').length,
         'largest font': Math.max(...some(sizes('font'))),
-        // The manifest is added here, because not every Chromium requests it. The one that Lighthouse uses does.
+        // The manifest is added here, because not every Chromium requests it. The Chromium that Lighthouse uses does
+        // request it.
         'requests before intent': before.length + manifests,
         'transferred before intent': sum(before.map(({ bytes }) => bytes / 1024)),
         'requests with the form open': after.length + manifests,

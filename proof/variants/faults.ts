@@ -26,7 +26,10 @@ export async function answerFaults(origin: string, { name, address }: Tried): Pr
   })
 }
 
-/** Visitors must not be able to open the page of a variant by its own URL. Lists the URLs by which they can. */
+/**
+ * Visitors must not be able to open the page of a variant by its own URL. Lists the URLs that open such a page all
+ * the same.
+ */
 export async function directFaults(origin: string): Promise<string[]> {
   const kinds = [{}, { rsc: '1' }, { 'content-type': 'multipart/form-data; boundary=x' }]
   const requests = tried.flatMap(({ name }) =>
@@ -39,7 +42,7 @@ export async function directFaults(origin: string): Promise<string[]> {
     .map(({ status, body }) => `${status} ${body.slice(0, 100)}`)
 }
 
-/** `fields` replace the usual fields of the post. `outcome` and `variant` are what the answer should have. */
+/** `fields` replace the usual fields of the post. The answer should have this `outcome` and this `variant`. */
 type Post = [what: string, fields: Record<string, string>, outcome: Outcome, variant: string]
 
 /**

@@ -1,6 +1,6 @@
 import { sampleLead } from './sample-lead.ts'
 
-/** Calls of all functions that the service role may call. The functions accept these arguments. */
+/** A call to every function that the service role may call. All arguments are valid. */
 export const serviceCalls = {
   accept_lead: `(gen_random_uuid(), '${JSON.stringify(sampleLead())}')`,
   claim_mails: `(10, '{}')`,
@@ -20,7 +20,7 @@ export const serviceCalls = {
   count_funnel_events: `('[{"event": "page_viewed", "hits": 1}]')`,
 }
 
-/** Calls of all functions that the role of the operator may call. */
+/** A call to every function that the role of the operator may call. */
 const deskCalls = {
   list_leads: `('ada', mail_state => 'held')`,
   show_lead: `(email => 'ada@example.org')`,
@@ -55,7 +55,7 @@ const deskCalls = {
   variants: '()',
 }
 
-/** All of these calls, each with the role that may make it. */
+/** All calls from both lists, each with the role that may make it. */
 export const allCalls = [
   ...Object.entries(serviceCalls).map(([name, values]) => ({
     role: 'service_role',

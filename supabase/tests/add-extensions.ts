@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** The scripts of our stand-ins for extensions, under the names of the extensions. */
+/** Scripts that stand in for extensions. Each is listed under the name of the extension. */
 export const extensions = {
   pg_cron: `
     create schema cron;

@@ -2,7 +2,7 @@ import { allCalls, serviceCalls } from './access-calls.ts'
 import { sampleLead } from './sample-lead.ts'
 import type { Query } from './test-database.ts'
 
-/** The schemas of this product. */
+/** The schemas that belong to this product. */
 const schemas = `(select oid from pg_namespace where nspname in ('private', 'public', 'desk'))`
 
 /** The checks, each under the rule that it checks. A check returns one line for each violation of the rule. */
@@ -144,8 +144,8 @@ async function callAll(query: Query): Promise<string[]> {
 const firstOnRows = 'a call needs no privilege but EXECUTE'
 
 /**
- * Stores two leads. The mails of the first one are due, and those of the second one are held. Both leads are sealed,
- * so that every table and view has rows.
+ * Stores two leads. The mails of the first lead are due, and those of the second lead are held. Both leads are
+ * sealed, so that every table and view has rows.
  */
 async function storeLeads(query: Query): Promise<void> {
   for (const context of ['{}', '{"suspected_bot": true}']) {

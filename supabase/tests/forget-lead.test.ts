@@ -77,7 +77,7 @@ test('a person who is forgotten leaves nothing but tombstones, the chain holds, 
   assert.deepEqual((await verify()).faults, [])
 
   await accept(crypto.randomUUID())
-  // The person has the page still open, and it sends the id of the submission that was erased.
+  // The person still has the page open. It sends the id of the submission that was erased.
   await accept(first)
   await query('select begin_sweep()')
   const { faults, erased, submissions: stored, unsealed } = await verify()

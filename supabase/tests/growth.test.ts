@@ -8,8 +8,8 @@ const database = await openDatabase()
 after(() => database.close())
 const { query } = database
 
-// The texts are random, because Postgres cannot compress random text. In some texts each character takes three bytes,
-// and in others one. Some consist of short words.
+// The texts are random, because Postgres cannot compress random text. In some texts, each character takes three
+// bytes. In others, each takes one byte. Some consist of short words.
 const signs = (length: number) =>
   Array.from(randomBytes(length), (byte) => String.fromCodePoint(0x4e00 + 80 * byte)).join('')
 const letters = (length: number) => randomBytes(length).toString('base64').slice(0, length)

@@ -44,9 +44,9 @@ const empty = () => query(`truncate ${tables.map(({ name }) => `private.${name},
 const erased = new Set<unknown>()
 
 /**
- * Everybody whose last word was no. `stopped` contains numbers that were stopped by a text message or by the
- * operator. `withdrawn` contains mailboxes whose consent was withdrawn with a link or by the operator. For each
- * number, `left` contains the mailboxes that had this number when they withdrew.
+ * These collections contain everybody who has refused and not agreed again since. `stopped` contains numbers that
+ * were stopped by a text message or by the operator. `withdrawn` contains mailboxes whose consent was withdrawn with
+ * a link or by the operator. For each number, `left` contains the mailboxes that had this number when they withdrew.
  */
 const stopped = new Set<string>()
 const withdrawn = new Set<string>()
@@ -62,8 +62,8 @@ const mailedAt = new Map<string, number[]>()
 /** Mailboxes for which somebody opened a link from a mail and pressed the button there. */
 const pressed = new Set<string>()
 /**
- * Everything that the owner of a mailbox or the operator has done and that rules out a reminder. If a backup is
- * restored, whatever was done after it is forgotten.
+ * What the owner of a mailbox or the operator has done so that no reminder may be sent. If a backup is restored,
+ * whatever was done after it is forgotten.
  */
 type Reminding = {
   begun: Set<string>
@@ -132,7 +132,7 @@ async function withdraw(mailbox: string, call: string) {
 
 /**
  * After the stop is lifted, a person who has withdrawn still blocks the number, but only if they still have it. All
- * others no longer do.
+ * others no longer block it.
  */
 async function lift(number: string, call: () => Promise<unknown>) {
   await call()
@@ -211,7 +211,7 @@ function forget(mailbox: string) {
   }
 }
 
-/** The steps of a history. Each step gets one of the history's mailboxes and one of its numbers. */
+/** The steps of a history. Each step is given one of the mailboxes and one of the numbers in the history. */
 const acts: Record<string, (random: Random, mailbox: string, number: string) => Promise<unknown>> = {
   submit: (random, mailbox, number) => submit(random, mailbox, number),
   'submit like a bot': (random, mailbox, number) => submit(random, mailbox, number, { suspected_bot: true }),

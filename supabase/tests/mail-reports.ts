@@ -5,7 +5,7 @@ import { createMailgunReader } from '../functions/send-lead-email/mail-events/ma
 import { createPostmarkReader } from '../functions/send-lead-email/mail-events/postmark.ts'
 import { createResendReader } from '../functions/send-lead-email/mail-events/resend.ts'
 
-/** A provider's call: its headers and its body. */
+/** The headers and the body of a call from a provider. */
 export type Call = { headers: Record<string, string>; body: string }
 
 export type Provider = {

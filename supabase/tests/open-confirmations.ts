@@ -14,8 +14,8 @@ export const shown = {
 export const doubleOptIn = 'update lead_settings set double_opt_in = true'
 
 /**
- * Opens a new database. Returns the steps that make up a confirmation. They are taken by the visitor, the Edge
- * Function and the sweep.
+ * Opens a new database. Returns the steps that make up a confirmation. The visitor, the Edge Function and the sweep
+ * each take some of these steps.
  */
 export async function openConfirmations() {
   const database = await openDatabase()

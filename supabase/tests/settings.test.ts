@@ -86,7 +86,7 @@ test('each setting takes its bounds, and nothing beyond them', async () => {
       if (value) assert.deepEqual(await change({ [name]: value }), {}, `${name} ${value}`)
     for (const value of [beyond.below, beyond.above])
       if (value) assert.deepEqual(Object.keys(await change({ [name]: value })), [name], `${name} ${value}`)
-    // Every setting must have a bound, and no setting may stop all mails.
+    // Every setting needs a bound, and no setting may stop all mails.
     assert.ok(kind === 'integer' ? Number(lowest) >= 1 && highest : lowest, name)
   }
 })

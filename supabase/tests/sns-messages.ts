@@ -11,7 +11,9 @@ export const stranger = throwAwayCertificate('rsa')
 
 export type Message = Parameters<typeof signedText>[0]
 
-/** Returns the body of a call by SNS: https://docs.aws.amazon.com/sns/latest/dg/http-notification-json.html */
+/**
+ * Returns the body that SNS sends with a call: https://docs.aws.amazon.com/sns/latest/dg/http-notification-json.html
+ */
 export function messageOf(changes: Partial<Message>, key = amazon.key): string {
   const message: Message = {
     ...{ Type: 'Notification', MessageId: randomUUID(), TopicArn: topic, Message: '{}' },

@@ -78,7 +78,7 @@ for (const [name, [statements, kind, seal, submission]] of Object.entries(tamper
   })
 }
 
-/** Changes a date. Then makes this seal and all later ones again. Each covers three submissions. */
+/** Changes a date. Then this seal and all later seals are made again. Each covers three submissions. */
 const rewriteFrom = (number: number, edited: string | undefined) => `
   ${disableTriggers};
   update lead_submissions set created_at = created_at - interval '1 minute' where id = ${edited};

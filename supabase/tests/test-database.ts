@@ -3,7 +3,7 @@ export const searchPath = 'private, public'
 
 export type Row = Record<string, unknown>
 
-/** Runs SQL and returns the rows of the last statement. With values, there can be only one statement. */
+/** Runs SQL and returns the rows of the last statement. If there are values, the SQL must be a single statement. */
 export type Query = (sql: string, values?: unknown[]) => Promise<Row[]>
 
 export type TestDatabase = {

@@ -48,7 +48,7 @@ after(async () => {
 
 /**
  * Starts the function in Deno, with local/function-host.ts, and makes Deno trust the certificate. Returns a function
- * that posts to it.
+ * that sends posts to the host.
  */
 async function startHost(smtpUrl: string) {
   const port = await freePort()

