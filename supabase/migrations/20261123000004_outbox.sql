@@ -13,6 +13,8 @@ create table private.outbox (
   -- The number of attempts that sent the whole mail and then got no answer from the server. After each of
   -- these attempts, the mail may have arrived.
   unanswered integer not null default 0,
+  -- How often the message had been sent when the operator sent it once more.
+  sent_before integer not null default 0,
   -- For a pending message, this is the time of the next attempt. While a message is being sent, it is the
   -- time at which the worker's lease ends.
   due_at timestamptz not null default now(),

@@ -86,6 +86,7 @@ begin
     id = gen_random_uuid(),
     status = 'pending',
     reason = null,
+    sent_before = sent_before + (status = 'sent')::integer,
     priority = private.last_priority(kind),
     attempts = 0,
     unanswered = 0,

@@ -46,9 +46,9 @@ set search_path = ''
 as $$
 begin
   return (
-    select count(*) = 3 and bool_and(pressed_at is null)
+    select coalesce(sum(1 + sent_before), 0) >= 3 and bool_and(pressed_at is null)
     from (
-      select person.pressed_at
+      select mail.sent_before, person.pressed_at
       from private.outbox mail
       join private.leads person on person.id = mail.lead_id
       where mail.mailbox = is_unpressed.mailbox

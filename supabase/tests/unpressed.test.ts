@@ -44,6 +44,16 @@ test('a mailbox whose links nobody presses gets three mails in 30 days by all sp
   assert.equal((await mails()).at(-1), 'sending')
 })
 
+test('a mail that the operator sent again counts as two', async () => {
+  await fillIn('ada@example.org')
+  await query(`update outbox set status = 'sent' where kind = 'visitor'`)
+  await query(`select desk.send_again(submission_id, 'visitor') from outbox where kind = 'visitor'`)
+  await claim(database, 10)
+  await pass('25 hours')
+  for (const _ of [3, 4]) await fillIn('ada@example.org')
+  assert.deepEqual(await mails(), ['sending', 'sending', 'unpressed'])
+})
+
 test('whoever presses a link of theirs gets each mail, also when a stranger typed the address', async () => {
   await fillIn('ada@example.org')
   await press('ada@example.org')
