@@ -170,8 +170,7 @@ begin
     found_count := cardinality(found_ids);
     if found_count > few then found_ids := null; else query := null; end if;
   end if;
-  -- Unsent messages are looked up first, because there are usually only a few and they have indexes of their
-  -- own.
+  -- Unsent messages are looked up first. There are usually only a few, and they have their own indexes.
   if chosen is not null then
     statuses := null;
   elsif mail_state <> 'sent' then
