@@ -27,7 +27,7 @@ export const chromiumArgs = [
   '--font-render-hinting=none',
   // No test may reach another machine.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.*',
-  // Chromium's sandbox does not work for root.
+  // The sandbox of Chromium does not work for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 

@@ -21,7 +21,7 @@ const junk = (random: Random) =>
 const action = (id: string) => ({ 'content-type': 'text/plain;charset=UTF-8', 'next-action': id })
 
 /**
- * Each function makes a malformed post to the page, which never contains a valid lead. The function is given the
+ * Each function makes a malformed post to the page. The post never contains a valid lead. The function is given the
  * hidden fields of the form and the id of the action.
  */
 const makers: ((random: Random, hidden: [string, string][], actionId: string) => Call)[] = [

@@ -21,8 +21,8 @@ export type Allowances = {
   /** This many duplicate mails are allowed, no matter which mails they are. */
   duplicates?: number
   /**
-   * For each mail, by its id, how many times nobody knew whether it had been sent. Each of these times allows one
-   * duplicate.
+   * Counts, for each id of a mail, how many times nobody knew whether the mail had been sent. Each of these times
+   * allows one duplicate.
    */
   inDoubt?: Map<string, number>
   /** Apart from `sent`, a mail may have these statuses at the end. */

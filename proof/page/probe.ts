@@ -17,7 +17,7 @@ declare global {
       longestTask: number
       reset(): void
     }
-    /** Reports the position of the play button to the measuring process. The page calls this only once. */
+    /** Reports the position of the play button to the measuring process. The probe calls this only once. */
     playButtonSeen(at: Point): void
   }
 }

@@ -23,9 +23,9 @@ import { weigh } from './weight.ts'
 /**
  * Measures our page and a page without a framework. If a budget is broken, it exits with 1. Without options, it
  * builds the page twice, first with the thumbnail from the video host and then with a poster of its own. It measures
- * both. With --exact, it takes the build of the project and checks only the values that are the same on every
- * machine, which takes a few seconds. With --sealed, it does the same for a build with a poster of its own. With
- * --record, it writes the figures into docs/results.md, unless a budget is broken.
+ * both. With --exact, it takes only a few seconds. It uses the build of the project, and checks only the values that
+ * are the same on every machine. With --sealed, it does the same for a build with a poster of its own. With --record,
+ * it writes the figures into docs/results.md, unless a budget is broken.
  */
 const { values: options } = parseArgs({
   options: {

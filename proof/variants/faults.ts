@@ -46,8 +46,8 @@ export async function directFaults(origin: string): Promise<string[]> {
 type Post = [what: string, fields: Record<string, string>, outcome: Outcome, variant: string]
 
 /**
- * Posts the form of a variant natively and in several ways. The posts come from an IP address that belongs to another
- * variant. Lists the answers and the labels that are wrong.
+ * Posts the form of a variant in several ways, and always natively. The posts come from an IP address that belongs to
+ * another variant. Lists the answers and the labels that are wrong.
  */
 export async function postFaults(
   origin: string,

@@ -1,7 +1,7 @@
 import type { TestDatabase } from './test-database.ts'
 
 /**
- * There must be one stored lead. Copies it this many times, so that a test can claim many mails. Each copy is another
+ * Copies the only lead in the database this many times, so that a test can claim many mails. Each copy is another
  * person with a submission and mails of their own. The evidence of the submission is not copied, and the copies do
  * not count towards the limits of a source or a mailbox.
  */

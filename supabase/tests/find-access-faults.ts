@@ -5,7 +5,7 @@ import type { Query } from './test-database.ts'
 /** The schemas that belong to this product. */
 const schemas = `(select oid from pg_namespace where nspname in ('private', 'public', 'desk'))`
 
-/** The checks, each under the rule that it checks. A check returns one line for each violation of the rule. */
+/** The checks, each under the name of its rule. A check returns one line for each violation of the rule. */
 const checks: Record<string, (query: Query) => Promise<string[]>> = {
   'no role but the owner has a privilege on a table, view or sequence': async (query) => {
     const granted = await query(`

@@ -62,8 +62,8 @@ const mailedAt = new Map<string, number[]>()
 /** Mailboxes for which somebody opened a link from a mail and pressed the button there. */
 const pressed = new Set<string>()
 /**
- * What the owner of a mailbox or the operator has done so that no reminder may be sent. If a backup is restored,
- * whatever was done after it is forgotten.
+ * Actions of a visitor or of the operator after which no reminder may be sent. If a backup is restored, whatever was
+ * done after it is forgotten.
  */
 type Reminding = {
   begun: Set<string>
@@ -81,8 +81,8 @@ const dropped = new Set<string>()
 const mailed = { reminders: 0, others: 0, unpressed: 0 }
 const submissions = new Map<string, string[]>()
 /**
- * What was submitted under each id. `isOver` is true if the person has withdrawn since then. `links` contains the
- * same objects under the tokens of the mailed links.
+ * What was submitted under each id. `isOver` is true if the person has withdrawn since then. In `links`, the same
+ * submissions are found by the token of a mailed link.
  */
 const submitted = new Map<string, { mailbox: string; number: string; isOver: boolean }>()
 const links = new Map<string, { mailbox: string; number: string; isOver: boolean }>()

@@ -41,7 +41,7 @@ export function openHandler(database: TestDatabase, deps: Partial<HandlerDeps> =
   }
 }
 
-/** Returns the five fields of a lead with a new e-mail address. */
+/** Returns the five fields of a lead with a new email address. */
 export const fiveFields = () => ({
   name: 'Ada Lovelace',
   email: `${crypto.randomUUID()}@example.org`,

@@ -14,7 +14,7 @@ after(() => Promise.all([before.close(), restored.close()]))
  */
 const isData = (name: unknown) => !/lead_(?:settings|claim_key)$/.test(String(name))
 
-/** Returns the rows of every table of the product, in the form in which they are in a backup. */
+/** Returns the rows of every table of the product, as they would be in a backup. */
 async function backUp(query: Query) {
   const tables = await query(`select oid::regclass::text as name, (
       select string_agg(attname, ', ') from pg_attribute

@@ -51,8 +51,8 @@ export function randomContext(random: Random): string {
 }
 
 /**
- * Returns random values for other headers that describe the sender. Whether the request is accepted does not depend
- * on them.
+ * Returns random values for other headers that describe the sender. They do not affect whether the request is
+ * accepted.
  */
 export const randomHeaders = (random: Random): Record<string, string> =>
   Object.fromEntries(some(random, headerNames).map((name) => [name, random.pick(headerValues)]))

@@ -4,7 +4,7 @@ import { openDatabase } from '../open-database.ts'
 import { type Row, searchPath } from '../test-database.ts'
 import { testOnEmpty } from '../test-on-empty.ts'
 
-/** A connection of its own, which can keep a transaction open while other connections make calls. */
+/** A separate connection. It can keep a transaction open while other connections make calls. */
 export type Session = {
   query: (sql: string, values?: unknown[]) => Promise<Row[]>
   /** Waits until the call is either blocked by a lock or has ended. Resolves with true if it is blocked. */
