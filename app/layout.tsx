@@ -15,8 +15,8 @@ export const metadata: Metadata = {
 }
 
 /**
- * The number of seconds that the host may spend on a request. The browser gives up earlier. Route handlers do not
- * inherit this value, so each sets its own.
+ * The number of seconds that the host may spend on a request. The browser gives up earlier. A route handler does not
+ * inherit this value, so it must set its own.
  */
 export const maxDuration = 20
 

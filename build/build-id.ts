@@ -9,8 +9,8 @@ const sources = [
 ]
 
 /**
- * Returns an id for the build. It is a digest of the source code and the name of the Supabase project. The id tells
- * the doctor which build answers.
+ * Returns an id for the build. The id is a digest of the source code and the name of the Supabase project. The id
+ * tells the doctor which build answers.
  */
 export function buildId(supabaseUrl = ''): string {
   digest ??= digestFiles(root, sources)

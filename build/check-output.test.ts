@@ -11,7 +11,7 @@ import { variantRewrites } from './variant-routes.ts'
 
 /**
  * Writes the output of a build, with these headers, this page and this script. Then runs one of the last build steps
- * on it.
+ * on this output.
  */
 function look(
   step: (distDir: string) => unknown,

@@ -9,8 +9,8 @@ const serverError = fileURLToPath(new URL('server-error.html', import.meta.url))
 const scriptPreloads = /<link rel="preload" as="script"[^>]*>/g
 
 /**
- * Moves the scripts and the late styles of a page into a template, from which components/loader loads them. If the
- * page has no dialog, removes them.
+ * Moves the scripts and the late styles of a page into a template, from which components/loader loads them. If a page
+ * has no dialog, removes its scripts and styles.
  */
 export function deferScripts(distDir: string): void {
   for (const page of prerenderedPages(distDir)) {
@@ -34,7 +34,7 @@ export function deferScripts(distDir: string): void {
 
 function template(html: string, page: string, distDir: string): string {
   const found = [...html.matchAll(scripts)].map(([, attributes = '', text = '']) => ({ attributes, text }))
-  // Polyfills are left out. A browser that needs them is too old to run the loader anyway.
+  // Polyfills are left out. A browser that needs polyfills is too old to run the loader anyway.
   const files = found.flatMap(({ attributes }) =>
     /noModule/i.test(attributes) ? [] : (/ src="([^"]+)"/.exec(attributes)?.[1] ?? []),
   )
@@ -53,8 +53,8 @@ function template(html: string, page: string, distDir: string): string {
 }
 
 /**
- * The flight data repeats the loader and the stylesheet, but nothing reads them there. Replaces both texts with
- * spaces, which compress well.
+ * The flight data repeats the loader and the stylesheet, but nothing ever reads these copies. Replaces both texts
+ * with spaces, which compress well.
  */
 function blankInlineTexts(flight: string, html: string): string {
   const texts = [/<script[^>]*data-at-once[^>]*>(.*?)<\/script>/s, /<style[^>]*>(.*?)<\/style>/s].map(

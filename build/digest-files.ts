@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Returns a digest of the source files at these paths. It has 16 hexadecimal digits and leaves out the tests. */
+/**
+ * Returns a digest of the source files at these paths. The digest has 16 hexadecimal digits and does not include the
+ * tests.
+ */
 export function digestFiles(folder: string, paths: string[], isLeftOut = (_path: string) => false): string {
   const hash = createHash('sha256')
   for (const file of paths.flatMap((name) => filesIn(folder, name)).sort()) {
     if (!/\.(?:tsx?|css|html|[cm]?js|json)$/.test(file) || /\.test\.ts$/.test(file) || isLeftOut(file))
       continue
-    // The digest ignores line endings, because Git may check out the files with other ones.
+    // The digest ignores line endings, because Git may change them when it checks out the files.
     const text = readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n')
     hash.update(`${file}\0${text}\0`)
   }

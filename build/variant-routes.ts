@@ -2,8 +2,8 @@ type Condition = { type: 'header' | 'query'; key: string; value: string }
 type Rewrite = { source: string; destination: string; has: Condition[]; missing?: Condition[] }
 
 /**
- * Returns rewrites that choose a variant by `?variant=<name>` or by the IP address of the visitor. They run before
- * the host looks into its cache.
+ * Returns rewrites that choose a variant by `?variant=<name>` or by the IP address of the visitor. The rewrites run
+ * before the host looks into its cache.
  */
 export function variantRewrites(names: readonly string[]): Rewrite[] {
   const byQuery = (value: string): Condition => ({ type: 'query', key: 'variant', value })
@@ -22,8 +22,8 @@ export function variantRewrites(names: readonly string[]): Rewrite[] {
 }
 
 /**
- * Returns headers for hosts other than Vercel. Without them, a cache could serve the variant of one visitor to
- * everybody.
+ * Returns headers for hosts other than Vercel. Without these headers, a cache could serve the variant of one visitor
+ * to everybody.
  */
 export function variantHeaders(names: readonly string[]) {
   const headers = [{ key: 'Cache-Control', value: 'private, no-cache' }]

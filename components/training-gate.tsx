@@ -28,8 +28,8 @@ type TrainingGateProps = {
 }
 
 /**
- * Keeps the video locked until the visitor has submitted the form (spec 4). After a reload it is locked again. The
- * server action returns the address of the video.
+ * Keeps the video locked until the visitor has submitted the form (spec 4). After a reload the video is locked again.
+ * The server action returns the address of the video.
  */
 export function TrainingGate({ state, fields, poster, offer, playerOrigin, children }: TrainingGateProps) {
   const [video, setVideo] = useState<Unlocked | null>(state.status === 'sent' ? state : null)

@@ -5,7 +5,7 @@ const timeoutMs = 15_000
 
 /**
  * Fetches the first picture that exists. If none of the URLs has a picture, throws an error that says what was wrong
- * with each of them.
+ * with each URL.
  */
 export async function fetchPicture(urls: string[]): Promise<Buffer> {
   const failures: string[] = []

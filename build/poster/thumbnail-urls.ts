@@ -2,8 +2,8 @@ import { parseVideoSource } from '../../lib/video/parse-video-source.ts'
 import { vimeoThumbnail, youtubeThumbnail } from '../../lib/video/thumbnail.ts'
 
 /**
- * Returns the URLs of the thumbnails of a video, the best one first. If the text is the URL of a file, returns this
- * URL, because the file may be a picture.
+ * Returns the URLs of the thumbnails of a video, the best one first. If the address is the URL of a file, returns
+ * this URL, because the file may be a picture.
  */
 export function thumbnailUrls(address: string): string[] {
   const source = parseVideoSource(address)

@@ -39,8 +39,8 @@ const unrestored = { autoComplete: 'off' }
 const consent = `${consentText} ${senderLine()}`.trim()
 
 /**
- * The lead form (spec 3 and 5). Before React runs, the browser posts the form to proxy.ts. After that, React sends it
- * and the page does not reload.
+ * The lead form (spec 3 and 5). Before React runs, the browser posts the form to proxy.ts. Once React runs, it sends
+ * the form and the page does not reload.
  */
 export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
   const { register, errors, isSubmitting, onSubmit, correctEmail } = useLeadForm(state, onUnlock)

@@ -23,7 +23,7 @@ const showError = (toasterId: string) =>
  * at the fields, or a toast.
  */
 export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) => void) {
-  // There are no defaultValues. With them, React Hook Form would overwrite what the visitor has already typed.
+  // We give React Hook Form no defaultValues, because it would then overwrite what the visitor has already typed.
   const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm<Lead>({
     resolver: zodResolver(leadSchema),
     errors: state.status === 'invalid' ? state.errors : undefined,
@@ -53,8 +53,8 @@ export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) 
             reportStep('unlocked')
             onUnlock(answer)
             const options = { description: success.text, toasterId: pageToaster }
-            // A toast takes time to measure its own height. It therefore waits until the browser has painted the
-            // player.
+            // A toast takes time to measure its own height. We therefore show it only after the browser has painted
+            // the player.
             requestAnimationFrame(() =>
               setTimeout(toast.success, 0, <strong>{success.title}</strong>, options),
             )

@@ -45,7 +45,8 @@ export const loader = () => {
   const stepDownPoster = () => {
     const poster = find('img')
     const stepDown = () => {
-      // If a video host has no thumbnail in this size, it sends no error but a grey picture that is 120 pixels wide.
+      // If a video host has no thumbnail in this size, it does not send an error. It sends a grey picture that is 120
+      // pixels wide.
       if (!poster?.complete || poster.naturalWidth > 120) return
       const fallback = poster.dataset.fallback
       if (fallback && poster.src !== fallback) {
@@ -141,7 +142,7 @@ export const loader = () => {
       // inert at this point.
       afterFrame(() => dialog.open || opener.focus())
       // The consent box is cleared when the dialog closes, so that the visitor consents anew each time. React Hook
-      // Form notices the change because this is a click.
+      // Form notices the change, because the box is cleared by a click.
       find<HTMLElement>('input:checked')?.click()
     })
   }

@@ -1,6 +1,6 @@
 import { trustCopy } from '@/lib/site/copy'
 
-/** Says who gives the training, if the operator has filled this in in lib/site/copy.ts. */
+/** Says who gives the training, if the operator has named this person in lib/site/copy.ts. */
 export function Presenter() {
   const { presenter } = trustCopy
   if (!presenter) return null

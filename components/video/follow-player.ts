@@ -9,7 +9,9 @@ const requests = ['play', 'timeupdate'].map((value) =>
 )
 const everyMs = 500
 
-/** The messages of YouTube have `info`. Those of Vimeo have `data` (https://github.com/vimeo/player.js#timeupdate). */
+/**
+ * Messages from YouTube have `info`. Messages from Vimeo have `data` (https://github.com/vimeo/player.js#timeupdate).
+ */
 type Message = {
   event?: string
   info?: { playerState?: number; currentTime?: number; duration?: number } | null

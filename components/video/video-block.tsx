@@ -11,7 +11,10 @@ type VideoBlockProps = {
   canPlay?: boolean
   poster: ReactNode
   children: ReactNode
-  /** The id of the dialog that the play button opens. If there is no id, the play button submits the form around it. */
+  /**
+   * The id of the dialog that the play button opens. If there is no id, the play button submits the form in which it
+   * stands.
+   */
   dialogId?: string
 }
 

@@ -3,8 +3,8 @@ import { brand } from '../../supabase/functions/_shared/brand.ts'
 import { type Sender, senderLine } from '../../supabase/functions/_shared/sender.ts'
 
 /**
- * Returns answers with which the operator can register a 10DLC campaign or a toll-free number. They contain the
- * settings of the project. Settings that are not set yet appear in angle brackets.
+ * Returns answers with which the operator can register a 10DLC campaign or a toll-free number. The answers contain
+ * the settings of the project. Settings that are not set yet appear in angle brackets.
  */
 export function describeCampaign(from: Sender, siteUrl = '<SITE_URL>'): string {
   const link = (name: RegExp) => from.links.find(({ text }) => name.test(text))?.href

@@ -44,7 +44,7 @@ function readList(file: string): string {
  * Adds the command `leads` and its subcommands for one person. If no lead has the address, a subcommand exits with 1.
  */
 export function addLeads(program: Command, context: Context) {
-  /** Returns an action for commander. It opens the desk, runs `work` with it, and closes it again. */
+  /** Returns an action for commander. The action opens the desk, runs `work` with it, and closes the desk again. */
   const withDesk =
     <Arguments extends unknown[]>(work: (desk: Desk, ...values: Arguments) => Promise<void>) =>
     async (...values: Arguments) => {

@@ -4,8 +4,8 @@ import { countedSubmissions, countLeftOut, type readStops } from '../core/person
 import { consentWords, noteKinds, sourceWords } from '../core/words.ts'
 
 /**
- * Returns a text about a person for the terminal. It lists the submissions, newest first, and says what became of
- * each mail.
+ * Returns a text about a person for the terminal. The text lists the submissions, newest first, and says what became
+ * of each mail.
  */
 export function showPerson(person: Person): string {
   const { name, email, history } = person
@@ -27,7 +27,10 @@ export function showPerson(person: Person): string {
   ].join('\n\n')
 }
 
-/** Returns a text for the terminal. It lists the stopped numbers and the text messages that somebody has to read. */
+/**
+ * Returns a text for the terminal. The text lists the stopped numbers and the text messages that somebody has to
+ * read.
+ */
 export function showStops({ numbers, texts }: Awaited<ReturnType<typeof readStops>>): string {
   return [
     `Stopped numbers: ${numbers.length === 0 ? 'none' : ''}`,

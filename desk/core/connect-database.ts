@@ -27,7 +27,7 @@ export const isUntrusted = (code: string) => /CERT|UNABLE_TO_VERIFY|^ENOENT$/.te
 /**
  * Returns one connection to the database of the operator. If the server is on another machine, it must prove who it
  * is before it gets the password. The trusted authorities come from `sslrootcert` in the address, from PGSSLROOTCERT
- * or from Node. Throws ENOENT if their file is missing.
+ * or from Node. Throws ENOENT if there is no file with their certificates.
  */
 export function connectDatabase(address: string): postgres.Sql {
   const url = new URL(address)
@@ -55,7 +55,7 @@ export function isLoopback(url: string): boolean {
 }
 
 /**
- * Finds the id of a project in the address of the project or of its database. If there is none in it, returns
+ * Finds the id of a project in the address of the project or of its database. If the address contains no id, returns
  * undefined.
  */
 export function projectOf(address = ''): string | undefined {

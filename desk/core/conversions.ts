@@ -44,8 +44,8 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * Returns why a file for text messages or for an ads platform leaves out this person. If it does not, returns null.
- * Messages put a number of persons before this text.
+ * Returns the reason why a file for text messages or for an ads platform leaves out this person. If the file contains
+ * the person, returns null. Messages put a number of persons before this text.
  */
 export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
   const reason = reasons[lead.consent]

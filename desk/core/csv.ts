@@ -18,8 +18,8 @@ const own = (...names: (keyof Lead & string)[]) =>
   Object.fromEntries(names.map((name) => [name, (lead: Lead) => lead[name] as Cell]))
 
 /**
- * Each column has a function that returns its value for a lead. Times are in UTC and have no fractions, so that a
- * spreadsheet recognises them.
+ * Each column has a function that takes a lead and returns the value for this column. Times are in UTC and have no
+ * fractions, so that a spreadsheet recognises them.
  */
 const cells: Record<string, (lead: Lead) => Cell> = {
   created_at_utc: (lead) => toTime(lead.created_at),
@@ -54,8 +54,8 @@ const formula = String.raw`['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]`
 // On systems whose list separator is a semicolon, a spreadsheet begins a new cell after every semicolon, even within
 // quotes.
 const cellStart = String.raw`(?<=^|[\t\n;])`
-// A spreadsheet would change these numbers. It drops leading zeros, rounds numbers of 12 or more digits, and reads an
-// `e` as a power of ten.
+// A spreadsheet would change these numbers. Spreadsheets drop leading zeros, round numbers of 12 or more digits, and
+// read an `e` as a power of ten.
 const alteredNumber = String.raw`'*(?:0\d+|\d{12,}|\d+[eE]\d+)$`
 
 const guarded = new RegExp(`${cellStart}(?=${formula})|^(?='*\\p{Cc}|${alteredNumber})`, 'gu')

@@ -32,8 +32,8 @@ export const showPhone = ({ phone, phone_e164, country_code }: Person | Submissi
   `${phone} (${phone_e164 ?? 'not a valid number'}; form: ${country_code})`
 
 /**
- * Returns the warnings about a person or a submission. They say if it may be a bot, if it comes from a preview, and
- * if the consent was withdrawn.
+ * Returns the warnings about a person or a submission. The warnings say that it may be a bot, that it comes from a
+ * preview, or that the consent was withdrawn.
  */
 export const marksOf = ({ suspected_bot, preview, consent }: Lead | Submission) =>
   [

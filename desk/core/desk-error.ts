@@ -26,8 +26,8 @@ export const inEditor = ({ databaseProject }: { databaseProject?: string | undef
   `Run in the SQL editor${databaseProject ? ` of project ${databaseProject}` : ''}: ${statement};`
 
 /**
- * Returns an error for a call of the SQL function `name` that failed. It explains why the database at this address
- * could not run the function.
+ * Returns an error for a call of the SQL function `name` that failed. The error explains why the database at this
+ * address could not run the function.
  */
 export function explainDatabaseError(error: unknown, address: string, name: string): DeskError {
   const code = failureCode(error)

@@ -5,8 +5,8 @@ import { countedSubmissions, countLeftOut } from './person.ts'
 import { describeEvidence, type Evidence } from './verify-evidence.ts'
 
 /**
- * Returns a text that documents the consent of a person. It contains each submission with its seal, the result of
- * `verify`, and how to run `verify` again.
+ * Returns a text that documents the consent of a person. The text contains each submission with its seal, the result
+ * of `verify`, and how to run `verify` again.
  */
 export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date): string {
   const { history } = person

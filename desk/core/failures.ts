@@ -15,7 +15,7 @@ const failureSchema = z.object({
 
 const failuresSchema = z.object({ messages: z.array(failureSchema), cut_at: z.nullable(z.number()) })
 
-/** Messages that fail for the same cause. Some have failed for good, and some are still retried. */
+/** Messages that fail for the same cause. Some of these messages have failed for good, and some are still retried. */
 export type FailureGroup = {
   cause: ReturnType<typeof causeOf>
   failed: z.infer<typeof failureSchema>[]
@@ -23,8 +23,9 @@ export type FailureGroup = {
 }
 
 /**
- * Reads the messages that fail, and groups them by cause. The largest group comes first. If there are too many, reads
- * only the oldest `cutAt` failed and the oldest `cutAt` waiting messages. Throws a DeskError.
+ * Reads the messages that fail, and groups them by cause. The largest group comes first. If there are too many
+ * messages, reads only the oldest ones: at most `cutAt` that have failed, and at most `cutAt` that are still retried.
+ * Throws a DeskError.
  */
 export async function readFailures(desk: Desk): Promise<{ groups: FailureGroup[]; cutAt: number | null }> {
   const { messages, cut_at: cutAt } = failuresSchema.parse(await desk.call('list_failures'))

@@ -1,4 +1,4 @@
-/** A proportion with its 95 % confidence interval. It may also be the difference of two proportions. */
+/** A proportion with its 95 % confidence interval. The value may also be the difference of two proportions. */
 export type Interval = { value: number; low: number; high: number }
 
 const z = 1.959963984540054

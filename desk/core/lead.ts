@@ -98,11 +98,11 @@ export const personSchema = z.nullable(
     /** True if the person has already withdrawn, so that another withdrawal would change nothing. */
     has_withdrawn: z.boolean(),
     /**
-     * 'possible' if we can ask the person to confirm the number. If we cannot ask now, this is the reason. Null if
-     * there is nothing to ask.
+     * 'possible' if we can ask the person to confirm the number. If we cannot ask the person now, the value is the
+     * reason. Null if there is nothing to ask.
      */
     asking: text,
-    /** If the number of the person is stopped, who stopped it and when. Null after the stop was lifted. */
+    /** If the number of the person is stopped, says who stopped it and when. Null if the stop was lifted. */
     stop: z.nullable(
       z.object({ phone_e164: z.string(), stopped_at: z.string(), stopped_by: z.string(), words: text }),
     ),

@@ -2,7 +2,10 @@ import { type Lead, leadListSchema } from './lead.ts'
 import { mailStates } from './mail-words.ts'
 import type { Desk } from './open-desk.ts'
 
-/** The filter arguments of the SQL function desk.list_leads. If an argument is null or missing, it filters nothing. */
+/**
+ * The filter arguments of the SQL function desk.list_leads. If an argument is null or missing, the list is not
+ * filtered by it.
+ */
 export type Filter = Record<string, string | null>
 
 /** The values of each filter of the list, with their labels. The SQL function desk.list_leads accepts the same values. */
@@ -26,8 +29,8 @@ export const choices = {
 const pageLength = 250
 
 /**
- * Reads one page of the leads that pass a filter. `place` has the cursor `before` or `after`. If it has neither,
- * reads the first page.
+ * Reads one page of the leads that pass a filter. `place` has the cursor `before` or `after`. If `place` has no
+ * cursor, reads the first page.
  */
 export async function readPage(desk: Desk, filter: Filter, place: Record<string, unknown>) {
   return leadListSchema.parse(await desk.call('list_leads', { ...filter, ...place }))

@@ -1,6 +1,6 @@
 import type { LeadMail } from './lead.ts'
 
-/** The list of leads can be filtered by these states of a mail. Each has its label. */
+/** The list of leads can be filtered by these states of a mail. Each state has its label. */
 export const mailStates = {
   failed: 'failed',
   held: 'held',
@@ -33,8 +33,8 @@ export const stateWords = ({ status, reason }: Pick<LeadMail, 'status' | 'reason
 type Failure = Pick<LeadMail, 'kind' | 'status' | 'last_error'>
 
 /**
- * Why messages fail. `remedy` says what the cause means and what to do. If a cause is final, it does not help to send
- * the message again.
+ * Why messages fail. `remedy` says what the cause means and what to do. If a cause is final, sending the message
+ * again does not help.
  */
 type Cause = { id: string; title: string; pattern: RegExp; remedy: string; isFinal?: true }
 

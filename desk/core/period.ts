@@ -4,12 +4,15 @@ import { DeskError } from './desk-error.ts'
 export const spans: Record<string, string> = { 1: 'Today', 7: '7 days', 30: '30 days', 90: '90 days' }
 
 /**
- * The days that a page shows. These are the last `days` ('all' means every day), or the days between two dates, one
- * of which may be empty.
+ * The days that a page shows. A page shows either the last `days` ('all' means every day), or the days between two
+ * dates, one of which may be empty.
  */
 export type Period = { days: string; from: string; to: string }
 
-/** Reads the period from the query parameters of a page. If they contain none, returns the default of the page. */
+/**
+ * Reads the period from the query parameters of a page. If the parameters contain no period, returns the default of
+ * the page.
+ */
 export function readPeriod(query: Record<string, string>, usual: string): Period {
   const { days = '', from = '', to = '' } = query
   if (from || to) return { days: '', from, to }
@@ -41,9 +44,7 @@ export function datesOf({ days, from, to }: Period) {
   return { first: from, last: to }
 }
 
-/**
- * Returns the start of a period and the time right after its end. `write` formats both of them. Null means no limit.
- */
+/** Returns the start of a period and the time right after its end. `write` formats both times. Null means no limit. */
 function boundsOf(period: Period, write: (at: Date) => string) {
   const { first, last } = datesOf(period)
   return { since: first ? write(startOf(first)) : null, until: last ? write(startOf(last, 1)) : null }
@@ -53,7 +54,7 @@ function boundsOf(period: Period, write: (at: Date) => string) {
 export const timesOf = (period: Period) => boundsOf(period, (at) => at.toISOString())
 
 /**
- * Returns the start and the end of a period as dates. SQL functions that count by day need them. Throws a DeskError
+ * Returns the start and the end of a period as dates. SQL functions that count by day need dates. Throws a DeskError
  * for a wrong date.
  */
 export const daysOf = (period: Period) => boundsOf(period, dateOf)

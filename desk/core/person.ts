@@ -5,7 +5,10 @@ import { type Person, personSchema } from './lead.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
 import { dateOf, startOf } from './period.ts'
 
-/** Reads a person by id or e-mail address. Throws a DeskError. If there is no such person, its code is 'nobody'. */
+/**
+ * Reads a person by id or e-mail address. Throws a DeskError. If there is no such person, the error has the code
+ * 'nobody'.
+ */
 export async function readPerson(desk: Desk, key: { id?: string; email?: string }): Promise<Person> {
   const person = personSchema.parse(await desk.call('show_lead', key))
   return person ?? fail('No lead has this address.')
@@ -15,7 +18,7 @@ function fail(message: string): never {
   throw new DeskError('nobody', message)
 }
 
-/** Returns a text that says how many submissions a person has. It counts confirmations and withdrawals separately. */
+/** Returns a text that says how many submissions a person has. Confirmations and withdrawals are counted separately. */
 export const countedSubmissions = ({ submissions, confirmations, withdrawals }: Person) =>
   [
     counted(submissions, 'submission'),
@@ -55,8 +58,8 @@ export function describeErasure(person: Person) {
 const forgottenSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.number() }))
 
 /**
- * Erases a person. Returns a sentence that describes what was deleted. Throws a DeskError if this fails or if the
- * person does not exist.
+ * Erases a person. Returns a sentence that describes what was deleted. Throws a DeskError if the erasure fails or if
+ * the person does not exist.
  */
 export async function forgetPerson(desk: Desk, person: Person): Promise<string> {
   const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
@@ -93,8 +96,9 @@ export async function requeue(desk: Desk, values: Parameters<Desk['call']>[1]) {
 }
 
 /**
- * Queues failed or held mails again. If `isDropped`, drops them instead. `only` contains the ids of the persons, or
- * is null for everybody. Returns a sentence that says what was done, and the ids of the persons. Throws a DeskError.
+ * Queues failed or held mails again. If `isDropped`, drops these mails instead. `only` contains the ids of the
+ * persons, or is null for everybody. Returns a sentence that says what was done, and the ids of the persons. Throws a
+ * DeskError.
  */
 export async function requeueMails(desk: Desk, status: string, only: string[] | null, isDropped: boolean) {
   const { done, cancelled, persons } = await requeue(desk, {
@@ -174,9 +178,9 @@ export async function liftStop(desk: Desk, phone: string, note: string) {
 const askedSchema = z.object({ asked: z.number(), skipped: z.number() })
 
 /**
- * Sends mails that ask people to confirm their number, even if they were asked before. If there are ids, asks only
- * these persons. Otherwise asks everybody who gave their consent or was asked for it. Returns the outcome. Throws a
- * DeskError.
+ * Sends mails that ask people to confirm their number, even if they were asked before. If `only` has ids, asks only
+ * these persons. If `only` is null, asks everybody who gave their consent or was asked for it. Returns the outcome.
+ * Throws a DeskError.
  */
 export async function askAgain(desk: Desk, only: string[] | null) {
   const { asked, skipped } = askedSchema.parse(

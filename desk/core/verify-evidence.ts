@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { counted } from './figures.ts'
 import type { Desk } from './open-desk.ts'
 
-/** A text for each kind of fault. In the output, it follows the name of the submission or the seal. */
+/** A text for each kind of fault. In the output, the text follows the name of the submission or the seal. */
 const sentences = {
   submission_changed: 'was changed after it was sealed',
   traces_changed: 'has another IP address hash or user agent than it was sealed with',

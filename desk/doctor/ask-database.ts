@@ -30,7 +30,10 @@ const healthSchema = z.object({
     keep_traces: text,
   }),
   swept: z.nullable(z.object({ at: text, overdue: z.boolean() })),
-  /** If a `reindex concurrently` was cancelled, it may leave extra or broken indexes. These are their names. */
+  /**
+   * If a `reindex concurrently` was cancelled, it may leave extra or broken indexes. This list has the names of such
+   * indexes.
+   */
   invalid_indexes: z.array(z.string()),
   /** True if a receiver of webhooks has answered 410. */
   gone_receiver: z.boolean(),
@@ -48,8 +51,8 @@ export type LeadHealth = z.infer<typeof healthSchema>
 const answerSchema = z.nullable(z.object({ status: z.nullable(z.number()), error: text }))
 
 /**
- * For the doctor, the database has called the Edge Function. This is the answer of the function. Null if no answer
- * came in time.
+ * For the doctor, the database calls the Edge Function, which then sweeps. This is what the function answers to the
+ * database. Null if no answer came in time.
  */
 export type Sweep = z.infer<typeof answerSchema>
 

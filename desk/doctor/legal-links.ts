@@ -6,8 +6,8 @@ import type { Target } from './target.ts'
 const file = 'supabase/functions/_shared/sender.ts'
 
 /**
- * The reviewers of a carrier look for these words. If they are missing, Twilio shows the error codes 30558, 30560 and
- * 30562 for the terms, and 30477 for the privacy page.
+ * The reviewers of a carrier look for these words. If a page does not contain the words, Twilio shows an error code:
+ * 30558, 30560 or 30562 for the terms, and 30477 for the privacy page.
  */
 const wanted: Record<string, [what: string, words: RegExp][]> = {
   Terms: [

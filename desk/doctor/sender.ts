@@ -73,7 +73,7 @@ async function checkSpf(domain: string): Promise<Result[]> {
 }
 
 /**
- * Checks the DKIM keys (RFC 6376, section 3.6.1). Looks for them at the domain and at its parent domains, because
+ * Checks the DKIM keys (RFC 6376, section 3.6.1). Looks for the keys at the domain and at its parent domains, because
  * DMARC accepts either.
  */
 async function checkDkim(domain: string): Promise<Result[]> {
@@ -98,7 +98,7 @@ async function checkDkim(domain: string): Promise<Result[]> {
   )
 }
 
-/** Checks the DMARC record. It may be at the domain or at a parent domain (RFC 7489, section 6.6.3). */
+/** Checks the DMARC record. The record may be at the domain or at a parent domain (RFC 7489, section 6.6.3). */
 async function checkDmarc(domain: string): Promise<Result[]> {
   for (const name of withParents(domain)) {
     const records = await lookUp(`_dmarc.${name}`, /^v=DMARC1\s*;/)
@@ -143,8 +143,8 @@ async function lookUp(name: string, tag: RegExp): Promise<string[]> {
 }
 
 /**
- * Returns whether the name server can resolve public names. If it has no connection to the Internet, it may say that
- * a name does not exist.
+ * Returns whether the name server can resolve public names. If a name server has no connection to the Internet, it
+ * may say that a name does not exist.
  */
 const knowsRoot = (resolver: dns.promises.Resolver): Promise<boolean> =>
   resolver.resolveNs('.').then(

@@ -38,8 +38,8 @@ function readFaults(parse: () => unknown): [variable: string, words: string][] {
 }
 
 /**
- * Checks that the function and the database belong to the same project. If they do not, the live site shows which
- * project is the right one.
+ * Checks that the function and the database belong to the same project. If the projects differ, the live site shows
+ * which one is right.
  */
 export function checkProject(target: Target, site: SiteAnswer): Result[] {
   const { project, databaseProject } = target

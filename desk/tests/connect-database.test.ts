@@ -12,8 +12,8 @@ import { listen } from '../../tests/kit/listen.ts'
 import { connectDatabase, isLoopback, isUntrusted } from '../core/connect-database.ts'
 
 /**
- * Starts a server that accepts TLS in the same way as Postgres. It records the data that it receives, and refuses
- * every login.
+ * Starts a server that accepts TLS in the same way as Postgres. The server records the data that it receives, and
+ * refuses every login.
  */
 async function openTlsServer() {
   const certificate = throwAwayCertificate()

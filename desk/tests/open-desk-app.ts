@@ -6,8 +6,8 @@ import { createApp } from '../web/create-app.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 /**
- * Opens the web app of the desk with these variables. Its database contains one lead. Closes the app and the database
- * after the tests of the file.
+ * Opens the web app of the desk with these variables. The database of the desk contains one lead. Closes the app and
+ * the database after the tests of the file.
  */
 export async function openDeskApp(variables: Variables = {}) {
   const { url, query, close } = await openTestDatabase()

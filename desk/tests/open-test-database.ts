@@ -15,8 +15,8 @@ const context = {
 type Query = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>
 
 /**
- * Opens a database that is migrated and has no leads. It is on the server at TEST_DATABASE_URL. If this variable is
- * not set, it runs in this process.
+ * Opens a database that is migrated and has no leads. The database is on the server at TEST_DATABASE_URL. If this
+ * variable is not set, the database runs in this process.
  */
 export async function openTestDatabase() {
   const { url, query, close } = env.TEST_DATABASE_URL ? await openDatabase() : await openEmbedded()

@@ -18,6 +18,6 @@ export const readAttention = async (desk: Desk): Promise<Attention> =>
 /** Up to this number, the number of persons is shown exactly. */
 export const mostCounted = 1000
 
-/** Returns a number of persons as a text. If it is above `mostCounted`, the text is “more than …”. */
+/** Returns a number of persons as a text. If the number is above `mostCounted`, the text is “more than …”. */
 export const renderAmount = (persons: number) =>
   persons > mostCounted ? `more than ${grouped(mostCounted)} people` : countedPeople(persons)

@@ -75,7 +75,7 @@ async function compileStyles({ path: from }: esbuild.OnLoadArgs): Promise<esbuil
   return { contents: css, loader: 'css' }
 }
 
-/** Makes the dark colours also apply if the browser is set to dark. They then need no script. */
+/** Makes the dark colours also apply if the browser is set to dark. That way, the dark colours need no script. */
 const darkBySystem: Plugin = {
   postcssPlugin: 'dark-by-system',
   OnceExit(root, { AtRule }) {

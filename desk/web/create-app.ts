@@ -42,7 +42,7 @@ type Options = {
   variables?: Variables
 }
 
-/** Returns the Hono app of the desk. It serves the pages to anybody who has the key. */
+/** Returns the Hono app of the desk. The app serves its pages to anybody who has the key. */
 export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options) {
   const app = new Hono()
   app.use((context, next) => {
@@ -50,7 +50,8 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
     return next()
   })
   app.use(onlyThisMachine(port))
-  // These files need no key, because the page that asks for the key uses them too. They are the same for everybody.
+  // These files need no key, because the page that asks for the key uses them too. The files are the same for
+  // everybody.
   app.get('/assets/:file', ({ req, body, notFound }) => {
     const file = ui.files.get(req.path)
     if (!file) return notFound()

@@ -56,10 +56,10 @@ function filterOf(context: Context): Filter {
   return chosen.length > 0 ? { chosen: arrayLiteral(chosen) } : argumentsOf(filtersOf(context.req.query()))
 }
 
-/** Returns why a file leaves out this person. If it does not, returns null. */
+/** Returns why a file leaves out this person. If the file contains the person, returns null. */
 const whyNot = (use: Use, lead: Lead) => (use === 'everything' ? null : whyLeftOut(lead, use))
 
-/** Reads the first people who pass the filter. Also finds out whether there are more of them. */
+/** Reads the first people who pass the filter. Also finds out whether there are more people than that. */
 async function readFirst(desk: Desk, filter: Filter) {
   const pages = await Array.fromAsync(readLeads(desk, filter, mostRead))
   return { leads: pages.flatMap(({ leads }) => leads), hasMore: pages.at(-1)?.older != null }

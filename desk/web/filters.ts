@@ -13,8 +13,8 @@ export type Filters = Record<(typeof names)[number], string>
 type Query = Record<string, string | undefined>
 
 /**
- * If a filter has this value, it selects persons or visits that have no variant or no campaign. No name can be the
- * same, because names are trimmed.
+ * If a filter has this value, it selects persons or visits that have no variant or no campaign. No name can equal
+ * this value, because names are trimmed.
  */
 const unset = ' '
 
@@ -55,8 +55,8 @@ export const argumentsOf = (filters: Filters): Filter => ({
 })
 
 /**
- * Returns the query string of the list that the operator sees. It contains the filters and the position in the list,
- * but no other parameters.
+ * Returns the query string of the list that the operator sees. The query string contains the filters and the position
+ * in the list, but no other parameters.
  */
 export const listQuery = (query: Query) =>
   String(
@@ -67,7 +67,7 @@ export const listQuery = (query: Query) =>
 
 /**
  * Takes the parameter `list`. Returns the query string of the list from which the operator came. For the whole list,
- * this is ''.
+ * the query string is ''.
  */
 export const listOf = (list: unknown) =>
   listQuery(Object.fromEntries(new URLSearchParams(String(list ?? ''))))

@@ -115,8 +115,8 @@ const stepsOf = (totals: Counts): FunnelProps['steps'] =>
   })
 
 /**
- * Returns what an operator wants to know first. This is which share of the page views led to the video, at which step
- * most visits ended, and which share of the forms had an error.
+ * Returns what an operator wants to know first: which share of the page views led to the video, at which step most
+ * visits ended, and which share of the forms had an error.
  */
 function factsOf(totals: Counts): FunnelProps['facts'] {
   const hits = (event = '') => totals[event] ?? 0

@@ -17,11 +17,11 @@ const viewNames = ['number', 'consent', 'calls', 'kind', 'mails'] as const
 type View = {
   label: string
   filters: Partial<Record<(typeof viewNames)[number], string>>
-  /** If this is set, people whose mails are in this state are counted beside the label. */
+  /** If there is such a state, the label shows how many people have a mail in this state. */
   waits?: 'failed' | 'held'
 }
 
-/** The saved views of the list. Each gives a name to some filters. */
+/** The saved views of the list. Each view gives a name to some filters. */
 const views: View[] = [
   { label: 'Everybody', filters: {} },
   { label: 'May be texted', filters: { number: 'valid', consent: 'may-be-texted' } },
@@ -31,7 +31,10 @@ const views: View[] = [
   { label: 'Held', filters: { mails: 'held' }, waits: 'held' },
 ]
 
-/** The list can be sorted by these columns. Each has the order after the first click, and then the opposite order. */
+/**
+ * The list can be sorted by these columns. Each column has the order after the first click, and then the opposite
+ * order.
+ */
 const orders: Partial<Record<LeadColumn, [string, string]>> = {
   person: ['name', 'name-down'],
   source: ['source', 'source-down'],

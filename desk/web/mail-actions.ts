@@ -6,8 +6,8 @@ import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 
 /**
- * POST /mails: sends or drops mails, as `do` says. They are the mails of the persons who were ticked (`lead`), of one
- * person (`person`) or of everybody. Then lists these persons.
+ * POST /mails: sends or drops mails, as `do` says. The mails are those of the persons who were ticked (`lead`), of
+ * one person (`person`) or of everybody. Then lists these persons.
  */
 export async function actOnMails(desk: Desk, context: Context) {
   const form = await context.req.formData()

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 /** A sentence that says what the operator has done, and the ids of the persons to whom it was done. */
 type Done = { sentence: string; persons: string[] | null; isTold?: true }
 
-// The sentences are kept in memory. If they came from the URL, anybody could make a link with which the desk shows a
-// false sentence.
+// The sentences are kept in memory. If a sentence came from the URL, anybody could make a link with which the desk
+// shows a false sentence.
 const kept = new Map<string, Done>()
 
 /**

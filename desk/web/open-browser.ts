@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { dataFolder, makeFolder } from '../../lib/machine/data-folder.ts'
 
 /**
- * Opens an address in the browser of the user. If that is not possible, does nothing. The address contains the key,
- * but other users of this machine can read the arguments of every process. The browser therefore gets a file that
- * leads to the address.
+ * Opens an address in the browser of the user. If the browser cannot be opened, does nothing. The address contains
+ * the key, but other users of this machine can read the arguments of every process. The browser therefore gets a file
+ * that leads to the address.
  */
 export async function openBrowser(address: string) {
   const { env } = process

@@ -5,8 +5,8 @@ import { readPerson } from '../core/person.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
 
 /**
- * GET /leads/<id>/evidence.txt: downloads a file that says what a person agreed to and when. It also contains the
- * result of verifying all seals.
+ * GET /leads/<id>/evidence.txt: downloads a file that says what a person agreed to and when. The file also contains
+ * the result of verifying all seals.
  */
 export async function downloadEvidence(desk: Desk, context: Context) {
   const person = await readPerson(desk, { id: context.req.param('id') })
@@ -18,8 +18,8 @@ export async function downloadEvidence(desk: Desk, context: Context) {
 }
 
 /**
- * GET /leads/<id>/stored.json: downloads all that is stored about a person. The operator needs it to answer a request
- * under article 15 of the GDPR.
+ * GET /leads/<id>/stored.json: downloads all that is stored about a person. The operator needs this file to answer a
+ * request under article 15 of the GDPR.
  */
 export async function downloadStored(desk: Desk, context: Context) {
   const { id } = await readPerson(desk, { id: context.req.param('id') })

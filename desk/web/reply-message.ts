@@ -11,7 +11,10 @@ const list = { label: 'To the leads', href: '/leads' }
 
 const shell = (title: string) => shellOf({ title, path: '', period: { days: 'all', from: '', to: '' } })
 
-/** Answers 401 to anybody who does not have the key. The page says how to get in. It has no links to other pages. */
+/**
+ * Answers 401 to anybody who does not have the key. The page says how to get in. The page has no links to other
+ * pages.
+ */
 export const replyLocked = (context: Context, ui: Interface, text: string) =>
   replyView(
     context,

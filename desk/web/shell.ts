@@ -19,7 +19,7 @@ type Parts = {
   title: string
   path: string
   period: Period
-  /** What waits for the operator. This is missing if the database was not asked for it. */
+  /** What waits for the operator. The value is missing if the database was not asked for it. */
   attention?: Attention
   choose?: PeriodProps
   notice?: string

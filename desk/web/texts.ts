@@ -9,7 +9,7 @@ import { tellTime } from './when.ts'
 
 const isNumber = (sender: string) => /^\+[1-9]\d{1,14}$/.test(sender)
 
-/** Describes the text messages that wait for an answer. If there are none, returns undefined. */
+/** Describes the text messages that wait for an answer. If no text message waits, returns undefined. */
 export function textsOf({ count, texts }: Awaited<ReturnType<typeof readTexts>>): TextsProps | undefined {
   if (count === 0) return undefined
   return {

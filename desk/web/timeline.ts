@@ -33,8 +33,8 @@ export function timelineOf(person: Person, list: string): TimelineEvent[] {
     }
   })
   const history = person.history.flatMap((submission) => [
-    // The mails come first, because a submission causes its mails. If the times are equal, they then stand above the
-    // submission.
+    // The mails come first, because a submission causes its mails. If the times are equal, the mails then stand above
+    // the submission.
     ...submission.mails
       .toReversed()
       .map((mail, place) => mailOf(mail, `${submission.id} ${place}`, submission, person, list)),
@@ -136,7 +136,7 @@ const storedOf = (submission: Submission) =>
     { label: 'Confirms', text: submission.confirms },
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 
-/** Each message is named after its event. If it has no event, it is named after its kind. */
+/** Each message is named after its event. If the message has no event, it is named after its kind. */
 const titles: Record<string, string> = {
   visitor: 'Mail to the visitor',
   owner: 'Mail to you',

@@ -25,8 +25,8 @@ export function tellDay(date: string, now = new Date()): string {
 }
 
 /**
- * Takes the first and the last date of a period. One of them may be empty. Returns them as “22 Oct – 20 Nov”, “Since
- * 22 Oct” or “Until 20 Nov”.
+ * Takes the first and the last date of a period. One of the two dates may be empty. Returns them as “22 Oct – 20
+ * Nov”, “Since 22 Oct” or “Until 20 Nov”.
  */
 export function tellDays(from: string, to: string, now = new Date()): string {
   if (from === to) return tellDay(from, now)

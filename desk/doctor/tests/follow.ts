@@ -16,8 +16,8 @@ const webhook: Variables = {
 }
 
 /**
- * Does what the text of a remedy says. It may run SQL, set variables, deploy, build or publish. Throws if it cannot
- * follow the text.
+ * Does what the text of a remedy says. Depending on the text, runs SQL, sets variables, deploys, builds or publishes.
+ * Throws if it cannot follow the text.
  */
 export async function follow(todo: string, world: World): Promise<void> {
   const done: string[] = []

@@ -2,8 +2,8 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
 /**
- * The TXT records of each name. The name '' is the root. If a name is not listed, it does not exist. If its value is
- * null, the server fails.
+ * The TXT records of each name. The name '' is the root. If a name is not listed, it does not exist. If the value for
+ * a name is null, the server fails.
  */
 export type Zone = Record<string, string[] | null>
 

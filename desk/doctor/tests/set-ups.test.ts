@@ -42,8 +42,8 @@ after(async () => {
 const inWorld = (work: (world: World) => Promise<void>) =>
   database.rollBackAfter(async (query) => {
     const world = await createWorld(query, mailServer.port)
-    // If the last sweep was five minutes ago, the doctor reports it. The tests of this file may take longer than
-    // that.
+    // If the last sweep was five minutes ago, the doctor reports it. The tests of this file may take longer than five
+    // minutes.
     await query('update cron.job_run_details set start_time = now()')
     await query('update private.lead_claim_key set swept_at = now()')
     await query('savepoint sound')

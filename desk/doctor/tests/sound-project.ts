@@ -48,7 +48,7 @@ export function soundPage({ SITE_URL = '', VIDEO_URL = '' }: Variables): Respons
   return new Response(html, { headers })
 }
 
-/** The terms and the privacy page. They contain no more text than they need to pass a review. */
+/** The terms and the privacy page. Both pages contain no more text than they need to pass a review. */
 export const legalPages = {
   '/terms':
     '<h1>Brand Scaling text messages</h1><p>We send recurring automated marketing text messages about the training and related offers. Message frequency varies, up to four a month. Message and data rates may apply. Reply HELP for help or STOP to cancel at any time; carriers are not liable for late messages. Write to hello@brand.example.</p>',

@@ -1,6 +1,6 @@
 /**
- * Takes the highest value of a plot and the smallest step. Returns about five round values to show on the axis. They
- * begin at 0 and reach at least `most`.
+ * Takes the highest value of a plot and the smallest step. Returns about five round values to show on the axis. The
+ * values begin at 0 and reach at least `most`.
  */
 export function axisOf(most: number, least = 0): number[] {
   const rough = most / 5

@@ -88,7 +88,7 @@ const Filters = ({ keep, choices }: FunnelProps['filters']) => (
 
 const [width, height, top] = [1000, 170, 56]
 
-/** Draws the funnel as a shape that narrows from step to step. The table below it shows the same figures. */
+/** Draws the funnel as a shape that narrows from step to step. The same figures are in the rows below the shape. */
 function Drawing({ steps }: Pick<FunnelProps, 'steps'>) {
   const gap = width / steps.length
   const middle = top + height / 2

@@ -15,7 +15,10 @@ import { Hidden } from './hidden.tsx'
 import { type LeadColumn, type LeadRow, leadColumns } from './lead-columns.tsx'
 
 export type LeadsProps = {
-  /** The saved views. Each gives a name to some filters, and shows the number of `waiting` people beside it. */
+  /**
+   * The saved views. Each view gives a name to some filters, and shows the number of `waiting` people beside the
+   * name.
+   */
   tabs: {
     label: string
     href: string
@@ -24,7 +27,7 @@ export type LeadsProps = {
   }[]
   search: string
   filters: { name: string; label: string; chosen: string; choices: { value: string; label: string }[] }[]
-  /** The filters that are set. Each of them links to the list without it. */
+  /** The filters that are set. Each filter links to the list without this filter. */
   chips: { label: string; href: string }[]
   /** Parameters that a search keeps. */
   keep: Record<string, string>

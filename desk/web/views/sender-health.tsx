@@ -8,7 +8,7 @@ import { type Tone, tones } from './tone.tsx'
 export type SenderHealthProps = {
   /** What the doctor finds out about the DNS records of the sender's domain. */
   records?: Result[]
-  /** How the receiver of a test mail judged it. This comes from the headers that the operator pasted. */
+  /** How the receiver of a test mail judged it. The verdict comes from the headers that the operator pasted. */
   findings?: Result[]
 }
 

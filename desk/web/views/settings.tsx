@@ -23,7 +23,7 @@ export type SettingsProps = {
   fault?: string
 }
 
-/** Shows the settings that the operator may change. Each has its meaning, its default and its bounds. */
+/** Shows the settings that the operator may change. Each setting has its meaning, its default and its bounds. */
 export function Settings({ groups, fault }: SettingsProps) {
   const [isChanged, setIsChanged] = useState(fault !== undefined)
   return (

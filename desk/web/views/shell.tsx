@@ -28,7 +28,7 @@ export type ShellProps = {
   notice?: string
 }
 
-/** The frame that all pages share. It has the links to the other pages, the title, the search and the period. */
+/** The frame that all pages share. The frame has the links to the other pages, the title, the search and the period. */
 export function Shell({ title, links, period, notice, children }: ShellProps & { children: ReactNode }) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">

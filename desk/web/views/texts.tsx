@@ -16,7 +16,10 @@ export type TextsProps = {
   more?: string
 }
 
-/** Shows the text messages that say neither stop nor start. Each has the actions that the operator can take. */
+/**
+ * Shows the text messages that say neither stop nor start. Each text message has the actions that the operator can
+ * take.
+ */
 export const Texts = ({ texts, more }: TextsProps) => (
   <Card id="texts" className="scroll-mt-20 gap-3 py-5">
     <CardHeader className="px-5">

@@ -32,7 +32,7 @@ export type TimelineEvent = {
   lines: string[]
   /** What this event changed in the stored data of the person, or what it would have changed. */
   changes?: { intro: string; rows: { field: string; before: string; after: string }[] }
-  /** The stored details of the event. They are folded at first. */
+  /** The stored details of the event. The details are folded at first. */
   details?: { quote?: string; rows: { label: string; text: string }[] }
   /**
    * What the operator can do with this event, as a form with one button. `label` names the action in such a way that

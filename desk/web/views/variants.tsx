@@ -90,7 +90,7 @@ const Progress = ({ headline, text, share, facts }: VariantsProps['progress']) =
 
 const percentOf = (share: number) => `${(100 * Math.min(1, Math.max(0, share))).toFixed(1)}%`
 
-/** Shows each conversion rate as a dot on the line of its interval. The table below it shows the same figures. */
+/** Shows each conversion rate as a dot on the line of its interval. The same figures are in the rows below the plot. */
 const Plot = ({ axis, rows }: Pick<VariantsProps, 'axis' | 'rows'>) => (
   <div aria-hidden="true" className="mb-6 grid gap-1 text-sm sm:grid-cols-[8rem_1fr] sm:gap-x-4">
     {rows.map(({ name, conversion }) => (
