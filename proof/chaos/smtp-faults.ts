@@ -87,7 +87,7 @@ type SmtpMode = {
   begin(chain: Chain): Promise<void> | void
   /** True if the refusal is final. The mail to the visitor is then not tried again. */
   isPermanent?: boolean
-  /** True if the mail server receives the mail, but the sender is not told so. */
+  /** True if the mail server receives the mail, but the sender never learns about it. */
   isAmbiguous?: boolean
 }
 

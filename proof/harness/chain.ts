@@ -29,7 +29,7 @@ export async function startChain(options: { engine: Engine; folder: string; port
     HOME: process.env.HOME,
     NEXT_DIST_DIR: testDistDir,
     LOCAL_DATA_DIR: path.join(folder, 'chain'),
-    // The sweep runs as often as possible, so that experiments need not wait for it.
+    // The sweep runs as often as possible, so that experiments do not have to wait for it.
     SWEEP_SECONDS: '1',
     ...options.env,
     ...Object.fromEntries(names.map((name, index) => [name, String(port + index)])),

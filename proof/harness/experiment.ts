@@ -11,7 +11,7 @@ import { liftLimits, outboxEmpty } from './outbox.ts'
 import type { Engine } from './postgres.ts'
 import { type Allowances, verify } from './verify.ts'
 
-/** An experiment that is made with all services running. */
+/** An experiment in which all services are running. */
 export type Experiment = {
   id: string
   title: string

@@ -20,7 +20,7 @@ export const engines: Engine[] = [
 ]
 
 /**
- * Opens a connection to Postgres for the experiment alone. The driver would normally ask for the types of arrays
+ * Opens a connection to Postgres that only the experiment uses. The driver would normally ask for the types of arrays
  * first. We turn this off, because nobody could catch its error if Postgres crashed before the answer.
  */
 export const openSession = (url: string) =>

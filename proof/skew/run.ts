@@ -78,7 +78,7 @@ type Step = {
 async function rollOut(engine: Engine, steps: Step[]): Promise<Figure[]> {
   const random = createRandom(1)
   const databaseUrl = await engine.freshDatabase()
-  // The sweep runs as often as possible, so that the steps need not wait for it.
+  // The sweep runs as often as possible, so that the steps do not have to wait for it.
   const settings = await testSettings({ DATABASE_URL: databaseUrl, SWEEP_SECONDS: '1' })
   const gatewayUrl = `http://127.0.0.1:${settings.gatewayPort}`
   const mails = openMailFolder(path.join(settings.dataDir, 'mail'))

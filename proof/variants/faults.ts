@@ -27,8 +27,8 @@ export async function answerFaults(origin: string, { name, address }: Tried): Pr
 }
 
 /**
- * Visitors must not be able to open the page of a variant by its own URL. Lists the URLs that open such a page all
- * the same.
+ * Visitors must not be able to open the page of a variant by its own URL. Lists the URLs that open such a page
+ * anyway.
  */
 export async function directFaults(origin: string): Promise<string[]> {
   const kinds = [{}, { rsc: '1' }, { 'content-type': 'multipart/form-data; boundary=x' }]

@@ -7,8 +7,8 @@ const folder = new URL('.cache/databases/', packages)
 
 /**
  * Opens a new PGlite that `prepare` has been applied to. The result is kept in node_modules as a snapshot, so that
- * `prepare` need not run each time. `sources` are all texts that `prepare` uses. If they or PGlite change, a new
- * snapshot is made. If `prepare` throws an error, so does this function.
+ * `prepare` does not have to run each time. `sources` are all texts that `prepare` uses. If they or PGlite change, a
+ * new snapshot is made. If `prepare` throws an error, so does this function.
  */
 export async function openSnapshot(sources: string[], prepare: (db: PGlite) => Promise<unknown>) {
   const engine = await readFile(new URL('@electric-sql/pglite/package.json', packages), 'utf8')

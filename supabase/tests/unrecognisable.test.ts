@@ -120,6 +120,6 @@ test('a person stored under a bare hash would be recognised', async () => {
       headers: { 'idempotency-key': hyphened },
     })
   })
-  // Such a hash is found in the log, in the tombstone and in the entry of its seal.
+  // There is such a hash in the log, in the tombstone and in the entry of the seal.
   assert.ok(found.hashes.length >= 2)
 })

@@ -38,7 +38,7 @@ export function copyProject(name: string, ref?: string): string {
   cpSync(join(project, 'node_modules'), join(folder, 'node_modules'), {
     recursive: true,
     verbatimSymlinks: true,
-    // With hard links, we need not copy 900 MB. This is safe, because nothing ever writes to an installed file.
+    // With hard links, we do not have to copy 900 MB. This is safe, because nothing ever writes to an installed file.
     filter: (from, to) => {
       if (!lstatSync(from).isFile()) return true
       linkSync(from, to)

@@ -9,8 +9,8 @@ const parent = fs.mkdtempSync(path.join(tmpdir(), 'embedded-'))
 test.after(() => fs.rmSync(parent, { recursive: true }))
 
 /**
- * Opens a database that should be refused. If it opens nevertheless, it is closed again, because this process could
- * not exit otherwise.
+ * Opens a database that should be refused. If it opens anyway, it is closed again. Otherwise this process could not
+ * exit.
  */
 const open = (dataDir: string) => openEmbeddedDatabase(dataDir).then((opened) => opened.close())
 
