@@ -8,7 +8,10 @@ export function ignoreEnvFiles(env: NodeJS.ProcessEnv): void {
   env[ignored] = 'true'
 }
 
-/** Loads the files in `own`, then the .env files in the order of Next.js. The first value of a variable wins. */
+/**
+ * Loads the files in `own` first, and then the .env files in the same order as Next.js. If a variable has several
+ * values, the first one wins.
+ */
 export function loadEnvFiles(nodeEnv: 'development' | 'production', ...own: string[]): void {
   if (process.env[ignored]) return
   for (const file of [...own, `.env.${nodeEnv}.local`, '.env.local', `.env.${nodeEnv}`, '.env']) {

@@ -5,7 +5,10 @@ import { Button } from './ui/button'
 
 type QuestionNoticeProps = { title: string; button: string; children: ReactNode }
 
-/** Asks the visitor to press a button, because mail programs open links by themselves. */
+/**
+ * Asks the visitor to press a button. Just opening the link must not be enough, because mail programs open links by
+ * themselves.
+ */
 export function QuestionNotice({ title, button, children }: QuestionNoticeProps) {
   return (
     <Notice title={title}>

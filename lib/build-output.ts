@@ -8,8 +8,8 @@ export const buildOutput = {
   scriptHashes: list(process.env.CSP_SCRIPTS),
   styleHashes: list(process.env.CSP_STYLES),
   /**
-   * The URL of the video. The policy needs it to allow a poster from the host of the video. Empty if the page has its
-   * own poster.
+   * The URL of the video. The policy needs this URL to allow a poster from the host of the video. Empty if the page
+   * has its own poster.
    */
   posterVideo: process.env.CSP_VIDEO_URL ?? '',
   /**

@@ -49,7 +49,8 @@ const withoutSlash = z.overwrite<string>((url) => url.replace(/\/+$/, ''))
 /** Vercel sets VERCEL_*. The file .env.example explains the other variables. */
 const shape = {
   SITE_URL: z.optional(httpUrl.check(withoutSlash)),
-  // Any text is allowed. Any other text is accepted here. If it is not the URL of a video, the page says so (spec 2).
+  // Any text is allowed. Any other text is accepted here. If a text is not the URL of a video, the page says so (spec
+  // 2).
   VIDEO_URL: z._default(z.string(), sample.video),
   VIDEO_CAPTIONS_URL: z.optional(
     z
@@ -80,7 +81,7 @@ const shape = {
 
 type Variables = Record<string, string | undefined>
 
-/** Returns a check that runs even if another check has failed. That way, one error reports all faults. */
+/** Returns a check that runs even if another check has failed. That way, a single error reports all faults. */
 const rule = (name: string, error: string, holds: (env: Variables) => boolean) =>
   z.refine<Variables>(holds, { path: [name], error, when: () => true })
 
@@ -160,8 +161,8 @@ export const parseServerEnv = (variables: Variables) => parse(serverSchema, vari
 export const parseBuildEnv = (variables: Variables) => parse(buildSchema, variables)
 
 /**
- * Throws if the environment is not fit for a production build: if leads would be lost, the video would not play, the
- * URL is wrong, or the page would not say who collects the data.
+ * Throws if the environment is not fit for a production build. This is the case if leads would be lost, the video
+ * would not play, the URL is wrong, or the page would not say who collects the data.
  */
 export const checkProductionEnv = (variables: Variables, from = sender) =>
   parse(productionSchema.check(...senderRules(from)), variables)

@@ -22,8 +22,8 @@ const onlyWithSecretKey: MiddlewareHandler = async (context, next) =>
     ? next()
     : context.json({ message: 'Invalid API key' }, 401)
 
-// Before a page of another site may send this content type, the browser sends a preflight. The gateway answers none,
-// so such a page is shut out.
+// Before a page of another site may send this content type, the browser sends a preflight. The gateway answers no
+// preflight, so such a page is shut out.
 const onlyJson: MiddlewareHandler = async (context, next) =>
   context.req.header('content-type') === 'application/json' ? next() : context.notFound()
 

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// `node local/run.js FILE ...` runs a file of the project. It uses the Node that npm has installed in the project. If
-// something is missing, it says so in one sentence. This file is JavaScript because it has to run on any version of
-// Node.
+// `node local/run.js FILE ...` runs a file of the project. It runs the file on the Node that npm has installed in the
+// project. If something is missing, it says so in one sentence. This file is JavaScript because it has to run on any
+// version of Node.
 const project = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [file, ...values] = process.argv.slice(2)
 

@@ -47,7 +47,7 @@ export function createService(
     const started = spawn(plan.command, plan.args, {
       env: { ...(plan.env as NodeJS.ProcessEnv), LOCAL_ENDS_WITH_PARENT: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
-      // The process gets a group of its own. Otherwise Ctrl-C would reach it too, and not only this process.
+      // The process gets a group of its own. Without a group of its own, the process would get Ctrl-C too.
       detached: process.platform !== 'win32',
     })
     child = started

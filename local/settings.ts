@@ -29,7 +29,7 @@ export function readSettings(env: Env = process.env) {
   }
 }
 
-/** Returns an environment for a service, from which it reads the same settings. */
+/** Returns an environment for a service, from which the service reads the same settings. */
 export function settingsEnv(settings: Settings): Env {
   return {
     ...settings.env,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { accepts, createService, type Service, type ServicePlan } from './service.ts'
 import { portsOf, type Settings, settingsEnv } from './settings.ts'
 
-/** The services in the order in which they stop. A service may need those that come later in the list. */
+/** The services in the order in which they stop. A service may need the services that come later in the list. */
 export const serviceNames = ['next', 'desk', 'function', 'gateway', 'inbox'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
@@ -73,7 +73,7 @@ type Command = Omit<ServicePlan, 'name' | 'ports'>
 
 function commandsOf(settings: Settings, mode: 'start' | 'dev'): Record<ServiceName, Command> {
   const { pagePort, secretKey } = settings
-  // The page does not need the key to the leads.
+  // The page does not get the key of the desk, which opens the leads.
   const { DESK_KEY: _, ...env } = settings.env
   const gateway = `http://127.0.0.1:${settings.gatewayPort}`
   const preload = new URL('end-with-parent.ts', import.meta.url).href

@@ -32,7 +32,7 @@ test('a photo of any shape becomes 16:9 in two widths, upright, and tells nothin
 })
 
 test('a picture that is hard to encode loses quality until it is small enough', async () => {
-  // A picture of noise compresses badly.
+  // A picture that shows nothing but noise is hard to compress.
   const noise = { type: 'gaussian', sigma: 30 } as const
   const hard = await sharp({ create: { width: 128, height: 72, channels: 3, background: '#468', noise } })
     .png()

@@ -11,9 +11,9 @@ const timeoutMs = 15_000
 let isHanging = false
 
 /**
- * Sends the form by the server action. Returns the answer, or `unavailable` after 15 s. If the browser has to post
- * the form itself, returns undefined when the visitor stops the post or comes back to the page. Never rejects. May be
- * repeated.
+ * Sends the form through the server action. Returns the answer, or `unavailable` after 15 s. If the browser has to
+ * post the form itself, returns undefined when the visitor stops the post or comes back to the page. Never rejects.
+ * May be repeated.
  */
 export async function sendForm(
   element: HTMLFormElement,

@@ -19,8 +19,8 @@ const showError = (toasterId: string) =>
   toast.error(<strong>{error.title}</strong>, { description: error.text, toasterId })
 
 /**
- * Validates and submits the lead form (spec 4, 5, 8). If the lead is stored, calls `onUnlock`. Otherwise shows errors
- * at the fields, or a toast.
+ * Validates and submits the lead form (spec 4, 5, 8). If the lead is stored, calls `onUnlock`. If not, shows errors
+ * at the fields or a toast.
  */
 export function useLeadForm(state: SubmitLeadState, onUnlock: (video: Unlocked) => void) {
   // We give React Hook Form no defaultValues, because it would then overwrite what the visitor has already typed.

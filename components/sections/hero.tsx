@@ -18,7 +18,10 @@ type HeroProps = PageCopy & {
   fields?: ReactNode
 }
 
-/** The badge, the headline and the locked video (spec 1 and 2). In a low window the video stands beside the text. */
+/**
+ * The badge, the headline and the locked video (spec 1 and 2). If the window is low, the video stands beside the
+ * text.
+ */
 export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) {
   const { badge, headline, subline } = hero
   const { playerOrigin, ...picture } = poster(videoUrl(), buildOutput.posterFolder)

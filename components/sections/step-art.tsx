@@ -32,7 +32,7 @@ const steps = [
 
 /**
  * Draws the sign of a step on a line that rises from the first step to the last. Steps are counted from 0. On a phone
- * the line goes down.
+ * the line leads downwards, from card to card.
  */
 export function StepArt({ step }: { step: number }) {
   const art = steps[step]

@@ -64,7 +64,10 @@ function readSeal(text: string): MailedSeal {
   throw new InvalidArgumentError('A seal is a number, a colon and 64 hexadecimal digits.')
 }
 
-/** Adds the command `doctor`, which checks the deployed site, function and database. It exits with 1 if it finds a fault. */
+/**
+ * Adds the command `doctor`, which checks the deployed site, function and database. The command exits with 1 if it
+ * finds a fault.
+ */
 function addDoctor(program: Command, context: Context) {
   program
     .command('doctor')

@@ -67,7 +67,7 @@ export async function forgetPerson(desk: Desk, person: Person): Promise<string> 
   return `The person is forgotten. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: ${tombstone}.`
 }
 
-/** Returns a number of people in words. */
+/** Returns a number of people as a text, such as “1 person”. */
 export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)
 
 /** The result of the SQL function desk.requeue_messages. */

@@ -37,7 +37,7 @@ export const changeSettings = async (desk: Desk, changes: Record<string, string>
 
 type Words = { label: string; about: string }
 
-/** What the settings mean, in groups. */
+/** Explains what the settings mean, in groups. */
 export const settingWords: { title: string; about?: string; settings: Record<string, Words> }[] = [
   {
     title: 'Consent and video',

@@ -8,9 +8,9 @@ export type Variables = Record<string, string | undefined>
 export type Target = ReturnType<typeof readTarget>
 
 type Options = {
-  /** The address of the page, if it differs from SITE_URL. */
+  /** The address of the page. It is set only if it differs from SITE_URL. */
   url?: string
-  /** Whether the function sends a test mail to the owner. */
+  /** True if the function should send a test mail to the owner. */
   mail?: boolean
   /** The sender, with the links to the terms and the privacy page. */
   sender?: Sender

@@ -18,7 +18,7 @@ type Query = Record<string, string | undefined>
  */
 const unset = ' '
 
-/** Returns an option for each name. The option for the empty name selects persons or visits that have none. */
+/** Returns one option for each of the names. The option for the empty name selects persons or visits that have none. */
 export const named = (found: string[]) =>
   found.map((name) => (name ? [name, name] : [unset, 'none']) as [string, string])
 

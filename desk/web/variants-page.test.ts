@@ -41,7 +41,7 @@ test('no variant is better before each has the views that the test needs, and th
   const { progress, facts, days, told } = await verdicts({ control: 100, more: 160 }, 1_000)
   assert.equal(progress, '2,841 views to go')
   assert.deepEqual(facts, ['Views of each variant', 'Days still needed', 'Ends about'])
-  // 1,000 views came in 10 to 11 days.
+  // The 1,000 views came within 10 to 11 days.
   assert.ok(days >= 28 && days <= 32, String(days))
   assert.deepEqual(told, [undefined, 'too early to say'])
 })

@@ -7,8 +7,8 @@ import type { FunnelCount } from './counter'
 const timeoutMs = 5_000
 
 /**
- * Adds these counts to those in the database. In a preview, does nothing. Returns whether this succeeded. Never
- * throws.
+ * Adds the counts to those that are already in the database. In a preview, does nothing. Returns whether this
+ * succeeded. Never throws.
  */
 export async function sendCounts(counts: FunnelCount[]): Promise<boolean> {
   try {

@@ -7,7 +7,7 @@ import type { LinkOutcome } from '@/lib/site/copy'
 
 const timeoutMs = 8_000
 
-/** The token of every link is a UUID. If the text is none, no call is needed. */
+/** The token of every link is a UUID. If the text is not a UUID, no call is needed. */
 const tokenSchema = z.guid()
 
 type Call = { body: object; headers?: Record<string, string> }

@@ -9,8 +9,8 @@ import { visitorTraces } from './visitor-traces'
 const askedSchema = z.object({ phone: z.string() })
 
 /**
- * Returns the phone number (E.164) that the visitor with this token should confirm. If there is none, returns the
- * reason. Never throws.
+ * Returns the phone number (E.164) that the visitor with this token should confirm. If there is no such number,
+ * returns the reason. Never throws.
  */
 export async function askedNumber(token: string): Promise<{ number: string } | { outcome: LinkOutcome }> {
   const { outcome, body } = await callByToken('/ask', token, 'number_not_asked')

@@ -16,8 +16,8 @@ type ConsentVersion = keyof typeof consentTexts
 export const consentVersion: ConsentVersion = '2026-11-23'
 
 /**
- * The form sends the version of the consent text that it showed. This text follows the version: the sender and the
- * URLs of the legal pages.
+ * The form sends the version of the consent text that it showed. After the version, it sends this text, which has the
+ * sender and the URLs of the legal pages.
  */
 const consentSource = (from: Sender = sender) =>
   [senderLine(from), ...from.links.map(({ text, href }) => href && `${text}: ${href}`)]
@@ -28,7 +28,7 @@ export const consentShown = `${consentVersion} ${consentSource()}`.trim()
 
 /**
  * Returns the text and version that the visitor saw. If the version is unknown or the sender has changed in the
- * meantime, returns neither of them.
+ * meantime, returns neither text nor version.
  */
 export function readConsentShown(shown: string, from?: Sender) {
   const [version = ''] = shown.split(' ', 1)

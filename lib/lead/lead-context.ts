@@ -13,8 +13,8 @@ const maxAddressLength = 8_000
 const minElapsedMs = 2_000
 
 /**
- * Collects the evidence of a submission. This also works if scripts are off in the visitor's browser. Throws if the
- * server lacks a setting.
+ * Collects the evidence of a submission. This also works if scripts are off in the visitor's browser. Throws if a
+ * setting of the server is missing.
  */
 export function leadContext(headers: Headers, form: FormData): LeadContext {
   const page = headers.get('referer') ?? ''

@@ -7,7 +7,7 @@ env.SUPABASE_URL = 'https://project.supabase.co'
 env.SUPABASE_SECRET_KEY = 'sb_secret_x'
 const { openFields, sealFields } = await import('./posted-fields.ts')
 
-/** Seals a form with these fields. */
+/** Encrypts a form that has these fields. */
 function sealed(fields: Record<string, string | Blob>): string {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

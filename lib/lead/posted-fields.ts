@@ -12,8 +12,8 @@ const otherFields = [
   ...['topic', 'consentVersion', 'submissionId', 'variant', 'referrer', 'elapsedMs', 'token'],
 ]
 
-// Vercel accepts a header of up to 16 KB, so long fields are cut. A typed field keeps more bytes than are valid in
-// it. After the cut it is therefore still too long, and the visitor gets an error message.
+// Vercel accepts a header of up to 16 KB, so long fields are cut. A typed field is cut to more bytes than are valid
+// in it. It is therefore still too long after the cut, and the visitor gets an error message.
 const maxTypedBytes = Math.min(2_000, Math.floor(8_000 / typedFields.length))
 const maxOtherBytes = 300
 
@@ -22,8 +22,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts a form, so that proxy.ts can send it to app/answer in a request header. It must be encrypted because logs
- * may store headers.
+ * Encrypts a form, so that proxy.ts can send it to app/answer in a request header. The form must be encrypted,
+ * because logs may store headers.
  */
 export function sealFields(form: FormData): string {
   const cut = (maxBytes: number) => (name: string) => [name, cutToBytes(textField(form, name), maxBytes)]
@@ -62,7 +62,8 @@ function secret(): string {
   try {
     return serverEnv().SUPABASE_SECRET_KEY
   } catch {
-    // Only a preview may run without settings (instrumentation.ts). It stores no lead and shows the form again.
+    // Only a preview may run without settings (instrumentation.ts). A preview stores no lead and shows the form
+    // again.
     return ''
   }
 }

@@ -21,14 +21,14 @@ export type LeadAnswer =
   | ({ status: 'sent' } & Unlocked)
 
 /**
- * The state in which the form begins. It is empty, follows an own link that opened no video, or answers a native post
- * of the form.
+ * The state in which the form begins. The form may be empty, follow an own link that opened no video, or answer a
+ * native post.
  */
 export type SubmitLeadState = { status: 'idle' } | { status: 'unknownLink' } | LeadAnswer
 
 /**
- * The state of the page that a visitor's own link opens. It contains the video only after the visitor has pressed
- * play.
+ * The state of the page that a visitor's own link opens. The state contains the video only after the visitor has
+ * pressed play.
  */
 export type OwnLinkState = {
   status: 'ownLink'

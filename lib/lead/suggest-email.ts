@@ -37,8 +37,8 @@ export function suggestEmail(email: string): string | undefined {
 }
 
 /**
- * Returns whether two words differ by one typing error. This is a missing, added or wrong letter, or two letters that
- * are swapped.
+ * Returns whether two words differ by one typing error. An error is a missing, added or wrong letter, or two letters
+ * that are swapped.
  */
 function isSlip(typed: string, meant: string): boolean {
   let same = 0

@@ -9,7 +9,10 @@ export const dataFolder = ({ LOCAL_DATA_DIR }: { LOCAL_DATA_DIR?: string | undef
 export const folderError = (folder: string, fault: string, cause?: unknown) =>
   new Error(`The data folder ${folder} ${fault}, or set LOCAL_DATA_DIR to another folder`, { cause })
 
-/** Creates the folder if it does not exist. Other users of the machine have no access to it. Throws a `folderError`. */
+/**
+ * Creates the folder if it does not exist. Other users of the machine have no access to this folder. Throws a
+ * `folderError`.
+ */
 export async function makeFolder(folder: string) {
   try {
     await mkdir(folder, { recursive: true })

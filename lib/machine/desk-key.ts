@@ -7,11 +7,13 @@ type Env = Record<string, string | undefined>
 
 const fileIn = (env: Env) => path.join(dataFolder(env), 'desk-key')
 
-/** Returns the key that opens the desk, the gateway and the inbox. It is DESK_KEY, or the key in the data folder. */
+/**
+ * Returns the key that opens the desk, the gateway and the inbox. The key is DESK_KEY, or the one in the data folder.
+ */
 export const readDeskKey = (env: Env): string | undefined => env.DESK_KEY || readKeyFile(fileIn(env))
 
 /**
- * Returns the same key as `readDeskKey`. If there is none yet, creates one and stores it in a file that only this
+ * Returns the same key as `readDeskKey`. If there is no key yet, creates one and stores it in a file that only this
  * user can read. If DESK_KEY is easy to guess or cannot be part of a URL, throws an error that names this variable.
  * Also throws `folderError`s.
  */
@@ -34,7 +36,7 @@ export async function makeDeskKey(env: Env): Promise<string> {
 
 export const newDeskKey = () => randomBytes(24).toString('base64url')
 
-/** Returns the address of a local page, with the key in it. Show it only to the user of this machine. */
+/** Returns the address of a local page, with the key in it. Show this address only to the user of this machine. */
 export const withKey = (port: number, key: string) => `http://localhost:${port}/?key=${key}`
 
 function readKeyFile(file: string): string | undefined {

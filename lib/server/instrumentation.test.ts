@@ -8,7 +8,8 @@ env.NEXT_RUNTIME = 'nodejs'
 const { register } = await import('../../instrumentation.ts')
 
 /**
- * Starts a server without the settings of the backend. Returns the exit codes with which it tried to end the process.
+ * Starts a server without the settings of the backend. Returns the exit codes with which the server tried to end the
+ * process.
  */
 async function codesOf(vercelEnv: string) {
   env.VERCEL_ENV = vercelEnv

@@ -1,6 +1,6 @@
 /**
  * Reads the body of a request as text. Returns undefined if the body is too long or the connection breaks off. If a
- * body is too long, still reads it to its end. Otherwise Node would never read the next request on the same
+ * body is too long, reads it to the end nevertheless. Otherwise Node would never read the next request on the same
  * connection.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<string | undefined> {

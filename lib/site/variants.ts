@@ -20,8 +20,8 @@ const variants: readonly Variant[] = []
 const control = 'control'
 
 /**
- * Returns the names of all variants, beginning with `control`. If no test runs, returns []. Throws if a name occurs
- * twice or cannot be stored.
+ * Returns the names of all variants, beginning with `control`. If no test of variants runs, returns []. Throws if a
+ * name occurs twice or cannot be stored.
  */
 export function namesOf(tried: readonly Variant[]): readonly string[] {
   if (tried.length === 0) return []

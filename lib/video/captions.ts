@@ -23,7 +23,7 @@ export function readCaptions(list: string, siteUrl: string): Captions {
     const label = new Intl.DisplayNames(srcLang, { type: 'language' }).of(srcLang) ?? srcLang
     return { src: origin === site ? pathname + search : address, srcLang, label }
   }) as Captions['tracks']
-  // This attribute is set only if the captions need it. It also makes the browser request the video with CORS, which
-  // the host of the video may refuse.
+  // This attribute is set only if the captions need it. The attribute also makes the browser request the video with
+  // CORS, which the host of the video may refuse.
   return tracks.every(({ src }) => isPath(src)) ? { tracks } : { crossOrigin: 'anonymous', tracks }
 }

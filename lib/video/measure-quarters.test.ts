@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { measureQuarters, stepsUntil } from './measure-quarters.ts'
 
 /**
- * Plays from one second to another. Like a real player, sends several time updates in each second. Returns the last
- * result.
+ * Plays a video from one second to another. Like a real player, sends several time updates in each second. Returns
+ * the last result.
  */
 function play(
   tell: ReturnType<typeof measureQuarters>,

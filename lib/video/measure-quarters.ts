@@ -9,8 +9,8 @@ const quarters = [25, 50, 75, 100] as const
 const longestStepSeconds = 5
 
 /**
- * Returns a function that takes the time of the player and the duration of the video, both in seconds. It returns how
- * much of the video has been shown so far: 0, 25, 50, 75 or 100 percent.
+ * Returns a function that takes the time of the player and the duration of the video, both in seconds. The function
+ * returns how much of the video has been shown so far: 0, 25, 50, 75 or 100 percent.
  */
 export function measureQuarters(): (seconds: number, duration: number) => number {
   const shown = new Set<number>()

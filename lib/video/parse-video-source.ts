@@ -38,7 +38,7 @@ function toUrl(text: string): URL | null {
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
-// These words look like video ids because they have eleven characters, but they are none:
+// These words have eleven characters, as video ids do, but they are not ids:
 // https://developers.google.com/youtube/player_parameters
 const youtubePath =
   /^\/(?:watch|embed|e|v|vi|vi_webp|u(?:\/\d+)?|shorts|live)\/(?!videoseries|live_stream)([\w-]{11})(?![\w-])/
@@ -70,7 +70,7 @@ function vimeo(url: URL): VideoSource {
   return { kind: 'vimeo', id: match[1], ...(hash && { hash }), ...start(url) }
 }
 
-/** Reads a start time, such as 90, 90s or 1m30s. It stands in the query or the hash as `t` or `start`. */
+/** Reads a start time, such as 90, 90s or 1m30s. The start time is `t` or `start` in the query or the hash. */
 function start(url: URL): { start?: number } {
   const hash = new URLSearchParams(url.hash.slice(1))
   const text = [url.searchParams, hash].map((part) => part.get('t') ?? part.get('start')).find(Boolean)

@@ -7,13 +7,16 @@ export const ownPoster = '/poster'
 
 export const posterFiles = { phone: 'phone.avif', wide: 'wide.avif', jpeg: 'wide.jpg' } as const
 
-/** The picture of the locked video, and the origin of the player. A poster never contains the URL of the video. */
+/**
+ * The picture that is shown on the locked video, and the origin of the player that follows it. A poster never
+ * contains the URL of the video.
+ */
 export type Poster = {
   sources: { srcSet: string; type?: string; media?: string }[]
   src?: string
   /**
-   * The picture to show if the host does not have `src`. In that case the host sends no error but a small grey
-   * picture.
+   * The picture to show if the host does not have `src`. For a missing picture, the host does not send an error but a
+   * small grey picture.
    */
   fallback?: string
   playerOrigin?: string
@@ -22,8 +25,8 @@ export type Poster = {
 const phone = '(width < 40rem)'
 
 /**
- * Returns the poster from a folder of public/. If there is none, returns the thumbnail from the host of the video. If
- * there is no thumbnail either, returns no picture.
+ * Returns the poster from a folder of public/. If there is no folder, returns the thumbnail from the host of the
+ * video. If there is no thumbnail either, returns no picture.
  */
 export function poster(videoUrl: string, folder: string): Poster {
   if (folder) {

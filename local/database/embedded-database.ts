@@ -7,8 +7,8 @@ import { folderError, makeFolder } from '../../lib/machine/data-folder.ts'
 import { type Database, parsers, type Row } from './database.ts'
 
 /**
- * Opens Postgres in this process. If the process is killed, all commits are kept. After a power cut, some may be
- * lost. Throws a `folderError`.
+ * Opens Postgres in this process. If the process is killed, all commits are kept. After a power cut, some commits may
+ * be lost. Throws a `folderError`.
  */
 export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   await makeFolder(dataDir)

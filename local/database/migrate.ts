@@ -61,7 +61,7 @@ const startAnew =
   'To start with a new database, set LOCAL_DATA_DIR to another folder, or DATABASE_URL to another database'
 
 /**
- * The Supabase CLI stores a statement without the semicolon and the white space around it. Removes them, so that
+ * The Supabase CLI stores a statement without the semicolon and the white space around it. Removes both, so that
  * statements can be compared.
  */
 const bare = (sql: string) => sql.replace(/[\s;]+/g, '')

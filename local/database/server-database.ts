@@ -41,7 +41,7 @@ export async function openServerDatabase(url: string): Promise<Database> {
   }
 }
 
-/** Each role has its own time limit. That of the operator equals the limit of the slowest function of the desk. */
+/** Each role has its own time limit. The operator has the time limit of the slowest function of the desk. */
 const timeouts = { service_role: '3s', lead_desk: '3h' }
 
 // The client does not know arrays, because `fetch_types` is off.
@@ -68,8 +68,8 @@ const connectTo = (url: string) =>
   postgres(url, {
     max: 1,
     connect_timeout: 5,
-    // With `fetch_types`, the client would send one more query. Nothing handles its errors, so they would end the
-    // process.
+    // With `fetch_types`, the client would send one more query. Nothing handles the errors of this query, so an error
+    // would end the process.
     fetch_types: false,
     onnotice: () => {},
     types: Object.fromEntries(types),

@@ -23,8 +23,8 @@ test.after(() => {
 
 type Exchange = [IncomingMessage, ServerResponse]
 /**
- * Starts a call through the proxy and sends only the first part of its body. Returns the call and the part that
- * reaches the function host.
+ * Starts a call through the proxy and sends only the first part of its body. Returns the call, and the part of it
+ * that has reached the function host.
  */
 async function call(method: string, path: string, body?: string) {
   const headers = { apikey: 'key' }

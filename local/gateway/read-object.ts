@@ -1,6 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 
-/** JSON may be nested up to this depth. If it were deeper, the stack of the embedded database would overflow. */
+/**
+ * JSON may be nested up to this depth. If JSON were nested deeper, the stack of the embedded database would overflow.
+ */
 const maxLevels = 100
 
 type Env = { Variables: { values: Record<string, unknown> } }

@@ -1,11 +1,11 @@
 import { colors } from '../../supabase/functions/_shared/colors.ts'
 
-/** The path of the font on the inbox. */
+/** The path under which the inbox serves the font. */
 export const fontPath = '/host-grotesk.woff2'
 
 /**
- * The inbox has the same colours as the desk (desk/web/desk.css). The setting of the browser decides whether they are
- * light or dark.
+ * The inbox has the same colours as the desk (desk/web/desk.css). The setting of the browser decides whether the
+ * colours are light or dark.
  */
 export const styles = `
   @font-face { font-family: 'Host Grotesk'; font-weight: 300 800; font-display: swap; src: url(${fontPath}) format('woff2') }

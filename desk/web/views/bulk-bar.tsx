@@ -9,7 +9,7 @@ export type BulkProps = {
    * The state of the mails that can be sent or dropped. If there is no state, people can only be copied and exported.
    */
   status?: 'failed' | 'held'
-  /** Everybody with such mails, in words. */
+  /** A text that says who has such mails. */
   everybody: string
   /** What the operator can copy about each person. The key is the id of the person. */
   contacts: Record<string, { email: string; phone: string }>

@@ -14,7 +14,7 @@ export type ForgetProps = {
   evidence: string
   email: string
   action: string
-  /** What is wrong with the typed address. */
+  /** Says what is wrong with the address that was typed. */
   fault?: string
   typed: string
 }

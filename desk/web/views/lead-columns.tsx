@@ -8,7 +8,7 @@ import { Badge } from '@/components/ui/badge'
 import { PersonMark } from './person-mark.tsx'
 import { type Tone, tones } from './tone.tsx'
 
-/** A person of the list, in words. */
+/** A person in the list, described in words. */
 export type LeadRow = {
   id: string
   href: string

@@ -29,7 +29,7 @@ export type LeadsProps = {
   filters: { name: string; label: string; chosen: string; choices: { value: string; label: string }[] }[]
   /** The filters that are set. Each filter links to the list without this filter. */
   chips: { label: string; href: string }[]
-  /** Parameters that a search keeps. */
+  /** These parameters stay in the address when the operator searches. */
   keep: Record<string, string>
   summary: string
   exports: string

@@ -16,7 +16,10 @@ export type PeriodProps = {
   to: string
 }
 
-/** The choice of the days that a page shows. It offers some periods and two dates, and opens without a script. */
+/**
+ * The choice of the days that a page shows. The operator can choose from some periods or give two dates. The choice
+ * opens even if scripts are off.
+ */
 export function Period({ label, choices, action, keep, from, to }: PeriodProps) {
   return (
     <details className="group relative" name="menu">

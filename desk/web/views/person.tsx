@@ -16,7 +16,7 @@ export type PersonProps = PersonHeadProps &
     back: { label: string; href: string }
     /** Mails that failed or are held, and therefore wait for the operator. */
     stopped: StoppedMailsProps[]
-    /** The stop of the number, with the words of the text message. */
+    /** If the number of the person is stopped, this has the words of the text message that stopped it. */
     stop?: NumberStopProps
     callAgain: CallAgainProps
     note: NoteFormProps

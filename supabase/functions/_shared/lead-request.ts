@@ -64,8 +64,8 @@ const contextSchema = z.extend(confirmationSchema, {
   referrer: evidence(text(300)),
   campaign: evidence(campaign),
   /**
-   * The same kind of hash for the visitor's IPv6 /48. It is used only to count submissions and is not stored with the
-   * lead.
+   * The same kind of hash for the visitor's IPv6 /48. This hash is used only to count submissions and is not stored
+   * with the lead.
    */
   networkHash: hash,
   /**
@@ -79,7 +79,7 @@ const contextSchema = z.extend(confirmationSchema, {
    */
   timeUnknown: evidence(z.boolean()),
   preview: evidence(z.boolean()),
-  /** Whether the browser asked not to be tracked. Then the person gets no reminder. */
+  /** True if the browser asked not to be tracked. The person then gets no reminder. */
   refusesTracking: evidence(z.boolean()),
   variant: evidence(z.string().check(z.regex(variantName))),
 })
@@ -98,7 +98,7 @@ export const stopRequestSchema = z.extend(askRequestSchema, {
   context: z.pick(confirmationSchema, { userAgent: true, ipHash: true }),
 })
 
-/** How a mailbox was unsubscribed. This is either on the page or with the button of a mail program (RFC 8058). */
+/** How a mailbox was unsubscribed. This happens either on the page or with the button of a mail program (RFC 8058). */
 const waySchema = z.literal(['link', 'mail program'])
 export type Unsubscription = z.infer<typeof waySchema>
 

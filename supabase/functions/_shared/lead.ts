@@ -13,7 +13,10 @@ export const countries = {
 export type CountryCode = keyof typeof countries
 export const countryCodes = Object.keys(countries) as CountryCode[]
 
-/** `required` is the message that the visitor sees if the field is empty. If it is missing, the field is optional. */
+/**
+ * `required` is the message that the visitor sees if the field is empty. If there is no `required`, the field is
+ * optional.
+ */
 export type ExtraField = { label: string; max: number; autoComplete?: string; required?: string }
 
 /** Add a line here to get one more text field in the form, beside those of spec 3 (docs/customise.md). */
@@ -21,8 +24,8 @@ export const extraFields = {} as const satisfies Record<string, ExtraField>
 type ExtraName = keyof typeof extraFields
 
 /**
- * Takes the values of the extra fields by the name of the field and returns them by its label. If a field has been
- * removed from the form, its name serves as the label.
+ * Takes the values of the extra fields by the names of the fields. Returns the values by the labels of the fields. If
+ * a field has been removed from the form, its name serves as the label.
  */
 export const labelExtra = (extra: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
@@ -81,8 +84,8 @@ export const leadFields = Object.keys(leadSchema.shape) as FieldName[]
 export type LeadErrors = Partial<Record<FieldName, string>>
 
 /**
- * Returns the first error message for each wrong field. The form shows it under the field. Leaves out errors that
- * concern no field.
+ * Returns the first error message for each wrong field. The form shows the message under the field. Leaves out errors
+ * that concern no field.
  */
 export function leadErrors(error: z.core.$ZodError): LeadErrors {
   const errors: LeadErrors = {}

@@ -24,8 +24,8 @@ export type LeadEmail = {
   /** True if the lead comes from a preview deployment of the site. All its mails then go to the owner. */
   preview?: boolean
   /**
-   * The stored data of the person. It is set only if this submission had different data but came from another source,
-   * so it could not change the stored data.
+   * The stored data of the person. This is set only if the submission had different data but came from another
+   * source, and therefore could not change the stored data.
    */
   record?: Pick<LeadEmail, 'name' | 'phone' | 'country_code'> | null
   token?: string | null
@@ -83,7 +83,7 @@ export type LeadWebhook = Omit<
   consent_text: string | null
   variant: string | null
   suspected_bot: boolean
-  /** The event that the row reports. If it is null, the row reports its submission. */
+  /** The event that the row reports. If the event is null, the row reports its submission. */
   event: 'watched' | 'stop_lifted' | null
   /** Each new webhook gets a higher number than the one before. */
   sequence: number
@@ -92,8 +92,8 @@ export type LeadWebhook = Omit<
   queued_at: string
   withdrawn_by: string | null
   /**
-   * Whether the data of this submission is also the data of the person. It is not if the person is already known from
-   * another source or has newer data.
+   * Whether the data of this submission is also the data of the person. The data differs if the person is already
+   * known from another source or has newer data.
    */
   merged: boolean
 }
@@ -126,7 +126,7 @@ export type Scope = { submissions: string[] } | { claimKey: string }
 export type LeadDatabase = ReturnType<typeof openLeadDatabase>
 
 /**
- * A call to the database that failed. `code` is a SQLSTATE, a PostgREST code or 'unreachable'. It contains no
+ * A call to the database that failed. `code` is a SQLSTATE, a PostgREST code or 'unreachable'. The error contains no
  * personal data.
  */
 export class DatabaseError extends Error {
@@ -192,15 +192,16 @@ export function openLeadDatabase(client: SupabaseClient) {
     /** Claims at most `count` mails that are due. If `count` is 0, the call only shows that the database answers. */
     claimMails: (count: number, scope: Scope) =>
       call<OutboxEmail[]>('claim_mails', { max_mails: count, ...claimArgs(scope) }),
-    /** Claims at most `count` webhooks that are due. While the receiver rests, claims none. */
+    /** Claims at most `count` webhooks that are due. While the receiver rests, claims no webhooks. */
     claimWebhooks: (count: number, scope: Scope, receiver: string) =>
       call<(LeadWebhook | ErasureWebhook)[]>('claim_webhooks', {
         ...{ max_webhooks: count, receiver },
         ...claimArgs(scope),
       }),
     /**
-     * Stores how an attempt ended. For a webhook, also stores how long its receiver rests. After a rejection it rests
-     * for ever. Returns the new status of the row, or null if another worker has claimed the row in the meantime.
+     * Stores how an attempt ended. For a webhook, also stores how long its receiver rests. After a rejection, the
+     * receiver rests for ever. Returns the new status of the row, or null if another worker has claimed the row in
+     * the meantime.
      */
     settle: ({ id, attempt }: OutboxRow, outcome: Outcome, error: string | null, rest?: Rest) =>
       call<'sent' | 'pending' | 'failed' | null>('settle_message', {

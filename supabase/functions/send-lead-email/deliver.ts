@@ -28,7 +28,7 @@ type DeliverOptions = {
   /** The signal is aborted when the process is about to end. After that, the worker claims no more rows. */
   ending?: AbortSignal
   /**
-   * If an outcome cannot be stored, the worker retries for this long. The time may be longer than the lease, because
+   * If an outcome cannot be stored, the worker retries for this long. This time may be longer than the lease, because
    * no other worker can claim the row while the database is down.
    */
   settleWithinMs?: number
@@ -36,8 +36,8 @@ type DeliverOptions = {
 }
 
 /**
- * A worker sends at most this many messages at the same time. If it crashes, only these may have been sent without
- * the database knowing.
+ * A worker sends at most this many messages at the same time. If the worker crashes, only these messages may have
+ * been sent without the database knowing.
  */
 export const atOnce = 4
 
@@ -48,8 +48,8 @@ export const atOnce = 4
 const submissionsAtOnce = 100
 
 /**
- * Returns a function that starts to send the rows that are due. If it is called again while it sends, it adds rows
- * and takes the new database client. `done` never rejects.
+ * Returns a function that starts to send the rows that are due. If the function is called again while it sends, it
+ * adds rows and takes the new database client. `done` never rejects.
  */
 export function createDeliver<Row extends OutboxRow>(
   claim: Claim<Row>,

@@ -46,7 +46,7 @@ export type HandlerDeps = {
   bodyTimeoutMs?: number
 }
 
-/** A sweep ends after this time. The caller waits a little longer, 60 s. */
+/** A sweep ends after this many milliseconds. The caller of the sweep waits a little longer, which is 60 s. */
 const sweepMs = 50_000
 /** Twilio waits 15 s for the answer to a text message. */
 const answerTextWithinMs = 13_000
@@ -59,8 +59,8 @@ const callbackPath = /\/(texts|mail-events)\/([a-z]+)$/
 const maxReportBytes = 256 * 1024
 
 /**
- * True if the caller has no project key but proves itself in another way. This is the case for sweeps and for
- * providers.
+ * True if the caller has no project key but proves itself in another way. Sweeps and providers prove themselves with
+ * a key or a signature of their own.
  */
 export const hasOwnProof = ({ url }: Request) =>
   /\/(?:sweep|(?:texts|mail-events)\/[a-z]+)$/.test(new URL(url).pathname)
@@ -127,8 +127,8 @@ export function createHandler(deps: HandlerDeps) {
     if (message === 'forged') return errorResponse('forbidden')
     await keepTrying((leftMs) => database.receiveText(message, leftMs), answerTextWithinMs)
     log('info', 'text_received', { meaning: message.meaning })
-    // The response does not reveal whether we know the number. It is empty, so Twilio sends no reply to whoever wrote
-    // the text message.
+    // The response does not reveal whether we know the number. The response is empty, so Twilio sends no reply to
+    // whoever wrote the text message.
     return new Response('<Response/>', { headers: { 'content-type': 'text/xml' } })
   }
 
@@ -192,10 +192,10 @@ export function createHandler(deps: HandlerDeps) {
         const key = keySchema.safeParse(request.headers.get('x-claim-key'))
         if (!key.success) return errorResponse('unauthorized')
         const scope = { claimKey: key.data }
-        // If the key is wrong, this call throws and the caller gets the error. The workers would only log it.
+        // If the key is wrong, this call throws and the caller gets the error. The workers would only log the error.
         await database.claimMails(0, scope)
         const isDue = await database.beginSweep()
-        // The sweep does not wait for the webhooks. If it did, a slow receiver would delay the next sweep.
+        // The sweep does not wait for the webhooks. If the sweep waited, a slow receiver would delay the next sweep.
         if (isDue && deliverWebhooks) background(deliverWebhooks(database, scope).done)
         if (!deliver) {
           const settings = faults.map(({ variable, fault }) => `${variable} ${fault}`).join('; ')

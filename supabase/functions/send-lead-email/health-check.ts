@@ -25,8 +25,8 @@ const addressFaults: Record<string, string> = {
 export type CheckHealth = (database: LeadDatabase, withMail: boolean) => Promise<Health>
 
 /**
- * Returns a function that checks the settings and the services. It can also send a test mail. It ends at the deadline
- * and never throws.
+ * Returns a function that checks the settings and the services. The function can also send a test mail. It ends at
+ * the deadline and never throws.
  */
 export function createHealthCheck({
   settings,

@@ -39,8 +39,8 @@ const handle = createHandler({
   background: (task) => EdgeRuntime.waitUntil(task),
 })
 
-// If a project has only legacy keys, it has no secret key. The key from the latest request is used, because older
-// keys may be deleted.
+// If a project has only legacy keys, it has no secret key. We use the key from the latest request, because older keys
+// may have been deleted.
 let [keyName] = Object.keys(resolveEnv().data?.secretKeys ?? {})
 
 const databases = new Map<string, LeadDatabase>()

@@ -4,8 +4,8 @@ import { raceSignal } from './race-signal.ts'
 const maxJsonBytes = 16 * 1024
 
 /**
- * Reads the body of a request as JSON. It may have up to 16 KiB and must arrive within `timeoutMs`. If the body is
- * wrong, throws the Response to send to the caller.
+ * Reads the body of a request as JSON. The body may have up to 16 KiB and must arrive within `timeoutMs`. If the body
+ * is wrong, throws the Response to send to the caller.
  */
 export async function readJson(request: Request, timeoutMs: number): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
@@ -41,7 +41,7 @@ export async function readText(
     }
   } catch (error) {
     if (signal.aborted) throw errorResponse('timeout')
-    // If the connection breaks, returns an empty text. This is not valid JSON, so readJson refuses it.
+    // If the connection breaks, returns an empty text. An empty text is not valid JSON, so readJson refuses it.
     if (!(error instanceof Response)) return ''
     throw error
   } finally {

@@ -125,21 +125,21 @@ export type SmtpServer = ReturnType<typeof parseSmtpUrl>
 export type Settings = ReturnType<typeof readSettings>
 /**
  * The URL of the webhook receiver and the secrets that sign the webhooks. While the operator is changing the secret,
- * there are two. If `isPrivate`, the receiver may have a private IP address and use HTTP without TLS.
+ * there are two secrets. If `isPrivate`, the receiver may have a private IP address and use HTTP without TLS.
  */
 export type WebhookSettings = { url: URL; secrets: string[]; isPrivate: boolean }
 export type MailSettings = {
   server: SmtpServer
   from: Mailbox
-  /** Each of these addresses is told of every new lead. They all get the same mail. */
+  /** Each of these addresses is told of every new lead. All owners get the same mail. */
   owners: string[]
   siteUrl: string
   posterUrl?: string | undefined
 }
 
 /**
- * Reads the settings and never throws. `faults` names the variables that are wrong. It does not contain their values.
- * Their settings are undefined.
+ * Reads the settings and never throws. `faults` names the variables that are wrong. The list does not contain the
+ * values of the variables. Their settings are undefined.
  */
 export function readSettings(variables: Partial<Record<(typeof settingNames)[number], string>>) {
   const faults: Health['settings'] = []

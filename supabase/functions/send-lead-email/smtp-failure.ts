@@ -20,8 +20,8 @@ const wrongAddress = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/
  */
 export function describeFailure(thrown: unknown): Exclude<SendResult, { outcome: 'sent' }> {
   const { message, code, command, response } = thrown as SmtpError
-  // If the server did not answer, the error message may contain parts of the mail. It cannot if the error occurred
-  // while connecting.
+  // If the server did not answer, the error message may contain parts of the mail. Only an error that occurred while
+  // connecting contains no part of a mail.
   const text = withoutAddresses(response ?? (command === 'CONN' ? (message ?? '') : ''))
   const words = [code ?? 'unexpected', command, text]
   const error = words.filter(Boolean).join(' ')

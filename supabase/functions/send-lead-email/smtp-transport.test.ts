@@ -11,8 +11,8 @@ const transportTo = (port: number, idleTimeout?: number) =>
   createSmtpTransport({ host: '127.0.0.1', port, secure: false, auth: undefined }, idleTimeout)
 
 /**
- * Starts a server that forwards all connections to a port. It records what the sender sends, and it can break the
- * connections.
+ * Starts a server that forwards all connections to a port. The server records what the sender sends, and it can break
+ * the connections.
  */
 async function openRelay(target: { port: number }) {
   const sockets: Socket[] = []

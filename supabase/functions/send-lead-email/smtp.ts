@@ -4,7 +4,7 @@ import type { MailSettings } from './settings.ts'
 import { describeFailure } from './smtp-failure.ts'
 import type { SmtpTransport, WatchedMail } from './smtp-transport.ts'
 
-/** `headers` contains only headers that not every mail has. */
+/** `headers` contains the headers that only this mail has. */
 export type Mail = { subject: string; html: string; text: string; headers?: Record<string, string> }
 
 export type Outgoing = OutboxEmail | { id: string; kind: 'test' }
@@ -13,8 +13,8 @@ type PostOptions = Pick<MailSettings, 'from' | 'owners'> & {
   transport: SmtpTransport
   compose: (email: Outgoing) => Mail
   /**
-   * The time limit for sending one mail. It is shorter than the lease of 50 s, so that there is time left to store
-   * the outcome.
+   * The time limit for sending one mail. The limit is shorter than the lease of 50 s, so that there is time left to
+   * store the outcome.
    */
   deadline?: () => AbortSignal
 }
@@ -25,9 +25,9 @@ const unanswered = { code: 'EUNANSWERED', command: 'DATA' }
 export type Post = ReturnType<typeof createPost>
 
 /**
- * Returns a function that sends one mail over SMTP, either to the visitor or to all owners. It throws the errors of
- * nodemailer. If the server accepts a mail for at least one owner, the mail counts as sent. The test mail fails if
- * the server refuses any of them.
+ * Returns a function that sends one mail over SMTP, either to the visitor or to all owners. The function throws the
+ * errors of nodemailer. If the server accepts a mail for at least one owner, the mail counts as sent. The test mail
+ * fails if the server refuses any of the owners.
  */
 export function createPost(options: PostOptions) {
   const { transport, from, owners, compose, deadline = () => AbortSignal.timeout(40_000) } = options

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'b7374b66376ebcef'
+export const sourceDigest = 'd48b7f76af221eea'

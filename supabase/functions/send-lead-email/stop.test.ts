@@ -11,8 +11,8 @@ const token = '0123456789abcdef0123456789abcdef'
 const number = '+12015550123'
 
 /**
- * Sends the same request as Twilio sends for a text message. It goes to the URL of the function, as the operator has
- * set it at Twilio.
+ * Sends the same request as Twilio sends for a text message. The request goes to the URL of the function, as the
+ * operator has set it at Twilio.
  */
 async function text(
   served: Awaited<ReturnType<typeof startFunction>>,

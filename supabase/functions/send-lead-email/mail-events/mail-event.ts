@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * What a mail provider reports about a mail that it has accepted before. After a hard bounce, the mailbox does not
- * exist. After a soft bounce, it exists but did not take this mail.
+ * exist. After a soft bounce, the mailbox exists but did not take this mail.
  */
 export type MailEvent = {
   /**
@@ -13,8 +13,8 @@ export type MailEvent = {
   kind: 'bounced hard' | 'bounced softly' | 'complained'
   mailbox: string
   /**
-   * The Message-ID of the mail, without brackets. If the provider does not tell it, this is the id that the provider
-   * itself gave to the mail.
+   * The Message-ID of the mail, without brackets. If the provider does not report the Message-ID, this is the
+   * provider's own id of the mail.
    */
   messageId: string | null
   /** When the mail bounced or was reported as spam, in ISO 8601. Reports may arrive in a different order. */
@@ -23,8 +23,8 @@ export type MailEvent = {
 
 /**
  * Takes the headers and the body of a call. Returns the events in it, or an empty list if the call reports something
- * else. If the call does not come from the provider, returns 'forged'. If this cannot be checked now, throws, so that
- * the provider calls again.
+ * else. If the call does not come from the provider, returns 'forged'. If the origin cannot be checked now, throws,
+ * so that the provider calls again.
  */
 export type ReadMailEvents = (headers: Headers, body: string) => Promise<MailEvent[] | 'forged'>
 
@@ -33,7 +33,10 @@ export const textSchema = z
   .string()
   .check(z.overwrite((text) => text.replaceAll('\0', '').toWellFormed().slice(0, 1000)))
 
-/** A time from a provider, in any format that Date understands. It becomes ISO 8601, with a year of four digits. */
+/**
+ * A time from a provider, in any format that Date understands. The time is converted to ISO 8601, with a year of four
+ * digits.
+ */
 export const timeSchema = z.pipe(
   z.string().check(
     z.refine((time) => {

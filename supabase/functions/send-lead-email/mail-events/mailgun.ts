@@ -6,11 +6,11 @@ import { parseJson } from './parse-json.ts'
 
 /**
  * If a call is not answered, Mailgun repeats it for up to 8 hours. We must remember the ids of calls for longer than
- * this.
+ * these 8 hours.
  */
 const toleranceMs = 24 * 3_600_000
 
-/** The last second of the year 9999. After it, ISO 8601 needs more than four digits for the year. */
+/** The last second of the year 9999. After this second, ISO 8601 needs more than four digits for the year. */
 const longestSeconds = 253_402_300_799
 
 const callSchema = z.object({

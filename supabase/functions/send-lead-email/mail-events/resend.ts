@@ -6,8 +6,8 @@ import { type ReadMailEvents, textSchema, timeSchema } from './mail-event.ts'
 import { parseJson } from './parse-json.ts'
 
 /**
- * The clocks of Resend and of this machine may differ by this much. If somebody steals a call, they can repeat it
- * only for this long.
+ * The clocks of Resend and of this machine may differ by this much. If somebody steals a call, they can repeat the
+ * call only within this time.
  */
 const toleranceMs = 5 * 60_000
 

@@ -23,8 +23,8 @@ const reportSchema = z.object({
 })
 
 /**
- * Returns a function that reads what Amazon SES publishes to an SNS topic. It also confirms the subscription to the
- * topic. `topic` is an ARN. https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
+ * Returns a function that reads what Amazon SES publishes to an SNS topic. The function also confirms the
+ * subscription to the topic. `topic` is an ARN. https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
  */
 export function createSesReader(topic: string, fetchText?: FetchText): ReadMailEvents {
   const readMessage = createSnsReader(topic, fetchText)

@@ -43,7 +43,7 @@ const certificatePath = /^\/SimpleNotificationService-[0-9a-f]{1,64}\.pem$/
 /**
  * Returns a function that takes a message of Amazon SNS. If the message asks to confirm the subscription to the
  * topic, the function confirms it. The function returns the message, or 'forged' if Amazon did not sign it for this
- * topic. It throws if Amazon does not answer.
+ * topic. The function throws if Amazon does not answer.
  * https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
  */
 export function createSnsReader(topic: string, fetchText: FetchText = fetchFromAmazon) {
@@ -82,7 +82,10 @@ function isSigned(message: SnsMessage, certificate: string): boolean {
   }
 }
 
-/** Returns the text that Amazon signs. It contains the name and the value of each field, each on a line of its own. */
+/**
+ * Returns the text that Amazon signs. The text contains the name and the value of each field, each on a line of its
+ * own.
+ */
 export const signedText = (message: Partial<SnsMessage> & Pick<SnsMessage, 'Type'>): string =>
   signedFields[message.Type]
     .filter((name) => message[name] !== undefined)

@@ -10,8 +10,8 @@ const words = mailCopy.alert
 const problems = ['sweep', 'failed', 'held', 'overdue', 'delayed', 'webhook'] as const
 
 /**
- * Returns a mail to the owner about mails and webhooks that were not sent. It says how many there are, why they were
- * not sent, and what to do.
+ * Returns a mail to the owner about mails and webhooks that were not sent. The mail says how many there are, why they
+ * were not sent, and what to do.
  */
 export function alertMail(attention: Attention): Mail {
   const found = problems.filter((problem) => attention[problem])

@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** A piece of HTML in which every inserted text is escaped. Use only the tag html`…` to create it. */
+/** A piece of HTML in which every inserted text is escaped. Use only the tag html`…` to create such a piece. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {

@@ -18,8 +18,9 @@ type Page = {
 }
 
 /**
- * Returns the HTML document of a mail. At its top is a dark panel with the title and `hero`, as on the page. The
- * content is below the panel. Its background is light, or dark if the mail program uses dark colours.
+ * Returns the HTML document of a mail. At the top of the mail is a dark panel with the title and `hero`, as on the
+ * page. The content is below the panel. Below the panel, the background is light, or dark if the mail program uses
+ * dark colours.
  */
 export function layout({ subject, preheader, eyebrow, title, hero, content, footer }: Page): string {
   // Outlook for Windows uses Word to lay out mails. Word ignores max-width, so it gets a table with a fixed width.

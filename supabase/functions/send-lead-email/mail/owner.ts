@@ -18,8 +18,8 @@ const { owner: words, preview } = mailCopy
 type Row = { label: string; text: string; value?: Html }
 
 /**
- * Returns a mail to the owner about a lead. It says who the lead is, how to reach them, what they agreed to and where
- * they came from.
+ * Returns a mail to the owner about a lead. The mail says who the lead is, how to reach them, what they agreed to and
+ * where they came from.
  */
 export function ownerMail(email: LeadEmail): Mail {
   const { eyebrow, notes: about } = occasionOf(email)

@@ -3,7 +3,8 @@ import { drawBars } from './draw-bars.ts'
 import { type Html, html } from './html.ts'
 
 /**
- * The colours of the rising bars. They go from dark to the accent colour of the brand, as in the poster on the page.
+ * The colours of the rising bars. The colours go from dark to the accent colour of the brand, as in the poster on the
+ * page.
  */
 export const barColors = [
   '#2c2620',
@@ -19,8 +20,8 @@ export const barColors = [
 const heights = [14, 20, 28, 38, 50, 66, 86, 110]
 
 /**
- * Returns the picture of the video as a link. If there is an address, the picture is the poster at this address.
- * Otherwise it is a drawing that needs no download.
+ * Returns the picture of the video as a link. If there is an address, the picture is the poster at this address. If
+ * there is no address, the picture is a drawing that needs no download.
  */
 export const poster = (label: string, url: string, posterUrl: string | undefined): Html =>
   posterUrl

@@ -6,7 +6,8 @@ import { strangersText } from './strangers-text.ts'
  */
 export function subjectText(text: string): string {
   const line = strangersText(text)
-    // Mail programs decode whatever follows `=?`, so it could hide anything (RFC 2047, section 5).
+    // Mail programs decode whatever follows `=?`, so a text after these characters could hide anything (RFC 2047,
+    // section 5).
     .replaceAll('=?', '= ?')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()

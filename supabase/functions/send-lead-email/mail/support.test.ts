@@ -11,8 +11,8 @@ const lightColorsStay = 'The inline light colours stay as they are.'
 const alsoAttribute = 'An attribute says the same.'
 
 /**
- * At least one of the four big mail programs does not support these features. Each has the name that caniemail.com
- * uses, and the reason why no reader misses it.
+ * At least one of the four big mail programs does not support these features. Each feature has the name that
+ * caniemail.com uses, and the reason why no reader misses the feature.
  */
 const tolerated = {
   '@media': lightColorsStay,

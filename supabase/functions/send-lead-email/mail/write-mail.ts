@@ -51,7 +51,7 @@ export const lead = (text: string): Block => ({
 
 export const codeFont = 'Consolas,Menlo,monospace'
 
-/** Returns the text. Commands in it, such as `npm run desk`, are set as code. */
+/** Returns the text. Commands in the text, such as `npm run desk`, are set as code. */
 export function withCommands(text: string): Html {
   const [before, command] = /^(.*?)(npm run \w+)/s.exec(text)?.slice(1) ?? []
   if (before === undefined || command === undefined) return html`${text}`

@@ -1,6 +1,6 @@
 /**
- * What a text message asks for. It may ask for no more texts, for texts again, or for something else that a person
- * has to read.
+ * What a text message asks for. A message may ask for no more texts, for texts again, or for something else that a
+ * person has to read.
  */
 export type Meaning = 'stop' | 'start' | 'other'
 
@@ -12,14 +12,14 @@ const stopFirst = /^(?:stop(?:all)?|unsubscribe|opt\W?out|arr[eê]te?[rz]?|d[eé
 
 /**
  * Many sentences begin with one of these words, so they stop texts only if they stand alone. Twilio stops texts on
- * them too: https://help.twilio.com/articles/223134027
+ * the same words: https://help.twilio.com/articles/223134027
  */
 const stopAlone =
   /^(?:please|pls|plz)?\W*(?:cancel|end|quit|revoke|remove|unsub|no more|go away|lose my number)(?:\W*(?:please|pls|plz|thanks?|thank you|all|me|now))*\W*(?:sent from .*)?$/u
 
 /**
- * A person may ask in any reasonable words, and the texts must stop (47 CFR 64.1200(a)(10)). If a message may be
- * meant that way, it counts as a stop, and the owner reads it.
+ * A person may ask in any reasonable words, and the texts must stop (47 CFR 64.1200(a)(10)). If a message may mean
+ * that the person wants no more texts, it counts as a stop, and the owner reads it.
  */
 const wishes = [
   /(?<![-\p{L}])stop(?:ped)?(?:\W*(?:please|pls|plz|now|thanks?|it|this|all))*\W*$/u,
@@ -42,7 +42,8 @@ const wishes = [
 const start = /^\W*(?:start|unstop)\W*(?:please|pls)?\W*$/u
 
 /**
- * Returns what a text message means. Its case and its punctuation do not matter, and it may be in English or French.
+ * Returns what a text message means. The case and the punctuation of the message do not matter, and it may be in
+ * English or French.
  */
 export function meaningOf(text: string): Meaning {
   const words = text

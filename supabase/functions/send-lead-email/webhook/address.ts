@@ -11,7 +11,7 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
 
 /**
  * Returns whether an IP address is public. Addresses of this machine, in private networks and in other special ranges
- * are not.
+ * are not public.
  */
 export function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address)
@@ -20,8 +20,8 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * Returns the IP address in a URL. If it is IPv6, leaves out the brackets. If the URL has a host name, returns
- * undefined.
+ * Returns the IP address in a URL. If the address is IPv6, leaves out the brackets. If the URL has a host name,
+ * returns undefined.
  */
 export function literalAddress({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -15,7 +15,10 @@ const lead = (context: object = {}) => ({
   context,
 })
 
-/** Opens every service that the function calls. `start` changes these variables and starts the function. */
+/**
+ * Opens every service that the function calls. `start` takes changes to the variables of the function, and starts the
+ * function.
+ */
 async function openChain() {
   const [database, inbox, receiver] = await Promise.all([openDatabase(), openInbox(), openReceiver()])
   const variables = {

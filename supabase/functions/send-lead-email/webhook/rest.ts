@@ -8,7 +8,7 @@ const usual = 60
 const overloaded = [429, 502, 504]
 
 /**
- * Returns for how many seconds the receiver wants no more posts after this answer. It says so in the header
+ * Returns for how many seconds the receiver wants no more posts after this answer. The receiver says so in the header
  * `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3). After a success, the pause is 0.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */

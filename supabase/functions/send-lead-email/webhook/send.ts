@@ -38,8 +38,8 @@ export function createWebhookSend(
     try {
       const body = payloadOf(row)
       const timestamp = Math.floor(Date.now() / 1000)
-      // fetch looks up the host name a second time. If it then gets a different address, nothing checks that address
-      // (DNS rebinding).
+      // fetch looks up the host name a second time. If the second lookup returns a different address, nothing checks
+      // that address (DNS rebinding).
       if (!isPrivate) await raceSignal(requirePublic(url, resolve), signal)
       const response = await fetch(url, {
         method: 'POST',
