@@ -16,7 +16,10 @@ export type PersonProps = PersonHeadProps &
     back: { label: string; href: string }
     /** Mails that failed or are held, and therefore wait for the operator. */
     stopped: StoppedMailsProps[]
-    /** If the number of the person is stopped, this has the words of the text message that stopped it. */
+    /**
+     * This is set if the number of the person is stopped. If a text message stopped the number, it has the words of
+     * this message.
+     */
     stop?: NumberStopProps
     callAgain: CallAgainProps
     note: NoteFormProps
