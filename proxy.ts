@@ -96,7 +96,7 @@ export const config = {
     // Next reads cookies of up to 500 characters in less than 5 ms. The cookies that common analytics tools set on a
     // domain stay below this length.
     { source: '/:path*', has: [{ type: 'header', key: 'cookie', value: '.{501,}' }] },
-    // Next reads the whole body of a request that passes through the proxy. Otherwise it would leave the rest of an
+    // Next reads the whole body of a request that passes through the proxy. Otherwise Next would leave the rest of an
     // overlong call unread, and would never answer the next request on the same connection.
     {
       source: '/:path*',

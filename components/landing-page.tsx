@@ -11,8 +11,8 @@ type State = SubmitLeadState | OwnLinkState
 type LandingPageProps = { state: State; variant?: string }
 
 /**
- * The step of the funnel at which the page begins, which the loader counts. The page that a visitor's own link opens
- * begins with the video.
+ * The step of the funnel at which the page begins. The loader counts this step. When a visitor opens an own link, the
+ * page begins with the video.
  */
 const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
   idle: 'page_viewed',
@@ -21,7 +21,7 @@ const firstStep: Partial<Record<State['status'], FunnelEvent>> = {
   sent: 'unlocked',
 }
 
-/** The landing page (spec 2). The page that a visitor's own link opens shows only the headline and the video. */
+/** The landing page (spec 2). When a visitor opens an own link, the page shows only the headline and the video. */
 export function LandingPage({ state, variant }: LandingPageProps) {
   const copy = pageCopy(variant)
   // If there is no variant, these props are left out, because React would send even undefined props to the browser.

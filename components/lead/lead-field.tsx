@@ -8,7 +8,10 @@ type LeadFieldProps = {
   error?: string
   className?: string
   isInline?: boolean
-  /** Links or other things that stand after an inline label. Screen readers do not read them as part of the label. */
+  /**
+   * Links or other things that stand after an inline label. Screen readers do not read these links as part of the
+   * label.
+   */
   beside?: ReactNode
   children: ReactNode
 }

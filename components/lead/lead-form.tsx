@@ -31,8 +31,8 @@ const textInputs = {
 } as const
 
 /**
- * Without this attribute, Firefox would tick the consent box again after a reload. The whole form must not have it,
- * because Safari would then empty all fields when the visitor comes back to the page.
+ * Without this attribute, Firefox would tick the consent box again after a reload. The form as a whole must not have
+ * this attribute. Otherwise Safari would empty all fields when the visitor comes back to the page.
  */
 const unrestored = { autoComplete: 'off' }
 

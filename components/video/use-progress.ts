@@ -5,8 +5,8 @@ import { measureQuarters, stepsUntil } from '@/lib/video/measure-quarters'
 const lateShare = 0.75
 
 /**
- * Reports each quarter of the video that was watched as a step of the funnel. Returns whether 75 % of the video is
- * reached.
+ * When a quarter of the video has been watched, reports it as a step of the funnel. Returns whether 75 % of the video
+ * is reached.
  */
 export function useProgress() {
   const [measure] = useState(measureQuarters)

@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync'
 import type { Lead } from './lead.ts'
 
 /**
- * The ads platforms that import conversions. Each has the URL parameter that contains the id of a click, and the
- * column for this id in the file.
+ * The ads platforms that import conversions. Each platform has the URL parameter that contains the id of a click, and
+ * the column for this id in the file.
  */
 export const platforms = {
   'google-ads': { key: 'gclid', column: 'Google Click ID' },

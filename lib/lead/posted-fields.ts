@@ -13,7 +13,7 @@ const otherFields = [
 ]
 
 // Vercel accepts a header of up to 16 KB, so long fields are cut. A typed field is cut to more bytes than are valid
-// in it. It is therefore still too long after the cut, and the visitor gets an error message.
+// in it. The field is therefore still too long after the cut, and the visitor gets an error message.
 const maxTypedBytes = Math.min(2_000, Math.floor(8_000 / typedFields.length))
 const maxOtherBytes = 300
 

@@ -114,7 +114,7 @@ const SinceCell = ({ since: { at, text, full, note } }: LeadRow) => (
 type Column = {
   label: string
   Cell: ComponentType<LeadRow>
-  /** Where this column stands on a phone, where each person is a card. */
+  /** The place of this column on a phone, which shows each person as a card. */
   phone: string
 }
 

@@ -30,7 +30,7 @@ export type VariantsProps = {
 
 const small = 'block text-sm font-normal text-muted-foreground'
 
-/** Shows for which variant of the page more of the views become leads. */
+/** Compares the variants of the page by how many of their views become leads. */
 export const Variants = ({ progress, base, axis, rows, notes }: VariantsProps) =>
   rows.length === 0 ? (
     <Card className="py-5">

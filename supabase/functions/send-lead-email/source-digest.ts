@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = 'd48b7f76af221eea'
+export const sourceDigest = '388d6c86c91a11a9'

@@ -23,7 +23,8 @@ type Page = {
  * dark colours.
  */
 export function layout({ subject, preheader, eyebrow, title, hero, content, footer }: Page): string {
-  // Outlook for Windows uses Word to lay out mails. Word ignores max-width, so it gets a table with a fixed width.
+  // Outlook for Windows uses Word to lay out mails. Word ignores max-width, so for Word there is a table with a fixed
+  // width.
   return html`<!doctype html>
 <html lang="en">
 <head>
