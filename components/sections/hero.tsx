@@ -42,7 +42,7 @@ export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) 
         <div>
           <Badge
             variant="secondary"
-            className="border-[#5c451c] px-[clamp(0.5rem,2vw,0.875rem)] py-1.5 text-[clamp(0.6875rem,0.5rem+0.9vw,0.875rem)] sideways:absolute sideways:top-3 sideways:right-8 sideways:text-[0.6875rem]"
+            className="border-[#5c451c] px-2 sm:px-3.5 py-1.5 text-[clamp(0.6875rem,0.5rem+0.9vw,0.875rem)] sideways:absolute sideways:top-3 sideways:right-8 sideways:text-[0.6875rem]"
           >
             <span className="hidden size-1.5 rounded-full bg-primary min-[22.5rem]:block" />
             {badge}
