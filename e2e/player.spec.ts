@@ -39,6 +39,8 @@ for (const [host, url] of Object.entries({ YouTube: hostedVideo, Vimeo: 'https:/
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.querySelector('iframe')?.title))
       .toBe('Video Sales Letter')
+    // While the player loads, it has nothing that the key could focus.
+    await expect(inPlayer).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(inPlayer).toBeFocused()
     await page.keyboard.press('Shift+Tab')

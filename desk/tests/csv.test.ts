@@ -16,8 +16,8 @@ const apostrophe =
   /(?<=^|[\t\n;])'(?=['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])|^'(?='*(?:\p{Cc}|(?:0\d+|\d{12,}|\d+e\d+)$))/giu
 
 /**
- * Whoever reads the file must find these texts in it. Every line break is LF, because LibreOffice accepts no other
- * one within a cell.
+ * Whoever reads the file must find these texts in it. Every line break is LF, because LibreOffice understands no
+ * other line break within a cell.
  */
 const written = texts.map((text) => text.replaceAll(/\r\n?/g, '\n'))
 

@@ -100,7 +100,7 @@ $$;
 
 -- Returns a list of {"name", "kind", "value", "usual", "lowest", "highest"}. "kind" is boolean, integer or
 -- interval, and "usual" is the default. All values are returned as text. If an interval is null, this means
--- 'never' for a setting that has a highest value, and 'for ever' for any other setting.
+-- 'never' if the setting has a highest value, and otherwise 'for ever'.
 create function desk.read_settings() returns jsonb
 language plpgsql stable security definer
 set search_path = ''

@@ -18,7 +18,7 @@ export async function openTestDesk() {
 
   /**
    * Stores a submission that is later than the previous one. To make sure of that, it first waits, because the clock
-   * of the embedded database has only whole milliseconds.
+   * of the embedded database counts only whole milliseconds.
    */
   async function accept(lead: object = {}, context: object = {}) {
     const id = crypto.randomUUID()

@@ -27,7 +27,7 @@ export type LeadsProps = {
   }[]
   search: string
   filters: { name: string; label: string; chosen: string; choices: { value: string; label: string }[] }[]
-  /** The filters that are set. A click on one of these filters leads to the list without it. */
+  /** The filters that are set. A click on a filter removes it. */
   chips: { label: string; href: string }[]
   /** These parameters stay in the address when the operator searches. */
   keep: Record<string, string>
