@@ -20,40 +20,39 @@ export function metricsOf(
   plot: string,
   link: (change: Query) => string,
   leads: (filters: Query) => string,
-) {
+): Metric[] {
   const change = (now: number, before: number) =>
     before > 0 && now !== before
       ? { text: `${grouped(Math.abs(Math.round((100 * (now - before)) / before)))} %`, isRise: now > before }
       : undefined
   const before = (count: number) => (count > 0 ? `${grouped(count)} before` : 'none before')
   const points = 100 * (found.rate - found.rateBefore)
-  const metrics: Metric[] = [
+  const choiceOf = (name: keyof typeof plots) => ({
+    label: plots[name].label,
+    href: link({ plot: name }),
+    isChosen: plot === name,
+  })
+  return [
     {
-      label: 'Leads',
+      ...choiceOf('leads'),
       value: grouped(found.leads),
       change: change(found.leads, found.leadsBefore),
       note: before(found.leadsBefore),
-      href: link({ plot: 'leads' }),
-      isChosen: plot === 'leads',
     },
     {
-      label: 'Page views',
+      ...choiceOf('views'),
       value: grouped(found.views),
       change: change(found.viewsOver, found.viewsBefore),
       note: before(found.viewsBefore),
-      href: link({ plot: 'views' }),
-      isChosen: plot === 'views',
     },
     {
-      label: 'Conversion',
+      ...choiceOf('rate'),
       value: percent(found.rate),
       change:
         Math.abs(points) >= 0.05
           ? { text: `${Math.abs(points).toFixed(1)} pts`, isRise: points > 0 }
           : undefined,
       note: Number.isFinite(found.rateBefore) ? `${percent(found.rateBefore)} before` : 'none before',
-      href: link({ plot: 'rate' }),
-      isChosen: plot === 'rate',
     },
     {
       label: 'May be texted',
@@ -63,7 +62,6 @@ export function metricsOf(
       isChosen: false,
     },
   ]
-  return metrics
 }
 
 /** Returns the figure that the operator chose, for each day and for the matching day of the period before. */

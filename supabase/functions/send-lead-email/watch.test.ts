@@ -7,11 +7,13 @@ import { sampleLead } from '../../tests/sample-lead.ts'
 import { startFunction } from '../../tests/start-function.ts'
 import { mailCopy } from '../_shared/mail-copy.ts'
 
+/** A lead as the site posts it. */
+const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
+
 test('the visitor’s mail leads to the page of ours by a token that opens the video, also after they withdraw, and is in no log', async () => {
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, inbox.settings)
-  const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
   assert.equal((await served.call('', lead)).status, 201)
   await served.background()
   const mail = (await inbox.read()).find(({ subject }) => subject === 'Your free training is ready')
@@ -36,7 +38,6 @@ test('a preview’s mail, which the owner gets, leads to the page and has nobody
   await using database = await openDatabase()
   await using inbox = await openInbox()
   await using served = await startFunction(database, inbox.settings)
-  const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
   await served.call('', { ...lead, context: { preview: true } })
   await served.background()
   const mails = await inbox.read()
@@ -55,7 +56,6 @@ test('how far a person watches is told by a webhook where it is kept', async () 
     LEADS_WEBHOOK_PRIVATE: 'allow',
   })
   await database.query('update lead_settings set measure_watching = true')
-  const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
   await served.call('', lead)
   await served.background()
   const [row] = await database.query(`select lead_token(secret, 'watch') as token from leads`)
@@ -77,7 +77,6 @@ test('who began the video on the page gets no reminder, and only the id of their
   await using inbox = await openInbox()
   await using served = await startFunction(database, inbox.settings)
   await database.query(`update lead_settings set remind_after = '1 hour'`)
-  const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
   await served.call('', lead)
   await served.background()
   const [row] = await database.query('select id, lead_id from lead_submissions')
@@ -98,7 +97,6 @@ test('the reminder has the own link and the headers to end all mails, and goes t
   await using inbox = await openInbox()
   await using served = await startFunction(database, inbox.settings)
   await database.query(`update lead_settings set remind_after = '1 hour'`)
-  const lead = { ...sampleLead(), phone_e164: undefined, country_code: undefined, countryCode: 'US' }
   await served.call('', lead)
   await served.call('', { ...lead, email: 'private@example.org', context: { refusesTracking: true } })
   await served.background()
