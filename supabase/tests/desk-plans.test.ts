@@ -52,6 +52,7 @@ test('no call of the desk for one page or one person reads a whole table', async
     'unanswered_texts()',
     `list_leads(mail_state => 'failed')`,
     `show_lead(email => '17@example.org')`,
+    `ask_again(array(select id from private.leads where lower(email) = '17@example.org'))`,
     'list_origins()',
     'attention()',
     'list_failures()',
@@ -60,6 +61,10 @@ test('no call of the desk for one page or one person reads a whole table', async
   ]) {
     assert.deepEqual(await tablesRead(call), [], call)
   }
+})
+
+test('who can be asked to confirm is found by one reading of the leads, and all else by index', async () => {
+  assert.deepEqual(await tablesRead('ask_again()'), ['leads'])
 })
 
 test('the overview reads each lead once, from an index alone, and the stopped numbers once', async () => {

@@ -227,6 +227,26 @@ test('the operator asks again whoever has not confirmed, which changes no state,
   assert.equal(await desk('take_over', { submission: crypto.randomUUID() }), false)
 })
 
+test('a mail that asks again belongs to no submission that is held or was dropped', async () => {
+  const email = 'ada@example.org'
+  const own = await accept({ email }, { ip_hash: 'a'.repeat(64) })
+  await query(`update outbox set status = 'sent', reason = null, claimed_at = now(),
+    queued_at = now() - interval '25 hours'`)
+  const forged = { email, name: 'Mallory' }
+  for (const isDropped of [true, false]) {
+    await accept(forged, { suspected_bot: true })
+    if (isDropped) await desk('requeue_messages', { from_status: 'held', is_dropped: true })
+  }
+  assert.deepEqual(await desk('ask_again'), { asked: 1, skipped: 0 })
+  const mails = (await claim(database, 10)).filter(({ kind }) => kind === 'visitor')
+  assert.deepEqual(
+    mails.map(({ submission_id: id }) => id),
+    [own],
+  )
+  await query('select confirm_lead($1, $2)', [mails[0]?.token, { consent_text: 'Mine.' }])
+  assert.deepEqual(await query('select name from leads'), [{ name: 'Ada Lovelace' }])
+})
+
 test('data that are taken over make no withdrawn consent valid', async () => {
   await accept({ email: 'ada@example.org' }, { ip_hash: 'a'.repeat(64) })
   const early = await accept({ email: 'ada@example.org', phone_e164: other }, { ip_hash: 'b'.repeat(64) })

@@ -1,0 +1,220 @@
+-- Returns the submission that can be confirmed with this token.
+-- If the token can confirm nothing, all columns of the result are null. A token stops working after 30 days,
+-- after a withdrawal, or when the same source has sent a newer number.
+create function private.find_asked(token uuid) returns private.lead_submissions
+language sql stable
+set search_path = ''
+as $$
+  select asked.*
+  from private.outbox mail
+  join private.lead_submissions asked on asked.id = mail.submission_id
+  where mail.token = find_asked.token
+    and mail.claimed_at > now() - interval '30 days'
+    and (
+      asked.ip_hash is null
+      or asked.phone_e164 = (
+        select latest.phone_e164
+        from private.lead_submissions latest
+        where latest.lead_id = asked.lead_id
+          and latest.ip_hash = asked.ip_hash
+          and latest.confirms is null
+          and latest.consent
+        order by latest.created_at desc
+        limit 1
+      )
+    )
+    and not exists (
+      select
+      from private.leads
+      where id = asked.lead_id and withdrawn_at > asked.created_at
+    );
+$$;
+
+-- Returns the number (E.164) that can be confirmed with this token, or null if there is none.
+create function public.asked_number(token uuid) returns text
+language sql stable security definer
+set search_path = ''
+set statement_timeout = '3s'
+as $$
+  select phone_e164
+  from private.find_asked(asked_number.token);
+$$;
+
+-- Stores a confirmation and queues the messages about it. A second call with the same token changes nothing.
+-- Returns false if the token can confirm nothing or if consent_text is missing.
+create function public.confirm_lead(token uuid, context jsonb default '{}') returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '3s'
+as $$
+declare
+  asked private.lead_submissions;
+  new_id constant uuid := gen_random_uuid();
+begin
+  if coalesce(context ->> 'consent_text', '') = '' then
+    return false;
+  end if;
+  -- The person is locked before find_asked is called. If another call confirms, corrects or erases the person
+  -- at the same time, find_asked therefore sees the result.
+  perform
+  from private.leads person
+  where person.id = (select mail.lead_id from private.outbox mail where mail.token = confirm_lead.token)
+  for update;
+  asked := private.find_asked(token);
+  if asked.id is null then
+    return false;
+  end if;
+  if exists (select from private.lead_submissions where confirms = asked.id) then
+    return true;
+  end if;
+
+  perform private.take_data(asked);
+  update private.leads person
+  set
+    confirmed_at = now(),
+    consented_at = now(),
+    pressed_at = coalesce(person.pressed_at, now())
+  where person.id = asked.lead_id;
+  insert into private.lead_submissions (
+    id, lead_id, content_hash, name, email, phone, phone_e164, country_code, extra, consent, consent_text,
+    consent_version, user_agent, ip_hash, confirms)
+  values (
+    new_id,
+    asked.lead_id,
+    asked.content_hash,
+    asked.name,
+    asked.email,
+    asked.phone,
+    asked.phone_e164,
+    asked.country_code,
+    asked.extra,
+    true,
+    context ->> 'consent_text',
+    context ->> 'consent_version',
+    context ->> 'user_agent',
+    context ->> 'ip_hash',
+    asked.id);
+  insert into private.outbox (submission_id, lead_id, kind, priority)
+  select new_id, asked.lead_id, message.kind, message.priority::private.message_priority
+  from (values ('owner', 'owner_first'), ('webhook', 'webhook_first')) message (kind, priority)
+  where message.kind = 'owner' or context -> 'webhook' = 'true';
+  return true;
+end $$;
+
+-- Returns the visitor mail that can be sent again to ask the person to confirm the number, or no row if there
+-- is nothing to ask. The mail is the one about the newest submission in which the person entered the current
+-- number. Submissions that are held or were dropped do not count. If the person has withdrawn, only later
+-- submissions count. `refused` is the reason why the mail must not be sent now, or null if it may be sent.
+-- This function sets no search_path, because Postgres cannot inline a function that sets one.
+create function private.find_asking_mail(person private.leads)
+returns table (id uuid, mailbox text, queued_at timestamptz, refused private.message_reason)
+language sql stable
+begin atomic
+  select
+    newest.id,
+    newest.mailbox,
+    newest.queued_at,
+    private.refuse_mail(person.email, person.phone_e164, person.withdrawn_at)
+  from (
+    select mail.id, mail.mailbox, mail.queued_at, mail.status
+    from private.lead_submissions submission
+    join private.outbox mail on mail.submission_id = submission.id
+    where submission.lead_id = person.id
+      and submission.phone_e164 = person.phone_e164
+      and submission.created_at > coalesce(person.withdrawn_at, '-infinity')
+      and submission.consent
+      and submission.confirms is null
+      and submission.held_until is distinct from 'infinity'
+      and mail.kind = 'visitor'
+      and mail.event is null
+      and mail.mailbox is not null
+    order by submission.created_at desc
+    limit 1
+  ) newest
+  where newest.status in ('sent', 'failed', 'cancelled')
+    and person.consent in ('given', 'asked')
+    and private.consent_state(person) in ('given', 'asked');
+end;
+
+-- Returns 'possible' if we can send the person a mail that asks them to confirm the number. If the mail would
+-- be refused, returns the reason why. If there is nothing to ask, returns null.
+create function private.asking_state(person private.leads) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(refused::text, 'possible')
+  from private.find_asking_mail(person);
+$$;
+
+-- Sends mails that ask persons to confirm their number. Asks the persons in only_leads, or everybody if
+-- only_leads is null, but in both cases only those whose consent is `given` or `asked`. Each of these persons
+-- gets the mail about their newest submission with that number again, and this time it contains a link to
+-- confirm. Nobody's consent changes.
+-- Returns {"asked", "skipped"}. "asked" is how many persons get the mail. "skipped" is how many do not get
+-- it, because we must not send a mail to their mailbox now.
+create function desk.ask_again(only_leads uuid[] default null) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '1min'
+as $$
+declare
+  asked uuid[];
+  skipped integer;
+begin
+  with judged as (
+    select
+      mail.id,
+      row_number() over (partition by mail.mailbox order by mail.queued_at desc) > 1
+        or mail.refused is not null as is_skipped
+    from private.leads person,
+      private.find_asking_mail(person) mail
+    where only_leads is null or person.id = any (only_leads)
+  )
+  select array_agg(id) filter (where not is_skipped), count(*) filter (where is_skipped)
+  into asked, skipped
+  from judged;
+  return jsonb_build_object('asked', private.queue_anew(asked, true), 'skipped', skipped);
+end $$;
+
+-- Copies the data of a submission to its person and writes a note about it. If the phone number changes, the
+-- consent in the submission replaces the earlier consent, and the new number is not confirmed yet. Returns
+-- false if there is no such submission or if its messages are held.
+create function desk.take_over(submission uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+set statement_timeout = '10s'
+as $$
+declare
+  chosen private.lead_submissions;
+  old_number text;
+  must_confirm constant boolean := (select double_opt_in from private.lead_settings);
+begin
+  select phone_e164
+  into old_number
+  from private.leads
+  where id = (select lead_id from private.lead_submissions stored where stored.id = take_over.submission)
+  for update;
+  select *
+  into chosen
+  from private.lead_submissions stored
+  where stored.id = take_over.submission
+    and stored.consent
+    and not stored.preview
+    and stored.held_until is distinct from 'infinity';
+  if not found then
+    return false;
+  end if;
+  perform private.take_data(chosen);
+  update private.leads person
+  set
+    consented_at = chosen.created_at,
+    asked_at = case when must_confirm then chosen.created_at end,
+    confirmed_at = null
+  where person.id = chosen.lead_id and old_number is distinct from chosen.phone_e164;
+  insert into private.lead_notes (lead_id, kind, words)
+  values (chosen.lead_id, 'note', 'The data of the submission ' || chosen.id || ' were taken over.');
+  return true;
+end $$;
