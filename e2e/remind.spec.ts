@@ -15,17 +15,31 @@ import {
 } from './test.ts'
 import { newLead } from './visitor.ts'
 
+const token = /"beginToken":"[0-9a-f]/
+
 const play = (page: Page) =>
   player(page).evaluate((video: HTMLVideoElement) => {
     video.muted = true
     return video.play()
   })
 
+/** Returns the answer of the server action to the next form that the page sends. */
+async function listenToAnswer(page: Page) {
+  let answer = ''
+  await page.route('/', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const response = await route.fetch()
+    answer = await response.text()
+    await route.fulfill({ response, body: answer })
+  })
+  return () => answer
+}
+
 test('one reminder goes to who never began the video, and none to who began it on the page or asks for privacy', async ({
   page,
   browser,
 }) => {
-  const [began, beganEarly, refuses, never] = [newLead(), newLead(), newLead(), newLead()]
+  const [off, began, beganEarly, refuses, never] = [newLead(), newLead(), newLead(), newLead(), newLead()]
   const emails = [began, beganEarly, refuses, never].map(({ email }) => email)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -36,6 +50,18 @@ test('one reminder goes to who never began the video, and none to who began it o
       'select email from private.leads where email = any ($1) and begun_at is not null order by begun_at',
       [emails],
     )
+  const answer = await listenToAnswer(page)
+  // Nobody is reminded by default, so that a viewer costs no call.
+  await submitLead(page, off)
+  await hydrated(page, 'video')
+  expect(answer()).toContain('"videoUrl":')
+  expect(answer()).not.toMatch(token)
+  const firstEvent = page.evaluate(
+    () => new Promise((resolve) => document.addEventListener('training:funnel', resolve, { once: true })),
+  )
+  await play(page)
+  await firstEvent
+
   await sql(`update private.lead_settings set remind_after = '1 hour'`)
   try {
     await submitLead(page, never)
@@ -43,6 +69,7 @@ test('one reminder goes to who never began the video, and none to who began it o
 
     await submitLead(page, began)
     await hydrated(page, 'video')
+    expect(answer()).toMatch(token)
     expect(sent).toEqual([])
     await play(page)
     await expect.poll(begun).toEqual([{ email: began.email }])
@@ -66,16 +93,11 @@ test('one reminder goes to who never began the video, and none to who began it o
     const other = await context.newPage()
     await openDialog(other)
     await fillLead(other, refuses)
-    let answer = ''
-    await other.route('/', async (route) => {
-      const response = await route.fetch()
-      answer = await response.text()
-      await route.fulfill({ response, body: answer })
-    })
+    const privateAnswer = await listenToAnswer(other)
     await submitButton(other).click()
     await expect(player(other)).toBeVisible()
-    expect(answer).toContain('"videoUrl":')
-    expect(answer).not.toMatch(/"beginToken":"[0-9a-f]/)
+    expect(privateAnswer()).toContain('"videoUrl":')
+    expect(privateAnswer()).not.toMatch(token)
     await hydrated(other, 'video')
     await play(other)
     await context.close()

@@ -44,9 +44,12 @@ const lead = { name: 'Ann', phone: '1', phone_e164: null, country_code: 'US', co
 const submit = (email: string, context: object = {}, id: string = randomUUID()) =>
   call('rest/v1/rpc/accept_lead', { submission_id: id, lead: { ...lead, email }, context })
 
-test('Calls answer the JSON that PostgREST writes: a value, rows or null', async () => {
+test('Calls answer the JSON that PostgREST writes: a value, a row, rows or null', async () => {
   const submission = randomUUID()
-  assert.deepEqual(await submit('ann@example.com', {}, submission), { status: 200, body: 'created' })
+  assert.deepEqual(await submit('ann@example.com', {}, submission), {
+    status: 200,
+    body: { status: 'created', reminds: false },
+  })
   const scope = { max_mails: 1, submissions: [submission] }
   const claimed = await call('rest/v1/rpc/claim_mails', scope)
   assert.equal(claimed.status, 200)
@@ -187,7 +190,7 @@ test('A gateway that is killed keeps every lead that it has acknowledged', async
     for (;;) {
       const id = randomUUID()
       const reply = await submit(`${id}@example.com`, {}, id).catch(() => undefined)
-      if (reply?.body !== 'created') return
+      if (reply?.body?.status !== 'created') return
       // The gateway is killed while other submissions are under way.
       if (acknowledged.push(id) === 20) stack.gateway.kill('SIGKILL')
     }

@@ -10,8 +10,8 @@ type Returned = { typed: FormValues; submissionId: string }
 export type Video = { videoUrl: string; captions?: Captions }
 
 /**
- * The video for a visitor whose lead was just stored. If the visitor allows tracking, `beginToken` later tells the
- * site who has begun the video.
+ * The video for a visitor whose lead was just stored. If reminders are on and the visitor allows tracking,
+ * `beginToken` later tells the site who has begun the video.
  */
 export type Unlocked = Video & { beginToken?: string }
 

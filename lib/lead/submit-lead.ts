@@ -26,6 +26,6 @@ export async function submitLead(form: FormData): Promise<LeadAnswer> {
   const sent = await headers()
   const stored = await sendLead(lead.data, sent, fields, submissionId)
   if (!stored) return { status: 'unavailable', typed, submissionId }
-  const beginToken = refusesTracking(sent) ? undefined : stored
+  const beginToken = stored.reminds && !refusesTracking(sent) ? stored.submissionId : undefined
   return { status: 'sent', videoUrl: videoUrl(), captions: captions(), beginToken }
 }

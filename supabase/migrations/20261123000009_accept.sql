@@ -93,13 +93,19 @@ begin
 end $$;
 
 -- Stores a submission together with its person and its messages.
--- Returns 'created', 'replayed' or 'conflict'. Raises PT429 (too many submissions), 55P03 (a lock took too
+-- Returns the status 'created', 'replayed' or 'conflict', and whether reminders are on. Raises PT429 (too many submissions), 55P03 (a lock took too
 -- long) or 57014 (the whole call took too long).
 -- `submission_id` is the idempotency key. If a submission with this id was erased earlier, the new submission
 -- is stored with another id.
 -- `context` contains the fields of LeadContext in snake_case. `context` also contains `webhook`, which says
 -- whether to queue a webhook.
-create function public.accept_lead(submission_id uuid, lead jsonb, context jsonb default '{}') returns text
+create function public.accept_lead(
+  submission_id uuid,
+  lead jsonb,
+  context jsonb default '{}',
+  out status text,
+  out reminds boolean
+)
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -119,11 +125,17 @@ declare
   is_last boolean;
   refused private.message_reason;
 begin
+  reminds := exists (
+    select
+    from private.lead_settings
+    where remind_after is not null
+  );
   -- If two calls have the same key, the second call waits for the first one and then sees what it stored.
   perform pg_advisory_xact_lock(hashtextextended(accept_lead.submission_id::text, 0));
   select content_hash into stored_hash from private.lead_submissions where id = accept_lead.submission_id;
   if found then
-    return case when stored_hash = hash then 'replayed' else 'conflict' end;
+    status := case when stored_hash = hash then 'replayed' else 'conflict' end;
+    return;
   end if;
   if exists (
     select
@@ -199,5 +211,5 @@ begin
   if judged.held_for is null and not is_preview and refused is null then
     perform private.plan_reminder(person.person_id);
   end if;
-  return 'created';
+  status := 'created';
 end $$;

@@ -7,7 +7,7 @@ const database = await openDatabase()
 after(() => database.close())
 
 async function accept(key: string, lead: object, context: object = {}) {
-  const [row] = await database.queryAs('service_role', 'select accept_lead($1, $2, $3) as status', [
+  const [row] = await database.queryAs('service_role', 'select status from accept_lead($1, $2, $3)', [
     key,
     lead,
     context,

@@ -179,6 +179,17 @@ test('who began on the page is not kept without reminders, against the browserâ€
   assert.deepEqual(await begun(), [{ pressed: false, begun: true }])
 })
 
+test('a new and a repeated submission are told whether reminders are on', async () => {
+  const lead = sampleLead({ email: ada })
+  const accepted = (id: string) => queryAs('service_role', 'select * from accept_lead($1, $2)', [id, lead])
+  const id = crypto.randomUUID()
+  assert.deepEqual(await accepted(id), [{ status: 'created', reminds: true }])
+  assert.deepEqual(await accepted(id), [{ status: 'replayed', reminds: true }])
+  await query('update lead_settings set remind_after = null')
+  assert.deepEqual(await accepted(id), [{ status: 'replayed', reminds: false }])
+  assert.deepEqual(await accepted(crypto.randomUUID()), [{ status: 'created', reminds: false }])
+})
+
 test('a person is judged once: whoever may not be reminded then is not reminded later', async () => {
   await accept()
   await deliver()

@@ -15,7 +15,7 @@ const { query, queryAs } = database
  */
 async function fillIn(email: string) {
   const lead = sampleLead({ email })
-  const [answer] = await queryAs('service_role', 'select accept_lead(gen_random_uuid(), $1) as status', [
+  const [answer] = await queryAs('service_role', 'select status from accept_lead(gen_random_uuid(), $1)', [
     lead,
   ])
   assert.equal(answer?.status, 'created')

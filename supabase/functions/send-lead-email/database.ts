@@ -159,7 +159,7 @@ export function openLeadDatabase(client: SupabaseClient) {
   return {
     /**
      * Stores the lead and its mails under this submission id. Returns whether the id is new, repeats the same
-     * submission, or belongs to a different one.
+     * submission, or belongs to a different one. Also returns whether reminders are on.
      */
     acceptLead: (
       submissionId: string,
@@ -167,7 +167,7 @@ export function openLeadDatabase(client: SupabaseClient) {
       phoneE164: string | null,
       context: LeadContext & { webhook: boolean },
     ) =>
-      call<'created' | 'replayed' | 'conflict'>('accept_lead', {
+      call<{ status: 'created' | 'replayed' | 'conflict'; reminds: boolean }>('accept_lead', {
         submission_id: submissionId,
         lead: {
           ...{ name, email, phone, phone_e164: phoneE164, country_code: countryCode, consent },

@@ -22,7 +22,7 @@ test('the handler', async (t) => {
   await t.test('a call with the five fields and nothing else is accepted', async () => {
     const sent = lead()
     const { status, body } = await send(sent)
-    assert.deepEqual([status, body], [201, { status: 'created' }])
+    assert.deepEqual([status, body], [201, { status: 'created', reminds: false }])
     const stored = await submission(sent.email)
     assert.deepEqual(
       [stored?.phone, stored?.phone_e164, stored?.consent],
@@ -38,7 +38,7 @@ test('the handler', async (t) => {
       const before = deliveries
       assert.equal((await send(sent, headers)).status, 201)
       const replay = await send(sent, headers)
-      assert.deepEqual([replay.status, replay.body], [200, { status: 'replayed' }])
+      assert.deepEqual([replay.status, replay.body], [200, { status: 'replayed', reminds: false }])
       const conflict = await send({ ...sent, name: 'Mallory' }, headers)
       assert.deepEqual([conflict.status, conflict.body], [409, { error: 'conflict' }])
       assert.equal(deliveries - before, 1)

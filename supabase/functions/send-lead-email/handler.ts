@@ -93,7 +93,7 @@ export function createHandler(deps: HandlerDeps) {
       errorResponse('invalid_lead', leadErrors(error)),
     )
     const phoneE164 = toE164(lead.phone, lead.countryCode)
-    const status = await database.acceptLead(submissionId, lead, phoneE164, {
+    const { status, reminds } = await database.acceptLead(submissionId, lead, phoneE164, {
       ...context,
       webhook: isWebhookWanted,
     })
@@ -104,7 +104,7 @@ export function createHandler(deps: HandlerDeps) {
       for (const start of [deliver, deliverWebhooks]) if (start) background(start(database, scope).done)
       background(sweepIfOverdue(database))
     }
-    return Response.json({ status }, { status: status === 'created' ? 201 : 200 })
+    return Response.json({ status, reminds }, { status: status === 'created' ? 201 : 200 })
   }
 
   // If pg_cron no longer calls the sweep, a new lead does. Otherwise alerts, seals, retries and webhooks would wait

@@ -1,2 +1,2 @@
 /** Which version of the sources this is. `npm run digest` writes it. */
-export const sourceDigest = '388d6c86c91a11a9'
+export const sourceDigest = '6e7d2031d31ce4e7'

@@ -4,7 +4,7 @@ import { openRace } from './open-race.ts'
 
 const { query, race, atOnce } = await openRace()
 
-const acceptSql = 'select accept_lead(gen_random_uuid(), $1, $2) as status'
+const acceptSql = 'select status from accept_lead(gen_random_uuid(), $1, $2)'
 const bot = { suspected_bot: true, webhook: true }
 const release = () => query(`select desk.requeue_messages('held')`)
 const releaseAll = async () => {

@@ -3,7 +3,7 @@ import { sampleLead } from '../sample-lead.ts'
 import { openRace } from './open-race.ts'
 
 const { query, race, atOnce, openSession } = await openRace()
-const acceptSql = 'select accept_lead($1, $2, $3) as status'
+const acceptSql = 'select status from accept_lead($1, $2, $3)'
 
 const accept = async (lead: object, key: string = crypto.randomUUID(), context: object = {}) =>
   (await query(acceptSql, [key, lead, context]))[0]?.status

@@ -4,7 +4,7 @@ import { openRace } from './open-race.ts'
 
 const { query, race, openSession } = await openRace()
 
-const acceptSql = 'select accept_lead(gen_random_uuid(), $1, $2) as status'
+const acceptSql = 'select status from accept_lead(gen_random_uuid(), $1, $2)'
 const stopSql = `select stop_lead(lead_token(secret, 'stop')) as is_known from leads where email = $1`
 const claimSql = 'select * from claim_mails($1, claim_key => (select key from lead_claim_key))'
 const own = { ip_hash: 'a'.repeat(64), webhook: true }

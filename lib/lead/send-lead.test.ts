@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { env } from 'node:process'
+import { mock, test } from 'node:test'
+import '../../tests/kit/resolve-as-next.ts'
+
+env.SUPABASE_URL = 'https://abc.supabase.co'
+env.SUPABASE_SECRET_KEY = 'sb_secret_of_this_server'
+const { sendLead } = await import('./send-lead.ts')
+
+const lead = { name: 'Ada', email: 'ada@example.org', phone: '1', countryCode: 'US', consent: true } as const
+
+for (const [body, reminds] of [
+  [{ status: 'created', reminds: true }, true],
+  [{ status: 'replayed', reminds: false }, false],
+  // An older function answers this.
+  [{ status: 'created' }, true],
+] as const)
+  test(`the answer ${JSON.stringify(body)} means that reminders ${reminds ? 'may be on' : 'are off'}`, async (t) => {
+    t.after(() => mock.restoreAll())
+    mock.method(globalThis, 'fetch', async () => Response.json(body, { status: 201 }))
+    const sent = await sendLead(lead, new Headers(), new FormData(), crypto.randomUUID())
+    assert.equal(sent?.reminds, reminds)
+    assert.match(sent?.submissionId ?? '', /^[0-9a-f-]{36}$/)
+  })
