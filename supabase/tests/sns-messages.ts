@@ -1,7 +1,7 @@
 import { createSign, randomUUID } from 'node:crypto'
 import { throwAwayCertificate } from '../../tests/kit/certificate.ts'
 import { signedText } from '../functions/send-lead-email/mail-events/sns.ts'
-import { at, mailbox } from './mail-reports.ts'
+import { at, type Call, mailbox, type Provider } from './mail-reports.ts'
 
 export const topic = 'arn:aws:sns:eu-central-1:123456789012:mails'
 export const certificateUrl =
@@ -52,3 +52,22 @@ export const complaintOf = (complaintFeedbackType: string | null) => ({
 })
 export const notify = (report: object, changes: Partial<Message> = {}, key?: string) =>
   messageOf({ Message: JSON.stringify(report), ...changes }, key)
+
+const call = (body: string): Call => ({ headers: { 'content-type': 'text/plain; charset=UTF-8' }, body })
+const bounce = (type: string, to: string, timestamp: string) => {
+  const report = bounceOf(type, to)
+  return call(notify({ ...report, bounce: { ...report.bounce, timestamp } }))
+}
+
+/** Amazon SES, as the function is called. The function must be able to fetch the certificate of `amazon`. */
+export const ses: Omit<Provider, 'read'> = {
+  hard: (to, time) => bounce('Permanent', to, time),
+  soft: (to, time) => bounce('Transient', to, time),
+  complaint: (to, time) => {
+    const { complaint, ...report } = complaintOf(null)
+    const complainedRecipients = [{ emailAddress: to }]
+    return call(notify({ ...report, complaint: { ...complaint, complainedRecipients, timestamp: time } }))
+  },
+  other: () => call(notify({ notificationType: 'Delivery', mail, delivery: {} })),
+  forge: ({ headers, body }) => ({ headers, body: body.replace(mailbox, 'eve@example.org') }),
+}

@@ -14,7 +14,7 @@ import { openDatabase } from '../../../tests/open-database.ts'
 import { openHandler } from '../../../tests/open-handler.ts'
 import { openInbox } from '../../../tests/open-inbox.ts'
 import { sampleLead } from '../../../tests/sample-lead.ts'
-import { amazon, bounceOf, notify, topic } from '../../../tests/sns-messages.ts'
+import { amazon, bounceOf, certificateUrl, notify, ses, topic } from '../../../tests/sns-messages.ts'
 import { startFunction } from '../../../tests/start-function.ts'
 import type { TestDatabase } from '../../../tests/test-database.ts'
 import { createSesReader } from './ses.ts'
@@ -23,7 +23,13 @@ const secrets = {
   POSTMARK_WEBHOOK_PASSWORD: postmarkPassword,
   RESEND_WEBHOOK_SECRET: resendSecret,
   MAILGUN_SIGNING_KEY: mailgunKey,
+  SES_TOPIC_ARN: topic,
 }
+
+// Amazon's certificate is the only thing that the function fetches from a provider.
+const { fetch } = globalThis
+globalThis.fetch = (input, init) =>
+  String(input) === certificateUrl ? Promise.resolve(new Response(amazon.cert)) : fetch(input, init)
 
 const later = new Date(Date.parse(at) + 60_000).toISOString()
 
@@ -65,7 +71,7 @@ async function stateOf({ query }: Pick<TestDatabase, 'query'>) {
   }
 }
 
-for (const [name, { hard, soft, complaint, other, forge }] of Object.entries(providers)) {
+for (const [name, { hard, soft, complaint, other, forge }] of Object.entries({ ...providers, SES: ses })) {
   const source = name.toLowerCase()
 
   test(`${name}: a bounce fails the mail and ends mails to the address; copies and forged reports change nothing`, async () => {
@@ -75,6 +81,7 @@ for (const [name, { hard, soft, complaint, other, forge }] of Object.entries(pro
     const call = hard(email, at)
     assert.equal(await chain.report(name, forge(call)), 401)
     assert.equal(await chain.report(name, { headers: {}, body: call.body.slice(1) }), 401)
+    assert.deepEqual(await chain.database.query('select from mail_reports'), [])
     for (const harmless of [soft(email, at), other()]) assert.equal(await chain.report(name, harmless), 200)
     assert.deepEqual(await chain.state(), { mails: ['sent'], suppressed: [] })
     for (const _ of ['first', 'copy']) assert.equal(await chain.report(name, call), 200)
