@@ -1,4 +1,13 @@
-import { labelled, marksOf, showCampaign, showMail, showPhone, showTime, visible } from '../core/describe.ts'
+import {
+  labelled,
+  marksOf,
+  showCampaign,
+  showMail,
+  showPhone,
+  showSuppression,
+  showTime,
+  visible,
+} from '../core/describe.ts'
 import type { Person, Submission } from '../core/lead.ts'
 import { countedSubmissions, countLeftOut, type readStops } from '../core/person.ts'
 import { consentWords, noteKinds, sourceWords } from '../core/words.ts'
@@ -14,6 +23,7 @@ export function showPerson(person: Person): string {
     labelled(2, {
       Phone: showPhone(person),
       Consent: consentWords[person.consent],
+      'No more mails': showSuppression(person),
       'First submitted': showTime(person.created_at),
       Source: sourceWords(person.source),
       Changed: person.updated_at === person.created_at ? null : showTime(person.updated_at),

@@ -47,10 +47,14 @@ export const showCampaign = (campaign: Submission['campaign']) =>
     .map(([key, value]) => `${key}=${value}`)
     .join(' ')
 
+/** Returns since when the mailbox of a person gets no more mails, and why. Returns null if it gets mails. */
+export const showSuppression = ({ suppressed }: Person) =>
+  suppressed && `since ${showTime(suppressed.since)}: ${suppressed.reason}, by ${suppressed.source}`
+
 /** Returns the state of a mail. If its last attempt failed, also returns why, with the message of the mail server. */
 export function showMail(mail: SubmissionMail): string {
-  const { kind, status, attempts, due_at, sent_at } = mail
+  const { kind, event, status, attempts, due_at, sent_at } = mail
   const when = sent_at ? ` at ${showTime(sent_at)}` : status === 'pending' ? `, due ${showTime(due_at)}` : ''
   const reason = explainFailure(mail)
-  return `${kind}: ${stateWords(mail)}${when}, ${counted(attempts, 'attempt')}${reason && status !== 'sent' ? `: ${reason}` : ''}`
+  return `${kind}${event ? `, ${event}` : ''}: ${stateWords(mail)}${when}, ${counted(attempts, 'attempt')}${reason && status !== 'sent' ? `: ${reason}` : ''}`
 }

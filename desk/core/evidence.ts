@@ -1,5 +1,13 @@
 import { labelExtra } from '../../supabase/functions/_shared/lead.ts'
-import { labelled, showCampaign, showMail, showPhone, showTime, visible } from './describe.ts'
+import {
+  labelled,
+  showCampaign,
+  showMail,
+  showPhone,
+  showSuppression,
+  showTime,
+  visible,
+} from './describe.ts'
 import type { Person, Submission } from './lead.ts'
 import { countedSubmissions, countLeftOut } from './person.ts'
 import { describeEvidence, type Evidence } from './verify-evidence.ts'
@@ -19,6 +27,7 @@ export function writeEvidence(person: Person, evidence: Evidence, madeAt: Date):
       Phone: showPhone(person),
       Record: `${person.id}, stored ${showTime(person.created_at)}`,
       Submissions: `${countedSubmissions(person)}${leftOut > 0 ? `; the oldest ${leftOut} are not in this document` : ''}`,
+      'No more mails': showSuppression(person),
       Written: showTime(madeAt.toISOString()),
     }),
     'All times are those of the database, in UTC. What the person typed and saw is shown here character by character; one that\ncannot be printed is shown as its code, such as \\u{1b}.',

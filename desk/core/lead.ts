@@ -91,9 +91,13 @@ const noteSchema = z.object({ id: z.string(), kind: z.string(), words: z.string(
 export const personSchema = z.nullable(
   z.object({
     ...record,
-    /** The reason why the mailbox gets no more mails. */
+    /** If the mailbox gets no more mails, says why, since when, and who told us. */
     suppressed: z.nullable(
-      z.object({ reason: z.enum(['unsubscribed', 'bounced', 'complained']), since: z.string() }),
+      z.object({
+        reason: z.enum(['unsubscribed', 'bounced', 'complained']),
+        since: z.string(),
+        source: z.string(),
+      }),
     ),
     /** True if the person has already withdrawn, so that another withdrawal would change nothing. */
     has_withdrawn: z.boolean(),

@@ -35,6 +35,11 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
   assert.match(body, /No more mails: the address is dead. Call instead/)
   assert.match(body, /The mail came back: .* Call instead\./)
   assert.match((await ask('GET', '/mails')).body, /The mail came back/)
+  await query(`update suppressed_mailboxes set reason = 'complained', source = 'ses'`)
+  assert.match(
+    (await ask('GET', `/leads/${person?.id}`)).body,
+    /No more mails: reported as spam. Call instead/,
+  )
   await query('delete from suppressed_mailboxes')
   assert.doesNotMatch((await ask('GET', `/leads/${person?.id}`)).body, /No more mails/)
 })

@@ -64,6 +64,21 @@ test('evidence is one text with the wording, its version, the seals and what the
   assert.match(forged.out, new RegExp(`Submission ${row?.id} \\(seal ${row?.number}\\) was changed`))
 })
 
+test('the person and the evidence tell of the reminder, and since when and why the mailbox gets no more mails', async () => {
+  await accept('eve@example.org', { name: 'Eve' })
+  await query(`
+    insert into outbox (submission_id, lead_id, kind, priority, mailbox, event)
+    select submission_id, lead_id, 'visitor', 'visitor_last', mailbox, 'reminder'
+    from outbox where mailbox = 'eve@example.org';
+    select suppress_mailbox('eve@example.org', 'unsubscribed', 'mail program', '2026-11-20 10:00Z')`)
+  for (const command of ['show', 'evidence']) {
+    const { out } = await leads(command, 'eve@example.org')
+    assert.match(out, /visitor, reminder: /)
+    assert.match(out, /No more mails +since 2026-11-20 10:00:00 UTC: unsubscribed, by mail program\n/)
+  }
+  await query(`delete from leads where email = 'eve@example.org'`)
+})
+
 test('requeue sends the failed mails again, and the held ones of one person', async () => {
   assert.equal((await leads('requeue', '--lead', 'ada@example.org')).out, 'No mail has failed.\n')
   assert.equal((await leads('requeue')).out, '1 person: 1 failed mail goes out within a minute.\n')
