@@ -74,7 +74,20 @@ test('a scanner that opens every link suppresses nothing, and an unknown link sa
   const path = await addressOf(lead)
   for (const method of ['get', 'head'] as const)
     for (const suffix of ['', '/ask', '/answer']) await page.request[method](path + suffix)
+  const { html, text } = await receivedMail(lead.email)
+  const links = new Set(
+    `${html} ${text}`.match(/(?<=https?:\/\/[^/]+)\/(?:watch|stop|unsubscribe)\/[^"<\s]+/g),
+  )
+  expect([...links].map((link) => link.split('/')[1]).sort()).toEqual(['stop', 'unsubscribe', 'watch'])
+  for (const link of links) {
+    await page.request.head(link)
+    await page.goto(link)
+    await page.waitForLoadState('networkidle')
+  }
   expect(await suppressions(lead)).toEqual([])
+  expect(
+    await sql('select consent, pressed_at, begun_at from private.leads where email = $1', [lead.email]),
+  ).toEqual([{ consent: 'given', pressed_at: null, begun_at: null }])
   const answer = await page.request.post('/unsubscribe/x/answer', { maxRedirects: 0 })
   expect(answer.headers().location).toBe('/unsubscribe/outcome/unknown')
 })

@@ -17,3 +17,16 @@ test('the visitor’s mail says who sent it, in both of its parts, and says noth
   assert.match(html, /Ada &amp; Co, 1 Main Street, hello@example\.com<\/td>/)
   assert.match(visitorMail(sampleEmail(), site, { links: [] }).text, /on our training page\.\n$/)
 })
+
+test('the poster, and the drawing in place of one, lead to the person’s own link', () => {
+  const token = crypto.randomUUID()
+  const own = `https://training.example/watch/${token}`
+  const posterUrl = 'https://training.example/poster/wide.jpg'
+  const linked = (mail: { html: string }) =>
+    [...mail.html.matchAll(/<a href="([^"]*)"[^>]*>(?:<img src="([^"]*)"|&#9654;)/g)].map((found) =>
+      found.slice(1),
+    )
+  const email = sampleEmail({ watch_token: token })
+  assert.deepEqual(linked(visitorMail(email, { ...site, posterUrl })), [[own, posterUrl]])
+  assert.deepEqual(linked(visitorMail(email, site)), [[own, undefined]])
+})
