@@ -10,10 +10,10 @@ create table private.outbox (
   reason private.message_reason,
   priority private.message_priority not null default 'general',
   attempts integer not null default 0,
-  -- The number of attempts that sent the whole mail and then got no answer from the server. After each of
-  -- these attempts, the mail may have arrived.
+  -- The number of attempts since the message was queued that sent the whole mail and then got no answer from
+  -- the server. After each of these attempts, the mail may have arrived.
   unanswered integer not null default 0,
-  -- How often the message had been sent when the operator sent it once more.
+  -- How often the operator queued the message again although it had been sent or may have arrived.
   sent_before integer not null default 0,
   -- For a pending message, this is the time of the next attempt. While a message is being sent, it is the
   -- time at which the worker's lease ends.
@@ -100,7 +100,7 @@ create index outbox_visitor_claimed_idx on private.outbox (claimed_at)
 create index outbox_owner_claimed_idx on private.outbox (claimed_at)
   where kind = 'owner' and status in ('sending', 'sent');
 create index outbox_mailbox_idx on private.outbox (mailbox, queued_at)
-  where kind = 'visitor' and status in ('pending', 'sending', 'sent');
+  where kind = 'visitor' and (status in ('pending', 'sending', 'sent') or unanswered + sent_before > 0);
 create index outbox_digest_idx on private.outbox (digest_id)
   where digest_id is not null;
 

@@ -39,22 +39,25 @@ end $$;
 
 -- Returns true if a mailbox (a mailbox_key) got three visitor mails in 30 days and nobody pressed a button
 -- behind the links in them. If a stranger keeps entering somebody's address, that person therefore gets only
--- three mails in 30 days.
+-- three mails in 30 days. A mail that may have arrived counts too, even if it failed in the end.
 create function private.is_unpressed(mailbox text) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   return (
-    select coalesce(sum(1 + sent_before), 0) >= 3 and bool_and(pressed_at is null)
+    select coalesce(sum(mails), 0) >= 3 and bool_and(pressed_at is null)
     from (
-      select mail.sent_before, person.pressed_at
+      select
+        (mail.status in ('pending', 'sending', 'sent') or mail.unanswered > 0)::integer
+          + mail.sent_before as mails,
+        person.pressed_at
       from private.outbox mail
       join private.leads person on person.id = mail.lead_id
       where mail.mailbox = is_unpressed.mailbox
         and mail.kind = 'visitor'
         and mail.queued_at > now() - interval '30 days'
-        and mail.status in ('pending', 'sending', 'sent')
+        and (mail.status in ('pending', 'sending', 'sent') or mail.unanswered + mail.sent_before > 0)
       order by person.pressed_at
       limit 3
     ) recent

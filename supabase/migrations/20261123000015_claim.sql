@@ -65,7 +65,7 @@ begin
   select id
   into open_digest
   from private.outbox
-  where priority = 'general' and kind = 'digest' and status = 'pending' and unanswered = 0
+  where priority = 'general' and kind = 'digest' and status = 'pending' and unanswered + sent_before = 0
   limit 1;
   if not found then
     insert into private.outbox (kind, due_at)

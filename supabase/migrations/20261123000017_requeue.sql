@@ -86,7 +86,7 @@ begin
     id = gen_random_uuid(),
     status = 'pending',
     reason = null,
-    sent_before = sent_before + (status = 'sent')::integer,
+    sent_before = sent_before + (status = 'sent' or unanswered > 0)::integer,
     priority = private.last_priority(kind),
     attempts = 0,
     unanswered = 0,
@@ -216,6 +216,8 @@ begin
       status = case when judged.reason is null then 'pending' else 'cancelled' end,
       reason = judged.reason,
       priority = private.last_priority(mail.kind),
+      unanswered = 0,
+      sent_before = mail.sent_before + (mail.unanswered > 0)::integer,
       due_at = now(),
       queued_at = case when is_dropped then mail.queued_at else now() end
     from judged

@@ -54,6 +54,7 @@ test('2,500 leads are a hundred owner mails and one digest that counts all other
 for (const [what, ending, counts] of [
   ['was refused is told by it', 'deferred', [5]],
   ['may have arrived is told by the next one', 'unanswered', [2, 3]],
+  ['may have arrived and was queued again is told by the next one', 'queued again', [2, 3]],
 ] as const) {
   test(`a lead after a digest that ${what}`, async () => {
     await database.query('update lead_settings set owner_mails_per_hour = 0')
@@ -63,7 +64,11 @@ for (const [what, ending, counts] of [
     const [first] = kinds(await claim(), 'digest')
     assert.ok(first)
     assert.equal(contentOf(first).leads, 3)
-    assert.equal(await settle(first, ending), 'pending')
+    if (ending === 'queued again') {
+      await database.query('update outbox set unanswered = 2 where id = $1', [first.id])
+      assert.equal(await settle(first, 'unanswered'), 'failed')
+      await database.query('select desk.requeue_messages()')
+    } else assert.equal(await settle(first, ending), 'pending')
     await acceptMany(2)
     await claim()
     await tenMinutesLater()

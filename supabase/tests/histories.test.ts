@@ -78,7 +78,9 @@ type Reminding = {
 let reminding: Reminding = { begun: new Set(), reminded: new Set(), suspect: new Map(), private: new Map() }
 let backup = structuredClone(reminding)
 const dropped = new Set<string>()
-const mailed = { reminders: 0, others: 0, unpressed: 0 }
+const mailed = { reminders: 0, others: 0, unpressed: 0, repeated: 0 }
+/** The ids of the mails that were claimed and, since then, not queued again. */
+const claimed = new Set<unknown>()
 const submissions = new Map<string, string[]>()
 /**
  * What was submitted under each id. `isOver` is true if the person has withdrawn since then. In `links`, the same
@@ -153,7 +155,7 @@ const report = async (mailbox: string, kind: string) => {
 async function pass(hours: number) {
   clock += hours
   await query(`
-    update outbox set queued_at = queued_at - interval '${hours} hours' where status in ('sent', 'cancelled');
+    update outbox set queued_at = queued_at - interval '${hours} hours' where status in ('sent', 'failed', 'cancelled');
     update leads set remind_at = now() where remind_at is not null`)
   await query('select begin_sweep()')
 }
@@ -170,6 +172,18 @@ const unremindable = (mailbox: string, number: string) =>
   (withdrawn.has(mailbox) && 'withdrew') ||
   (stopped.has(number) && 'sent STOP') ||
   undefined
+
+/** A worker claims all mails and settles them. A mail whose answer is lost is the same mail when it is tried again. */
+async function claimAll(outcome: 'sent' | 'unanswered') {
+  for (const { id, kind, token, submission_id, email, event } of await claim(database, 1000)) {
+    const submission = submitted.get(String(submission_id))
+    if (kind !== 'visitor') continue
+    if (!claimed.has(id)) await expectWanted(String(email), event === 'reminder')
+    claimed.add(id)
+    if (token && submission) links.set(String(token), submission)
+  }
+  await query(`select settle_message(id, attempts, $1) from outbox where status = 'sending'`, [outcome])
+}
 
 /** Checks a mail to a visitor that a worker has just claimed. */
 async function expectWanted(mailbox: string, isReminder: boolean) {
@@ -230,13 +244,17 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
     lift(number, () => query(`select desk.lift_stop($1, 'asked')`, [number])),
   'withdraw by link': (_, mailbox) => withdraw(mailbox, `stop_lead(lead_token(secret, 'stop'))`),
   'withdraw at the desk': (_, mailbox) => withdraw(mailbox, 'desk.withdraw_consent(id)'),
-  async 'claim mails'() {
-    for (const { kind, token, submission_id: id, email, event } of await claim(database, 1000)) {
-      const submission = submitted.get(String(id))
-      if (kind === 'visitor') await expectWanted(String(email), event === 'reminder')
-      if (kind === 'visitor' && token && submission) links.set(String(token), submission)
+  'claim mails': () => claimAll('sent'),
+  async 'lose the answers to mails'() {
+    for (const _ of [1, 2, 3]) {
+      await claimAll('unanswered')
+      await query(`update outbox set due_at = now() where status = 'pending' and unanswered > 0`)
     }
-    await query(`select settle_message(id, attempts, 'sent') from outbox where status = 'sending'`)
+  },
+  async 'send failed mails again'() {
+    const failed = await query(`select id from outbox where status = 'failed' and kind = 'visitor'`)
+    for (const { id } of failed) if (claimed.delete(id)) mailed.repeated += 1
+    await query('select desk.requeue_messages()')
   },
   async confirm(random, mailbox) {
     await acts['claim mails']?.(random, '', '')
@@ -275,6 +293,11 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
   async 'submit day after day'(random, mailbox, number) {
     for (let day = 0; day < 4; day += 1) {
       await submit(random, mailbox, number)
+      if (random.below(2) === 0) {
+        await acts['lose the answers to mails']?.(random, '', '')
+        await pass(25)
+        await acts['send failed mails again']?.(random, '', '')
+      }
       await acts['claim mails']?.(random, '', '')
       await pass(25)
     }
@@ -413,7 +436,10 @@ test(`nobody whose last word was no may be texted or gets a mail, after ${count}
   }
   assert.ok(textable > count)
   assert.ok(
-    mailed.others > count && mailed.reminders > count / 10 && mailed.unpressed > count / 50,
+    mailed.others > count &&
+      mailed.reminders > count / 10 &&
+      mailed.unpressed > count / 50 &&
+      mailed.repeated > count / 10,
     JSON.stringify(mailed),
   )
 })

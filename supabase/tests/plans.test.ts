@@ -78,6 +78,14 @@ test('whether a mailbox had a mail today is read by the index of its mails', asy
   assert.doesNotMatch(found, /Seq Scan|outbox_visitor_claimed_idx/)
 })
 
+test('whether the links of a mailbox were pressed is read by the index of its mails', async () => {
+  const [, statement = ''] =
+    /select coalesce.*?from \(\s*(select.*?limit 3)/s.exec(await source('is_unpressed')) ?? []
+  const found = await plan(statement.replace('is_unpressed.mailbox', `'ada@example.org'`))
+  assert.match(found, /outbox_mailbox_idx/)
+  assert.doesNotMatch(found, /Seq Scan|outbox_visitor_claimed_idx/)
+})
+
 test('what is not sealed yet is found by index, also when nearly all is', async () => {
   await database.query(`do $$ begin while seal_submissions() > 0 loop end loop; end $$`)
   const body = await source('seal_submissions')

@@ -54,6 +54,38 @@ test('a mail that the operator sent again counts as two', async () => {
   assert.deepEqual(await mails(), ['sending', 'sending', 'unpressed'])
 })
 
+/** The server takes each mail that was claimed, but its answer is lost, and it is lost at each later attempt too. */
+async function loseAnswers() {
+  await query(`update outbox set unanswered = 2 where kind = 'visitor' and status = 'sending'`)
+  await query(`select settle_message(id, attempts, 'unanswered') from outbox where status = 'sending'`)
+}
+
+test('a mail that failed without an answer counts, because it may have arrived', async () => {
+  await fillIn('ada@example.org')
+  await loseAnswers()
+  for (const _ of [2, 3, 4]) await fillIn('ada@example.org')
+  assert.deepEqual(await mails(), ['unanswered', 'sending', 'sending', 'unpressed'])
+})
+
+test('a mail that may have arrived and is queued again counts as two, also once it is dropped', async () => {
+  await fillIn('ada@example.org')
+  await loseAnswers()
+  await query('select desk.requeue_messages()')
+  await claim(database, 10)
+  await query(`select settle_message(id, attempts, 'rejected') from outbox where status = 'sending'`)
+  await query('select desk.requeue_messages()')
+  await claim(database, 10)
+  await pass('25 hours')
+  for (const _ of [3, 4]) await fillIn('ada@example.org')
+  assert.deepEqual(await mails(), ['sending', 'sending', 'unpressed'])
+  await query(
+    `update outbox set status = 'failed', reason = 'rejected' where kind = 'visitor' and status = 'sending'`,
+  )
+  await query(`select desk.requeue_messages('failed', is_dropped => true)`)
+  for (const _ of [5, 6, 7]) await fillIn('ada@example.org')
+  assert.deepEqual(await mails(), ['dropped', 'dropped', 'unpressed', 'sending', 'sending', 'unpressed'])
+})
+
 test('whoever presses a link of theirs gets each mail, also when a stranger typed the address', async () => {
   await fillIn('ada@example.org')
   await press('ada@example.org')
