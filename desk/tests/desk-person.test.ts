@@ -40,6 +40,14 @@ test('a mail that came back, and an address that gets no more mails, ask for a c
     (await ask('GET', `/leads/${person?.id}`)).body,
     /No more mails: reported as spam. Call instead/,
   )
+  const sendsAgain = async (isPreview: boolean) => {
+    await query(`alter table lead_submissions disable trigger lead_submissions_written_once;
+      update lead_submissions set preview = ${isPreview} where lead_id = '${person?.id}';
+      alter table lead_submissions enable trigger lead_submissions_written_once`)
+    return (await ask('GET', `/leads/${person?.id}`)).body.includes('Send failed mails again')
+  }
+  // The mails of a preview go to the owner, so they can be sent again.
+  assert.deepEqual([await sendsAgain(true), await sendsAgain(false)], [true, false])
   await query('delete from suppressed_mailboxes')
   assert.doesNotMatch((await ask('GET', `/leads/${person?.id}`)).body, /No more mails/)
 })

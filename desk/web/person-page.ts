@@ -11,6 +11,7 @@ import { readAttention } from './attention.ts'
 import type { Interface } from './build-interface.ts'
 import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
+import { isRefused } from './is-refused.ts'
 import { replyView } from './reply-view.ts'
 import { shellOf } from './shell.ts'
 import { tellPhone } from './tell-phone.ts'
@@ -134,11 +135,12 @@ const stops = [
 ] as const
 
 function stoppedOf(person: Person, list: string): PersonProps['stopped'] {
-  const mails = person.history.flatMap((submission) => submission.mails)
+  const mails = person.history.flatMap((submission) =>
+    submission.mails.map((mail) => ({ ...mail, isRefused: isRefused(mail, submission, person) })),
+  )
   return stops.flatMap(({ status, tone, send, drop }) => {
     const stopped = mails.filter((mail) => mail.status === status)
     if (stopped.length === 0) return []
-    const isRefused = stopped.every(({ kind }) => kind === 'visitor') && person.suppressed !== null
     const reasons = stopped.map(explainFailure).filter((reason) => reason !== null)
     return {
       text:
@@ -148,7 +150,7 @@ function stoppedOf(person: Person, list: string): PersonProps['stopped'] {
       reasons: [...new Set(reasons)],
       tone,
       values: { person: person.id, list, status },
-      ...(!isRefused && { send }),
+      ...(!stopped.every((mail) => mail.isRefused) && { send }),
       drop,
     }
   })

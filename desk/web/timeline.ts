@@ -6,6 +6,7 @@ import type { Person, Submission, SubmissionMail } from '../core/lead.ts'
 import { explainFailure, stateWords } from '../core/mail-words.ts'
 import { noteKinds } from '../core/words.ts'
 import { withQuery } from './form.ts'
+import { isRefused } from './is-refused.ts'
 import type { TimelineEvent } from './views/timeline.tsx'
 import type { Tone } from './views/tone.tsx'
 import { tellTime } from './when.ts'
@@ -159,7 +160,6 @@ function mailOf(
   const isWebhook = kind === 'webhook'
   const tone = mailTones[status] ?? 'quiet'
   const title = titles[event ?? kind] ?? kind
-  const isRefused = kind === 'visitor' && !submission.preview && person.suppressed !== null
   const reason = explainFailure(mail)
   const told = [
     `queued ${tellTime(queued_at)}`,
@@ -173,7 +173,7 @@ function mailOf(
     title,
     ...(status === 'sent' &&
       !event &&
-      !isRefused && {
+      !isRefused(mail, submission, person) && {
         act: {
           action: ownPath(person, list, 'send-again'),
           values: { submission: submission.id, kind },
