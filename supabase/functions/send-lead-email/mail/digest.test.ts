@@ -39,6 +39,23 @@ test('the digest tells number, address and place of who withdrew their consent, 
   assert.ok(alone.html.includes('Eve') && !/SQL|More leads/.test(alone.html + alone.text))
 })
 
+test('the digest counts whom no mail reaches, and says whom to call and why', () => {
+  const returned = [
+    { ...eve, reason: 'bounced' as const },
+    { ...eve, name: 'Bob', reason: 'complained' as const },
+  ]
+  const { subject, html, text } = digestMail({
+    ...{ ...none, leads: 0, since: null, names: [] },
+    ...{ undelivered: 22, returned },
+  })
+  assert.equal(subject, '22 leads cannot be reached by email')
+  for (const part of [html, text]) {
+    assert.ok(part.includes('call them instead'))
+    assert.match(part, /Eve[\s\S]*the address does not exist[\s\S]*Bob[\s\S]*reported the mail as spam/)
+    assert.ok(part.includes('and 20 more'))
+  }
+})
+
 test('the digest has text messages with their senders, and says so if all it was about were erased', () => {
   const received = [{ sender: '+12015550123', words: 'Who\nis this?', received_at: since }]
   const { subject, text } = digestMail({ ...none, leads: 0, since: null, names: [], texts: 1, received })

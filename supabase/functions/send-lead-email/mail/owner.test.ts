@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEmail } from '../../../tests/sample-email.ts'
+import { deskUrl } from '../../_shared/desk-url.ts'
 import { ownerMail } from './owner.ts'
 
 test('the owner’s mail has the person, the contact data, the consent and the origin in both parts', () => {
@@ -28,6 +29,22 @@ test('the owner’s mail has the person, the contact data, the consent and the o
     html.includes('href="mailto:ada%40example.org"') || html.includes('href="mailto:ada@example.org"'),
   )
   assert.ok(html.includes('href="tel:+12015550123"'))
+})
+
+test('the owner’s mail has the name as its title, and replies, calls or opens the lead on the desk with one click', () => {
+  const { html, text } = ownerMail(sampleEmail())
+  assert.match(html, /<h1 [^>]*><bdi>Ada Lovelace<\/bdi><\/h1>/)
+  const buttons = [...html.matchAll(/<a href="([^"]*)"[^>]*>(Reply|Call|Desk)<\/a>/g)]
+  const desk = `${deskUrl}/leads?q=ada%40example.org`
+  assert.deepEqual(
+    buttons.map(([, href, label]) => [label, href]),
+    [
+      ['Reply', 'mailto:ada@example.org'],
+      ['Call', 'tel:+12015550123'],
+      ['Desk', desk],
+    ],
+  )
+  assert.ok(text.includes(`Reply: ada@example.org\nCall: +12015550123\nDesk: ${desk}\n`), text)
 })
 
 test('a phone that is not a valid number is marked and has no link', () => {
