@@ -12,6 +12,7 @@ import { hosting } from './chaos/hosting.ts'
 import { killMatrix } from './chaos/kill-matrix.ts'
 import { loadWithKills } from './chaos/load-with-kills.ts'
 import { postgresFaults } from './chaos/postgres-faults.ts'
+import { reminders } from './chaos/reminders.ts'
 import { smtpFaults } from './chaos/smtp-faults.ts'
 import { webhooks } from './chaos/webhooks.ts'
 import { fuzzCycles } from './fuzz/cycles.ts'
@@ -42,7 +43,18 @@ Runs experiments on a fresh build and prints what each measured beside what is a
 
 /** The experiments that run with all real services. They are grouped by folder. */
 const rooms: Record<string, Experiment[]> = {
-  chaos: [flood, cache, killMatrix, loadWithKills, smtpFaults, postgresFaults, webhooks, funnel, hosting],
+  chaos: [
+    flood,
+    cache,
+    killMatrix,
+    loadWithKills,
+    smtpFaults,
+    postgresFaults,
+    webhooks,
+    reminders,
+    funnel,
+    hosting,
+  ],
   fuzz: [fuzzFunction, fuzzPage, fuzzCycles, fuzzEvidence],
   load: [load, dearest, besideAttack, dearPosts, year],
 }
