@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { visible } from '../core/describe.ts'
 import { DeskError } from '../core/desk-error.ts'
+import { describeErasure, forgetPerson } from '../core/erasure.ts'
 import type { Person } from '../core/lead.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { describeErasure, forgetPerson } from '../core/person.ts'
 import type { Terminal } from './terminal.ts'
 
 /**

@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { sender } from '../../supabase/functions/_shared/sender.ts'
+import { askAgain, withdrawConsent } from '../core/consent.ts'
 import { platforms } from '../core/conversions.ts'
 import { DeskError } from '../core/desk-error.ts'
+import { reapplyRemovals } from '../core/erasure.ts'
 import { writeEvidence } from '../core/evidence.ts'
 import { failureCode } from '../core/failure-code.ts'
 import { choices } from '../core/leads.ts'
 import { type Desk, openDesk } from '../core/open-desk.ts'
-import {
-  askAgain,
-  liftStop,
-  readPerson,
-  readStops,
-  reapplyRemovals,
-  requeueMails,
-  stopNumber,
-  withdrawConsent,
-} from '../core/person.ts'
+import { readPerson } from '../core/person.ts'
+import { requeueMails } from '../core/requeue.ts'
+import { liftStop, readStops, stopNumber } from '../core/texts.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
 import { describeCampaign } from './campaign.ts'
 import { forget } from './forget.ts'

@@ -9,7 +9,8 @@ import {
   visible,
 } from '../core/describe.ts'
 import type { Person, Submission } from '../core/lead.ts'
-import { countedSubmissions, countLeftOut, type readStops } from '../core/person.ts'
+import { countedSubmissions, countLeftOut } from '../core/person.ts'
+import type { readStops } from '../core/texts.ts'
 import { consentWords, noteKinds, sourceWords } from '../core/words.ts'
 
 /**

@@ -14,6 +14,11 @@ export class DeskError extends Error {
   }
 }
 
+/** Throws an error that says that somebody or something is not there. */
+export function nobody(message: string): never {
+  throw new DeskError('nobody', message)
+}
+
 export const migrate = 'Apply the migrations (docs/deploy.md, step 3)'
 export const setAddress =
   'Set SUPABASE_DB_URL in operator.env to the address of the database (dashboard, Connect, session pooler), with the password, percent-encoded'

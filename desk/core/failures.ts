@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { counted } from './figures.ts'
 import { causeOf } from './mail-words.ts'
 import { arrayLiteral, type Desk } from './open-desk.ts'
-import { requeue } from './person.ts'
+import { requeue } from './requeue.ts'
 
 const failureSchema = z.object({
   id: z.string(),

@@ -9,3 +9,6 @@ export const counted = (count: number, noun: string) => `${grouped(count)} ${cou
  * returns a dash.
  */
 export const percent = (share: number) => (Number.isFinite(share) ? `${(100 * share).toFixed(1)} %` : '–')
+
+/** Returns a number of people as a text, such as “1 person”. */
+export const countedPeople = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`)

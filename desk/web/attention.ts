@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { grouped } from '../core/figures.ts'
+import { countedPeople, grouped } from '../core/figures.ts'
 import type { Desk } from '../core/open-desk.ts'
-import { countedPeople } from '../core/person.ts'
 
 const count = z.number()
 const attentionSchema = z.object({ failed: count, held: count, overdue: count, delayed: count, own: count })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Desk } from '../core/open-desk.ts'
-import { requeueMails } from '../core/person.ts'
+import { requeueMails } from '../core/requeue.ts'
 import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'

@@ -1,15 +1,9 @@
 import type { Context } from 'hono'
+import { askAgain, withdrawConsent } from '../core/consent.ts'
 import { DeskError } from '../core/desk-error.ts'
 import type { Desk } from '../core/open-desk.ts'
-import {
-  askAgain,
-  callAgain,
-  liftStop,
-  readPerson,
-  sendAgain,
-  takeOver,
-  withdrawConsent,
-} from '../core/person.ts'
+import { callAgain, readPerson, sendAgain, takeOver } from '../core/person.ts'
+import { liftStop } from '../core/texts.ts'
 import { listOf } from './filters.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Desk } from '../core/open-desk.ts'
-import { answerText, type readTexts } from '../core/person.ts'
+import { answerText, type readTexts } from '../core/texts.ts'
 import { withQuery } from './form.ts'
 import { keepNotice } from './notices.ts'
 import { tellPhone } from './tell-phone.ts'

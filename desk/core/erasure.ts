@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { DeskError, nobody } from './desk-error.ts'
+import { counted, countedPeople, grouped } from './figures.ts'
+import type { Person } from './lead.ts'
+import type { Desk } from './open-desk.ts'
+import { countedSubmissions } from './person.ts'
+
+/** Describes the data that is left after a person was erased. */
+const tombstone = 'hashes and times that name nobody, by which the other seals can be verified'
+
+/** Describes which data is deleted when a person is erased, and which data is left. */
+export function describeErasure(person: Person) {
+  const sealed = person.history.filter(({ seal }) => seal).length
+  return {
+    goes: [
+      'the record with name, address and phone number',
+      `${countedSubmissions(person)} with the evidence of consent`,
+      'the list of the mails about them, also those that are still to be sent',
+      'your notes about them',
+      'how often they came, counted by mailbox and by source',
+      'the lead in the conversion of its variant; the view is still counted there',
+    ],
+    stays: [
+      ...(sealed > 0 ? [`${counted(sealed, 'tombstone')}: ${tombstone}`] : []),
+      'the phone number in the list of stopped numbers, if STOP came from it or this person withdrew: it must not be texted',
+      'mails that were delivered, in the mailbox of the person and in yours',
+      'what was sent to other systems (a CRM, a webhook), and what you saved: exports and evidence files',
+      'backups of the database, until they expire',
+    ],
+  }
+}
+
+const forgottenSchema = z.nullable(z.object({ mails: z.number(), tombstones: z.number() }))
+
+/**
+ * Erases a person. Returns a sentence that describes what was deleted. Throws a DeskError if the erasure fails or if
+ * the person does not exist.
+ */
+export async function forgetPerson(desk: Desk, person: Person): Promise<string> {
+  const gone = forgottenSchema.parse(await desk.call('forget_lead', { id: person.id }))
+  const { mails, tombstones } = gone ?? nobody('This lead has been erased in the meantime.')
+  return `The person is forgotten. Deleted: ${countedSubmissions(person)}; ${counted(mails, 'mail')}. ${counted(tombstones, 'tombstone')} ${tombstones === 1 ? 'stays' : 'stay'}: ${tombstone}.`
+}
+
+const reappliedSchema = z.object({
+  listed: z.number(),
+  erased: z.number(),
+  withdrawn: z.number(),
+  stopped: z.number(),
+  suppressed: z.number(),
+})
+
+/**
+ * Repeats the removals that the text lists, after the database was restored. Returns the outcome. Throws a DeskError
+ * if the text lists none.
+ */
+export async function reapplyRemovals(desk: Desk, list: string): Promise<string> {
+  const { listed, erased, withdrawn, stopped, suppressed } = reappliedSchema.parse(
+    await desk.call('reapply_removals', { list }),
+  )
+  if (listed === 0)
+    throw new DeskError(
+      'empty',
+      'The files list no removal. Give the output of `leads removals`, or a saved mail.',
+    )
+  const again = [
+    erased > 0 && `${countedPeople(erased)} erased`,
+    withdrawn > 0 && `the consent of ${countedPeople(withdrawn)} withdrawn`,
+    stopped > 0 && `${counted(stopped, 'number')} stopped`,
+    suppressed > 0 && `${suppressed === 1 ? '1 mailbox' : `${grouped(suppressed)} mailboxes`} suppressed`,
+  ].filter(Boolean)
+  const outcome = again.length > 0 ? `Made again: ${again.join(', ')}.` : 'The database has them all.'
+  return `The files list ${counted(listed, 'removal')}. ${outcome}`
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { nobody } from './desk-error.ts'
+import { countedPeople } from './figures.ts'
+import type { Desk } from './open-desk.ts'
+
+const textsSchema = z.object({
+  count: z.number(),
+  texts: z.array(
+    z.object({
+      id: z.string(),
+      sender: z.string(),
+      words: z.string(),
+      received_at: z.string(),
+      person: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+})
+
+/** Counts the text messages that wait for an answer, up to 1001, and reads the newest 20 of them. Throws a DeskError. */
+export const readTexts = async (desk: Desk) => textsSchema.parse(await desk.call('unanswered_texts'))
+
+/**
+ * Marks a text message as answered. If `isStop`, also stops the number from which it came. Returns the outcome.
+ * Throws a DeskError.
+ */
+export async function answerText(desk: Desk, id: string, isStop: boolean) {
+  const isDone = await desk.call('answer_text', { id, is_stop: isStop })
+  if (!isDone) return 'This text message was answered before.'
+  return isStop ? 'The number is stopped: nobody with it may be texted.' : 'The text message is put away.'
+}
+
+/** Stops a number (E.164) for everybody who has it. Returns the outcome. Throws a DeskError. */
+export async function stopNumber(desk: Desk, phone: string) {
+  if (!/^\+[1-9]\d{6,14}$/.test(phone)) nobody('Give the number in the international form, as +12015550123.')
+  const persons = z.number().parse(await desk.call('stop_number', { phone }))
+  return `The number is stopped until START comes from it, or you lift the stop. ${persons === 0 ? 'No lead has it' : `${countedPeople(persons)} ${persons === 1 ? 'has' : 'have'} it`}.`
+}
+
+/** Lifts the stop of a number (E.164). The note says why. Returns the outcome. Throws a DeskError. */
+export async function liftStop(desk: Desk, phone: string, note: string) {
+  const isLifted = z.boolean().parse(await desk.call('lift_stop', { phone, note }))
+  return isLifted
+    ? 'The stop is lifted. Whoever withdrew as a person stays withdrawn.'
+    : nobody('This number is not stopped.')
+}
+
+const stopsSchema = z.object({
+  numbers: z.array(
+    z.object({
+      phone_e164: z.string(),
+      stopped_at: z.string(),
+      stopped_by: z.string(),
+      words: z.nullable(z.string()),
+      lifted_at: z.nullable(z.string()),
+      lifted_by: z.nullable(z.string()),
+      note: z.nullable(z.string()),
+    }),
+  ),
+  texts: z.array(z.object({ sender: z.string(), words: z.string(), received_at: z.string() })),
+})
+
+/** Reads the newest stopped numbers, and the newest text messages that say neither stop nor start. Throws a DeskError. */
+export const readStops = async (desk: Desk) => stopsSchema.parse(await desk.call('list_stops'))
