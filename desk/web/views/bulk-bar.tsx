@@ -17,11 +17,11 @@ export type BulkProps = {
 
 /** The box that chooses all people of the page. It needs the script. */
 export const ChooseAll = () => (
-  <label className="inline-flex items-center gap-2">
+  <label className="flex w-fit items-center gap-2">
     <input
       type="checkbox"
       data-all
-      className="size-4 accent-chart"
+      className="block size-4 accent-chart"
       onChange={({ currentTarget: { form, checked } }) => {
         for (const box of form?.querySelectorAll<HTMLInputElement>('input[name=lead]') ?? [])
           box.checked = checked

@@ -5,6 +5,7 @@ import Phone from 'lucide-react/icons/phone'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import type { ComponentType } from 'react'
 import { Badge } from '@/components/ui/badge'
+import { cn } from '@/lib/utils'
 import { PersonMark } from './person-mark.tsx'
 import { type Tone, tones } from './tone.tsx'
 
@@ -76,7 +77,7 @@ const SourceCell = ({ source: { name, kind } }: LeadRow) => (
     <span title={name} className="block max-w-40 truncate">
       {name}
     </span>
-    <small className={small}>{kind}</small>
+    <small className={`${small} md:max-w-40 md:truncate`}>{kind}</small>
   </>
 )
 
@@ -88,7 +89,7 @@ const MailsCell = ({ mails }: LeadRow) =>
   mails.map(({ text, tone, reason }) => {
     const Icon = icons[tone]
     return (
-      <div key={text} className="max-w-72 not-first:mt-1.5">
+      <div key={text} className={cn('max-w-72 not-first:mt-1.5', tone === 'good' && 'max-md:hidden')}>
         <Badge className={`rounded-md text-left ${tones[tone]}`}>
           <Icon aria-hidden="true" />
           {text}
@@ -114,21 +115,21 @@ const SinceCell = ({ since: { at, text, full, note } }: LeadRow) => (
 type Column = {
   label: string
   Cell: ComponentType<LeadRow>
-  /** The place of this column on a phone, which shows each person as a card. */
-  phone: string
+  /** The width of the column, and its place on a phone, which shows each person as a card. */
+  place: string
 }
 
 /** The columns of the list, in their order. */
 export const leadColumns = {
-  person: { label: 'Person', Cell: PersonCell, phone: 'max-md:pr-24' },
-  phone: { label: 'Phone', Cell: PhoneCell, phone: 'max-md:pl-14' },
-  source: { label: 'Source', Cell: SourceCell, phone: 'max-md:hidden' },
-  consent: { label: 'Consent', Cell: ConsentCell, phone: 'max-md:hidden' },
-  mails: { label: 'Mails', Cell: MailsCell, phone: 'max-md:pl-14' },
+  person: { label: 'Person', Cell: PersonCell, place: 'md:min-w-64 max-md:pr-24' },
+  phone: { label: 'Phone', Cell: PhoneCell, place: 'max-md:pl-14' },
+  source: { label: 'Source', Cell: SourceCell, place: 'max-md:hidden' },
+  consent: { label: 'Consent', Cell: ConsentCell, place: 'max-md:hidden' },
+  mails: { label: 'Mails', Cell: MailsCell, place: 'max-md:pl-14' },
   since: {
     label: 'Since',
     Cell: SinceCell,
-    phone: 'max-md:absolute max-md:top-3 max-md:right-1 max-md:text-right',
+    place: 'max-md:absolute max-md:top-3 max-md:right-1 max-md:text-right',
   },
 } satisfies Record<string, Column>
 
