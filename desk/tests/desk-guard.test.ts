@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
 import { openDeskApp } from './open-desk-app.ts'
 
-const { ask, forget, key, lead, own, person, port, query, sameOrigin } = await openDeskApp()
+const { ask, forget, key, lead, own, person, port, query, routes, sameOrigin } = await openDeskApp()
 
 test('the desk answers only its own host names, so no other site can read it', async () => {
   for (const host of [own, `127.0.0.1:${port}`, `[::1]:${port}`]) {
@@ -33,18 +33,8 @@ test('another site may lead to a page, and neither embed nor fetch it', async ()
       assert.equal(await isAnswered(site, use), isOwn || use === 'document', `${site} ${use}`)
 })
 
-const pages = [
-  '/',
-  '/leads',
-  `/leads/${person?.id}`,
-  forget,
-  `/leads/${person?.id}/evidence.txt`,
-  `/leads/${person?.id}/stored.json`,
-  '/leads.csv',
-  '/funnel',
-  '/variants',
-  '/nowhere',
-]
+// The files that the locked page loads need no key.
+const pages = routes().filter(({ path }) => !path.startsWith('/assets/'))
 
 test('who lacks the key, such as another user of the machine, gets 401 on every page and changes nothing', async () => {
   const strangers: Record<string, string>[] = [
@@ -57,14 +47,22 @@ test('who lacks the key, such as another user of the machine, gets 401 on every 
     { cookie: `desk-1=${await cookieOf(`/?key=${key}`)}` },
   ]
   for (const headers of strangers) {
-    for (const path of [...pages, '/?key=', '/?key=wrong']) {
-      const { status, body } = await ask('GET', path, { authorization: '', ...headers })
-      assert.equal(status, 401, path)
+    const post = { ...sameOrigin, origin: `http://${own}` }
+    for (const { method, path } of [
+      ...pages,
+      ...['/nowhere', '/?key=', '/?key=wrong'].map((path) => ({ method: 'GET', path })),
+      { method: 'POST', path: `/?key=${key}` },
+    ]) {
+      const isPost = method === 'POST'
+      const { status, body } = await ask(
+        method,
+        path,
+        { authorization: '', ...(isPost && post), ...headers },
+        isPost ? 'email=ann@example.org' : undefined,
+      )
+      assert.equal(status, 401, `${method} ${path}`)
       assert.doesNotMatch(body, /ann@|Ann/)
     }
-    const post = { authorization: '', ...sameOrigin, origin: `http://${own}`, ...headers }
-    for (const path of [forget, '/mails', `/leads/${person?.id}/notes`, `/?key=${key}`])
-      assert.equal((await ask('POST', path, post, 'email=ann@example.org')).status, 401, path)
   }
   assert.equal((await query('select 1 from leads')).length, 1)
 })
@@ -87,6 +85,8 @@ test('the printed address lets its reader in, who then needs no key in the addre
 })
 
 test('another site may not lead to a download, nor ask with its own origin', async () => {
+  const downloads = pages.map(({ path }) => path).filter((path) => /\.\w+$/.test(path))
+  assert.equal(downloads.length, 3)
   for (const [site, status] of [
     ['cross-site', 403],
     ['same-site', 403],
@@ -94,7 +94,8 @@ test('another site may not lead to a download, nor ask with its own origin', asy
     ['same-origin', 200],
   ] as const) {
     const navigation = { 'sec-fetch-site': site, 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
-    assert.equal((await ask('GET', '/leads.csv', navigation)).status, status, site)
+    for (const path of downloads)
+      assert.equal((await ask('GET', path, navigation)).status, status, `${site} ${path}`)
   }
   for (const origin of ['https://evil.example', 'http://localhost:3000', 'null'])
     assert.equal((await ask('GET', '/leads', { origin })).status, 403, origin)
@@ -110,15 +111,19 @@ test('a post from another site changes nothing', async () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'none' },
   ]
-  for (const headers of foreign) {
-    const { status } = await ask('POST', forget, headers, 'email=ann@example.org')
-    assert.equal(status, 403, JSON.stringify(headers))
-  }
+  const posts = pages.filter(({ method }) => method === 'POST')
+  assert.ok(posts.some(({ path }) => path === forget))
+  for (const headers of foreign)
+    for (const { path } of posts) {
+      const { status } = await ask('POST', path, headers, 'email=ann@example.org')
+      assert.equal(status, 403, `${path} ${JSON.stringify(headers)}`)
+    }
   assert.equal((await query('select 1 from leads')).length, 1)
 })
 
 test('no page can be framed, cached, leaked to other sites or made to load anything', async () => {
-  for (const url of ['/', '/leads', `/leads/${person?.id}`, forget, '/leads/none', '/nowhere']) {
+  const shown = pages.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  for (const url of [...shown, '/leads/none', '/nowhere']) {
     const { headers } = await ask('GET', url)
     const policy = String(headers['content-security-policy'])
     assert.match(policy, /^default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; /)

@@ -41,10 +41,32 @@ export async function openDeskApp(variables: Variables = {}) {
     }
   }
 
+  /** Returns every address of the app with its method. In place of an id, they have the one of the stored lead. */
+  function routes() {
+    // An address that has a guard of its own is listed twice.
+    const all = new Set(app.routes.map(({ method, path }) => `${method} ${path}`))
+    return [...all]
+      .map((route) => route.split(' '))
+      .filter(([method]) => method !== 'ALL')
+      .map(([method = '', path = '']) => ({ method, path: path.replace(':id', person?.id ?? '') }))
+  }
+
   const lead = { name: '<b>Ann</b>', email: 'ann@example.org', phone: '1', country_code: 'US', consent: true }
   await query('select accept_lead(gen_random_uuid(), $1)', [lead])
   const [person] = await query<{ id: string }>('select id from leads')
-  return { url, query, port, own, key, ask, lead, person, forget: `/leads/${person?.id}/forget`, sameOrigin }
+  return {
+    url,
+    query,
+    routes,
+    port,
+    own,
+    key,
+    ask,
+    lead,
+    person,
+    forget: `/leads/${person?.id}/forget`,
+    sameOrigin,
+  }
 }
 
 /** A browser sends these headers with a form of the desk. */
