@@ -1,7 +1,13 @@
 import { DeskError } from './desk-error.ts'
 
 /** Each page links to these periods by their labels. The number of days includes today. */
-export const spans: Record<string, string> = { 1: 'Today', 7: '7 days', 30: '30 days', 90: '90 days' }
+export const spans: Record<string, string> = {
+  1: 'Today',
+  7: '7 days',
+  30: '30 days',
+  90: '90 days',
+  365: '365 days',
+}
 
 /**
  * The days that a page shows. A page shows either the last `days` ('all' means every day), or the days between two
@@ -26,7 +32,7 @@ export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 export function startOf(date: string, later = 0): Date {
   const start = new Date(`${date}T00:00`)
   if (Number.isNaN(start.valueOf()) || dateOf(start) !== date)
-    throw new DeskError('22007', `${date} is not a date. A date is a day, such as 2026-11-21.`)
+    throw new DeskError('22007', `“${date}” is not a date. A date is a day, such as 2026-11-21.`)
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + later)
 }
 

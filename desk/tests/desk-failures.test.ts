@@ -36,7 +36,7 @@ await query(`update outbox set queued_at = now() - interval '2 hours', attempts 
 
 test('failures are grouped by cause, with what each server said, and are found from overview and list', async () => {
   assert.deepEqual(await causes(), ['The mailbox is full', 'No such mailbox', 'The login was refused'])
-  const cards = [...(await see('/mails')).querySelectorAll('main [data-slot=card]')].map(
+  const cards = [...(await see('/mails')).querySelectorAll('main [data-slot=card]:has(h2)')].map(
     ({ textContent }) => textContent ?? '',
   )
   assert.match(cards[0] ?? '', /2 failed.*Full.*Fill.*552 5\.2\.2 over quota/)

@@ -24,7 +24,7 @@ test('the list is downloaded as CSV by its filters, also when nobody is in it', 
 })
 
 test('the list says how many people it has', async () => {
-  const summary = (path: string) => textOf(path, 'search + p strong')
+  const summary = (path: string) => textOf(path, 'search + div strong')
   assert.equal(await summary('/leads'), '1 person')
   await query(`insert into leads (email, name, phone, country_code)
     select n || '@example.com', 'Bob', '1', 'US' from generate_series(1, 1001) n`)

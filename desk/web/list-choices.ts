@@ -119,7 +119,8 @@ export function nobodyOf(filters: Filters): LeadsProps['nobody'] {
   const hint = q ? 'Search by the beginning of a name or an address, or by a part of a phone number.' : ''
   return {
     text: `Nobody matches. ${from && to && from > to ? 'From is after To.' : hint}`,
-    label: q ? 'Search all leads' : 'Show all',
-    href: withQuery('/leads', { q }),
+    ...(q && hasFilters({ ...filters, q: '' })
+      ? { label: 'Search all leads', href: withQuery('/leads', { q }) }
+      : { label: 'Show all', href: '/leads' }),
   }
 }

@@ -34,7 +34,7 @@ test('a database that cannot be reached is told as an alert, with a way to try a
 test('a wrong value in the address is not to be tried again', async () => {
   const { status, document } = await ask('/?from=yesterday')
   assert.equal(status, 400)
-  assert.match(document.querySelector('[role=alert]')?.textContent ?? '', /^yesterday is not a date/)
+  assert.match(document.querySelector('[role=alert]')?.textContent ?? '', /^“yesterday” is not a date/)
   assert.deepEqual(hrefsOf(document, 'main a'), ['/leads'])
 })
 

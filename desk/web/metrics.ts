@@ -57,7 +57,7 @@ export function metricsOf(
     {
       label: 'May be texted',
       value: grouped(found.mayBeTexted),
-      note: `${percent(found.mayBeTexted / found.leads)} of the leads`,
+      note: found.leads > 0 ? `${percent(found.mayBeTexted / found.leads)} of the leads` : 'no leads',
       href: leads({ consent: 'may-be-texted' }),
       isChosen: false,
     },

@@ -55,6 +55,16 @@ test('the plot has an axis that begins at 0, and each day’s figures also witho
   assert.match(drawing?.textContent ?? '', /1 Nov21 on 2 Oct/)
 })
 
+test('a plot of one day, which has no line, shows that day and the one before as dots', () => {
+  const dots = (days: OverviewProps['plot']['days']) =>
+    show({ plot: { ...props.plot, days } }).querySelectorAll(
+      'figure svg[role=img]:first-of-type g:not(.group *) > circle',
+    ).length
+  assert.equal(dots([day]), 2)
+  assert.equal(dots([{ ...day, before: null }]), 1)
+  assert.equal(dots([day, { ...day, label: '2 Nov' }]), 0)
+})
+
 test('what waits leads to its people, and is told where nothing does', () => {
   const todo = [{ kind: 'held' as const, text: '2 people: held', hint: '', href: '/leads?mails=held' }]
   assert.equal(

@@ -1,8 +1,8 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Button, buttonVariants } from '@/components/ui/button'
 import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from '@/components/ui/card'
 import { cn } from '@/lib/utils'
 import { BackLink } from './back-link.tsx'
+import { Fold } from './fold.tsx'
 import { Hidden } from './hidden.tsx'
 import { SenderHealth, type SenderHealthProps } from './sender-health.tsx'
 import { ToneBadge } from './tone.tsx'
@@ -79,11 +79,13 @@ const Cause = ({ id, title, remedy, failed, waiting, people, more, own, errors }
         ))}
       </ul>
       {errors.length > 0 && (
-        <details className="group/errors">
-          <summary className="inline-flex cursor-pointer list-none items-center gap-1 text-xs text-muted-foreground hover:text-foreground">
-            <ChevronRight aria-hidden="true" className="size-3.5 group-open/errors:rotate-90" />
-            What the server said<span className="sr-only">: {title}</span>
-          </summary>
+        <Fold
+          title={
+            <>
+              What the server said<span className="sr-only">: {title}</span>
+            </>
+          }
+        >
           <ul className="mt-1 grid gap-1 text-xs text-muted-foreground">
             {errors.map((error) => (
               <li key={error} className="wrap-anywhere">
@@ -91,7 +93,7 @@ const Cause = ({ id, title, remedy, failed, waiting, people, more, own, errors }
               </li>
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
     </CardContent>
     {failed && (

@@ -62,7 +62,7 @@ export function FindPerson() {
 
   const choice = 'flex items-center gap-2.5 rounded-lg px-3 py-2 text-sm aria-selected:bg-accent'
   return (
-    <search className="relative min-w-24 flex-1 max-sm:focus-within:order-last max-sm:focus-within:basis-full sm:max-w-72">
+    <search className="relative max-sm:w-10 max-sm:focus-within:order-last max-sm:focus-within:basis-full sm:max-w-72 sm:flex-1">
       <form method="get" action="/leads">
         <Search
           aria-hidden="true"
@@ -88,7 +88,7 @@ export function FindPerson() {
           onKeyDown={onKeyDown}
           onFocus={() => setIsOpen(true)}
           onBlur={() => setIsOpen(false)}
-          className="peer bg-card pr-2 text-ellipsis pl-9 sm:not-focus:pr-16 md:text-sm"
+          className="peer border-border bg-card pr-2 pl-9 text-ellipsis max-sm:not-focus:pr-0 max-sm:not-focus:placeholder:text-transparent sm:not-focus:pr-16 md:text-sm"
         />
         <kbd className="pointer-events-none absolute inset-y-0 right-2.5 my-auto h-fit rounded border bg-muted px-1.5 text-xs text-muted-foreground peer-focus:hidden max-sm:hidden">
           Ctrl K

@@ -1,9 +1,9 @@
-import { cn } from 'cn'
 import Download from 'lucide-react/icons/download'
 import { Button, buttonVariants } from '@/components/ui/button'
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { cn } from '@/lib/utils'
 import { BackLink } from './back-link.tsx'
 import { tones } from './tone.tsx'
 

@@ -71,7 +71,7 @@ const Filters = ({ keep, choices }: FunnelProps['filters']) => (
     {choices.map(({ name, label, chosen, options }) => (
       <Label key={name} className="grid min-w-0 flex-1 gap-1 sm:max-w-56">
         {label}
-        <NativeSelect name={name} defaultValue={chosen} className="bg-card">
+        <NativeSelect name={name} defaultValue={chosen} className="border-border bg-card">
           {options.map((option) => (
             <NativeSelectOption key={option.value} value={option.value}>
               {option.label}

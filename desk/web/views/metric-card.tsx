@@ -18,9 +18,9 @@ export const MetricCard = ({ label, value, change, note, href, isChosen }: Metri
     key={label}
     href={href}
     aria-current={isChosen ? 'true' : undefined}
-    className="grid content-start gap-1 rounded-xl border bg-card p-4 shadow-sm hover:border-input aria-[current]:border-chart aria-[current]:ring-1 aria-[current]:ring-chart sm:p-5"
+    className="grid content-start gap-1 rounded-xl border bg-card p-3 shadow-sm hover:border-input aria-[current]:border-chart aria-[current]:ring-1 aria-[current]:ring-chart sm:p-5"
   >
-    <span className="flex min-h-6 flex-wrap items-center justify-between gap-1 text-sm text-muted-foreground">
+    <span className="flex min-h-6 flex-wrap items-center justify-between gap-1 text-xs text-muted-foreground sm:text-sm">
       {label}
       {change && (
         <Badge

@@ -20,7 +20,7 @@ export const NoteForm = ({ action, values, kinds }: NoteFormProps) => (
         <Input name="words" maxLength={2000} autoComplete="off" />
       </Label>
       {/* Enter presses the first button. */}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
         {kinds.map(({ value, label }, place) => (
           <Button
             key={value}

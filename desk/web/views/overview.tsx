@@ -30,9 +30,9 @@ export function Overview(props: OverviewProps) {
           <Plot {...plot} />
         </CardContent>
       </Card>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1.5fr_1fr]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[1.5fr_1fr]">
         <Sources {...sources} />
-        <div className="grid gap-4">
+        <div className="flex flex-col gap-4 *:last:grow">
           {calls.length > 0 && <Calls calls={calls} />}
           <Latest {...props} />
         </div>

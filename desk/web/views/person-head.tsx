@@ -1,8 +1,8 @@
-import { cn } from 'cn'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { buttonVariants } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
+import { cn } from '@/lib/utils'
 import { PersonMark } from './person-mark.tsx'
 import { type Tone, ToneBadge, tones } from './tone.tsx'
 

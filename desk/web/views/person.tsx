@@ -1,7 +1,7 @@
-import { cn } from 'cn'
 import Download from 'lucide-react/icons/download'
 import { buttonVariants } from '@/components/ui/button'
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { cn } from '@/lib/utils'
 import { BackLink } from './back-link.tsx'
 import { CallAgain, type CallAgainProps } from './call-again.tsx'
 import { ConsentAndErasure, type ConsentAndErasureProps } from './consent-and-erasure.tsx'

@@ -27,17 +27,19 @@ export function Plot(plot: PlotProps) {
     <figure>
       <figcaption className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <span className="mr-auto font-semibold">{title}</span>
-        <span className="flex items-center gap-2 text-muted-foreground">
-          <svg viewBox="0 0 16 2" aria-hidden="true" className="w-4 stroke-chart stroke-2">
-            <path d="M0 1h16" />
-          </svg>
-          {current}
-        </span>
-        <span className="flex items-center gap-2 text-muted-foreground">
-          <svg viewBox="0 0 16 2" aria-hidden="true" className="w-4 stroke-chart-before stroke-2">
-            <path d="M0 1h16" strokeDasharray="4 3" />
-          </svg>
-          {previous}
+        <span className="flex flex-wrap gap-x-4 text-muted-foreground">
+          <span className="flex items-center gap-2">
+            <svg viewBox="0 0 16 2" aria-hidden="true" className="w-4 stroke-chart stroke-2">
+              <path d="M0 1h16" />
+            </svg>
+            {current}
+          </span>
+          <span className="flex items-center gap-2">
+            <svg viewBox="0 0 16 2" aria-hidden="true" className="w-4 stroke-chart-before stroke-2">
+              <path d="M0 1h16" strokeDasharray="4 3" />
+            </svg>
+            {previous}
+          </span>
         </span>
       </figcaption>
       {/* The chart is drawn in two widths, so that the words have the same size on every screen. */}
@@ -96,6 +98,16 @@ function Drawing({ title, days, unit, width, className }: PlotProps & { width: n
         className="stroke-chart-before stroke-[1.5]"
       />
       <path d={line} fill="none" strokeLinejoin="round" className="stroke-chart stroke-2" />
+      {/* A line needs two days, so a single day is shown as two dots. */}
+      {days.length === 1 &&
+        days.map(({ label, value, before }) => (
+          <g key={label}>
+            {before !== null && (
+              <circle cx={x(0)} cy={y(before)} r="5" className="fill-card stroke-chart-before stroke-2" />
+            )}
+            {value !== null && <circle cx={x(0)} cy={y(value)} r="5" className="fill-chart" />}
+          </g>
+        ))}
       {days.map(({ label, value, text, beforeText }, index) => (
         <g key={label} className="group">
           {index % every === Math.floor(every / 2) && (

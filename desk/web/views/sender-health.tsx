@@ -2,7 +2,9 @@ import Search from 'lucide-react/icons/search'
 import Send from 'lucide-react/icons/send'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { Card, CardContent } from '@/components/ui/card'
 import type { Result } from '../../doctor/result.ts'
+import { Fold } from './fold.tsx'
 import { type Tone, tones } from './tone.tsx'
 
 export type SenderHealthProps = {
@@ -17,43 +19,53 @@ export type SenderHealthProps = {
  * explains the headers of a mail.
  */
 export const SenderHealth = ({ records, findings }: SenderHealthProps) => (
-  <>
-    <Step action="/mails/test" about="Changed something? A test mail shows at once whether mails go out.">
-      <Send aria-hidden="true" />
-      Send me a test mail
-    </Step>
-    <Step action="/mails/sender" about="Gmail and Yahoo ask for SPF, DKIM and DMARC records at your domain.">
-      <Search aria-hidden="true" />
-      Check my domain
-    </Step>
-    {records && <Results results={records} />}
-    <details open={Boolean(findings)} className="text-sm">
-      <summary className="w-fit cursor-pointer text-muted-foreground hover:text-foreground">
-        Did it land in spam? See what the receiving server made of it.
-      </summary>
-      {findings && <Results results={findings} />}
-      <form method="post" action="/mails/headers" className="mt-3 grid gap-2">
-        <label htmlFor="headers">
-          The headers of the test mail (in Gmail: ⋮, Show original). They never leave this machine.
-        </label>
-        <textarea
-          id="headers"
-          name="headers"
-          rows={5}
-          required
-          spellCheck={false}
-          className="rounded-md border bg-card px-3 py-2 font-mono text-xs"
-        />
-        <Button variant="outline" className="w-fit bg-card">
-          Explain them
-        </Button>
-      </form>
-    </details>
-  </>
+  <Card className="py-1">
+    <CardContent className="divide-y px-5 text-sm *:py-4">
+      <Step action="/mails/test" about="Changed something? A test mail shows at once whether mails go out.">
+        <Send aria-hidden="true" />
+        Send me a test mail
+      </Step>
+      <div>
+        <Step
+          action="/mails/sender"
+          about="Gmail and Yahoo ask for SPF, DKIM and DMARC records at your domain."
+        >
+          <Search aria-hidden="true" />
+          Check my domain
+        </Step>
+        {records && <Results results={records} />}
+      </div>
+      <div>
+        <Fold
+          title="Did it land in spam? See what the receiving server made of it."
+          open={Boolean(findings)}
+          className="text-sm"
+        >
+          {findings && <Results results={findings} />}
+          <form method="post" action="/mails/headers" className="mt-3 grid gap-2">
+            <label htmlFor="headers">
+              The headers of the test mail (in Gmail: ⋮, Show original). They never leave this machine.
+            </label>
+            <textarea
+              id="headers"
+              name="headers"
+              rows={5}
+              required
+              spellCheck={false}
+              className="rounded-md border border-input bg-background px-3 py-2 font-mono text-xs"
+            />
+            <Button variant="outline" className="w-fit bg-card">
+              Explain them
+            </Button>
+          </form>
+        </Fold>
+      </div>
+    </CardContent>
+  </Card>
 )
 
 const Step = ({ action, about, children }: { action: string; about: string; children: ReactNode }) => (
-  <form method="post" action={action} className="flex flex-wrap items-center gap-3 text-sm">
+  <form method="post" action={action} className="flex flex-wrap items-center gap-3">
     <p className="min-w-0 flex-1 basis-72 text-muted-foreground">{about}</p>
     <Button variant="outline" className="bg-card">
       {children}

@@ -1,11 +1,11 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import FileText from 'lucide-react/icons/file-text'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import Webhook from 'lucide-react/icons/webhook'
 import { Button } from '@/components/ui/button'
+import { Fold } from './fold.tsx'
 import { Hidden } from './hidden.tsx'
 import { type Tone, ToneBadge, tones } from './tone.tsx'
 
@@ -110,11 +110,7 @@ const Changes = ({ intro, rows }: NonNullable<TimelineEvent['changes']>) => (
 )
 
 const Details = ({ quote, rows }: NonNullable<TimelineEvent['details']>) => (
-  <details className="group/details mt-1.5">
-    <summary className="inline-flex cursor-pointer list-none items-center gap-1 text-xs text-muted-foreground hover:text-foreground">
-      <ChevronRight aria-hidden="true" className="size-3.5 group-open/details:rotate-90" />
-      What is stored
-    </summary>
+  <Fold title="What is stored" className="mt-1.5">
     <div className="mt-2 rounded-lg border p-3">
       {quote && (
         <blockquote className="mb-3 border-l-2 border-chart pl-3 whitespace-pre-line wrap-anywhere">
@@ -130,5 +126,5 @@ const Details = ({ quote, rows }: NonNullable<TimelineEvent['details']>) => (
         ))}
       </dl>
     </div>
-  </details>
+  </Fold>
 )

@@ -1,5 +1,6 @@
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { Fold } from './fold.tsx'
 import { type Tone, ToneBadge } from './tone.tsx'
 
 /** Where a value and its interval are in the plot, from 0 (left) to 1 (right). */
@@ -53,14 +54,17 @@ export const Variants = ({ progress, base, axis, rows, notes }: VariantsProps) =
           <Figures base={base} rows={rows} />
         </CardContent>
       </Card>
-      <details className="rounded-xl border bg-card px-5 py-3.5 text-sm shadow-sm">
-        <summary className="cursor-pointer font-medium">How to read these figures</summary>
-        {notes.map((note) => (
-          <p key={note} className="max-w-prose pt-3 text-muted-foreground">
-            {note}
-          </p>
-        ))}
-      </details>
+      <Card className="py-3.5">
+        <CardContent className="px-5 text-sm">
+          <Fold title="How to read these figures" className="text-sm font-medium text-foreground">
+            {notes.map((note) => (
+              <p key={note} className="max-w-prose pt-3 text-muted-foreground">
+                {note}
+              </p>
+            ))}
+          </Fold>
+        </CardContent>
+      </Card>
     </>
   )
 
