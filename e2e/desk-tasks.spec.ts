@@ -167,3 +167,40 @@ for (const [task, work] of Object.entries(tasks))
     await work(page, keyboard)
     expect(keyboard.clicks()).toBeLessThanOrEqual(2)
   })
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a marketer chooses days, filters, pages, notes and sends again', async ({ page }) => {
+    await page.goto(entrance)
+    await page.locator('summary', { hasText: 'Period' }).click()
+    await page.getByLabel('From').fill(today)
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL(new RegExp(`from=${today}`))
+
+    await page.goto(new URL('/leads', entrance).href)
+    const names = page.locator('main tbody th a[href^="/leads/"]')
+    const first = await names.allTextContents()
+    await link(page, 'Next →').click()
+    await expect(names).toHaveCount(first.length)
+    await link(page, '← Previous').click()
+    expect(await names.allTextContents()).toEqual(first)
+
+    await page.getByRole('combobox', { name: 'Mails' }).selectOption('failed')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(link(page, 'Without mails: failed')).toBeVisible()
+    await page
+      .getByRole('checkbox', { name: /^Choose / })
+      .nth(1)
+      .check()
+    await button(page, 'Send their mails again').click()
+    await expectTold(page, 'within a minute')
+
+    await page.getByRole('combobox', { name: 'Find a person' }).fill('noah')
+    await page.keyboard.press('Enter')
+    await names.first().click()
+    await page.getByLabel('What was said').fill('Wants a call')
+    await button(page, 'Note').click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Wants a call' })).toBeVisible()
+  })
+})
