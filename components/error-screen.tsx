@@ -7,7 +7,7 @@ import { brand } from '@/supabase/functions/_shared/brand'
  */
 export function ErrorScreen({ message }: { message: string }) {
   return (
-    <main className="grid min-h-svh content-center justify-items-center gap-8 px-5 text-center type-lead">
+    <main className="grid min-h-svh content-center justify-items-center gap-8 px-gutter text-center type-lead">
       {/* biome-ignore lint/performance/noImgElement: inline, this vector would be in every visitor's page */}
       <img src="/icon.svg" alt={brand} width="64" height="64" />
       <h1 className="type-display">{errorCopy.title}</h1>

@@ -52,7 +52,7 @@ export function LeadDialog({ ref, isOpen, offer, playerOrigin, children }: LeadD
       className="gap-0 scroll-pb-24 p-0 sm:w-[30rem] sm:p-0 lg:w-[54rem] lg:grid-cols-[21rem_1fr] tiny:scroll-pb-4"
     >
       {offer}
-      <div className="px-5 pt-5 sm:px-8 sm:pt-7">
+      <div className="px-gutter pt-5 sm:px-8 sm:pt-7">
         <DialogHeader>
           <DialogTitle id={titleId} className="text-[1.75rem] leading-tight font-bold">
             {formCopy.title}

@@ -9,7 +9,7 @@ export function Offer({ benefits }: { benefits: string[] }) {
         loading="lazy"
         className="absolute inset-x-0 top-0 h-3/5 w-full [mask:linear-gradient(#000_45%,transparent)] object-cover object-right"
       />
-      <ul className="relative grid gap-4.5">
+      <ul className="relative grid gap-4">
         {benefits.map((benefit) => (
           <li key={benefit} className="grid grid-cols-[auto_1fr] gap-3 font-semibold text-balance">
             <svg

@@ -9,18 +9,18 @@ import { StepArt } from './step-art'
  */
 export function Discover({ title, bullets, watch }: PageCopy['discover']) {
   return (
-    <section className="flex grow flex-col justify-center border-t bg-[linear-gradient(#111319,var(--background))] px-5 py-[clamp(3.5rem,8vw,6.5rem)] text-center sm:px-8">
+    <section className="flex grow flex-col justify-center border-t bg-[linear-gradient(#111319,var(--background))] px-gutter py-[clamp(3.5rem,8vw,6.5rem)] text-center sm:px-8">
       <div className="mx-auto w-full max-w-5xl low:max-w-7xl">
         <h2 className="mx-auto max-w-[22ch] type-title">{title}</h2>
         <ul className="mt-8 lg:mt-12 overflow-clip rounded-3xl panel text-left lg:grid lg:grid-cols-3">
           {bullets.map(({ title, text }, step) => (
             <li
               key={title}
-              className="flex flex-wrap gap-4.5 px-5.5 py-6 lg:block lg:p-0 lg:not-first:border-l"
+              className="flex flex-wrap gap-4 px-gutter py-6 lg:block lg:p-0 lg:not-first:border-l"
             >
               <StepArt step={step} />
               <div className="min-w-0 grow basis-32 lg:px-6 lg:pt-4 lg:pb-9">
-                <h3 className="text-xl/tight font-bold">{title}</h3>
+                <h3 className="text-xl/tight font-bold lg:max-w-66">{title}</h3>
                 <p className="mt-2 text-pretty text-muted-foreground">{text}</p>
               </div>
             </li>

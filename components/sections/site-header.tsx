@@ -3,7 +3,7 @@ import { Logo } from '@/components/ui/logo'
 /** The header with the logo. A click on the logo loads the landing page anew, so the video is locked again. */
 export function SiteHeader() {
   return (
-    <header className="px-5 py-2 sm:px-8 sideways:py-0.5">
+    <header className="px-gutter py-2 sm:px-8 sideways:py-0.5">
       <div className="mx-auto max-w-5xl low:max-w-7xl">
         <a href="/" className="inline-flex min-h-12 items-center gap-3 text-lg font-bold no-underline">
           <Logo />

@@ -70,7 +70,7 @@ export function StepArt({ step }: { step: number }) {
           strokeWidth="2"
           strokeLinecap="round"
           strokeLinejoin="round"
-          className="size-6.5"
+          className="size-6"
         >
           <path d={art.sign} />
         </svg>

@@ -16,7 +16,7 @@ const look = {
 } as CSSProperties
 
 const toastOptions = {
-  style: { padding: '1rem 1.25rem', fontSize: '1rem', alignItems: 'start' },
+  style: { padding: '1rem min(1.25rem, 5vw)', fontSize: '1rem', alignItems: 'start' },
   classNames: { icon: 'mt-1' },
 }
 

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { extraFields } from '../../supabase/functions/_shared/lead.ts'
+import { states } from '../states.ts'
 import { dialog, expect, letTimePass, openDialog, playButton, player, submitButton, test } from '../test.ts'
+import { hasWebFont } from '../web-font.ts'
 
 /** Presses Tab and describes the element that then has the focus, by its name, label, text or tag. */
 async function tab(page: Page): Promise<string> {
@@ -158,6 +160,61 @@ for (const width of [320, 360])
     for (const name of ['name', 'email', 'countryCode', 'phone', 'consent'])
       await isWhole(dialog(page).locator(`[name=${name}]`))
   })
+
+/** Returns the words that the end of a line breaks in two. After a hyphen a line may end. */
+const findBrokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('[aria-hidden]')) continue
+      for (const { 0: word, index } of text.data.matchAll(/[^\s-]+/g)) {
+        const range = new Range()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+
+/** Returns what is wider than the box in which it stands. What is typed may be wider than its field. */
+const findTooWide = (page: Page) =>
+  page
+    .locator(':is(html, dialog, h1, h2, h3, p, li, button, [data-slot]):not(input):visible')
+    .evaluateAll((elements) =>
+      elements
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+        .map(({ localName, textContent }) => `${localName}: ${textContent?.slice(0, 40)}`),
+    )
+
+const wholeIn: (keyof typeof states)[] = [
+  'locked',
+  'with its dialog open',
+  'with a field error',
+  'after a failure',
+  'unlocked',
+  'for an unknown path',
+]
+for (const width of [320, 360])
+  for (const state of wholeIn)
+    test(`in a browser with text at 200 % on ${width} pixels, the page ${state} breaks no word and cuts nothing off`, async ({
+      page,
+      lead,
+    }) => {
+      await page.setViewportSize({ width, height: 740 })
+      const browser = await page.context().newCDPSession(page)
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+      await states[state]?.(page, lead)
+      await expect.poll(() => hasWebFont(page)).toBe(true)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+      expect.soft(await findBrokenWords(page), 'broken words').toEqual([])
+      expect.soft(await findTooWide(page), 'too wide').toEqual([])
+      if (!(await dialog(page).isVisible())) return
+      await submitButton(page).scrollIntoViewIfNeeded()
+      await expectOnScreen(page, submitButton(page))
+    })
 
 test('zoomed or with text at 200 %, nothing is cut off and the form can be submitted', async ({ page }) => {
   await page.goto('/')
