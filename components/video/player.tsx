@@ -24,7 +24,7 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
       <p
         ref={player as Ref<HTMLParagraphElement>}
         tabIndex={-1}
-        className="grid place-content-center type-lead"
+        className="relative grid place-content-center bg-card type-lead"
       >
         {playerCopy.missing}
       </p>
@@ -39,7 +39,7 @@ export function Player({ videoUrl, captions, onTime }: PlayerProps) {
         src={source.url}
         controls
         playsInline
-        className={fill}
+        className={`${fill} bg-card`}
       >
         {captions?.tracks.map((track, index) => (
           <track key={track.src} kind="captions" default={index === 0} {...track} />

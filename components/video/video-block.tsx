@@ -37,24 +37,23 @@ export function VideoBlock({
   return (
     <div className="rounded-3xl bezel p-1.5">
       <div className="relative grid aspect-video grid-cols-1 overflow-clip rounded-2xl bg-card">
+        {/* The poster stays behind the player, so that it is seen until the player of the host has loaded. */}
+        {poster}
         {canPlay ? (
           <Player videoUrl={videoUrl} captions={captions} onTime={onTime} />
         ) : (
-          <>
-            {poster}
-            <button
-              className="relative grid place-content-center justify-items-center gap-[clamp(0.8rem,2.4vw,1.35rem)] rounded-2xl bg-[radial-gradient(closest-side,rgb(11_12_16/0.7),rgb(11_12_16/0.1))] p-4 focus-visible:-outline-offset-8"
-              {...(dialogId && {
-                type: 'button',
-                'data-play': '',
-                command: 'show-modal',
-                commandfor: dialogId,
-                onClick,
-              })}
-            >
-              {children}
-            </button>
-          </>
+          <button
+            className="relative grid place-content-center justify-items-center gap-[clamp(0.8rem,2.4vw,1.35rem)] rounded-2xl bg-[radial-gradient(closest-side,rgb(11_12_16/0.7),rgb(11_12_16/0.1))] p-4 focus-visible:-outline-offset-8"
+            {...(dialogId && {
+              type: 'button',
+              'data-play': '',
+              command: 'show-modal',
+              commandfor: dialogId,
+              onClick,
+            })}
+          >
+            {children}
+          </button>
         )}
       </div>
     </div>
