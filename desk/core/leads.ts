@@ -25,6 +25,8 @@ export const choices = {
   mails: mailStates,
 }
 
+export const choiceNames = Object.keys(choices) as (keyof typeof choices)[]
+
 // Longer pages would need more memory and would hardly be faster.
 const pageLength = 250
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { choiceNames } from '../core/leads.ts'
 import { argumentsOf, filtersOf } from './filters.ts'
 
 const chosen = (query: Record<string, string>) =>
@@ -19,4 +20,8 @@ test('the first and the last day of a range are included, in the zone of this ma
 test('a space selects leads without a variant, and nothing selects all', () => {
   assert.deepEqual(chosen({ variant: ' ' }), { variant: '' })
   assert.deepEqual(chosen({ source: '', variant: '', q: '', mails: '', days: 'all' }), {})
+})
+
+test('each filter that offers values reaches the database, so that a new one is added in one place', () => {
+  for (const name of choiceNames) assert.deepEqual(Object.values(chosen({ [name]: 'any' })), ['any'], name)
 })

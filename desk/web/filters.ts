@@ -1,10 +1,9 @@
-import type { Filter } from '../core/leads.ts'
+import { choiceNames, type Filter } from '../core/leads.ts'
 import { arrayLiteral } from '../core/open-desk.ts'
 import { dateOf, readPeriod, timesOf } from '../core/period.ts'
 import { personsOf } from './notices.ts'
 
-const choosable = ['source', 'variant', 'number', 'consent', 'calls', 'kind', 'mails'] as const
-const names = ['q', 'days', 'from', 'to', ...choosable, 'sort', 'touched'] as const
+const names = ['q', 'days', 'from', 'to', 'source', 'variant', ...choiceNames, 'sort', 'touched'] as const
 const places = ['before', 'after'] as const
 
 /** The filters of the list, as the operator typed them. If a filter is not set, it is an empty text. */
@@ -44,12 +43,10 @@ export const argumentsOf = (filters: Filters): Filter => ({
   search: filters.q || null,
   source: filters.source || null,
   variant: argumentOf(filters.variant),
-  mail_state: filters.mails || null,
-  number: filters.number || null,
-  consent: filters.consent || null,
-  calls: filters.calls || null,
+  ...Object.fromEntries(
+    choiceNames.map((name) => [name === 'mails' ? 'mail_state' : name, filters[name] || null]),
+  ),
   ...(filters.calls === 'today' && { today: dateOf(new Date()) }),
-  kind: filters.kind || null,
   chosen: arrayLiteral(personsOf(filters.touched)),
   sort: filters.sort || 'newest',
 })

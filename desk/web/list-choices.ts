@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { grouped } from '../core/figures.ts'
-import { choices } from '../core/leads.ts'
+import { choiceNames, choices } from '../core/leads.ts'
 import { sourceKind, sourceWords } from '../core/words.ts'
 import { type Attention, mostCounted } from './attention.ts'
 import { type Filters, hasFilters, named } from './filters.ts'
@@ -12,11 +12,9 @@ import { tellDay } from './when.ts'
 /** The result of the SQL function desk.list_origins. */
 export const originsSchema = z.object({ sources: z.array(z.string()), variants: z.array(z.string()) })
 
-const viewNames = ['number', 'consent', 'calls', 'kind', 'mails'] as const
-
 type View = {
   label: string
-  filters: Partial<Record<(typeof viewNames)[number], string>>
+  filters: Partial<Record<keyof typeof choices, string>>
   /** If there is such a state, the label shows how many people have a mail in this state. */
   waits?: 'failed' | 'held'
 }
@@ -48,7 +46,7 @@ export const tabsOf = (filters: Filters, attention: Attention): LeadsProps['tabs
   views.map(({ label, filters: own, waits }) => ({
     label,
     href: withQuery('/leads', own),
-    isChosen: !filters.touched && viewNames.every((name) => filters[name] === (own[name] ?? '')),
+    isChosen: !filters.touched && choiceNames.every((name) => filters[name] === (own[name] ?? '')),
     ...(waits &&
       attention[waits] > 0 && {
         waiting: { count: countOf(attention[waits]), tone: waits === 'failed' ? 'bad' : 'wait' },
