@@ -20,11 +20,11 @@ export const MetricCard = ({ label, value, change, note, href, isChosen }: Metri
     aria-current={isChosen ? 'true' : undefined}
     className="grid content-start gap-1 rounded-xl border bg-card p-3 shadow-sm hover:border-input aria-[current]:border-chart aria-[current]:ring-1 aria-[current]:ring-chart sm:p-5"
   >
-    <span className="flex min-h-6 flex-wrap items-center justify-between gap-1 text-xs text-muted-foreground sm:text-sm">
+    <span className="flex min-h-6 flex-wrap items-center justify-between gap-0.5 text-xs text-muted-foreground sm:text-sm">
       {label}
       {change && (
         <Badge
-          className={`rounded-md px-1.5 ${change.isRise ? 'bg-good-ground text-good' : 'bg-bad-ground text-bad'}`}
+          className={`rounded-md px-1 sm:px-1.5 ${change.isRise ? 'bg-good-ground text-good' : 'bg-bad-ground text-bad'}`}
         >
           {change.isRise ? <ArrowUpRight aria-hidden="true" /> : <ArrowDownRight aria-hidden="true" />}
           {change.text}
