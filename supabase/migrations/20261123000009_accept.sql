@@ -93,8 +93,8 @@ begin
 end $$;
 
 -- Stores a submission together with its person and its messages.
--- Returns the status 'created', 'replayed' or 'conflict', and whether reminders are on. Raises PT429 (too many submissions), 55P03 (a lock took too
--- long) or 57014 (the whole call took too long).
+-- Returns the status 'created', 'replayed' or 'conflict', and whether reminders are on. Raises PT429 (too
+-- many submissions), 55P03 (a lock took too long) or 57014 (the whole call took too long).
 -- `submission_id` is the idempotency key. If a submission with this id was erased earlier, the new submission
 -- is stored with another id.
 -- `context` contains the fields of LeadContext in snake_case. `context` also contains `webhook`, which says
