@@ -5,6 +5,9 @@ import { buildInterface } from '../web/build-interface.ts'
 import { createApp } from '../web/create-app.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
+// The views are the same in all files, which run in one process.
+const ui = buildInterface()
+
 /**
  * Opens the web app of the desk with these variables. The database of the desk contains one lead. Closes the app and
  * the database after the tests of the file.
@@ -18,7 +21,7 @@ export async function openDeskApp(variables: Variables = {}) {
   const app = createApp(desk, {
     port,
     key,
-    ui: await buildInterface(),
+    ui: await ui,
     variables: { SUPABASE_DB_URL: url, ...variables },
   })
   after(async () => {

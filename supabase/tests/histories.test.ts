@@ -330,7 +330,7 @@ test(`nobody whose last word was no may be texted or gets a mail, after ${count}
           assert.fail(`history ${at}: ${email} is ${state}, but ${no}:\n${history.join('\n')}`)
       }
     }
-    if (at % 100 !== 99 && at !== count - 1) continue
+    if (at % 10 !== 9 && at !== count - 1) continue
     const list = await exported()
     assert.equal(new Set(list.map(({ number }) => number)).size, list.length, 'each number is listed once')
     assert.deepEqual(
