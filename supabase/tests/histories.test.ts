@@ -249,6 +249,10 @@ const acts: Record<string, (random: Random, mailbox: string, number: string) => 
   },
   release: (_, mailbox) => decide(mailbox, false),
   drop: (_, mailbox) => decide(mailbox, true),
+  async 'drop a bot'(random, mailbox, number) {
+    await submit(random, mailbox, number, { suspected_bot: true })
+    await decide(mailbox, true)
+  },
   'take over': (random, mailbox) =>
     query('select desk.take_over($1)', [random.pick(submissions.get(mailbox) ?? []) ?? crypto.randomUUID()]),
   'ask again': (_, mailbox) =>
@@ -291,6 +295,7 @@ const frequent = [
   'erase',
   'claim mails',
   'a month passes',
+  'drop a bot',
 ]
 const chosenFrom = [...Object.keys(acts), ...frequent]
 
