@@ -7,7 +7,7 @@ export function Notice({ title, children }: { title: string; children: ReactNode
   return (
     <div className="flex min-h-svh flex-col backdrop-lit">
       <SiteHeader />
-      <main className="m-auto grid max-w-2xl justify-items-center gap-8 px-gutter py-16 text-center type-lead">
+      <main className="m-auto grid max-w-2xl justify-items-center gap-8 px-gutter py-6 text-center type-lead">
         <h1 className="type-display">{title}</h1>
         {children}
       </main>

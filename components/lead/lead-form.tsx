@@ -150,7 +150,7 @@ export function LeadForm({ state, onUnlock, children }: LeadFormProps) {
           {isSubmitting ? copy.submitting : copy.submit}
         </Button>
         {trustCopy.privacy && (
-          <p className="mt-2.5 text-center text-xs text-muted-foreground">{trustCopy.privacy}</p>
+          <p className="mt-2 text-center text-xs text-muted-foreground">{trustCopy.privacy}</p>
         )}
       </div>
     </form>

@@ -29,7 +29,7 @@ export function Hero({ hero, discover, videoPrompt, state, fields }: HeroProps) 
     <>
       <VideoPoster {...picture} />
       {trustCopy.length && (
-        <span className="absolute right-4 bottom-4 rounded-md bg-background px-2 py-0.5 text-sm font-semibold">
+        <span className="absolute right-3 bottom-3 rounded-md bg-background px-2 py-0.5 text-sm font-semibold">
           {trustCopy.length}
         </span>
       )}
