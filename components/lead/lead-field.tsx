@@ -9,7 +9,7 @@ type LeadFieldProps = {
   className?: string
   isInline?: boolean
   /**
-   * Links or other things that stand after an inline label. Screen readers do not read these links as part of the
+   * Links or other things that stand after the label. Screen readers do not read these links as part of the
    * label.
    */
   beside?: ReactNode

@@ -14,7 +14,7 @@ export function PlayPrompt({ children }: { children: ReactNode }) {
           <path d="M6 4.2c0-1 1.1-1.6 2-1.1l12 7.8c.8.5.8 1.7 0 2.2l-12 7.8c-.9.5-2-.1-2-1.1z" />
         </svg>
       </span>
-      <span className="rounded-full border border-border bg-background px-4.5 py-2 font-semibold">
+      <span className="rounded-full border bg-background px-4.5 py-2 text-sm font-semibold sm:text-base">
         {children}
       </span>
     </>
