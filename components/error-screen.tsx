@@ -7,19 +7,21 @@ import { brand } from '@/supabase/functions/_shared/brand'
  */
 export function ErrorScreen({ message }: { message: string }) {
   return (
-    <main className="grid min-h-svh content-center justify-items-center gap-8 px-gutter text-center type-lead">
-      {/* biome-ignore lint/performance/noImgElement: inline, this vector would be in every visitor's page */}
-      <img src="/icon.svg" alt={brand} width="64" height="64" />
-      <h1 className="type-display">{errorCopy.title}</h1>
-      <p>{message}</p>
-      {/* After an error, only a full page load starts the scripts again. `Button` is not used here, because it would
+    <main className="flex min-h-svh flex-col justify-center px-gutter text-center type-lead backdrop-lit">
+      <div className="mx-auto grid w-full max-w-xl justify-items-center gap-8 rounded-3xl panel p-8 px-gutter sm:px-8">
+        {/* biome-ignore lint/performance/noImgElement: as markup, this vector would be in every page */}
+        <img src="/icon.svg" alt={brand} width="64" height="64" />
+        <h1 className="type-title">{errorCopy.title}</h1>
+        <p>{message}</p>
+        {/* After an error, only a full page load starts the scripts again. `Button` is not used here, because it would
           load two more scripts that merge class names. */}
-      <a
-        href="/"
-        className="inline-flex min-h-13 items-center rounded-full bg-cta px-7 font-extrabold text-primary-foreground no-underline"
-      >
-        {errorCopy.retry}
-      </a>
+        <a
+          href="/"
+          className="inline-flex min-h-13 items-center rounded-full bg-cta px-7 font-extrabold text-primary-foreground no-underline"
+        >
+          {errorCopy.retry}
+        </a>
+      </div>
     </main>
   )
 }

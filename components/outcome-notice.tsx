@@ -1,11 +1,17 @@
-import { linkCopy } from '@/lib/site/copy'
+import { type LinkOutcome, linkCopy } from '@/lib/site/copy'
 import { Notice } from './notice'
 import { Button } from './ui/button'
 
+type OutcomeNoticeProps = {
+  outcome: LinkOutcome
+  texts: Record<LinkOutcome, { title: string; text: string }>
+}
+
 /** Says whether the request of the visitor succeeded, and links to the landing page. */
-export function OutcomeNotice({ title, text }: { title: string; text: string }) {
+export function OutcomeNotice({ outcome, texts }: OutcomeNoticeProps) {
+  const { title, text } = texts[outcome]
   return (
-    <Notice title={title}>
+    <Notice title={title} sign={outcome === 'done' ? 'done' : 'failed'}>
       <p className="text-balance text-muted-foreground">{text}</p>
       <Button asChild variant="cta" size="cta" className="no-underline">
         <a href="/">{linkCopy.home}</a>

@@ -11,7 +11,7 @@ type QuestionNoticeProps = { title: string; button: string; children: ReactNode 
  */
 export function QuestionNotice({ title, button, children }: QuestionNoticeProps) {
   return (
-    <Notice title={title}>
+    <Notice title={title} sign="question">
       {/* The form's `action` is relative, so the token stays in the URL. */}
       <form method="post" action="answer" className="grid justify-items-center gap-8">
         {children}
@@ -19,7 +19,7 @@ export function QuestionNotice({ title, button, children }: QuestionNoticeProps)
           {button}
         </Button>
       </form>
-      <p className="text-muted-foreground">{linkCopy.otherwise}</p>
+      <p className="text-sm text-muted-foreground">{linkCopy.otherwise}</p>
     </Notice>
   )
 }

@@ -1,29 +1,9 @@
 import { confirmationVersion } from '../lib/lead/confirmation-texts.ts'
 import { findViolations } from './accessibility.ts'
-import { callFunction, sql, submissions } from './backend.ts'
+import { submissions } from './backend.ts'
+import { confirmationLink } from './confirmation-link.ts'
 import { expect, fillLead, hydrated, playButton, player, submitButton, test } from './test.ts'
 import { newLead } from './visitor.ts'
-
-type Lead = { name: string; email: string; phone: string }
-
-/**
- * Stores a lead and returns the link in the mail for double opt-in. The setting lead_settings.double_opt_in is left
- * off. If it were on, the mails in all other tests would change.
- */
-async function linkOf(lead: Lead): Promise<string> {
-  const stored = await callFunction({ ...lead, countryCode: 'US', consent: true })
-  expect(stored.status).toBe(201)
-  const token = crypto.randomUUID()
-  await expect(async () => {
-    const mails = await sql(
-      `update private.outbox set token = $2 where kind = 'visitor' and status = 'sent'
-        and submission_id = (select id from private.lead_submissions where email = $1) returning id`,
-      [lead.email, token],
-    )
-    expect(mails).toHaveLength(1)
-  }).toPass()
-  return `/confirm/${token}/ask`
-}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`a visitor ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
@@ -34,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
       lead,
       consoleErrors,
     }) => {
-      await page.goto(await linkOf(lead))
+      await page.goto(await confirmationLink(lead))
       const [{ phone_e164: number } = {}] = await submissions(lead.email)
       await expect(page.getByText(String(number), { exact: true })).toBeVisible()
       const text = (await page.getByText(/^By pressing the button I confirm/).textContent()) ?? ''
@@ -73,7 +53,7 @@ test('the page that asks has a policy of its own, is kept by no cache, and its l
   page,
   lead,
 }) => {
-  const link = await linkOf(lead)
+  const link = await confirmationLink(lead)
   const headers = (await page.goto(link))?.headers()
   expect(headers?.['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+'/)
   expect(headers?.['cache-control']).toContain('no-store')
@@ -93,7 +73,11 @@ test('the pages of a confirmation are accessible on a phone and not for search e
   lead,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  for (const path of [await linkOf(lead), '/confirm/outcome/done', '/confirm/outcome/unavailable']) {
+  for (const path of [
+    await confirmationLink(lead),
+    '/confirm/outcome/done',
+    '/confirm/outcome/unavailable',
+  ]) {
     await page.goto(path)
     expect(await findViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -1,6 +1,8 @@
 import { findViolations } from '../accessibility.ts'
+import { confirmationLink } from '../confirmation-link.ts'
 import { ownLink } from '../own-link.ts'
-import { expect, playButton, player, test } from '../test.ts'
+import { expect, playButton, player, type TestLead, test } from '../test.ts'
+import { hasWebFont } from '../web-font.ts'
 import { expectPictures } from './look.ts'
 
 test('the page behind the link is accessible and looks as it should on every width', async ({
@@ -16,3 +18,21 @@ test('the page behind the link is accessible and looks as it should on every wid
   await expect(player(page)).toBeVisible()
   expect(await findViolations(page)).toEqual([])
 })
+
+const token = crypto.randomUUID()
+/** The pages behind the other links in a mail. The name of a page completes the sentence “the page that …”. */
+const notices: Record<string, (lead: TestLead) => string | Promise<string>> = {
+  'asks to confirm': confirmationLink,
+  // These two pages are the same for every token.
+  'asks to stop texts': () => `/stop/${token}/ask`,
+  'asks to stop mails': () => `/unsubscribe/${token}/ask`,
+  'says that it is done': () => '/stop/outcome/done',
+  'says that a link is not valid': () => `/confirm/${token}/ask`,
+}
+for (const [what, pathFor] of Object.entries(notices))
+  test(`the page that ${what} looks as it should and has one button`, async ({ page, lead }) => {
+    await page.goto(await pathFor(lead))
+    await expect.poll(() => hasWebFont(page)).toBe(true)
+    await expect(page.locator('main [data-slot=button]')).toHaveCount(1)
+    await expectPictures(page, `notice that ${what}`, [360, 768, 1440])
+  })

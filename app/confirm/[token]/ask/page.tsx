@@ -14,7 +14,7 @@ export default async function AskToConfirm({ params }: PageProps<'/confirm/[toke
   return (
     <QuestionNotice title={copy.title} button={copy.button}>
       <input type="hidden" name="shown" value={confirmationVersion} />
-      <p className="text-xl font-bold">{asked.number}</p>
+      <p className="rounded-full border bg-background px-4.5 py-2 text-xl font-bold">{asked.number}</p>
       <p className="text-balance text-muted-foreground">{confirmationTexts[confirmationVersion]}</p>
     </QuestionNotice>
   )

@@ -8,5 +8,5 @@ export const generateStaticParams = () => Object.keys(copy.outcomes).map((outcom
 
 /** Says whether the withdrawal succeeded. Only the route app/stop/[token]/answer redirects to this page. */
 export default async function StopOutcomePage({ params }: PageProps<'/stop/outcome/[outcome]'>) {
-  return <OutcomeNotice {...copy.outcomes[(await params).outcome as LinkOutcome]} />
+  return <OutcomeNotice texts={copy.outcomes} outcome={(await params).outcome as LinkOutcome} />
 }

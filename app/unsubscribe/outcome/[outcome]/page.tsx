@@ -10,5 +10,5 @@ export const generateStaticParams = () => Object.keys(copy.outcomes).map((outcom
 export default async function UnsubscribeOutcomePage({
   params,
 }: PageProps<'/unsubscribe/outcome/[outcome]'>) {
-  return <OutcomeNotice {...copy.outcomes[(await params).outcome as LinkOutcome]} />
+  return <OutcomeNotice texts={copy.outcomes} outcome={(await params).outcome as LinkOutcome} />
 }
