@@ -65,7 +65,13 @@ export function TrainingGate({ state, fields, poster, offer, playerOrigin, child
           <Toaster id={dialogToaster} label={toastCopy.formLabel} />
         </LeadDialog>
       )}
-      <Toaster id={pageToaster} label={toastCopy.pageLabel} />
+      {/* The toast stands below the logo. In a low window it stands beside the video, in any other window above it. */}
+      <Toaster
+        id={pageToaster}
+        label={toastCopy.pageLabel}
+        position="top-left"
+        offset={{ top: '4.5rem', left: '0.5rem' }}
+      />
     </>
   )
 }

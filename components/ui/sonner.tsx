@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { Toaster as Sonner } from 'sonner'
+import { Toaster as Sonner, type ToasterProps } from 'sonner'
 import styles from 'sonner/dist/styles.css'
 
 /** The toasts use the colours of the page, because the rich colours of Sonner have less contrast than AA requires. */
@@ -11,6 +11,8 @@ const look = {
   '--error-border': 'var(--destructive)',
   '--error-text': '#ffece9',
   '--border-radius': '1rem',
+  // In a low window the toast is no wider than the column beside the video.
+  '--width': 'min(356px, 43vw)',
   fontFamily: 'inherit',
   textAlign: 'start',
 } as CSSProperties
@@ -24,18 +26,18 @@ const toastOptions = {
  * Shows the toasts with this `toasterId`. The styles of the toasts are in the scripts, because they would make the
  * HTML twice as large.
  */
-export function Toaster({ id, label }: { id: string; label: string }) {
+export function Toaster({ label, ...props }: ToasterProps & { label: string }) {
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="toaster" />
       <Sonner
-        id={id}
         customAriaLabel={label}
         theme="dark"
         position="top-center"
         richColors
         style={look}
         toastOptions={toastOptions}
+        {...props}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import { dialog, expect, openDialog, playButton, submitButton, test } from '../test.ts'
+import { dialog, expect, openDialog, playButton, player, submitButton, submitLead, test } from '../test.ts'
 
 const windows = [
   [1440, 900],
@@ -40,3 +40,35 @@ for (const [width, height] of windows) {
     expect(isCovered).toBe(false)
   })
 }
+
+test('in no window does the toast after the unlock cover the player, or on a wide screen the logo', async ({
+  page,
+  lead,
+}) => {
+  await submitLead(page, lead)
+  await expect(player(page)).toBeVisible()
+  const toast = page.locator('[data-sonner-toast]', { hasText: 'Success!' })
+  const covers = (selector: string) =>
+    toast.evaluate((toast, selector) => {
+      const [one, other] = [toast, document.querySelector(selector)].map((part) =>
+        part?.getBoundingClientRect(),
+      )
+      if (!one || !other) return
+      return (
+        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+      )
+    }, selector)
+  for (const [width, height] of windows) {
+    await page.setViewportSize({ width, height })
+    const size = `${width}×${height}`
+    await expect.poll(() => covers('video'), size).toBe(false)
+    if (width > 600) await expect.poll(() => covers('header a'), size).toBe(false)
+    await expect(toast, size).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('in a 4K window the page is as large as on a laptop and not a narrow band', async ({ page }) => {
+  await page.setViewportSize({ width: 3840, height: 2160 })
+  await page.goto('/')
+  expect((await playButton(page).boundingBox())?.width).toBeGreaterThan(0.45 * 3840)
+})
