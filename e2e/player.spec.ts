@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { hostedVideo } from '../tests/kit/hosted-video.ts'
 import { findViolations } from './accessibility.ts'
-import { answerWithVideo, expect, playButton, player, submitLead, type TestLead, test } from './test.ts'
+import {
+  answerWithVideo,
+  expect,
+  holdBack,
+  playButton,
+  player,
+  submitLead,
+  type TestLead,
+  test,
+} from './test.ts'
 
 async function unlock(page: Page, lead: TestLead, videoUrl: string): Promise<void> {
   await answerWithVideo(page, videoUrl)
@@ -52,6 +61,19 @@ for (const [host, url] of Object.entries({ YouTube: hostedVideo, Vimeo: 'https:/
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
     expect(await findViolations(page)).toEqual([])
   })
+
+test('the poster is seen until the player of the host has loaded', async ({ page, lead }) => {
+  const release = await holdBack(page, /youtube-nocookie/)
+  await unlock(page, lead, hostedVideo)
+  await expect(player(page)).toBeVisible()
+  const poster = page.locator('picture img')
+  // Any change to the poster can be seen, so nothing lies over it.
+  const withPoster = await page.screenshot()
+  await poster.evaluate((image) => image.style.setProperty('visibility', 'hidden'))
+  expect((await page.screenshot()).equals(withPoster)).toBe(false)
+  release()
+  await expect(page.frameLocator('iframe').getByRole('button')).toBeVisible()
+})
 
 test('any other URL plays in a plain video element with a fallback text', async ({ page, lead }) => {
   await unlock(page, lead, 'https://cdn.example.com/training.mp4')

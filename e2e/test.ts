@@ -147,7 +147,7 @@ export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(files, async (route) => {
     await held
-    await route.continue().catch(() => {})
+    await route.fallback().catch(() => {})
   })
   return release
 }
