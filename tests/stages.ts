@@ -21,7 +21,10 @@ export const firstStages: Stage[][] = [
 export const restStages: Stage[][] = [
   [{ script: 'test:browsers', about: 'installs Firefox and WebKit', reachesOthers: true }],
   [
-    { script: 'test:e2e:rest', about: 'looks, accessibility, videos, three browser engines' },
+    {
+      script: 'test:e2e:rest',
+      about: 'looks, accessibility, videos, older pages, development, three engines',
+    },
     { script: 'test:slow', about: 'the doctor on broken deployments, each grant taken away, slow starts' },
   ],
   [{ script: 'bench:sealed', about: 'a build with its own poster' }],

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expectedPagePolicy } from '../tests/kit/expected-headers.ts'
-import { actionCall, actionId } from '../tests/kit/post-form.ts'
-import { siteUrl } from './settings.ts'
-import { expect, test } from './test.ts'
+import { expectedPagePolicy } from '../../tests/kit/expected-headers.ts'
+import { actionCall, actionId } from '../../tests/kit/post-form.ts'
+import { siteUrl } from '../settings.ts'
+import { expect, test } from '../test.ts'
 
 const token = crypto.randomUUID()
 const manyKeys = Array.from({ length: 3_500 }, (_, key) => key.toString(36))

@@ -1,7 +1,7 @@
-import { startApp } from '../tests/kit/start-app.ts'
-import { exchange } from './exchange.ts'
-import { gatewayUrl, secretKey } from './settings.ts'
-import { expect, player, submitLead, test } from './test.ts'
+import { startApp } from '../../tests/kit/start-app.ts'
+import { exchange } from '../exchange.ts'
+import { gatewayUrl, secretKey } from '../settings.ts'
+import { expect, player, submitLead, test } from '../test.ts'
 
 // The tests run one after another, so that one worker starts the development server only once.
 test.describe.configure({ mode: 'default' })

@@ -1,6 +1,6 @@
-import { submissions } from './backend.ts'
-import { siteUrl } from './settings.ts'
-import { expect, fillLead, openDialog, player, submitButton, test } from './test.ts'
+import { submissions } from '../backend.ts'
+import { siteUrl } from '../settings.ts'
+import { expect, fillLead, openDialog, player, submitButton, test } from '../test.ts'
 
 test('a form posted natively with the fields of an older page is stored and unlocks the video', async ({
   page,
