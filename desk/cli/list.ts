@@ -1,4 +1,4 @@
-import { type Platform, whyLeftOut, writeConversions } from '../core/conversions.ts'
+import { type Platform, reasons, whyLeftOut, writeConversions } from '../core/conversions.ts'
 import { writeCsv, writeTextCsv } from '../core/csv.ts'
 import { DeskError } from '../core/desk-error.ts'
 import { counted } from '../core/figures.ts'
@@ -65,8 +65,8 @@ export async function listLeads(desk: Desk, options: ListOptions, terminal: Term
   if (out !== undefined) stderr.write(`${counted(count, 'lead')} ${count === 1 ? 'is' : 'are'} in ${out}.\n`)
   else if (count === 0) stderr.write('No lead was found.\n')
   else if (hasMore) stderr.write(`These are the newest ${count}; --all lists all.\n`)
-  const reasons = [...leftOut].map(([reason, persons]) => `${persons} ${reason}`)
-  if (reasons.length > 0) stderr.write(`Left out: ${reasons.join(', ')}.\n`)
+  const counts = [...leftOut].map(([reason, persons]) => `${persons} ${reasons[reason] ?? reason}`)
+  if (counts.length > 0) stderr.write(`Left out: ${counts.join(', ')}.\n`)
 }
 
 function writerOf({ csv, json, for: use, conversion }: ListOptions) {

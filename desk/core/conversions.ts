@@ -36,23 +36,27 @@ export const writeConversions = (platform: Platform, name: string) =>
     }
   }
 
-const reasons: Record<string, string> = {
+/**
+ * The reasons for which a file leaves out people, with their words. Messages put a number of persons before these
+ * words. The SQL function desk.count_exports counts people by the same reasons.
+ */
+export const reasons: Record<string, string> = {
   withdrawn: 'withdrew the consent',
   stopped: 'have a number that is stopped, or whose consent another person withdrew',
   asked: 'did not confirm the number',
   none: 'came only from suspected bots or previews',
+  'no number': 'gave no valid number',
+  'app click': 'came from a click on an app ad (gbraid, wbraid), for which the file has no column',
+  'no click': 'did not click an ad there',
 }
 
 /**
  * Returns the reason why a file for text messages or for an ads platform leaves out this person. If the file contains
- * the person, returns null. Messages put a number of persons before this text.
+ * the person, returns null.
  */
 export function whyLeftOut(lead: Lead, use: Platform | 'sms'): string | null {
-  const reason = reasons[lead.consent]
-  if (reason) return reason
-  if (use === 'sms') return lead.phone_e164 === null ? 'gave no valid number' : null
+  if (reasons[lead.consent]) return lead.consent
+  if (use === 'sms') return lead.phone_e164 === null ? 'no number' : null
   if (clickOf(lead, use)) return null
-  return use === 'google-ads' && (lead.campaign?.gbraid || lead.campaign?.wbraid)
-    ? 'came from a click on an app ad (gbraid, wbraid), for which the file has no column'
-    : 'did not click an ad there'
+  return use === 'google-ads' && (lead.campaign?.gbraid || lead.campaign?.wbraid) ? 'app click' : 'no click'
 }

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
+import { reasons, whyLeftOut } from '../core/conversions.ts'
+import { readLeads } from '../core/leads.ts'
+import { openDesk } from '../core/open-desk.ts'
 import { openDeskApp } from './open-desk-app.ts'
 
-const { ask, lead, query } = await openDeskApp()
+const { ask, lead, query, url } = await openDeskApp()
 
 await query('delete from leads')
 for (const [name, phone_e164, campaign, suspected_bot] of [
@@ -88,4 +91,54 @@ test('the files are of the list’s filters, or of the people chosen in it', asy
 test('a conversion has the name that the operator gives it', async () => {
   const { body } = await ask('GET', '/leads.csv?for=google-ads&conversion=Sign-up')
   assert.match(body, /,Sign-up,/)
+})
+
+test('the counts agree with the files for people of every kind', async () => {
+  const clicks = [
+    {},
+    { gclid: 'EAIaIQobChMI-_x' },
+    { gclid: 'short' },
+    { gclid: 'ÄÖÜäöüßéèà' },
+    { gbraid: 'b' },
+    { gbraid: '', wbraid: 'w', msclkid: '0123456789abcdef' },
+    { msclkid: '0123456789abcdef' },
+  ]
+  let count = 0
+  for (const campaign of clicks)
+    for (const phone_e164 of [null, '+12015550199', '+12015550111', '+12015550112'])
+      for (const suspected_bot of [false, true]) {
+        count += 1
+        const person = { ...lead, name: `Kind ${count}`, email: `kind${count}@example.org`, phone_e164 }
+        await query('select accept_lead(gen_random_uuid(), $1, $2)', [person, { campaign, suspected_bot }])
+      }
+  // The first submission comes from a bot, so the campaign of the second one counts.
+  for (const [gclid, suspected_bot] of [
+    ['0123456789', true],
+    ['no click', false],
+  ] as const)
+    await query('select accept_lead(gen_random_uuid(), $1, $2)', [
+      { ...lead, name: 'Kind twice', email: 'twice@example.org' },
+      { campaign: { gclid }, suspected_bot },
+    ])
+  await query(`
+    select desk.stop_number('+12015550111');
+    select withdraw_consent(id, 'link') from leads where name in ('Kind 7', 'Kind 23');
+    update leads set asked_at = consented_at where name in ('Kind 1', 'Kind 3', 'Kind 9', 'Kind 13')`)
+  const found = await files('/exports?q=kind')
+  const desk = openDesk({ SUPABASE_DB_URL: url })
+  const people = (await Array.fromAsync(readLeads(desk, { search: 'kind' }))).flatMap(({ leads }) => leads)
+  await desk.close()
+  assert.equal(people.length, count + 1)
+  assert.deepEqual(new Set(people.map(({ consent }) => consent)).size, 5)
+  for (const [place, use] of (['sms', 'google-ads', 'microsoft-ads'] as const).entries()) {
+    const reasonsFor = Map.groupBy(people, (person) => whyLeftOut(person, use))
+    const leftOut = [...reasonsFor].flatMap(([reason, { length }]) =>
+      reason ? [`${length} ${reasons[reason]}`] : [],
+    )
+    assert.deepEqual(found[place + 1]?.leftOut, leftOut.sort(), use)
+    const fitting = reasonsFor.get(null)?.length ?? 0
+    assert.equal(found[place + 1]?.count, `${fitting} ${fitting === 1 ? 'person' : 'people'}`)
+    const { body } = await ask('GET', found[place + 1]?.href ?? '')
+    assert.equal(body.match(/\r\n/g)?.length, fitting + (use === 'sms' ? 1 : 2), use)
+  }
 })

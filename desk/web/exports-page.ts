@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { type Platform, platforms, whyLeftOut, writeConversions } from '../core/conversions.ts'
+import * as z from 'zod/mini'
+import { type Platform, platforms, reasons, whyLeftOut, writeConversions } from '../core/conversions.ts'
 import { writeCsv, writeTextCsv } from '../core/csv.ts'
 import { DeskError } from '../core/desk-error.ts'
 import { countedPeople, grouped } from '../core/figures.ts'
@@ -45,7 +46,14 @@ const filesOf = (conversion: string): Record<Use, File> => ({
 })
 
 // If there are more people than this, the desk does not count on, because the operator would have to wait too long.
-const mostRead = 5000
+const mostCounted = 5000
+
+/** The result of the SQL function desk.count_exports. */
+const countsSchema = z.object({
+  people: z.number(),
+  is_more: z.boolean(),
+  files: z.array(z.object({ file: z.string(), reason: z.nullable(z.string()), people: z.number() })),
+})
 
 const chosenOf = (context: Context) => (context.req.queries('lead') ?? []).flatMap((ids) => ids.split(','))
 
@@ -58,22 +66,17 @@ function filterOf(context: Context): Filter {
 /** Returns why a file leaves out this person. If the file contains the person, returns null. */
 const whyNot = (use: Use, lead: Lead) => (use === 'everything' ? null : whyLeftOut(lead, use))
 
-/** Reads the first people who pass the filter. Also finds out whether there are more people than that. */
-async function readFirst(desk: Desk, filter: Filter) {
-  const pages = await Array.fromAsync(readLeads(desk, filter, mostRead))
-  return { leads: pages.flatMap(({ leads }) => leads), hasMore: pages.at(-1)?.older != null }
-}
-
 /** GET /exports: shows each file, with how many people are in it and why others are left out. */
 export async function showExports(desk: Desk, context: Context, ui: Interface) {
   const query = context.req.query()
   const [chosen, filters] = [chosenOf(context), filtersOf(query)]
-  const [attention, { leads, hasMore }] = await Promise.all([
+  const [attention, counted] = await Promise.all([
     readAttention(desk),
-    readFirst(desk, filterOf(context)),
+    desk.call('count_exports', { ...filterOf(context), max_people: mostCounted }),
   ])
+  const { people: most, is_more: hasMore, files } = countsSchema.parse(counted)
   const chips = chipsOf(filters).map(({ label }) => label)
-  const people = hasMore ? `More than ${countedPeople(mostRead)}` : countedPeople(leads.length)
+  const people = `${hasMore ? 'More than ' : ''}${countedPeople(most)}`
   const whom = chosen.length > 0 ? ['chosen'] : chips
   const values = chosen.length > 0 ? { lead: chosen.join() } : filters
   return replyView(context, ui, {
@@ -85,23 +88,21 @@ export async function showExports(desk: Desk, context: Context, ui: Interface) {
         href: chosen.length > 0 || !hasFilters(filters) ? '/leads' : withQuery('/leads', filters),
       },
       files: (Object.entries(filesOf('Lead')) as [Use, File][]).map(([use, { title, about }]) => {
-        const reasons = Map.groupBy(leads, (lead) => whyNot(use, lead))
-        const [fitting, leftOut] = [
-          reasons.get(null) ?? [],
-          [...reasons].filter(([reason]) => reason !== null),
-        ]
+        const counts = files.filter(({ file }) => file === use)
+        const fitting = use === 'everything' ? most : (counts.find(({ reason }) => !reason)?.people ?? 0)
+        const leftOut = counts.flatMap(({ reason, people }) => (reason ? [{ reason, people }] : []))
         return {
           title,
           about,
-          count: countedPeople(fitting.length),
-          leftOut: leftOut.map(([reason, { length }]) => `${grouped(length)} ${reason}`),
-          isEmpty: fitting.length === 0 && !hasMore,
+          count: countedPeople(fitting),
+          leftOut: leftOut.map(({ reason, people }) => `${grouped(people)} ${reasons[reason] ?? reason}`),
+          isEmpty: fitting === 0 && !hasMore,
           values: { ...values, for: use },
           ...(Object.hasOwn(platforms, use) && { conversion: 'Lead' }),
         }
       }),
       ...(hasMore && {
-        note: `The counts cover the first ${grouped(mostRead)} people in the list. The files have everyone.`,
+        note: `The counts cover the first ${grouped(most)} people in the list. The files have everyone.`,
       }),
     },
   })

@@ -74,11 +74,11 @@ create index leads_counted_idx on private.leads (created_at)
   where not suspected_bot and not preview;
 create index leads_source_idx on private.leads (source, created_at, id)
   include (suspected_bot, preview, consent);
-create index leads_variant_idx on private.leads (variant, created_at, id)
-  where variant is not null;
+create index leads_variant_idx on private.leads (variant, created_at, id);
 create index leads_name_idx on private.leads (left(lower(name), 24), created_at, id);
-create index leads_unconsented_idx on private.leads (created_at, id)
-  where consent in ('none', 'asked', 'withdrawn');
+create index leads_consent_idx on private.leads (consent, created_at, id);
+create index leads_bot_idx on private.leads (created_at, id)
+  where suspected_bot;
 create index leads_preview_idx on private.leads (created_at, id)
   where preview;
 create index leads_invalid_idx on private.leads (created_at, id)

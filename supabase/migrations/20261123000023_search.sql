@@ -73,8 +73,8 @@ create index leads_words_idx on private.leads
   using gin (private.lead_words(name, email, phone, phone_e164))
   with (fastupdate = off);
 
--- Returns the ids of at most max_leads persons who match the query. Because of the two planner settings
--- below, Postgres always uses the index on the words.
+-- Returns the ids of at most max_leads persons who match the query. Because of the planner settings below,
+-- Postgres always uses the index on the words.
 create function private.find_leads(query tsquery, max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
@@ -86,5 +86,22 @@ as $$
     from private.leads
     where private.lead_words(name, email, phone, phone_e164) @@ query
     limit max_leads
+  );
+$$;
+
+-- Returns the ids of those persons who match the query and are among the chosen ones. Because of the planner
+-- settings below, Postgres compares the entries of two indexes, which is faster than splitting the words of
+-- each chosen person again.
+create function private.find_among(query tsquery, chosen uuid[]) returns uuid[]
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+set enable_indexscan = off
+set enable_bitmapscan = on
+as $$
+  select array(
+    select id
+    from private.leads
+    where private.lead_words(name, email, phone, phone_e164) @@ query and id = any (chosen)
   );
 $$;

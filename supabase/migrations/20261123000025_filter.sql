@@ -45,18 +45,18 @@ begin atomic
     )
     and (of_source is null or of_source = 'campaign:' or source = lower(of_source))
     and (of_source is distinct from 'campaign:' or source not like 'campaign:%')
-    and (of_variant is null or variant = of_variant or of_variant = '' and variant is null)
+    and (of_variant is null or of_variant = '' or variant = of_variant)
+    and (of_variant is distinct from '' or variant is null)
     and (of_kind is distinct from 'bot' or suspected_bot and consent in ('none', 'withdrawn'))
     and (of_kind is distinct from 'preview' or preview)
     and (of_kind is distinct from 'person' or not suspected_bot and not preview)
     and (of_number is distinct from 'valid' or phone_e164 is not null)
     and (of_number is distinct from 'invalid' or phone_e164 is null)
     and (of_number is distinct from 'confirmed' or confirmed_at is not null)
-    and (
-      consents is null
-      or (consent = any (consents) or 'stopped' = any (consents))
-        and private.consent_state(person) = any (consents)
-    )
+    -- With "=" instead of "= any", the planner can read the index on the consent in the order of the list.
+    and (consents is null or consents = '{stopped}' or cardinality(consents) = 1 or consent = any (consents))
+    and (consents is null or consents = '{stopped}' or cardinality(consents) > 1 or consent = consents[1])
+    and (consents is null or private.consent_state(person) = any (consents))
     and (
       is_uncalled is not true
       or (
@@ -91,17 +91,18 @@ begin atomic
     );
 end;
 
--- Returns the ids of the persons whose number must not be texted, or null if there are more than max_leads of
--- them.
+-- Returns the ids of the persons whose number is stopped, or whose number another person withdrew. Returns null
+-- if there are more than max_leads of them.
 create function private.find_stopped(max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
 as $$
   select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
   from (
-    select id
-    from private.leads
-    where phone_e164 in (select phone_e164 from private.untextable_numbers)
+    select distinct person.id
+    from private.untextable_numbers number
+    join private.leads person using (phone_e164)
+    where number.is_stopped or person.consent in ('given', 'confirmed')
     limit max_leads + 1
   ) stopped;
 $$;

@@ -1,3 +1,12 @@
+-- Returns true if a bot may have sent the submission, or if the submission came from a preview. A bot may
+-- have entered the address before the person did, and it may have invented a campaign and a referrer.
+-- Doubtful submissions are therefore used only if there are no others.
+create function private.is_doubtful(submission private.lead_submissions) returns boolean
+language sql immutable
+begin atomic
+  select submission.preview or coalesce(submission.held_until = 'infinity', false);
+end;
+
 -- Returns a person as JSON. The result contains the columns of leads, the first campaign and referrer, some
 -- counts, the latest note and the messages of the latest submission.
 create function private.describe_lead(person private.leads) returns jsonb
@@ -34,10 +43,8 @@ as $$
             and (name, phone, country_code) <> (person.name, person.phone, person.country_code)
         ),
         'latest_at', max(created_at)) as submissions
-    -- A bot may have entered the address before the person did, and it may have invented a campaign and a
-    -- referrer. Doubtful submissions are therefore used only if there are no others.
-    from private.lead_submissions,
-      lateral (select preview or coalesce(held_until = 'infinity', false)) judged (is_doubtful)
+    from private.lead_submissions submission,
+      lateral (select private.is_doubtful(submission)) judged (is_doubtful)
     where lead_id = person.id and confirms is null and consent
   ) history
   left join private.outbox message on message.lead_id = person.id
@@ -86,39 +93,33 @@ as $$
   ) placed;
 $$;
 
--- Returns the result of describe_page and adds "count" to it. "count" is null if counting would take too
--- long.
--- If an argument is null, it does not restrict the list. The time `until` itself is not included. The source
--- 'campaign:' selects the persons without a campaign, and the variant '' selects the persons without a
--- variant. If `calls` is 'none', the list contains only persons who have no note about a call, an answer or a
--- meeting. If `calls` is 'today', it contains only persons whom the operator wants to call again on the day
--- `today` or earlier.
--- To get the next page, pass the cursor "older" of the last answer as `before`. To get the previous page,
--- pass the cursor "newer" as `after`.
--- Raises 22023 if a filter or the order is unknown, and 22007 or 22P02 if a cursor is wrong.
-create function desk.list_leads(
-  search text default null,
-  since timestamptz default null,
-  until timestamptz default null,
-  source text default null,
-  variant text default null,
-  mail_state text default null,
-  kind text default null,
-  number text default null,
-  consent text default null,
-  calls text default null,
-  today date default current_date,
-  chosen uuid[] default null,
-  sort text default 'newest',
-  before text default null,
-  after text default null,
-  max_rows integer default 50,
-  max_count integer default null
-) returns jsonb
-language plpgsql stable security definer
+-- Takes the arguments of desk.list_leads. `persons` are the persons on the page, and one more if there is
+-- another page. If the cursor is `after`, they are in reverse order. `total` is how many persons match, or
+-- null if counting would take too long. It stops above max_count and above 10000.
+create function private.pick_leads(
+  search text,
+  since timestamptz,
+  until timestamptz,
+  source text,
+  variant text,
+  mail_state text,
+  kind text,
+  number text,
+  consent text,
+  calls text,
+  today date,
+  chosen uuid[],
+  sort text,
+  before text,
+  after text,
+  most integer,
+  max_count integer,
+  out persons private.leads[],
+  out total integer
+)
+language plpgsql stable
 set search_path = ''
 set timezone = 'UTC'
-set statement_timeout = '10s'
 set jit = off
 set plan_cache_mode = force_custom_plan
 set enable_seqscan = off
@@ -127,7 +128,6 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
-  most constant integer := greatest(least(max_rows, 1000), 1);
   is_back constant boolean := before is null and after is not null;
   is_down constant boolean := is_back <> (sort = 'newest' or sort like '%-down');
   sort_by constant text := case
@@ -153,8 +153,6 @@ declare
   end;
   consents constant text[] := private.consents_of(consent);
   call_by constant date := case when calls = 'today' then today end;
-  persons private.leads[];
-  total integer;
 begin
   if mail_state is not null and statuses is null
     or kind not in ('person', 'bot', 'preview')
@@ -187,6 +185,10 @@ begin
   chosen := coalesce(chosen, case when consent = 'stopped' then private.find_stopped(few) end);
   -- Persons to call again are looked up first too, because there are usually only a few.
   chosen := coalesce(chosen, case when calls = 'today' then private.find_to_call(today, few) end);
+  if query is not null and cardinality(chosen) <= few then
+    chosen := private.find_among(query, chosen);
+    query := null;
+  end if;
 
   if is_down then
     persons := array(
@@ -230,11 +232,142 @@ begin
       limit most_counted + 1
     ) counted;
   end if;
+  total := case when total > most_counted then most_counted + 1 else total end;
+end $$;
 
-  return private.describe_page(persons, most, sort_by, edge is null, is_back)
-    || jsonb_build_object('count', case
-      when num_nulls(total, max_count) = 0 then least(total, most_counted + 1)
-    end);
+-- Returns the result of describe_page and adds "count" to it. "count" is null if counting would take too
+-- long.
+-- If an argument is null, it does not restrict the list. The time `until` itself is not included. The source
+-- 'campaign:' selects the persons without a campaign, and the variant '' selects the persons without a
+-- variant. If `calls` is 'none', the list contains only persons who have no note about a call, an answer or a
+-- meeting. If `calls` is 'today', it contains only persons whom the operator wants to call again on the day
+-- `today` or earlier.
+-- To get the next page, pass the cursor "older" of the last answer as `before`. To get the previous page,
+-- pass the cursor "newer" as `after`.
+-- Raises 22023 if a filter or the order is unknown, and 22007 or 22P02 if a cursor is wrong.
+create function desk.list_leads(
+  search text default null,
+  since timestamptz default null,
+  until timestamptz default null,
+  source text default null,
+  variant text default null,
+  mail_state text default null,
+  kind text default null,
+  number text default null,
+  consent text default null,
+  calls text default null,
+  today date default current_date,
+  chosen uuid[] default null,
+  sort text default 'newest',
+  before text default null,
+  after text default null,
+  max_rows integer default 50,
+  max_count integer default null
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+set jit = off
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  most constant integer := greatest(least(max_rows, 1000), 1);
+  picked record;
+begin
+  picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
+    calls, today, chosen, sort, before, after, most, max_count);
+  return private.describe_page(
+      picked.persons,
+      most,
+      case when sort in ('newest', 'oldest') then 'time' else split_part(sort, '-', 1) end,
+      coalesce(before, after) is null,
+      before is null and after is not null)
+    || jsonb_build_object('count', case when max_count is not null then picked.total end);
+end $$;
+
+-- Takes the filters of desk.list_leads. Returns {"people", "is_more", "files"}. "people" is how many persons
+-- pass, but at most max_people, and "is_more" is true if there are more. "files" counts these persons as
+-- [{"file", "reason", "people"}]. The files are 'sms', 'google-ads' and 'microsoft-ads'. If "reason" is null,
+-- the file contains these persons. Otherwise "reason" is why the file leaves them out.
+-- desk/core/conversions.ts writes the files by the same rules, and has the words for the reasons.
+create function desk.count_exports(
+  search text default null,
+  since timestamptz default null,
+  until timestamptz default null,
+  source text default null,
+  variant text default null,
+  mail_state text default null,
+  kind text default null,
+  number text default null,
+  consent text default null,
+  calls text default null,
+  today date default current_date,
+  chosen uuid[] default null,
+  sort text default 'newest',
+  max_people integer default 5000
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set timezone = 'UTC'
+set statement_timeout = '10s'
+set jit = off
+set enable_seqscan = off
+as $$
+declare
+  click constant text := '^[A-Za-z0-9_][A-Za-z0-9_-]{9,}$';
+  picked record;
+begin
+  picked := private.pick_leads(search, since, until, source, variant, mail_state, kind, number, consent,
+    calls, today, chosen, sort, null, null, max_people, null);
+  return (
+    with person as materialized (
+      select
+        case when state <> all (private.consents_of('may-be-texted')) then state end as refusal,
+        person.phone_e164 is not null as has_number,
+        first.campaign
+      from unnest(picked.persons[:max_people]) person
+      cross join lateral private.consent_state(person) state
+      left join lateral (
+        select submission.campaign
+        from private.lead_submissions submission
+        where submission.lead_id = person.id and submission.confirms is null and submission.consent
+        order by private.is_doubtful(submission), submission.created_at
+        limit 1
+      ) first on true
+    ), judged as (
+      select
+        coalesce(refusal, case when not has_number then 'no number' end) as sms,
+        coalesce(
+          refusal,
+          case
+            when campaign ->> 'gclid' ~ click then null
+            when concat(campaign ->> 'gbraid', campaign ->> 'wbraid') <> '' then 'app click'
+            else 'no click'
+          end) as google_ads,
+        coalesce(
+          refusal,
+          case when (campaign ->> 'msclkid' ~ click) is not true then 'no click' end) as microsoft_ads
+      from person
+    )
+    select jsonb_build_object(
+      'people', cardinality(picked.persons[:max_people]),
+      'is_more', cardinality(picked.persons) > max_people,
+      'files', (
+        select coalesce(jsonb_agg(to_jsonb(counted)), '[]')
+        from (
+          select file, reason, count(*) as people
+          from judged,
+            lateral (
+              values ('sms', sms), ('google-ads', google_ads), ('microsoft-ads', microsoft_ads)
+            ) named (file, reason)
+          group by file, reason
+        ) counted
+      ))
+  );
 end $$;
 
 -- Returns all different values of leads.source and leads.variant as {"sources", "variants"}. Both lists are

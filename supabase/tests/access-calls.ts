@@ -23,6 +23,7 @@ export const serviceCalls = {
 /** A call to every function that the role of the operator may call. */
 const deskCalls = {
   list_leads: `('ada', mail_state => 'held')`,
+  count_exports: `('ada', mail_state => 'held')`,
   show_lead: `(email => 'ada@example.org')`,
   list_origins: '()',
   attention: '()',
