@@ -1,3 +1,5 @@
+import { extraFields } from '../../supabase/functions/_shared/lead.ts'
+
 /** The largest value that is allowed. It is a number, or it depends on the value of the baseline in the same run. */
 export type Budget = number | { timesBaseline: number } | { overBaseline: number }
 
@@ -8,11 +10,11 @@ export type Budget = number | { timesBaseline: number } | { overBaseline: number
 export const budgets = {
   /**
    * These values are the same on every machine. Only the compressed size varies by a few bytes, because each build
-   * has random ids in it. The first flight of TCP carries 14.6 KB. That is enough for 12,000 bytes of HTML and its
-   * headers.
+   * has random ids in it. The first flight of TCP carries 14.6 KB. That is enough for 12,000 bytes of HTML, its
+   * headers, and 200 more bytes for each field that the operator adds.
    */
   exact: {
-    'HTML, compressed': 12_000 / 1024,
+    'HTML, compressed': (12_000 + 200 * Object.keys(extraFields).length) / 1024,
     'the loader, uncompressed': 1850 / 1024,
     'script tags outside the template': 0,
     'inline scripts in the policy': 2,
