@@ -10,14 +10,13 @@ import { failureCode } from '../core/failure-code.ts'
 import { choices } from '../core/leads.ts'
 import { type Desk, openDesk } from '../core/open-desk.ts'
 import { readPerson } from '../core/person.ts'
-import { requeueMails } from '../core/requeue.ts'
 import { liftStop, readStops, stopNumber } from '../core/texts.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
 import { describeCampaign } from './campaign.ts'
 import { forget } from './forget.ts'
 import { type ListOptions, listLeads } from './list.ts'
 import { readEnd, readTime } from './read-time.ts'
-import { showPerson, showStops } from './show.ts'
+import { showStops } from './show.ts'
 import type { Context } from './terminal.ts'
 import { write } from './write.ts'
 
@@ -77,19 +76,6 @@ export function addLeads(program: Command, context: Context) {
     .option('--out <file>', 'write into a file')
     .option('--force', 'replace a file that exists')
     .action(withDesk((desk, options: ListOptions) => listLeads(desk, options, context)))
-
-  leads
-    .command('show <email>')
-    .alias('person')
-    .description('one person: submissions and the state of the mails')
-    .option('--json', 'all that is stored, for an answer to the person')
-    .action(
-      withDesk(async (desk, email: string, { json }: { json?: true }) => {
-        const person = await find(desk, email)
-        const stored = json && (await desk.call('show_lead', { id: person.id }))
-        context.stdout.write(`${json ? JSON.stringify(stored, null, 2) : showPerson(person)}\n`)
-      }),
-    )
 
   leads
     .command('revoke <address-or-phone>')
@@ -185,25 +171,4 @@ export function addLeads(program: Command, context: Context) {
     .action(() => {
       context.stdout.write(`${describeCampaign(sender, context.env.SITE_URL)}\n`)
     })
-
-  const act = (isDropped: boolean, usual: string, other: string) =>
-    withDesk(async (desk, { lead, ...options }: { lead?: string; held?: true; failed?: true }) => {
-      const only = lead === undefined ? null : [(await find(desk, lead)).id]
-      const status = options.held || options.failed ? other : usual
-      context.stdout.write(`${(await requeueMails(desk, status, only, isDropped)).sentence}\n`)
-    })
-
-  leads
-    .command('requeue')
-    .description('send failed mails again')
-    .option('--held', 'the held ones instead')
-    .option('--lead <email>', 'only those of one person')
-    .action(act(false, 'failed', 'held'))
-
-  leads
-    .command('drop')
-    .description('drop held mails: they are never sent')
-    .option('--failed', 'the failed ones instead')
-    .option('--lead <email>', 'only those of one person')
-    .action(act(true, 'held', 'failed'))
 }

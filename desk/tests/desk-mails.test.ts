@@ -101,6 +101,15 @@ test('held mails are sent or dropped, of chosen persons or of all, and the next 
   assert.match((await ask('GET', '/leads?kind=person&q=bo')).body, /Bo@example/)
   assert.match((await ask('GET', '/leads?kind=bot')).body, />cancelled: dropped by the operator</)
   await query(`delete from leads where email like '%@example.net'`)
+  // The database drops the mails of 100 persons at a time.
+  await query(
+    `select count(accept_lead(gen_random_uuid(), $1::jsonb || jsonb_build_object('email', n || '@a' || n || '.example'),
+      '{"suspected_bot": true}')) from generate_series(1, 101) n`,
+    [lead],
+  )
+  assert.equal((await act([['do', 'drop-all']]))[0], '101 people: 202 held mails will not be sent')
+  assert.equal((await act([['do', 'drop-all']]))[0], 'No mail is held')
+  await query(`delete from leads where email like '%.example'`)
 })
 
 test('pasted headers of a test mail are explained on the page of the mails, and need our own page', async () => {

@@ -117,7 +117,7 @@ test('a wrong call ends with 2 and one sentence that says what to do', async () 
     [['--csv', '--json'], {}, /'--csv' cannot be used with option '--json'/],
     [['--state', 'lost'], {}, /Allowed choices are failed, held/],
     [['list'], {}, /too many arguments/],
-    [['show'], {}, /missing required argument 'email'/],
+    [['evidence'], {}, /missing required argument 'email'/],
     [['--csv', '--out', '/no/folder/leads.csv'], { SUPABASE_DB_URL: url }, /ENOENT.*\/no\/folder/],
     [['forget', 'ada@example.org'], { SUPABASE_DB_URL: url }, /Without a terminal, confirm with --yes\.\n$/],
     [[], { GATEWAY_PORT: '1' }, /npm start/],
