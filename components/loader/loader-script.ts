@@ -31,6 +31,10 @@ export const loader = () => {
   const isFirst = step === 'page_viewed'
   let reach: (event: string) => void = () => {}
 
+  // The browser may not store the answer to a native post. With this call it forgets the post, so that Back or a
+  // reload loads the locked page, and not an error page of the browser.
+  if (!isFirst) history.replaceState(history.state, '')
+
   const loadScripts = () => {
     // Development defers no scripts.
     const load: () => void = () =>

@@ -4,6 +4,7 @@ import { extraFields } from '../../supabase/functions/_shared/lead.ts'
 import { states } from '../states.ts'
 import { dialog, expect, letTimePass, openDialog, playButton, player, submitButton, test } from '../test.ts'
 import { hasWebFont } from '../web-font.ts'
+import { findBrokenWords, findTooWide } from './text-fit.ts'
 
 /** Presses Tab and describes the element that then has the focus, by its name, label, text or tag. */
 async function tab(page: Page): Promise<string> {
@@ -139,6 +140,23 @@ test('the country has its arrow and the consent its tick in forced colours', asy
   expect((await pixelsOf(box)).colors).not.toEqual(unticked)
 })
 
+test('an autofilled field keeps the colours of the page, so that its text can be read', async ({ page }) => {
+  await openDialog(page)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('DOM.enable')
+  await browser.send('CSS.enable')
+  const { root } = await browser.send('DOM.getDocument')
+  const email = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#lead-email' })
+  await browser.send('CSS.forcePseudoState', { ...email, forcedPseudoClasses: ['autofill'] })
+  const { colors } = await pixelsOf(page.getByLabel('Email'))
+  const [secondary, foreground] = ['36,28,16', '246,243,236']
+  expect(colors.filter((color) => color === secondary).length).toBeGreaterThan(colors.length * 0.9)
+  await expect(page.getByLabel('Email')).toHaveCSS(
+    '-webkit-text-fill-color',
+    `rgb(${foreground.replaceAll(',', ', ')})`,
+  )
+})
+
 for (const width of [320, 360])
   test(`with text at 200 % on ${width} pixels the play button, its prompt and every field are whole`, async ({
     page,
@@ -160,34 +178,6 @@ for (const width of [320, 360])
     for (const name of ['name', 'email', 'countryCode', 'phone', 'consent'])
       await isWhole(dialog(page).locator(`[name=${name}]`))
   })
-
-/** Returns the words that the end of a line breaks in two. After a hyphen a line may end. */
-const findBrokenWords = (page: Page) =>
-  page.evaluate(() => {
-    const broken: string[] = []
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (texts.nextNode()) {
-      const text = texts.currentNode as Text
-      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('[aria-hidden]')) continue
-      for (const { 0: word, index } of text.data.matchAll(/[^\s-]+/g)) {
-        const range = new Range()
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
-        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
-      }
-    }
-    return broken
-  })
-
-/** Returns what is wider than the box in which it stands. What is typed may be wider than its field. */
-const findTooWide = (page: Page) =>
-  page
-    .locator(':is(html, dialog, h1, h2, h3, p, li, button, [data-slot]):not(input):visible')
-    .evaluateAll((elements) =>
-      elements
-        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
-        .map(({ localName, textContent }) => `${localName}: ${textContent?.slice(0, 40)}`),
-    )
 
 const wholeIn: (keyof typeof states)[] = [
   'locked',

@@ -71,24 +71,28 @@ for (const engine of engineNames.filter((name) => name !== 'chromium')) {
       })
     }
 
-    test('Back from another page to the unlocked page shows the video or, if the browser loads the page anew, a form that works', async ({
-      closing,
-      open,
-    }) => {
-      const front = await openFront('on time')
-      closing.push(front)
-      const browser = await open(engine)
-      await unlock(browser, front.url, true)
-      await browser.open(`${front.url}/nowhere`)
-      await sees(browser, { text: expect.stringContaining('Oops! Page not found') })
-      await goBack(browser)
-      await sees(browser, { text: expect.stringContaining('monthly income') })
-      const { isUnlocked } = await browser.evaluate(look)
-      if (isUnlocked) return
-      await sees(browser, { isLocked: true, submit: 'CLAIM TRAINING>>', isTicked: false })
-      await browser.click('[data-play]')
-      await sees(browser, { isDialogOpen: true, isTicked: false })
-      await submit(browser)
-    })
+    for (const scripts of ['on time', 'blocked'] as const)
+      test(`Back from another page to the page unlocked with its scripts ${scripts} shows the video or, if the browser loads the page anew, a form that works`, async ({
+        closing,
+        open,
+      }) => {
+        const front = await openFront(scripts)
+        closing.push(front)
+        const browser = await open(engine)
+        const typed = await unlock(browser, front.url, scripts === 'on time')
+        await browser.open(`${front.url}/nowhere`)
+        await sees(browser, { text: expect.stringContaining('Oops! Page not found') })
+        await goBack(browser)
+        await sees(browser, { text: expect.stringContaining('monthly income') })
+        const { isUnlocked } = await browser.evaluate(look)
+        if (isUnlocked) return
+        await sees(browser, { isLocked: true, submit: 'CLAIM TRAINING>>', isTicked: false })
+        await browser.click('[data-play]')
+        await sees(browser, { isDialogOpen: true, isTicked: false })
+        const { typed: restored } = await browser.evaluate(look)
+        if (!restored[0]) await typeInTurn(browser, typed)
+        await sees(browser, { typed })
+        await submit(browser)
+      })
   })
 }
