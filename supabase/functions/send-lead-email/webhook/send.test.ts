@@ -173,7 +173,7 @@ test('a name is not called if one of its addresses is private', async () => {
     error: 'EPRIVATE the address is in a private network',
     codes: 'EPRIVATE',
   }
-  assert.deepEqual(await createWebhookSend(publicAt(`http://localhost:${receiver.port}`)).send(row), refused)
+  assert.deepEqual(await createWebhookSend(publicAt(receiver.url)).send(row), refused)
   const resolve = async () => [{ address: '93.184.215.14' }, { address: '127.0.0.1' }]
   assert.deepEqual(await createWebhookSend(publicAt(receiver.url), { resolve }).send(row), refused)
   assert.deepEqual(receiver.posts, [])
