@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
-import { sender } from '../../supabase/functions/_shared/sender.ts'
-import { askAgain, withdrawConsent } from '../core/consent.ts'
+import { withdrawConsent } from '../core/consent.ts'
 import { platforms } from '../core/conversions.ts'
 import { DeskError } from '../core/desk-error.ts'
 import { reapplyRemovals } from '../core/erasure.ts'
@@ -10,13 +9,11 @@ import { failureCode } from '../core/failure-code.ts'
 import { choices } from '../core/leads.ts'
 import { type Desk, openDesk } from '../core/open-desk.ts'
 import { readPerson } from '../core/person.ts'
-import { liftStop, readStops, stopNumber } from '../core/texts.ts'
+import { stopNumber } from '../core/texts.ts'
 import { verifyEvidence } from '../core/verify-evidence.ts'
-import { describeCampaign } from './campaign.ts'
 import { forget } from './forget.ts'
 import { type ListOptions, listLeads } from './list.ts'
 import { readEnd, readTime } from './read-time.ts'
-import { showStops } from './show.ts'
 import type { Context } from './terminal.ts'
 import { write } from './write.ts'
 
@@ -90,37 +87,6 @@ export function addLeads(program: Command, context: Context) {
     )
 
   leads
-    .command('lift <phone> <note>')
-    .description('lift the stop of a number; the note says why')
-    .action(
-      withDesk(async (desk, phone: string, note: string) => {
-        context.stdout.write(`${await liftStop(desk, toNumber(phone), note)}\n`)
-      }),
-    )
-
-  leads
-    .command('stops')
-    .description('the stopped numbers, and the text messages to read')
-    .action(
-      withDesk(async (desk) => {
-        context.stdout.write(`${showStops(await readStops(desk))}\n`)
-      }),
-    )
-
-  leads
-    .command('ask [email]')
-    .description('ask a person by mail to confirm the number')
-    .option('--all', 'everybody who has not confirmed it')
-    .action(
-      withDesk(async (desk, email: string | undefined, { all }: { all?: true }) => {
-        if ((email === undefined) !== (all === true))
-          throw new DeskError('22023', 'Give an address, or --all.')
-        const only = email === undefined ? null : [(await find(desk, email)).id]
-        context.stdout.write(`${await askAgain(desk, only)}\n`)
-      }),
-    )
-
-  leads
     .command('evidence <email>')
     .description('what a person agreed to and when, with the verification of all seals')
     .option('--out <file>', 'write into a file')
@@ -164,11 +130,4 @@ export function addLeads(program: Command, context: Context) {
         context.stdout.write(`${await reapplyRemovals(desk, files.map(readList).join('\n'))}\n`)
       }),
     )
-
-  leads
-    .command('campaign')
-    .description('what the registration of a number for text messages asks for (10DLC, toll-free)')
-    .action(() => {
-      context.stdout.write(`${describeCampaign(sender, context.env.SITE_URL)}\n`)
-    })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { describeCampaign } from '../cli/campaign.ts'
+import { openDesk } from '../core/open-desk.ts'
+import { liftStop } from '../core/texts.ts'
 import { commandIn } from './command-in.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
@@ -37,13 +38,9 @@ test('the list for text messages has those alone who may be texted, in E.164, an
   const after = await leads('--csv', '--for', 'sms')
   assert.deepEqual(numbers(after), ['"+447400123456"'])
   assert.match(after.err, /2 have a number that is stopped/)
-  assert.match(
-    (await leads('stops')).out,
-    /^Stopped numbers: \n {2}\+12015550123 .*, by desk:\w+\nText messages to read: none/,
-  )
-  assert.equal((await leads('lift', '+12015550123', ' ')).code, 2)
-  assert.match((await leads('lift', '+1 201 555 0123', 'She called')).out, /^The stop is lifted/)
-  assert.equal((await leads('lift', '+12015550123', 'She called')).code, 1)
+  const desk = openDesk({ SUPABASE_DB_URL: url })
+  await liftStop(desk, '+12015550123', 'She called')
+  await desk.close()
 
   // Somebody typed the address again. That does not make a withdrawn consent valid. A confirmation does.
   await accept('ada@example.org', { name: 'Ada' })
@@ -54,14 +51,6 @@ test('the list for text messages has those alone who may be texted, in E.164, an
   assert.deepEqual(numbers(once), ['"+12015550123"', '"+447400123456"'])
   assert.match(once.err, /1 gave a number that is listed already/)
   assert.equal((await leads('--for', 'sms')).code, 2)
-})
-
-test('who has not confirmed is asked by mail', async () => {
-  await query(`update outbox set status = 'sent', reason = null, queued_at = now() - interval '2 days'`)
-  assert.equal((await leads('ask')).code, 2)
-  assert.match((await leads('ask', 'eve@example.org')).out, /^1 person will be asked/)
-  assert.match((await leads('ask', 'eve@example.org')).out, /^Nobody is there to ask/)
-  assert.match((await leads('ask', '--all')).out, /^1 person will be asked/)
   await leads('forget', 'eve@example.org', '--yes')
 })
 
@@ -92,33 +81,4 @@ test('list, CSV and evidence tell the state of the consent, and by whom it was w
   assert.match((await leads()).out, /bob@example\.org .*consent with/)
   assert.match((await leads('--csv', '--search', 'bob')).out, /"withdrawn","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"/)
   assert.match((await leads('evidence', 'bob@example.org')).out, /\nConsent +withdrawn, by desk:\w+\n/)
-})
-
-test('the registration of a campaign has all that a reviewer looks for, and names what is not set', async () => {
-  const from = {
-    legalName: 'Example Ltd',
-    postalAddress: '1 Main Street',
-    contact: 'hello@example.com',
-    links: [
-      { text: 'Terms', href: 'https://x.example/terms' },
-      { text: 'Privacy', href: 'https://x.example/privacy' },
-    ],
-  }
-  const text = describeCampaign(from, 'https://x.example')
-  for (const part of [
-    ...['Example Ltd, 1 Main Street, hello@example.com', 'https://x.example/terms'],
-    ...[
-      'https://x.example/privacy',
-      'recurring automated marketing text messages',
-      'Reply HELP',
-      'write to hello@example.com',
-    ],
-  ])
-    assert.ok(text.includes(part), part)
-  const [, first = ''] = /First text\n(.*)/.exec(text) ?? []
-  for (const word of ['Brand Scalers', 'marketing', 'frequency', 'rates', 'HELP', 'STOP'])
-    assert.ok(first.includes(word))
-  assert.doesNotMatch(text, /<.+>\n/)
-  const unset = await leads('campaign')
-  assert.match(unset.out, /Terms\n {2}<address>/)
 })

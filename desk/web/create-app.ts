@@ -20,6 +20,7 @@ import { showLead } from './person-page.ts'
 import { replyError, replyLocked, replyNotFound } from './reply-message.ts'
 import { sendTestMail } from './sender.ts'
 import { saveSettings, showSettings } from './settings-page.ts'
+import { actOnNumbers, showTexting } from './texting-page.ts'
 import { answerOneText } from './texts.ts'
 import { compareVariants } from './variants-page.ts'
 
@@ -83,6 +84,8 @@ export function createApp(desk: Desk, { port, key, ui, variables = {} }: Options
   app.get('/leads/:id/forget', (context) => confirmForgetting(desk, context, ui))
   app.post('/leads/:id/forget', (context) => forgetLead(desk, context, ui))
   app.post('/texts', (context) => answerOneText(desk, context))
+  app.get('/texting', (context) => showTexting(desk, context, ui, variables))
+  app.post('/texting', (context) => actOnNumbers(desk, context))
   app.get('/settings', (context) => showSettings(desk, context, ui))
   app.post('/settings', (context) => saveSettings(desk, context, ui))
   app.get('/funnel', (context) => showFunnel(desk, context, ui))

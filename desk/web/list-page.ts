@@ -49,6 +49,7 @@ export async function listLeads(desk: Desk, context: Context, ui: Interface) {
       summary: people && (filters.touched ? `${people} were touched` : people),
       exports: withQuery('/exports', filters),
       ...(filters.mails === 'failed' && { causes: '/mails' }),
+      ...(filters.consent && { texting: '/texting' }),
       headings: headingsOf(filters),
       rows: leads.map((lead) => rowOf(lead, list)),
       ...(leads.length === 0 && { nobody: nobodyOf(filters) }),

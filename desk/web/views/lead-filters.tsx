@@ -20,10 +20,21 @@ export type LeadFiltersProps = {
   exports: string
   /** The page that groups failed mails by cause. */
   causes?: string
+  /** The address of the page Texting. It is linked if the list is filtered by consent. */
+  texting?: string
 }
 
 /** The search and the filters of the list, and how many people pass them. */
-export const LeadFilters = ({ search, filters, chips, keep, summary, exports, causes }: LeadFiltersProps) => (
+export const LeadFilters = ({
+  search,
+  filters,
+  chips,
+  keep,
+  summary,
+  exports,
+  causes,
+  texting,
+}: LeadFiltersProps) => (
   <>
     <search>
       <form method="get" action="/leads" className="flex flex-wrap items-center gap-2 border-b p-3">
@@ -83,6 +94,11 @@ export const LeadFilters = ({ search, filters, chips, keep, summary, exports, ca
         {chips.length > 0 && (
           <a href="/leads" className="text-muted-foreground hover:underline">
             Clear all
+          </a>
+        )}
+        {texting && (
+          <a href={texting} className="underline">
+            Stopped numbers, and asking to confirm
           </a>
         )}
         {causes && (

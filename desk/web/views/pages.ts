@@ -8,6 +8,7 @@ import { Message } from './message.tsx'
 import { Overview } from './overview.tsx'
 import { Person } from './person.tsx'
 import { Settings } from './settings.tsx'
+import { Texting } from './texting.tsx'
 import { Variants } from './variants.tsx'
 
 /**
@@ -24,6 +25,7 @@ export const pages = {
   overview: Overview,
   person: Person,
   settings: Settings,
+  texting: Texting,
   variants: Variants,
 }
 

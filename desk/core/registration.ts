@@ -6,11 +6,11 @@ import { type Sender, senderLine } from '../../supabase/functions/_shared/sender
  * Returns answers with which the operator can register a 10DLC campaign or a toll-free number. The answers contain
  * the settings of the project. Settings that are not set yet appear in angle brackets.
  */
-export function describeCampaign(from: Sender, siteUrl = '<SITE_URL>'): string {
+export function describeRegistration(from: Sender, siteUrl = '<SITE_URL>') {
   const link = (name: RegExp) => from.links.find(({ text }) => name.test(text))?.href
   const contact = from.contact ?? '<contact>'
   const rates = 'Msg frequency varies. Msg & data rates may apply.'
-  const parts = {
+  return {
     Sender: senderLine(from) || '<supabase/functions/_shared/sender.ts>',
     'Brand as shown': brand,
     'Use case': 'Marketing',
@@ -25,7 +25,4 @@ export function describeCampaign(from: Sender, siteUrl = '<SITE_URL>'): string {
     'Sample 1': `${brand}: your free training is waiting for you at ${siteUrl}. Reply STOP to cancel.`,
     'Sample 2': `${brand}: seats for our next live session open today: ${siteUrl}. Reply STOP to cancel.`,
   }
-  return Object.entries(parts)
-    .map(([name, text]) => `${name}\n  ${text}`)
-    .join('\n\n')
 }
