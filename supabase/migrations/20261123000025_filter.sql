@@ -91,8 +91,8 @@ begin atomic
     );
 end;
 
--- Returns the ids of the persons whose number is stopped, or whose number another person withdrew. Returns null
--- if there are more than max_leads of them.
+-- Returns the ids of the persons whose number is stopped, or whose number another person withdrew. If there
+-- are more than max_leads of them, returns null.
 create function private.find_stopped(max_leads integer) returns uuid[]
 language sql stable
 set search_path = ''
