@@ -99,10 +99,16 @@ set search_path = ''
 as $$
   select case when count(*) <= max_leads then coalesce(array_agg(id), '{}') end
   from (
+    -- Because of "offset 0", the planner looks up the persons of each number, and not the other way round.
     select distinct person.id
-    from private.untextable_numbers number
-    join private.leads person using (phone_e164)
-    where number.is_stopped or person.consent in ('given', 'confirmed')
+    from private.untextable_numbers number,
+      lateral (
+        select id
+        from private.leads
+        where phone_e164 = number.phone_e164
+          and (number.is_stopped or consent = any (private.consents_of('may-be-texted')))
+        offset 0
+      ) person
     limit max_leads + 1
   ) stopped;
 $$;

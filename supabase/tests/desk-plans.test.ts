@@ -113,7 +113,7 @@ const leadsRead = (call: string) =>
   database.rollBackAfter(async (run) => {
     const read = async () => {
       const [row] = await run(`select sum(pg_stat_get_xact_tuples_fetched(oid))::integer as rows
-        from pg_class where oid = 'leads'::regclass`)
+        from pg_class where relname ~ '^leads(_|$)'`)
       return Number(row?.rows)
     }
     const before = await read()
