@@ -59,6 +59,9 @@ export async function fuzz(harness: Harness, { watched, send, isRight, control }
   ]
 }
 
+/** The mails leave out invisible characters, but not the joiners. */
+const hidden = /(?!\p{Join_Control})\p{Cf}/gu
+
 /**
  * Counts the people whose complete name is in the mail to the owner. `names` contains the name for each email
  * address.
@@ -67,6 +70,9 @@ async function wholeNames({ chain }: Harness, names: Map<string, string>): Promi
   const mails = await Promise.all((await chain.mails()).map(({ raw }) => PostalMime.parse(raw)))
   return mails.filter(({ replyTo, text }) => {
     const name = names.get(replyTo?.[0]?.address ?? '')
-    return name && text?.includes(`Name: ${name.trim().normalize('NFC').replace(/\s+/gu, ' ')}\n`)
+    return (
+      name &&
+      text?.includes(`Name: ${name.normalize('NFC').replace(hidden, '').trim().replace(/\s+/gu, ' ')}\n`)
+    )
   }).length
 }

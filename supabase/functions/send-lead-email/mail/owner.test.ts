@@ -126,3 +126,10 @@ test('what a stranger typed hides nothing in the owner’s mail and names no add
     assert.doesNotMatch(part, /[\u200b\u2063\u00ad]|:\/\/evil/)
   }
 })
+
+test('a name keeps the joiners that it is written with', () => {
+  for (const name of ['ශ්\u200dරී', 'نیک\u200cزاد', '👩\u200d🚀']) {
+    const { subject, html, text } = ownerMail(sampleEmail({ name }))
+    for (const part of [subject, html, text]) assert.ok(part.includes(name))
+  }
+})
