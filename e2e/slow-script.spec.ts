@@ -39,6 +39,24 @@ test('a tap before the scripts are loaded opens the dialog in a browser without 
   await expect(dialog(page)).toBeVisible()
 })
 
+// Without scripts the form cannot know that the visitor is offline, so the browser shows its own error page. Chromium
+// puts this page in the place of the form, because both have the same address. Back therefore cannot give the form.
+test('a reload of the error page of a browser that was offline sends what was typed once and unlocks the video', async ({
+  page,
+  context,
+  lead,
+}) => {
+  await openWithoutScripts(page)
+  await fillLead(page, lead, 'AU')
+  await context.setOffline(true)
+  await submitButton(page).click()
+  await page.waitForURL('chrome-error://chromewebdata/')
+  await context.setOffline(false)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(player(page)).toBeVisible()
+  expect(await submissions(lead.email)).toMatchObject([{ country_code: 'AU', consent: true }])
+})
+
 test('the form keeps what is typed and the caret while the scripts load, and can then be submitted', async ({
   page,
   lead,
